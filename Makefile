@@ -1,0 +1,55 @@
+# An environment of our own in .venv, from the locks in requirements/; nothing else to install.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test test-long lint format bench lock clean
+
+play: $(VENV)/.play
+	$(BIN)/muggins discard 3H 4D 5D 5S JS 2C
+
+test: $(VENV)/.dev
+	$(BIN)/pytest -n auto -m "not long"
+
+# The full-size checks: millions of random plays, every hand there is. Some minutes.
+test-long: $(VENV)/.dev
+	$(BIN)/pytest -n auto
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+# Writes bench/results.json and prints it as a table.
+bench: $(VENV)/.dev
+	$(BIN)/python -m bench
+
+# Renews the locks; needs uv.
+lock:
+	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-header \
+	  pyproject.toml --extra plot -o requirements/run.txt
+	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-header \
+	  pyproject.toml --extra plot --group dev -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Muggins needs Python 3.11 or later; try make PYTHON=python3.12" >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: requirements/run.txt pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@ $(VENV)/.play

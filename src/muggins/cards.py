@@ -1,0 +1,158 @@
+"""A card, a hand, a deck; text in and out.
+
+A card is an int 0..51, ``4 * rank + suit``, so that sorting cards sorts them by rank, then suit.
+A rank is an int 0..12 (ace 0, king 12), a suit an int 0..3 in the order clubs, diamonds, hearts,
+spades. Strings appear only at the edge, here.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from muggins.errors import CardError
+
+Card: TypeAlias = int
+Rank: TypeAlias = int
+Suit: TypeAlias = int
+
+DECK: Final[tuple[Card, ...]] = tuple(range(52))
+RANKS: Final[tuple[Rank, ...]] = tuple(range(13))
+SUITS: Final[tuple[Suit, ...]] = tuple(range(4))
+ACE: Final[Rank] = 0
+FIVE: Final[Rank] = 4
+JACK: Final[Rank] = 10
+KING: Final[Rank] = 12
+
+RANK_TEXT: Final = "A23456789TJQK"
+SUIT_TEXT: Final = "CDHS"
+SUIT_SYMBOLS: Final = "♣♦♥♠"
+_RANK_NAMES = (
+    "ace two three four five six seven eight nine ten jack queen king".split()  # noqa: SIM905
+)
+_SUIT_OF_TEXT = {
+    text: suit for texts in (SUIT_TEXT, SUIT_SYMBOLS, "♧♢♡♤") for suit, text in enumerate(texts)
+}
+_RANK_OF_TEXT = {text: rank for rank, text in enumerate(RANK_TEXT)} | {"10": 9}
+
+# A symbol may come with the selector that asks for a coloured drawing of it.
+_CARD = re.compile(r"(10|[A2-9TJQK])([CDHS♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE)
+_SEPARATOR = re.compile(r"[\s,]+")
+
+
+def rank_of(card: Card) -> Rank:
+    """Return the rank 0..12 of a card."""
+    return card >> 2
+
+
+def suit_of(card: Card) -> Suit:
+    """Return the suit 0..3 of a card."""
+    return card & 3
+
+
+def value_of(rank: Rank) -> int:
+    """Return what a rank adds to the count: ace 1, two to nine their number, ten to king 10."""
+    return rank + 1 if rank < 9 else 10
+
+
+def card_of(rank: Rank, suit: Suit) -> Card:
+    """Return the card of a rank and a suit."""
+    return 4 * rank + suit
+
+
+def rank_name(rank: Rank) -> str:
+    """Return a rank in words, such as ``ace``, ``five`` or ``king``."""
+    return _RANK_NAMES[rank]
+
+
+def format_card(card: Card, *, symbols: bool = False) -> str:
+    """Return a card as two characters, such as ``TH``, or ``T♥`` with `symbols`."""
+    return RANK_TEXT[card >> 2] + (SUIT_SYMBOLS if symbols else SUIT_TEXT)[card & 3]
+
+
+def format_cards(cards: Iterable[Card], *, symbols: bool = False) -> str:
+    """Return cards in the order given, separated by single spaces."""
+    return " ".join(format_card(card, symbols=symbols) for card in cards)
+
+
+def parse_rank(text: str) -> Rank:
+    """Return the rank that `text` names, such as ``5``, ``t``, ``10`` or ``K``.
+
+    Raises:
+        CardError: `text` is not a rank.
+    """
+    rank = _RANK_OF_TEXT.get(text.upper())
+    if rank is None:
+        raise CardError(f"unknown rank {text!r}: expected one of A 2 3 4 5 6 7 8 9 T (or 10) J Q K")
+    return rank
+
+
+def parse_card(text: str) -> Card:
+    """Return the card that `text` names, such as ``5H``, ``th``, ``10h`` or ``5♥``.
+
+    Raises:
+        CardError: `text` is not a card.
+    """
+    match = _CARD.fullmatch(text)
+    if match is None:
+        raise _unknown(text)
+    return _card(match)
+
+
+def parse_cards(text: str | Sequence[str], *, what: str = "cards") -> tuple[Card, ...]:
+    """Return the cards named in `text`, in its order, all different.
+
+    Args:
+        text: cards separated by spaces or commas, or nothing at all (``3H4D5D``); or several such
+            texts.
+        what: what these cards are, for the message of an error.
+
+    Raises:
+        CardError: a token is not a card, or a card is named twice.
+    """
+    cards: list[Card] = []
+    joined = text if isinstance(text, str) else " ".join(text)
+    for token in filter(None, _SEPARATOR.split(joined)):
+        matches = list(_CARD.finditer(token))
+        if "".join(match.group() for match in matches) != token:
+            raise _unknown(token)
+        for match in matches:
+            card = _card(match)
+            if card in cards:
+                raise CardError(
+                    f"{format_card(card)} is named twice in the {what}:"
+                    " every card must be a different one"
+                )
+            cards.append(card)
+    return tuple(cards)
+
+
+def check_cards(cards: Sequence[Card], sizes: Sequence[int], what: str) -> None:
+    """Check that `cards` are distinct ints 0..51 and as many as one of `sizes`.
+
+    Raises:
+        CardError: naming `what`, the offending card or number, and what was expected.
+    """
+    if len(cards) not in sizes:
+        expected = " or ".join(map(str, sizes))
+        given = f": {format_cards(cards)}" if cards and all(c in DECK for c in cards) else ""
+        raise CardError(f"{what}: expected {expected} cards, got {len(cards)}{given}")
+    seen: set[Card] = set()
+    for card in cards:
+        if card not in DECK:
+            raise CardError(f"{what}: {card!r} is not a card: expected an int 0..51")
+        if card in seen:
+            raise CardError(f"{what}: {format_card(card)} is there twice: expected different cards")
+        seen.add(card)
+
+
+def _card(match: re.Match[str]) -> Card:
+    rank, suit = match.group(1).upper(), match.group(2).upper()
+    return card_of(_RANK_OF_TEXT[rank], _SUIT_OF_TEXT[suit])
+
+
+def _unknown(token: str) -> CardError:
+    shown = token if len(token) <= 24 else token[:24] + "..."
+    return CardError(
+        f"unknown card {shown!r}: expected a rank (A 2-9 T or 10 J Q K) and a suit (C D H S),"
+        " such as 5H or TD"
+    )

@@ -1,0 +1,68 @@
+"""``muggins census``: the distribution of scores over every hand there is."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from muggins.cli.output import bar, console, json_option, print_json, say_if_compiling, table
+from muggins.cli.plots import check_plot, save_plot
+
+
+@click.command("census", epilog="Example: muggins census --plot census.png")
+@click.option("--crib", is_flag=True, help="Count as cribs: only a five-card flush scores.")
+@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+@json_option
+def command(*, crib: bool, plot: Path | None, as_json: bool) -> None:
+    """Count all 12,994,800 hands: every four cards with every starter."""
+    if plot is not None:
+        check_plot(plot)
+
+    from muggins.counting.census import census  # noqa: PLC0415 - behind the checks: it compiles
+    from muggins.kernels.show import COMPILED  # noqa: PLC0415
+
+    say_if_compiling(*COMPILED)
+    found = census(crib=crib)
+    what = "cribs" if crib else "hands"
+    if plot is not None:
+        save_plot(plot, lambda axes: _draw(axes, found, what), size=(9, 5))
+    if as_json:
+        print_json(
+            {
+                "crib": crib,
+                "hands": found.total,
+                "mean": found.mean,
+                "deviation": found.deviation,
+                "frequencies": list(found.frequencies),
+            }
+        )
+        return
+    most = max(found.frequencies)
+    rows = [
+        (str(points), f"{n:,}", f"{n / found.total:.4%}", bar(n / most))
+        for points, n in enumerate(found.frequencies)
+    ]
+    out = console()
+    table(out, (">Points", f">{what.capitalize()}", ">Share", ""), rows)
+    out.print(f"{found.total:,} {what}, mean {found.mean:.10f}, deviation {found.deviation:.4f}")
+    if plot is not None:
+        click.echo(f"Picture written to {plot}", err=True)
+
+
+def _draw(axes: Any, found: Any, what: str) -> None:
+    shares = [100 * n / found.total for n in found.frequencies]
+    axes.bar(range(30), shares, color="#2f6f4f", width=0.8)
+    axes.axvline(found.mean, color="#b5432a", linewidth=1.5)
+    axes.annotate(
+        f"mean {found.mean:.4f}",
+        (found.mean, max(shares)),
+        xytext=(6, -4),
+        textcoords="offset points",
+        color="#b5432a",
+        va="top",
+    )
+    axes.set_xticks(range(30))
+    axes.set_xlabel("points with the starter")
+    axes.set_ylabel(f"share of all {what}, %")
+    axes.set_title(f"All {found.total:,} cribbage {what}")
+    axes.spines[["top", "right"]].set_visible(False)

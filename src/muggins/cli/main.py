@@ -1,0 +1,81 @@
+"""The command ``muggins``: finds the subcommand, and turns every error into one line.
+
+A subcommand's module is imported only when it is asked for, so that help stays quick.
+"""
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from muggins import __version__
+from muggins.errors import MugginsError
+
+_COMMANDS = {
+    "average": "the exact mean of a hand over the starters that are left",
+    "census": "the distribution of scores over every hand there is",
+    "discard": "all 15 tosses of six cards, ranked",
+    "pegging": "explain the points of a play, card by card",
+    "score": "count a hand or a crib, combination by combination",
+}
+_BAD_INPUT = 2
+_INTERRUPTED = 130
+
+
+class _Commands(click.Group):
+    """Subcommands by name, each the `command` of a module of this package."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = import_module(f"muggins.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: muggins discard 3H 4D 5D 5S JS 2C",
+)
+@click.version_option(__version__, prog_name="muggins", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Cribbage, counted exactly.
+
+    Cards are written 5H, th, 10h or 5♥, separated by spaces or commas.
+    """
+
+
+def main() -> None:
+    """Run the command line and exit: 0 done, 2 bad input, 130 interrupted."""
+    try:
+        status = cli.main(prog_name="muggins", standalone_mode=False)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else "muggins"
+        _fail(f"{where}: {_one_line(error.format_message())} See '{where} --help'.")
+    except MugginsError as error:
+        _fail(f"muggins: {_one_line(str(error))}")
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(_INTERRUPTED)
+    except BrokenPipeError:
+        # The reader has gone, as `head` does; keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(message: str) -> None:
+    print(message, file=sys.stderr)  # noqa: T201
+    sys.exit(_BAD_INPUT)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

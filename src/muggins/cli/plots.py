@@ -1,0 +1,50 @@
+"""Pictures: one way to open a figure and to write it, whole or not at all."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from muggins.errors import MissingExtraError, MugginsError
+
+_FORMATS = (".png", ".svg", ".pdf")
+
+
+def check_plot(path: Path) -> None:
+    """Check before any work that a picture can be written to `path`.
+
+    Raises:
+        MugginsError: an unknown kind of picture, or a folder that is not there.
+        MissingExtraError: matplotlib is not installed.
+    """
+    if path.suffix.lower() not in _FORMATS:
+        raise MugginsError(
+            f"picture {str(path)!r}: expected a name ending in {', '.join(_FORMATS)}"
+        )
+    if not path.absolute().parent.is_dir():
+        raise MugginsError(f"picture {str(path)!r}: expected a folder that exists")
+    try:
+        import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to load
+    except ImportError:
+        raise MissingExtraError(
+            "pictures need matplotlib: expected it installed, as with pip install 'muggins[plot]'"
+        ) from None
+    mpl.use("Agg")
+
+
+def save_plot(path: Path, draw: Callable[[Any], None], *, size: tuple[float, float]) -> None:
+    """Let `draw` fill a matplotlib Axes of `size` inches and write it to `path` atomically."""
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    figure = Figure(figsize=size, layout="constrained")
+    draw(figure.add_subplot())
+    handle, temporary = tempfile.mkstemp(suffix=path.suffix, dir=path.absolute().parent)
+    os.close(handle)
+    try:
+        figure.savefig(temporary, dpi=150)
+        Path(temporary).replace(path)
+    except OSError as error:
+        raise MugginsError(f"picture {str(path)!r} cannot be written: {error.strerror}") from None
+    finally:
+        Path(temporary).unlink(missing_ok=True)

@@ -1,0 +1,1 @@
+"""Exact averages: over starters, over cribs, over every hand there is. No sampling here."""

@@ -1,0 +1,49 @@
+"""Published tables of what two tossed ranks are worth in the crib.
+
+The files in ``data/`` name their sources: Schell's and Hessel's calculations and Rasmussen's
+averages over his own games. Each has one table for the dealer's own crib and one for the
+opponent's; both are in points of the crib, whoever owns it.
+"""
+
+import csv
+from enum import Enum
+from functools import lru_cache
+from importlib.resources import files
+
+from muggins.cards import RANK_TEXT, RANKS, Rank
+from muggins.rules.role import Role
+
+CribTable = tuple[tuple[float, ...], ...]
+"""Points of the crib by the two tossed ranks, 13 by 13, either order."""
+
+
+class Source(Enum):
+    """Who published the table."""
+
+    SCHELL = "schell"
+    HESSEL = "hessel"
+    RASMUSSEN = "rasmussen"
+
+
+@lru_cache(maxsize=6)
+def crib_table(source: Source, role: Role) -> CribTable:
+    """Return a published table: the dealer's own crib, or the crib that the pone feeds."""
+    whose = "own" if role is Role.DEALER else "opp"
+    text = (
+        files(__package__).joinpath("data", f"{source.value}_{whose}_crib.csv").read_text("utf-8")
+    )
+    rows = csv.reader(line for line in text.splitlines() if not line.startswith("#"))
+    header = next(rows)
+    by_rank = {row[0]: dict(zip(header[1:], row[1:], strict=True)) for row in rows}
+    return tuple(tuple(float(by_rank[a][b]) for b in RANK_TEXT) for a in RANK_TEXT)
+
+
+def crib_value(source: Source, role: Role, first: Rank, second: Rank) -> float:
+    """Return a table's points of the crib for two ranks tossed by `role`, in either order.
+
+    Rasmussen's table differs in the last digit between the two orders; the mean is taken.
+    """
+    if first not in RANKS or second not in RANKS:
+        raise ValueError(f"ranks {first!r}, {second!r}: expected ints 0..12")
+    table = crib_table(source, role)
+    return (table[first][second] + table[second][first]) / 2

@@ -1,0 +1,29 @@
+"""The one family of errors that bad input raises.
+
+Each message is a single line that names the offending token and what was expected, fit to be
+shown to a person as it stands. The command line prints it and exits with status 2.
+"""
+
+
+class MugginsError(ValueError):
+    """Anything wrong with what was given to Muggins."""
+
+
+class CardError(MugginsError):
+    """A card that does not exist, appears twice, or too few or too many cards."""
+
+
+class IllegalActionError(MugginsError):
+    """An action that the rules do not allow at this point of a deal or game."""
+
+
+class RecordError(MugginsError):
+    """The text of a game record that cannot be read, or does not replay as it claims."""
+
+
+class PositionError(MugginsError):
+    """The text of a position that cannot be read, or that no deal can reach."""
+
+
+class MissingExtraError(MugginsError):
+    """A feature whose optional dependency is not installed."""

@@ -1,0 +1,122 @@
+"""What a toss is worth in the crib, and a keep in the hand, exactly, by full enumeration.
+
+The crib is uniform: the opponent's two cards and the starter are equally likely to be any of the
+46 unseen cards, 1,035 pairs times 44 starters. The hand is counted over its 46 starters.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Card, check_cards
+from muggins.kernels._jit import kernel
+from muggins.kernels.multisets import GROW
+from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points, points_of_five
+
+TOSSES: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
+"""The 15 ways to toss two of six sorted cards, as places, in the order used for all tables."""
+
+CRIBS_PER_TOSS = 45_540
+STARTERS_PER_KEEP = 46
+
+_TOSSES = np.array(TOSSES, np.int64)
+_TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
+
+
+@kernel
+def _unseen(six: NDArray[np.uint8], unseen: NDArray[np.uint8]) -> None:
+    """Fill ``unseen`` uint8[46] with the cards that are not among ``six`` uint8[6]."""
+    seen = 0
+    for card in six:
+        seen |= 1 << card
+    place = 0
+    for card in range(52):
+        if not seen >> card & 1:
+            unseen[place] = card
+            place += 1
+
+
+@kernel
+def _uniform_crib(first: int, second: int, unseen: NDArray[np.uint8]) -> int:
+    """Return the points of all cribs of two tossed cards and ``unseen`` uint8[46], summed."""
+    total = 0
+    tossed = _TWO[first >> 2, second >> 2]
+    for i in range(46):
+        c = unseen[i]
+        three = _THREE[tossed, c >> 2]
+        for j in range(i + 1, 46):
+            d = unseen[j]
+            row = RANK_POINTS[_FOUR[three, d >> 2]]
+            for starter in unseen:
+                total += row[starter >> 2]
+                total += flush_points(first, second, c, d, starter, True)
+                total += nobs_points(first, second, c, d, starter)
+            # The opponent's own two cards cannot be the starter.
+            for starter in (c, d):
+                total -= row[starter >> 2]
+                total -= flush_points(first, second, c, d, starter, True)
+                total -= nobs_points(first, second, c, d, starter)
+    return total
+
+
+@kernel
+def _keep(keep: NDArray[np.uint8], unseen: NDArray[np.uint8], scores: NDArray[np.uint8]) -> None:
+    """Fill ``scores`` uint8[46] with the hand of ``keep`` uint8[4] and each unseen starter."""
+    for i in range(46):
+        scores[i] = points_of_five(keep[0], keep[1], keep[2], keep[3], unseen[i], False)
+
+
+@kernel
+def _tosses(
+    six: NDArray[np.uint8],
+    unseen: NDArray[np.uint8],
+    hands: NDArray[np.uint8],
+    cribs: NDArray[np.int64],
+) -> None:
+    """Fill ``hands`` uint8[15, 46] and ``cribs`` int64[15] for ``six`` sorted cards uint8[6]."""
+    keep = np.empty(4, np.uint8)
+    _unseen(six, unseen)
+    for toss in range(15):
+        first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
+        place = 0
+        for i in range(6):
+            if i not in (first, second):
+                keep[place] = six[i]
+                place += 1
+        _keep(keep, unseen, hands[toss])
+        cribs[toss] = _uniform_crib(six[first], six[second], unseen)
+
+
+COMPILED = (_tosses,)
+"""What :func:`count_tosses` compiles on the first run ever."""
+
+
+class TossCounts(NamedTuple):
+    """The exact counts of the 15 tosses of six sorted cards, in the order of :data:`TOSSES`.
+
+    Attributes:
+        starters: uint8[46], the unseen cards, ascending.
+        hands: uint8[15, 46], points of the four kept cards with each starter.
+        cribs: int64[15], points of all 45,540 uniform cribs, summed.
+    """
+
+    starters: NDArray[np.uint8]
+    hands: NDArray[np.uint8]
+    cribs: NDArray[np.int64]
+
+
+def count_tosses(six: Sequence[Card]) -> TossCounts:
+    """Count all tosses of six cards exactly.
+
+    Raises:
+        CardError: not six different cards.
+    """
+    check_cards(six, (6,), "hand")
+    counts = TossCounts(
+        np.empty(46, np.uint8), np.empty((15, 46), np.uint8), np.empty(15, np.int64)
+    )
+    _tosses(np.array(sorted(six), np.uint8), counts.starters, counts.hands, counts.cribs)
+    return counts

@@ -1,0 +1,248 @@
+"""The play, compiled: a state is a small tuple of ints, a hand an int, all passed by value.
+
+A hand packs how many cards of each rank it holds, three bits a rank, ace lowest. The pile of the
+current count packs ``rank + 1`` of each card, four bits a card, the newest lowest. Both sides are
+indexed as in :class:`muggins.rules.role.Role`: pone 0, dealer 1. Kernels trust their arguments.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Rank, value_of
+from muggins.errors import CardError
+from muggins.kernels._jit import inlined, kernel
+
+NOBODY = -1
+_VALUES = np.array([value_of(rank) for rank in range(13)], np.int64)
+# The bits of a hand that hold ranks of at most a value: what fits when that much room is left.
+_FITTING = np.array(
+    [sum(7 << 3 * rank for rank in range(13) if value_of(rank) <= room) for room in range(32)],
+    np.int64,
+)
+
+
+class PlayState(NamedTuple):
+    """The public state of the play; the compiled form of :class:`muggins.rules.play.PlayState`.
+
+    Attributes:
+        turn: who must play or say go, 0 or 1; NOBODY when all eight cards are down.
+        total: the current count (`count` is a method of every tuple).
+        pile: the cards of the current count, packed.
+        left: how many cards (pone, dealer) hold.
+        said_go: whether (pone, dealer) have said go in this count, 0 or 1.
+        last: who played the last card of this count, or NOBODY.
+    """
+
+    turn: int
+    total: int
+    pile: int
+    left: tuple[int, int]
+    said_go: tuple[int, int]
+    last: int
+
+
+START = PlayState(0, 0, 0, (4, 4), (0, 0), NOBODY)
+
+
+def pack_hand(ranks: Sequence[Rank]) -> int:
+    """Return the packed hand of up to six ranks, in any order.
+
+    Raises:
+        CardError: a number that is no rank, or a fifth card of one.
+    """
+    hand = 0
+    for rank in ranks:
+        if rank not in range(13):
+            raise CardError(f"{rank!r} is not a rank: expected an int 0..12")
+        if hand >> 3 * rank & 7 == 4:
+            raise CardError("a fifth card of one rank: a deck has four")
+        hand += 1 << 3 * rank
+    return hand
+
+
+@inlined
+def holds(hand: int, rank: int) -> int:
+    """Return how many cards of a rank a hand holds."""
+    return (hand >> 3 * rank) & 7
+
+
+@inlined
+def without(hand: int, rank: int) -> int:
+    """Return a hand with one card of a rank less."""
+    return hand - (1 << 3 * rank)
+
+
+@inlined
+def legal(hand: int, count: int) -> int:
+    """Return the part of a hand that may be played on a count; 0 means go."""
+    fitting: int = hand & _FITTING[31 - count]
+    return fitting
+
+
+@inlined
+def can_play(hand: int, rank: int, count: int) -> bool:
+    """Return whether a hand holds a card of a rank that fits."""
+    return legal(hand, count) >> 3 * rank & 7 != 0
+
+
+@kernel
+def card_points(pile: int, count: int) -> int:
+    """Return what the newest card of a pile pegs, go and last card apart.
+
+    Args:
+        pile: the cards of the current count, packed, with the newest.
+        count: the count they make.
+    """
+    points = 2 if count in (15, 31) else 0
+    newest = pile & 15
+    group = 1
+    rest = pile >> 4
+    while rest & 15 == newest and group < 4:
+        group += 1
+        rest >>= 4
+    points += group * (group - 1)
+    # Walk back while all ranks differ; the longest tail without gaps is a run.
+    seen, lowest, highest, length, run = 0, 15, 0, 0, 0
+    rest = pile
+    while rest:
+        rank = rest & 15
+        if seen >> rank & 1:
+            break
+        seen |= 1 << rank
+        lowest, highest = min(lowest, rank), max(highest, rank)
+        length += 1
+        if length >= 3 and highest - lowest == length - 1:
+            run = length
+        rest >>= 4
+    return points + run
+
+
+@inlined
+def _set(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if side == 0 else (pair[0], value)
+
+
+@inlined
+def _restarted(last: int, left: tuple[int, int]) -> PlayState:
+    leads = 1 - last if left[1 - last] > 0 else last
+    return PlayState(leads, 0, 0, left, (0, 0), NOBODY)
+
+
+@kernel
+def after_card(state: PlayState, rank: int) -> tuple[PlayState, int]:
+    """Return the state after the side to move plays a rank that fits, and what it pegs.
+
+    As in the rules, the points for 31, for the very last card, and for a go that the card itself
+    ends are included; the point for a go that is said comes with :func:`after_go`.
+    """
+    turn, other = state.turn, 1 - state.turn
+    count = state.total + _VALUES[rank]
+    pile = state.pile << 4 | (rank + 1)
+    points = card_points(pile, count)
+    left = _set(state.left, turn, state.left[turn] - 1)
+    if left[0] + left[1] == 0:
+        if count != 31:
+            points += 1
+        return PlayState(NOBODY, count, pile, left, state.said_go, turn), points
+    if count == 31:
+        return _restarted(turn, left), points
+    if state.said_go[other] != 0 or left[other] == 0:
+        if left[turn] == 0:
+            return _restarted(turn, left), points + 1
+        return PlayState(turn, count, pile, left, state.said_go, turn), points
+    return PlayState(other, count, pile, left, state.said_go, turn), points
+
+
+@kernel
+def after_go(state: PlayState) -> tuple[PlayState, int]:
+    """Return the state after the side to move says go, and who pegs 1 for it, or NOBODY."""
+    turn, other = state.turn, 1 - state.turn
+    if state.left[other] > 0 and state.said_go[other] == 0:
+        said = _set(state.said_go, turn, 1)
+        return PlayState(other, state.total, state.pile, state.left, said, state.last), NOBODY
+    return _restarted(state.last, state.left), state.last
+
+
+@kernel
+def _count_sequences(state: PlayState, pone: int, dealer: int) -> int:
+    """Return how many complete plays there are from a state with these packed hands."""
+    if state.turn == NOBODY:
+        return 1
+    hand = pone if state.turn == 0 else dealer
+    if legal(hand, state.total) == 0:
+        after, _ = after_go(state)
+        return _count_sequences(after, pone, dealer)
+    total = 0
+    for rank in range(13):
+        if can_play(hand, rank, state.total):
+            after, _ = after_card(state, rank)
+            if state.turn == 0:
+                total += _count_sequences(after, without(pone, rank), dealer)
+            else:
+                total += _count_sequences(after, pone, without(dealer, rank))
+    return total
+
+
+def count_sequences(pone: Sequence[Rank], dealer: Sequence[Rank]) -> dict[Rank, int]:
+    """Return how many complete plays of two four-card hands there are, by the pone's lead.
+
+    Plays are told apart by ranks: which of two equal ranks is played makes no difference.
+
+    Raises:
+        CardError: not four ranks each, or five of one.
+    """
+    if len(pone) != 4 or len(dealer) != 4:
+        raise CardError(f"hands of {len(pone)} and {len(dealer)} ranks: expected 4 and 4")
+    pack_hand((*pone, *dealer))
+    first, second = pack_hand(pone), pack_hand(dealer)
+    counts: dict[Rank, int] = {}
+    for rank in sorted(set(pone)):
+        after, _ = after_card(START, rank)
+        counts[rank] = _count_sequences(after, without(first, rank), second)
+    return counts
+
+
+@kernel
+def play_along(pone: int, dealer: int, choices: NDArray[np.uint8], log: NDArray[np.int16]) -> int:
+    """Play two packed hands out, choosing the (choice modulo number)-th legal rank each time.
+
+    Args:
+        pone: the pone's four ranks, packed.
+        dealer: the dealer's.
+        choices: uint8[8], one for each card in the order played.
+        log: int16[n, 4], at least 24 rows; filled with (who, rank or -1 for go, count before it,
+            points to the player of the card, or for a go to whoever played last).
+
+    Returns:
+        The number of rows filled.
+    """
+    state = START
+    step, cards = 0, 0
+    while state.turn != NOBODY:
+        hand = pone if state.turn == 0 else dealer
+        log[step, 0], log[step, 2] = state.turn, state.total
+        fitting = legal(hand, state.total)
+        if fitting == 0:
+            state, pegger = after_go(state)
+            log[step, 1], log[step, 3] = -1, 0 if pegger == NOBODY else 1
+        else:
+            number = 0
+            for rank in range(13):
+                number += 1 if holds(fitting, rank) else 0
+            skip = choices[cards] % number
+            rank = 0
+            while holds(fitting, rank) == 0 or skip > 0:
+                skip -= 1 if holds(fitting, rank) else 0
+                rank += 1
+            if state.turn == 0:
+                pone = without(pone, rank)
+            else:
+                dealer = without(dealer, rank)
+            state, points = after_card(state, rank)
+            log[step, 1], log[step, 3] = rank, points
+            cards += 1
+        step += 1
+    return step

@@ -1,0 +1,1 @@
+"""The law of cribbage in plain Python, to be read beside the rule book. No NumPy here."""

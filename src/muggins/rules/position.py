@@ -1,0 +1,178 @@
+"""A position as one line of text: what one side knows, and back.
+
+``pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC 5D``
+
+In order: the role; the scores, mine first (left out: 0-0); ``hand`` with the six cards before the
+toss, or the four kept ones, played ones included; ``toss`` with the two tossed cards, where they
+are known; ``starter``; ``play`` with every card and go so far, the pone's lead first; ``rules``
+where they are not the standard ones. In the play a bare rank will do: suits do not matter there.
+For the opponent's card it stands for the first suit not yet seen.
+"""
+
+import re
+from collections.abc import Iterable
+
+from muggins.cards import (
+    SUITS,
+    Card,
+    card_of,
+    format_card,
+    format_cards,
+    parse_cards,
+    rank_of,
+)
+from muggins.errors import CardError, IllegalActionError, MugginsError, PositionError
+from muggins.rules.play import PlayState
+from muggins.rules.role import Role
+from muggins.rules.ruleset import STANDARD, Ruleset, format_ruleset, parse_ruleset
+from muggins.rules.transcript import GO, is_go, parse_played, split_play
+from muggins.rules.view import Move, View
+
+_KEYWORDS = ("hand", "toss", "starter", "play", "rules")
+_EXPECTED = "expected such as 'pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC 5D'"
+
+
+def format_position(view: View) -> str:
+    """Return a view in the toss or the play as one line that :func:`parse_position` reads back.
+
+    Raises:
+        PositionError: the view is of the show, which has no decision to ask about.
+    """
+    if view.shown:
+        raise PositionError("a position is of the toss or the play: this view is of the show")
+    kept = tuple(card for card in view.dealt if card not in view.tossed)
+    words = [str(view.role), f"{view.scores[0]}-{view.scores[1]}", "hand", format_cards(kept)]
+    if view.tossed:
+        words += ["toss", format_cards(view.tossed)]
+    if view.starter is not None:
+        words += ["starter", format_card(view.starter)]
+    if view.moves:
+        words += ["play", *(GO if m.card is None else format_card(m.card) for m in view.moves)]
+    if view.ruleset != STANDARD:
+        words += ["rules", format_ruleset(view.ruleset)]
+    return " ".join(words)
+
+
+def parse_position(text: str) -> View:
+    """Return the view that one line of text tells.
+
+    Raises:
+        PositionError: naming the first token that is wrong, or why no deal gets there.
+    """
+    sections = _sections(text)
+    role, scores = _head(sections.pop(""))
+    try:
+        ruleset = parse_ruleset(sections.pop("rules", "standard"))
+        _check_scores(scores, ruleset)
+        hand = parse_cards(sections.get("hand", ""), what="hand")
+        tossed = parse_cards(sections.get("toss", ""), what="toss")
+        starters = parse_cards(sections.get("starter", ""), what="starter")
+        _check_sizes(sections, hand, tossed, starters)
+        starter = starters[0] if starters else None
+        dealt = tuple(sorted((*hand, *tossed)))
+        known = (*hand, *tossed, *starters)
+        moves = _moves(sections.get("play", ""), role, hand, known)
+        view = View(role, dealt, tuple(sorted(tossed)), starter, moves, (), scores, ruleset)
+        view.check()
+    except PositionError:
+        raise
+    except MugginsError as error:
+        raise PositionError(f"position: {error}") from None
+    return view
+
+
+def _sections(text: str) -> dict[str, str]:
+    sections: dict[str, list[str]] = {"": []}
+    name = ""
+    for token in text.split():
+        if token.lower() in _KEYWORDS:
+            name = token.lower()
+            if name in sections:
+                raise PositionError(f"{token!r} stands twice in the position: {_EXPECTED}")
+            sections[name] = []
+        else:
+            sections[name].append(token)
+    return {name: " ".join(tokens) for name, tokens in sections.items()}
+
+
+def _head(text: str) -> tuple[Role, tuple[int, int]]:
+    role: Role | None = None
+    scores: tuple[int, int] | None = None
+    for token in text.split():
+        if token.lower() in {"pone", "dealer"} and role is None:
+            role = Role[token.upper()]
+        elif scores is None and (found := re.fullmatch(r"(\d{1,3})-(\d{1,3})", token, re.ASCII)):
+            scores = int(found[1]), int(found[2])
+        else:
+            shown = token if len(token) <= 24 else token[:24] + "..."
+            raise PositionError(f"unexpected {shown!r} in the position: {_EXPECTED}")
+    if role is None:
+        raise PositionError(f"the position does not say pone or dealer: {_EXPECTED}")
+    return role, scores or (0, 0)
+
+
+def _check_scores(scores: tuple[int, int], ruleset: Ruleset) -> None:
+    if not all(0 <= score < ruleset.target for score in scores):
+        raise PositionError(
+            f"scores {scores[0]}-{scores[1]}: expected 0 to {ruleset.target - 1} each"
+        )
+
+
+def _check_sizes(
+    sections: dict[str, str],
+    hand: tuple[Card, ...],
+    tossed: tuple[Card, ...],
+    starters: tuple[Card, ...],
+) -> None:
+    if "hand" not in sections:
+        raise PositionError(f"the position has no hand: {_EXPECTED}")
+    before_toss = not tossed and "starter" not in sections
+    wanted = 6 if before_toss else 4
+    if len(hand) != wanted:
+        when = "before the toss" if before_toss else "after the toss, played ones included"
+        raise PositionError(f"hand of {len(hand)} cards: expected {wanted} {when}")
+    if "toss" in sections and len(tossed) != 2:
+        raise PositionError(f"toss of {len(tossed)} cards: expected 2")
+    if "starter" in sections and len(starters) != 1:
+        raise PositionError(f"starter of {len(starters)} cards: expected 1")
+    if sections.get("play") and not starters:
+        raise PositionError("a play without a starter: expected 'starter CARD' before it")
+
+
+def _moves(
+    text: str, role: Role, hand: Iterable[Card], known: tuple[Card, ...]
+) -> tuple[Move, ...]:
+    held = sorted(hand)
+    seen = set(known)
+    state = PlayState()
+    moves: list[Move] = []
+    for token in split_play(text):
+        turn = state.turn
+        if turn is None:
+            raise PositionError(f"{token!r} in the play: all eight cards are down already")
+        try:
+            if is_go(token):
+                state, _ = state.after_go()
+                moves.append(Move(turn, None))
+                continue
+            rank, card = parse_played(token)
+            state, _ = state.after(rank)
+        except (CardError, IllegalActionError) as error:
+            raise PositionError(f"{token!r} in the play: {error}") from None
+        if card is None:
+            pool = (
+                held if turn is role else [c for s in SUITS if (c := card_of(rank, s)) not in seen]
+            )
+            card = next((c for c in pool if rank_of(c) == rank), None)
+        if card is None or (turn is role and card not in held):
+            raise PositionError(
+                f"{token!r} in the play: it is the {turn}'s turn, and no such card is left"
+                f" in {'this hand' if turn is role else 'the deck'}"
+            )
+        if turn is role:
+            held.remove(card)
+        elif card in seen:
+            raise PositionError(f"{token!r} in the play: this card is known to be elsewhere")
+        seen.add(card)
+        moves.append(Move(turn, card))
+    return tuple(moves)

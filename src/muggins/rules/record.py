@@ -1,0 +1,322 @@
+"""A whole game as text that a person can read, and back.
+
+    muggins game 1
+    players: Ada, Ben
+    rules: standard
+    first dealer: P2
+    1 dealer P2 | pone 3H 4D 5D 5S (2C JS) | dealer ... (...) | starter 9H | play 4D TC 5D+2 go ...
+      | show pone 12 dealer 8 crib 4 | score 14-17
+
+One line a deal (broken here only for width). The two tossed cards stand in parentheses behind the
+four kept; ``+n`` behind a card or a go is what it pegged; a claim that fell short is written
+``12/14``; the score is P1-P2. Empty lines and lines that begin with # are skipped. Reading replays
+the cards and compares every figure in the text, so a record that reads is a record that is true.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from muggins.cards import Card, format_card, format_cards, parse_card, parse_cards
+from muggins.errors import IllegalActionError, MugginsError, RecordError
+from muggins.rules.deal import Deal
+from muggins.rules.events import CardPlayed, GoSaid, Part, Shown
+from muggins.rules.game import Game
+from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import (
+    STANDARD,
+    Counting,
+    Ruleset,
+    format_ruleset,
+    parse_ruleset,
+)
+from muggins.rules.transcript import GO, is_go, split_play
+
+HEADER = "muggins game 1"
+_Toss = tuple[Card, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealRecord:
+    """The cards and actions of one deal. Pairs are (pone's, dealer's).
+
+    Attributes:
+        dealt: six cards each, sorted.
+        starter: the starter, turned or not.
+        tosses: two cards each, sorted, or None.
+        played: the cards in the order played; whose they are follows from the rules.
+        claims: the points claimed at the show, where players count for themselves.
+    """
+
+    dealt: tuple[tuple[Card, ...], tuple[Card, ...]]
+    starter: Card
+    tosses: tuple[_Toss, _Toss] = (None, None)
+    played: tuple[Card, ...] = ()
+    claims: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, deal: Deal) -> "DealRecord":
+        """Return the record of a deal as far as it has gone."""
+        shown = (event.claimed for event in deal.events if isinstance(event, Shown))
+        return cls(
+            deal.dealt,
+            deal.starter_card,
+            deal.tosses,
+            tuple(event.card for event in deal.events if isinstance(event, CardPlayed)),
+            () if deal.ruleset.counting is Counting.AUTOMATIC else tuple(shown),
+        )
+
+    def replay_on(self, game: Game) -> Deal:
+        """Begin the next deal of `game` with these cards and take these actions.
+
+        Raises:
+            MugginsError: the rules do not allow it.
+        """
+        deal = game.begin_deal(*self.dealt, self.starter)
+        for role, toss in zip(Role, self.tosses, strict=True):
+            if toss is not None:
+                deal.toss(role, toss)
+        for card in self.played:
+            if not deal.to_act:
+                raise IllegalActionError(f"{format_card(card)} is played, but the deal is over")
+            deal.play(deal.to_act[0], card)
+        for claim in self.claims:
+            if not deal.to_act:
+                raise IllegalActionError(f"a claim of {claim}, but the deal is over")
+            deal.claim(deal.to_act[0], claim)
+        return deal
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game, finished or not: (ruleset, first dealer, deals), and who played.
+
+    Attributes:
+        deals: the deals in order.
+        first_dealer: who dealt first.
+        players: the names of P1 and P2; no commas or line breaks.
+        ruleset: the rules in force.
+        seed: the seed of the decks, where it may be told.
+    """
+
+    deals: tuple[DealRecord, ...]
+    first_dealer: Seat = Seat.P1
+    players: tuple[str, str] = ("P1", "P2")
+    ruleset: Ruleset = STANDARD
+    seed: str | None = None
+
+    def __post_init__(self) -> None:
+        for text in (*self.players, *(() if self.seed is None else (self.seed,))):
+            if not text or text != text.strip() or "," in text or not text.isprintable():
+                raise RecordError(
+                    f"{text!r}: expected a name of printable characters without a comma"
+                )
+
+    @classmethod
+    def of(
+        cls, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None
+    ) -> "Record":
+        """Return the record of a game as far as it has gone."""
+        deals = tuple(DealRecord.of(deal) for deal in game.deals)
+        return cls(deals, game.first_dealer, players, game.ruleset, seed)
+
+    def replay(self) -> Game:
+        """Return the game, played again under the rules.
+
+        Raises:
+            RecordError: the rules do not allow an action.
+        """
+        game = Game(self.first_dealer, self.ruleset)
+        for number, deal in enumerate(self.deals, start=1):
+            _replay(game, deal, number)
+        return game
+
+
+def format_record(record: Record) -> str:
+    """Return the text of a record, a line a deal, ending with a line break.
+
+    Raises:
+        RecordError: the rules do not allow an action of the record.
+    """
+    lines = [
+        HEADER,
+        f"players: {', '.join(record.players)}",
+        f"rules: {format_ruleset(record.ruleset)}",
+        *([] if record.seed is None else [f"seed: {record.seed}"]),
+        f"first dealer: {record.first_dealer}",
+    ]
+    game = Game(record.first_dealer, record.ruleset)
+    for number, deal in enumerate(record.deals, start=1):
+        _replay(game, deal, number)
+        lines.append(_format_deal(game))
+    if result := _result_line(game):
+        lines.append(result)
+    return "\n".join(lines) + "\n"
+
+
+def parse_record(text: str) -> Record:
+    """Return the record that `text` tells, after replaying it and comparing every figure.
+
+    Raises:
+        RecordError: naming the line or deal that cannot be read or is not what the cards give.
+    """
+    head, deal_lines, result = _split(text)
+    try:
+        ruleset = parse_ruleset(head.get("rules", "standard"))
+    except MugginsError as error:
+        raise RecordError(str(error)) from None
+    claims = ruleset.counting is not Counting.AUTOMATIC
+    record = Record(
+        tuple(_parse_deal(line, n, claims=claims) for n, line in enumerate(deal_lines, start=1)),
+        _parse_seat(head.get("first dealer", "P1")),
+        _parse_players(head.get("players", "P1, P2")),
+        ruleset,
+        head.get("seed"),
+    )
+    game = Game(record.first_dealer, ruleset)
+    for number, (deal, line) in enumerate(zip(record.deals, deal_lines, strict=True), start=1):
+        _replay(game, deal, number)
+        _compare(number, line, _format_deal(game))
+    if result != _result_line(game):
+        raise RecordError(
+            f"the record ends with {result or 'no result'!r}: the deals give"
+            f" {_result_line(game) or 'no result yet'!r}"
+        )
+    return record
+
+
+def _replay(game: Game, record: DealRecord, number: int) -> None:
+    try:
+        record.replay_on(game)
+    except MugginsError as error:
+        raise RecordError(f"deal {number}: {error}") from None
+
+
+def _result_line(game: Game) -> str:
+    result = game.result
+    if result is None:
+        return ""
+    p1, p2 = result.scores
+    return f"result: {result.winner} wins {p1}-{p2}, match points {result.match_points}"
+
+
+def _format_deal(game: Game) -> str:
+    deal = game.deal
+    sections = [f"{len(game.deals)} dealer {game.dealer}"]
+    for role in Role:
+        toss = deal.tosses[role]
+        cards = format_cards(deal.kept[role])
+        sections.append(f"{role} {cards}" + (f" ({format_cards(toss)})" if toss else ""))
+    sections.append(f"starter {format_card(deal.starter_card)}")
+    if play := list(_format_play(deal)):
+        sections.append("play " + " ".join(play))
+    if shows := [event for event in deal.events if isinstance(event, Shown)]:
+        sections.append("show " + " ".join(_format_show(event) for event in shows))
+    sections.append(f"score {game.scores[0]}-{game.scores[1]}")
+    return " | ".join(sections)
+
+
+def _format_play(deal: Deal) -> Iterator[str]:
+    for event in deal.events:
+        if isinstance(event, CardPlayed | GoSaid):
+            word = format_card(event.card) if isinstance(event, CardPlayed) else GO
+            yield word + (f"+{event.points}" if event.points else "")
+
+
+def _format_show(event: Shown) -> str:
+    word = "crib" if event.part is Part.CRIB else str(event.role)
+    true = event.count.points
+    return f"{word} {event.claimed}" + (f"/{true}" if event.claimed != true else "")
+
+
+_HEAD_FIELDS = ("players", "rules", "seed", "first dealer")
+_HAND = re.compile(r"([^()]*)(?:\(([^()]*)\))?")
+_CLAIM = re.compile(r"(?:pone|dealer|crib) (\d{1,2})(?:/\d{1,2})?")
+
+
+def _split(text: str) -> tuple[dict[str, str], list[str], str]:
+    """Return the fields of the head, the lines of the deals and the result's line, if any."""
+    lines = [line.strip() for line in text.splitlines()]
+    lines = [line for line in lines if line and not line.startswith("#")]
+    if not lines or lines[0] != HEADER:
+        first = repr(_short(lines[0])) if lines else "nothing"
+        raise RecordError(f"the record begins with {first}: expected {HEADER!r}")
+    head: dict[str, str] = {}
+    deal_lines: list[str] = []
+    result = ""
+    for line in lines[1:]:
+        name, colon, value = line.partition(":")
+        if result:
+            raise RecordError(f"{_short(line)!r} after the result: expected the end of the record")
+        if re.match(r"\d+ dealer ", line, re.ASCII):
+            deal_lines.append(line)
+        elif colon and name == "result":
+            result = line
+        elif colon and name in _HEAD_FIELDS and name not in head and not deal_lines:
+            head[name] = value.strip()
+        else:
+            raise RecordError(
+                f"{_short(line)!r}: expected one each of {', '.join(_HEAD_FIELDS)},"
+                " then the deals, as in '1 dealer P2 | pone ...'"
+            )
+    return head, deal_lines, result
+
+
+def _parse_deal(line: str, number: int, *, claims: bool) -> DealRecord:
+    sections: dict[str, str] = {}
+    for section in line.split("|"):
+        name, _, rest = section.strip().partition(" ")
+        if name in sections:
+            raise RecordError(f"deal {number}: {_short(name)!r} stands twice in the line")
+        sections[name] = rest.strip()
+    for name in (str(number), "pone", "dealer", "starter", "score"):
+        if name not in sections:
+            raise RecordError(f"deal {number}: expected {name!r} in {_short(line)!r}")
+    tokens = [token.partition("+")[0] for token in split_play(sections.get("play", ""))]
+    claimed = _CLAIM.findall(sections.get("show", "")) if claims else []
+    try:
+        pone, pone_toss = _parse_hand(sections["pone"])
+        dealer, dealer_toss = _parse_hand(sections["dealer"])
+        return DealRecord(
+            (pone, dealer),
+            parse_card(sections["starter"]),
+            (pone_toss, dealer_toss),
+            tuple(parse_card(token) for token in tokens if not is_go(token)),
+            tuple(int(points) for points in claimed),
+        )
+    except MugginsError as error:
+        raise RecordError(f"deal {number}: {error}") from None
+
+
+def _parse_hand(text: str) -> tuple[tuple[Card, ...], _Toss]:
+    match = _HAND.fullmatch(text)
+    if match is None:
+        raise RecordError(f"hand {_short(text)!r}: expected such as '3H 4D 5D 5S (2C JS)'")
+    toss = None if match[2] is None else parse_cards(match[2], what="toss")
+    kept = parse_cards(match[1], what="hand")
+    return tuple(sorted((*kept, *(toss or ())))), toss
+
+
+def _parse_seat(text: str) -> Seat:
+    if text not in Seat.__members__:
+        raise RecordError(f"first dealer {_short(text)!r}: expected P1 or P2")
+    return Seat[text]
+
+
+def _parse_players(text: str) -> tuple[str, str]:
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2:
+        raise RecordError(f"players {_short(text)!r}: expected two names with a comma between them")
+    return names[0], names[1]
+
+
+def _compare(number: int, line: str, expected: str) -> None:
+    """Raise unless the tokens of a deal's line are those that its cards give."""
+    for given, true in zip_longest(line.split(), expected.split(), fillvalue="the end of the line"):
+        if given != true:
+            raise RecordError(f"deal {number}: {_short(given)!r} where the cards give {true!r}")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:40] + "..."

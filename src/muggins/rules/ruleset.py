@@ -1,0 +1,130 @@
+"""What may differ from table to table, as one frozen value."""
+
+import re
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any
+
+from muggins.errors import MugginsError
+
+
+class MatchScoring(Enum):
+    """What a won game is worth: (plain win, skunk, double skunk).
+
+    ``MATCH`` is the usual 1/2/3; ``ACC`` the American Cribbage Congress's game points (2, and 3 for
+    a skunk of either kind); ``PLAIN`` counts wins only.
+    """
+
+    MATCH = (1, 2, 3)
+    ACC = (2, 3, 3)
+    PLAIN = (1, 1, 1)
+
+
+class Counting(Enum):
+    """Who counts the hands at the show, and where overlooked points go.
+
+    ``AUTOMATIC``: the table counts. ``OWN``: each player claims a number; what is overlooked is
+    lost. ``MUGGINS``: the same, but the opponent pegs what was overlooked. A claim that is too high
+    is corrected to the true count without a penalty.
+    """
+
+    AUTOMATIC = "automatic"
+    OWN = "own"
+    MUGGINS = "muggins"
+
+
+class NextDealer(Enum):
+    """Who deals first in the next game of a series."""
+
+    LOSER = "loser"
+    ALTERNATE = "alternate"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The options of a game. The defaults are American Cribbage Congress practice.
+
+    Attributes:
+        target: points that win the game.
+        skunk: the loser with this many points or fewer is skunked.
+        double_skunk: with this many or fewer, doubly so; -1 where there is none.
+        scoring: what a win is worth in match points.
+        counting: who counts at the show.
+        next_dealer: who deals first in the next game of a series.
+    """
+
+    target: int = 121
+    skunk: int = 90
+    double_skunk: int = 60
+    scoring: MatchScoring = MatchScoring.MATCH
+    counting: Counting = Counting.AUTOMATIC
+    next_dealer: NextDealer = NextDealer.LOSER
+
+    def __post_init__(self) -> None:
+        if not -1 <= self.double_skunk <= self.skunk < self.target <= 999:
+            raise MugginsError(
+                f"ruleset: expected double skunk {self.double_skunk} <= skunk {self.skunk}"
+                f" < target {self.target} <= 999"
+            )
+
+    @classmethod
+    def short(cls) -> "Ruleset":
+        """Return the rules of a game once around the board: to 61, skunk at 30, no double."""
+        return cls(target=61, skunk=30, double_skunk=-1)
+
+    def match_points(self, loser: int) -> int:
+        """Return what the winner gets in match points when the loser stands at `loser` points."""
+        win, skunk, double = self.scoring.value
+        if loser <= self.double_skunk:
+            return double
+        return skunk if loser <= self.skunk else win
+
+
+STANDARD = Ruleset()
+
+
+_CHOICES: dict[str, dict[str, Enum]] = {
+    "scoring": {choice.name.lower(): choice for choice in MatchScoring},
+    "counting": {choice.value: choice for choice in Counting},
+    "next_dealer": {choice.value: choice for choice in NextDealer},
+}
+
+
+def format_ruleset(ruleset: Ruleset) -> str:
+    """Return a ruleset as text: ``standard``, or what differs, as in ``target=61 skunk=30``."""
+    words = []
+    for field in fields(Ruleset):
+        value = getattr(ruleset, field.name)
+        if value != field.default:
+            if isinstance(value, MatchScoring):
+                value = value.name.lower()
+            words.append(f"{field.name}={value.value if isinstance(value, Enum) else value}")
+    return " ".join(words) or "standard"
+
+
+def parse_ruleset(text: str) -> Ruleset:
+    """Return the ruleset that :func:`format_ruleset` wrote.
+
+    Raises:
+        MugginsError: an unknown option, a value that it cannot have, or an impossible ruleset.
+    """
+    options: dict[str, Any] = {}
+    known = ("target", "skunk", "double_skunk", *_CHOICES)
+    for word in text.split() if text.strip() != "standard" else ():
+        name, _, value = word.partition("=")
+        if name not in known or name in options:
+            raise MugginsError(
+                f"ruleset: {word!r}: expected 'standard' or one each of NAME=VALUE"
+                f" with NAME from {', '.join(known)}"
+            )
+        if name in _CHOICES:
+            if value not in _CHOICES[name]:
+                raise MugginsError(
+                    f"ruleset: {word!r}: expected one of {', '.join(_CHOICES[name])}"
+                )
+            options[name] = _CHOICES[name][value]
+        elif re.fullmatch(r"-1|\d{1,3}", value, re.ASCII):
+            options[name] = int(value)
+        else:
+            raise MugginsError(f"ruleset: {word!r}: expected a whole number from -1 to 999")
+    return Ruleset(**options)

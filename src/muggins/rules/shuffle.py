@@ -1,0 +1,34 @@
+"""Decks from a seed, in a way that any language can recompute.
+
+A seed is a text. The bytes for deck number n are SHA-256 of ``muggins:SEED:n:0``, then of
+``muggins:SEED:n:1`` and so on (UTF-8). Read as 32-bit big-endian numbers they drive a
+Fisher-Yates shuffle of the cards 0..51 from the last place down; a number in the incomplete last
+range is skipped, so that every order is equally likely. Whoever publishes the hash of a seed
+before a game and the seed after it has proven that no deck was chosen in between.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from muggins.cards import DECK, Card
+
+
+def shuffled_deck(seed: str, number: int) -> tuple[Card, ...]:
+    """Return deck `number` of a seed: by convention 0 cuts for deal, n is dealt in deal n."""
+    deck = list(DECK)
+    numbers = _numbers(f"muggins:{seed}:{number}")
+    for place in range(51, 0, -1):
+        limit = 2**32 - 2**32 % (place + 1)
+        drawn = next(number for number in numbers if number < limit)
+        other = drawn % (place + 1)
+        deck[place], deck[other] = deck[other], deck[place]
+    return tuple(deck)
+
+
+def _numbers(prefix: str) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = sha256(f"{prefix}:{block}".encode()).digest()
+        for start in range(0, 32, 4):
+            yield int.from_bytes(digest[start : start + 4])
+        block += 1

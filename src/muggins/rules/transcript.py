@@ -1,0 +1,115 @@
+"""The play as text: cards or ranks and ``go``, as in ``6 8 7 5 go 4 go 9``.
+
+The pone leads; whose each token is follows from the rules. A go must be written wherever a player
+who still holds cards passes; a player without cards is passed over in silence, and 31 restarts the
+count by itself.
+"""
+
+import re
+from dataclasses import dataclass
+
+from muggins.cards import Card, Rank, format_card, parse_card, parse_rank, rank_of, value_of
+from muggins.errors import CardError, IllegalActionError
+from muggins.rules.play import Peg, Pegged, PlayState
+from muggins.rules.role import Role
+
+GO = "go"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One token of the play and what came of it.
+
+    Attributes:
+        role: whose step it is.
+        rank: the rank played; None for a go.
+        card: the card played, where the text gave its suit.
+        count: the count after the step (31 and a count ended by go included).
+        pegger: who pegs for it: the player of the card, or for a go whoever played last.
+        pegged: the reasons and points; empty for most steps.
+        state: the public state after the step.
+    """
+
+    role: Role
+    rank: Rank | None
+    card: Card | None
+    count: int
+    pegger: Role | None
+    pegged: tuple[Pegged, ...]
+    state: PlayState
+
+    @property
+    def points(self) -> int:
+        """What was pegged in all."""
+        return sum(peg.points for peg in self.pegged)
+
+
+def read_play(text: str) -> tuple[Step, ...]:
+    """Return the steps of the play that `text` tells.
+
+    Raises:
+        CardError: a token is no card, rank or go; a card appears twice, or a rank five times.
+        IllegalActionError: the rules do not allow a token where it stands.
+    """
+    state = PlayState()
+    steps: list[Step] = []
+    for place, token in enumerate(split_play(text), start=1):
+        try:
+            step = _step(state, token)
+            _check_deck(steps, step)
+        except IllegalActionError as error:
+            raise IllegalActionError(f"card {place} of the play, {token!r}: {error}") from None
+        steps.append(step)
+        state = step.state
+    return tuple(steps)
+
+
+def split_play(text: str) -> list[str]:
+    """Return the tokens of a play text; they are separated by spaces or commas."""
+    return [token for token in re.split(r"[\s,]+", text) if token]
+
+
+def is_go(token: str) -> bool:
+    """Return whether a token of the play is a go."""
+    return token.lower() == GO
+
+
+def parse_played(token: str) -> tuple[Rank, Card | None]:
+    """Return the rank of a token of the play, and its card where it names a suit.
+
+    Raises:
+        CardError: it is neither a card nor a rank.
+    """
+    try:
+        return parse_rank(token), None
+    except CardError:
+        pass
+    try:
+        card = parse_card(token)
+    except CardError:
+        shown = token if len(token) <= 24 else token[:24] + "..."
+        raise CardError(
+            f"{shown!r} in the play: expected a card such as 5H, a rank such as 5 or T, or go"
+        ) from None
+    return rank_of(card), card
+
+
+def _step(state: PlayState, token: str) -> Step:
+    role = state.turn
+    if role is None:
+        raise IllegalActionError("all eight cards of the play are down already")
+    if is_go(token):
+        after, pegger = state.after_go()
+        won = () if pegger is None else (Pegged(Peg.GO, 1),)
+        return Step(role, None, None, state.count, pegger, won, after)
+    rank, card = parse_played(token)
+    after, pegged = state.after(rank)
+    count = state.count + value_of(rank)
+    return Step(role, rank, card, count, role if pegged else None, pegged, after)
+
+
+def _check_deck(steps: list[Step], step: Step) -> None:
+    if step.card is not None and any(step.card == earlier.card for earlier in steps):
+        raise CardError(f"{format_card(step.card)} is played twice: expected different cards")
+    if step.rank is not None and sum(step.rank == earlier.rank for earlier in steps) == 4:
+        raise CardError("a fifth card of one rank in the play: a deck has four")

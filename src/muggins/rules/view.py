@@ -1,0 +1,146 @@
+"""What one side may see of a deal, and nothing else.
+
+A player gets a :class:`View`, never a deal. A view is built by copying what its side may know, so a
+hidden card cannot leak through it. All of it is told from that side: scores are (mine, theirs).
+"""
+
+from dataclasses import dataclass
+
+from muggins.cards import Card, check_cards, rank_of
+from muggins.errors import IllegalActionError
+from muggins.rules.deal import Deal
+from muggins.rules.events import CardPlayed, GoSaid, Shown
+from muggins.rules.play import PlayState, fits
+from muggins.rules.role import Role
+from muggins.rules.ruleset import STANDARD, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One step of the play as both sides saw it: a card, or a go (`card` is None)."""
+
+    role: Role
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One side's knowledge in a deal.
+
+    Attributes:
+        role: whose view this is.
+        dealt: its own six cards, sorted; only the four kept ones where the toss is not known.
+        tossed: its own toss once made, else empty.
+        starter: the starter once turned.
+        moves: the play so far.
+        shown: hands and crib seen in the show, in order: (whose, cards).
+        scores: (mine, theirs) now, everything pegged so far included.
+        ruleset: the rules in force.
+    """
+
+    role: Role
+    dealt: tuple[Card, ...]
+    tossed: tuple[Card, ...] = ()
+    starter: Card | None = None
+    moves: tuple[Move, ...] = ()
+    shown: tuple[tuple[Role, tuple[Card, ...]], ...] = ()
+    scores: tuple[int, int] = (0, 0)
+    ruleset: Ruleset = STANDARD
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards this side still holds."""
+        gone = {*self.tossed, *(move.card for move in self.moves if move.role is self.role)}
+        return tuple(card for card in self.dealt if card not in gone)
+
+    @property
+    def known(self) -> frozenset[Card]:
+        """Every card this side has seen; the others are unseen."""
+        seen = {*self.dealt, *self.tossed}
+        seen |= {move.card for move in self.moves if move.card is not None}
+        seen |= {card for _, cards in self.shown for card in cards}
+        return frozenset(seen if self.starter is None else seen | {self.starter})
+
+    @property
+    def play_state(self) -> PlayState:
+        """The public state of the play.
+
+        Raises:
+            IllegalActionError: the moves are not a legal play.
+        """
+        state = PlayState()
+        for move in self.moves:
+            if move.role is not state.turn:
+                raise IllegalActionError(f"{move.role} moved out of turn")
+            if move.card is None:
+                state, _ = state.after_go()
+            else:
+                state, _ = state.after(rank_of(move.card))
+        return state
+
+    def legal_cards(self) -> tuple[Card, ...]:
+        """Return the cards this side may play now; none when it is not its turn."""
+        state = self.play_state
+        if self.starter is None or state.turn is not self.role:
+            return ()
+        return tuple(card for card in self.hand if fits(rank_of(card), state.count))
+
+    def check(self) -> None:
+        """Check that some deal can lead to this view.
+
+        Raises:
+            CardError: a card is there twice, or the number of cards is wrong.
+            IllegalActionError: the moves are not a legal play of these cards.
+        """
+        toss_unknown = self.starter is not None and not self.tossed
+        check_cards(self.dealt, (4 if toss_unknown else 6,), "hand")
+        opponents = [m.card for m in self.moves if m.role is not self.role and m.card is not None]
+        starter = () if self.starter is None else (self.starter,)
+        everything = (*self.dealt, *starter, *opponents)
+        check_cards(everything, (len(everything),), "the position")
+        self._check_own_moves()
+
+    def _check_own_moves(self) -> None:
+        held = set(self.dealt) - set(self.tossed)
+        state = PlayState()
+        for move in self.moves:
+            if move.role is self.role and move.card is None:
+                if any(fits(rank_of(card), state.count) for card in held):
+                    raise IllegalActionError(
+                        f"go at {state.count}: a card in hand fits, so it is played"
+                    )
+            elif move.role is self.role:
+                if move.card not in held:
+                    raise IllegalActionError("a card played by this hand is not in it")
+                held.discard(move.card)
+            if move.card is None:
+                state, _ = state.after_go()
+            else:
+                state, _ = state.after(rank_of(move.card))
+
+
+def view_of(deal: Deal, role: Role) -> View:
+    """Return what `role` may know of `deal` now."""
+    moves = []
+    shown = []
+    for event in deal.events:
+        match event:
+            case CardPlayed():
+                moves.append(Move(event.role, event.card))
+            case GoSaid():
+                moves.append(Move(event.role, None))
+            case Shown():
+                shown.append((event.role, event.cards))
+            case _:
+                pass
+    mine, theirs = deal.scores[role], deal.scores[role.other]
+    return View(
+        role=role,
+        dealt=deal.dealt[role],
+        tossed=deal.tosses[role] or (),
+        starter=deal.starter,
+        moves=tuple(moves),
+        shown=tuple(shown),
+        scores=(mine, theirs),
+        ruleset=deal.ruleset,
+    )
