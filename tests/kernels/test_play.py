@@ -1,0 +1,97 @@
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+
+from muggins.errors import CardError
+from muggins.kernels.play import card_points, pack_hand
+from muggins.rules.play import PlayState, legal_ranks, score_card
+from tests import naive
+from tests.kernels.drivers import MOST_STEPS, count_sequences, play_out
+
+Log = list[tuple[int, int, int]]
+
+
+def rules_play(hands: tuple[list[int], list[int]], choices: list[int]) -> Log:
+    """Play by the rules as ``play_out`` does with the kernels."""
+    held = [list(hand) for hand in hands]
+    state, cards, log = PlayState(), 0, []
+    while state.turn is not None:
+        turn = state.turn
+        if fits := legal_ranks(held[turn], state.count):
+            rank = fits[choices[cards] % len(fits)]
+            cards += 1
+            held[turn].remove(rank)
+            state, pegged = state.after(rank)
+            log.append((int(turn), rank, sum(peg.points for peg in pegged)))
+        else:
+            state, pegger = state.after_go()
+            log.append((int(turn), -1, 0 if pegger is None else 1))
+    return log
+
+
+def compare_random_plays(number: int, seed: int) -> int:
+    """Play `number` random hands by kernel and by rules, step by step; return the cards played."""
+    rng = np.random.default_rng(seed)
+    log = np.zeros((MOST_STEPS, 3), np.int16)
+    cards = 0
+    for _ in range(number):
+        # From a short deck half of the time, so that pairs and runs are common.
+        deck = np.repeat(rng.choice(13, rng.choice([4, 13]), replace=False), 4)
+        ranks = rng.choice(deck, 8, replace=False).tolist()
+        hands = ranks[:4], ranks[4:]
+        choices = rng.integers(0, 12, 8).astype(np.uint8)
+        steps = play_out(pack_hand(hands[0]), pack_hand(hands[1]), choices, log)
+        compiled = [tuple(row) for row in log[:steps].tolist()]
+        assert compiled == rules_play(hands, choices.tolist()), hands
+        cards += steps
+    return cards
+
+
+def test_kernels_play_as_the_rules_do_20000_times() -> None:
+    assert compare_random_plays(20_000, seed=1) > 8 * 20_000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+def test_kernels_play_as_the_rules_do_a_million_times(part: int) -> None:
+    assert compare_random_plays(100_000, seed=100 + part) > 8 * 100_000
+
+
+def test_card_points_agree_on_every_pile_of_up_to_four_cards_and_many_longer() -> None:
+    rng = random.Random(1)
+    short = map(list, product(range(13), repeat=4))
+    long = [[rng.randrange(6) for _ in range(rng.randrange(5, 9))] for _ in range(20_000)]
+    for pile in [*short, *long]:
+        count = sum(min(rank + 1, 10) for rank in pile)
+        if count <= 31:
+            packed = 0
+            for rank in pile:
+                packed = packed << 4 | (rank + 1)
+            points = card_points(packed, count)
+            assert points == sum(peg.points for peg in score_card(pile))
+            assert points == naive.pile_points([rank + 1 for rank in pile])
+
+
+@pytest.mark.parametrize(
+    ("pone", "dealer"),
+    [
+        ((4, 4, 4, 4), (9, 9, 9, 9)),
+        ((0, 1, 2, 3), (0, 1, 2, 3)),
+        ((4, 9, 10, 11), (5, 6, 7, 8)),
+        ((12, 12, 12, 8), (11, 11, 10, 10)),
+        ((0, 0, 12, 12), (1, 1, 5, 7)),
+        ((0, 5, 6, 7), (2, 3, 9, 12)),
+    ],
+)
+def test_the_number_of_legal_plays(pone: tuple[int, ...], dealer: tuple[int, ...]) -> None:
+    kernel = {rank + 1: n for rank, n in count_sequences(pone, dealer).items()}
+    plain = naive.sequences([rank + 1 for rank in pone], [rank + 1 for rank in dealer])
+    assert kernel == plain, "complete plays per first card differ"
+
+
+@pytest.mark.parametrize("ranks", [(0, 0, 0, 0, 0), (13,), (-1,)])
+def test_an_impossible_hand_is_refused(ranks: tuple[int, ...]) -> None:
+    with pytest.raises(CardError, match=r"expected an int 0\.\.12|a deck has four"):
+        pack_hand(ranks)

@@ -1,0 +1,68 @@
+import random
+from collections import Counter
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from muggins.errors import CardError
+from muggins.kernels.suits import CLASSES, HANDS, class_index, suit_classes
+
+
+def renamings(cards: tuple[int, ...]) -> set[tuple[int, ...]]:
+    return {
+        tuple(sorted(4 * (card // 4) + names[card % 4] for card in cards))
+        for names in permutations(range(4))
+    }
+
+
+def test_all_hands_are_in_962988_classes() -> None:
+    classes = suit_classes()
+    assert len(classes.keys) == len(classes.hands) == CLASSES == 962_988
+    assert int(classes.multiplicities.sum()) == HANDS == 20_358_520
+    assert (np.diff(classes.keys) > 0).all()
+    assert (np.diff(classes.hands.astype(np.int8), axis=1) > 0).all()
+
+
+def test_a_class_is_a_hand_and_its_renamings() -> None:
+    classes = suit_classes()
+    rng = random.Random(1)
+    for _ in range(2_000):
+        cards = tuple(sorted(rng.sample(range(52), 6)))
+        index = class_index(cards)
+        same = renamings(cards)
+        assert {class_index(other) for other in same} == {index}
+        assert classes.multiplicities[index] == len(same)
+        assert tuple(classes.hands[index].tolist()) in same
+
+
+def test_every_class_finds_itself() -> None:
+    classes = suit_classes()
+    for index in range(0, CLASSES, 97):
+        assert class_index(classes.hands[index].tolist()) == index
+
+
+def test_multiplicities_count_a_sample_of_hands() -> None:
+    """20,000 random hands fall on classes of each multiplicity as often as their hands say.
+
+    Five standard errors are allowed: a false alarm in half a million.
+    """
+    classes = suit_classes()
+    rng = np.random.default_rng(5)
+    hands = rng.permuted(np.tile(np.arange(52, dtype=np.int8), (20_000, 1)), axis=1)[:, :6]
+    counted = Counter(int(classes.multiplicities[class_index(hand)]) for hand in hands.tolist())
+    for multiplicity in (4, 6, 12, 24):
+        hands_of = multiplicity * int((classes.multiplicities == multiplicity).sum())
+        expected = hands_of / HANDS
+        error = (expected * (1 - expected) / 20_000) ** 0.5
+        assert abs(counted[multiplicity] / 20_000 - expected) < 5 * error + 1e-4
+
+
+def test_classes_cannot_be_written_to() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        suit_classes().keys[0] = 1
+
+
+def test_what_is_no_hand_is_refused() -> None:
+    with pytest.raises(CardError, match="expected 6 cards"):
+        class_index([1, 2, 3])
