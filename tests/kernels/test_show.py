@@ -22,6 +22,7 @@ def test_rank_points_are_those_of_the_rules_for_every_five_ranks() -> None:
     for four, starter in product(range(1820), range(13)):
         ranks = [*MEMBERS[4][four].tolist(), starter]
         if max(map(ranks.count, ranks)) > 4:
+            assert RANK_POINTS[four, starter] == 0
             continue
         # The i-th card of a rank gets suit i; suits that happen to score are left out.
         cards = [4 * rank + ranks[:place].count(rank) for place, rank in enumerate(ranks)]

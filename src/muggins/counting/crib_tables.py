@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from muggins.cards import RANK_TEXT, RANKS, Rank
+from muggins.errors import CardError
 from muggins.rules.role import Role
 
 CribTable = tuple[tuple[float, ...], ...]
@@ -42,8 +43,11 @@ def crib_value(source: Source, role: Role, first: Rank, second: Rank) -> float:
     """Return a table's points of the crib for two ranks tossed by `role`, in either order.
 
     Rasmussen's table differs in the last digit between the two orders; the mean is taken.
+
+    Raises:
+        CardError: a number that is no rank.
     """
     if first not in RANKS or second not in RANKS:
-        raise ValueError(f"ranks {first!r}, {second!r}: expected ints 0..12")
+        raise CardError(f"ranks {first!r}, {second!r}: expected ints 0..12")
     table = crib_table(source, role)
     return (table[first][second] + table[second][first]) / 2

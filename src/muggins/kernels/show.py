@@ -14,6 +14,7 @@ from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
 _JACKS = 4 * JACK
+_SCORES = 64  # a power of two above any sum that the tables can give
 
 
 def _fifteens(ranks: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -43,11 +44,15 @@ def _make_rank_points() -> NDArray[np.uint8]:
     ranks[:, :, 4] = np.arange(13)
     flat = ranks.reshape(-1, 5)
     points: NDArray[np.uint8] = _fifteens(flat) + _pairs_and_runs(flat)
+    points[(flat == flat[:, :1]).all(axis=1)] = 0  # five of a rank: no such hand
     return points.reshape(SIZES[4], 13)
 
 
 RANK_POINTS: NDArray[np.uint8] = _make_rank_points()
-"""uint8[1820, 13]: points of fifteens, pairs and runs of four ranks (by index) and a starter."""
+"""uint8[1820, 13]: points of fifteens, pairs and runs of four ranks (by index) and a starter.
+
+Zero where there is no such hand: five of a rank.
+"""
 
 
 @inlined
@@ -103,9 +108,9 @@ def _score_hands(hands: NDArray[np.uint8], crib: bool, points: NDArray[np.uint8]
 
 @kernel
 def _census(crib: bool, frequencies: NDArray[np.int64]) -> None:
-    """Add to ``frequencies`` int64[64] the score of every four cards with every starter.
+    """Add to ``frequencies`` int64[2 * _SCORES] the score of every four cards with every starter.
 
-    Starters that are in the hand are counted, without a branch, in the entries from 32 on.
+    Starters that are in the hand are counted, without a branch, in the upper half.
     """
     for a in range(52):
         for b in range(a + 1, 52):
@@ -119,7 +124,7 @@ def _census(crib: bool, frequencies: NDArray[np.int64]) -> None:
                         )
                         for rank in range(13):
                             taken = held >> (4 * rank + suit) & 1
-                            frequencies[row[rank] + suited + 32 * taken] += 1
+                            frequencies[row[rank] + suited + _SCORES * taken] += 1
 
 
 COMPILED = (_census,)
@@ -159,6 +164,6 @@ def count_all_hands(*, crib: bool = False) -> NDArray[np.int64]:
     Returns:
         int64[30]: hands (or cribs, by `crib`) by points.
     """
-    frequencies = np.zeros(64, np.int64)
+    frequencies = np.zeros(2 * _SCORES, np.int64)
     _census(crib, frequencies)
     return frequencies[:30].copy()

@@ -1,0 +1,51 @@
+"""Measure everything, print a table, and write results.json beside this file."""
+
+import json
+import os
+import platform
+import sys
+from dataclasses import asdict
+from importlib.metadata import version
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench import processes, scoring
+from bench.timing import Figure
+
+RESULTS = Path(__file__).with_name("results.json")
+
+
+def main() -> None:
+    """Run every benchmark."""
+    found: list[Figure] = []
+    for module in (scoring, processes):
+        for figure in module.figures():
+            print(f"{figure.name}: {figure.value:.4g} {figure.unit}", file=sys.stderr, flush=True)
+            found.append(figure)
+    table = Table("What", "Figure", "Asked", "Ratio", "to", "Note")
+    for figure in found:
+        bound = ">=" if figure.more_is_better else "<="
+        table.add_row(
+            figure.name,
+            f"{figure.value:.4g} {figure.unit}",
+            "" if figure.target is None else f"{bound} {figure.target:g}",
+            "" if figure.ratio is None else f"{figure.ratio:.3g}",
+            figure.reference,
+            figure.note,
+        )
+    Console(width=None if sys.stdout.isatty() else 160).print(table)
+    machine = {
+        "python": platform.python_version(),
+        "numba": version("numba"),
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+    }
+    text = json.dumps({"machine": machine, "figures": [asdict(f) for f in found]}, indent=2)
+    temporary = RESULTS.with_suffix(".tmp")
+    temporary.write_text(text + "\n")
+    temporary.replace(RESULTS)
+
+
+main()

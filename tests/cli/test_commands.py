@@ -1,0 +1,183 @@
+"""Every command, in process: plain output, JSON, help, and one line for bad input."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muggins.cli.main import main
+
+
+class Run:
+    """Call the command line; keep its status and what it printed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch, self.capsys = monkeypatch, capsys
+
+    def __call__(self, *arguments: str) -> tuple[int, str, str]:
+        self.monkeypatch.setattr(sys, "argv", ["muggins", *arguments])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        out, err = self.capsys.readouterr()
+        assert isinstance(stopped.value.code, int)
+        return stopped.value.code, out, err
+
+    def json(self, *arguments: str) -> Any:
+        status, out, _ = self(*arguments, "--json")
+        assert status == 0
+        return json.loads(out)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return Run(monkeypatch, capsys)
+
+
+def test_score_counts_the_example(run: Run) -> None:
+    found = run.json("score", "4H", "5D", "5C", "6S", "JD")
+    assert found["total"] == found["show"] == 16
+    by_kind: dict[str, list[int]] = {}
+    for combination in found["combinations"]:
+        by_kind.setdefault(combination["kind"], []).append(combination["points"])
+    assert by_kind == {"fifteen": [2] * 4, "pair": [2], "run": [3, 3]}
+    status, out, _ = run("score", "4h,5♦,5c", "6S", "jd")
+    assert status == 0
+    assert [line.split() for line in out.splitlines()[-3:]] == [
+        ["Nobs", "0", "0"],
+        ["Nibs", "0", "0"],
+        ["Total", "16"],
+    ]
+
+
+def test_score_gives_the_dealer_nibs_and_the_crib_no_four_flush(run: Run) -> None:
+    found = run.json("score", "4H", "5D", "5C", "6S", "JD", "--dealer")
+    assert (found["nibs"], found["show"], found["total"]) == (2, 16, 18)
+    assert run.json("score", "2C 4C 6C 8C TD")["total"] == 4
+    assert run.json("score", "2C 4C 6C 8C TD", "--crib")["total"] == 0
+    assert run.json("score", "2C 4C 6C JC TC", "--crib")["total"] == 6
+
+
+def test_average_prints_the_published_means(run: Run) -> None:
+    four = ("average", "3H", "4D", "5D", "5S")
+    assert "Mean 12.458 points over 48 starters" in run(*four)[1]
+    assert "Mean 12.478 points over 46 starters" in run(*four, "JS", "2C")[1]
+    status, out, _ = run(*four, "JS 2C 9S TC KC AD", "--verbose")
+    assert status == 0
+    assert "Mean 12.667 points over 42 starters" in out
+    assert "8 without a starter" in out
+    starters = [word for line in out.splitlines()[4:] for word in line.split()[3:]]
+    assert len(starters) == len(set(starters)) == 42
+    assert len(run.json(*four)["scores"]) == 48
+
+
+def test_discard_ranks_all_tosses_for_both_roles_or_one(run: Run) -> None:
+    six = ("discard", "3H", "4D", "5D", "5S", "JS", "2C")
+    found = run.json(*six)
+    assert len(found["pone"]) == len(found["dealer"]) == 15
+    assert found["pone"][0]["kept"] == ["3H", "4D", "5D", "5S"]
+    assert round(found["dealer"][0]["net"], 3) == 17.201
+    assert found["dealer"][0]["loss"] == 0
+    assert "dealer" not in run.json(*six, "--pone")
+    assert "pone" not in run.json(*six, "--dealer")
+    assert run.json(*six, "--crib", "schell")["dealer"][0]["crib"] == 8.79
+    out = run(*six)[1]
+    assert "3H 4D 5D 5S       8  2C JS  12.478    20  3.898   8.580  0.000" in out
+    assert len(out.splitlines()) == 2 * 17 + 1
+
+
+def test_pegging_explains_the_example(run: Run) -> None:
+    found = run.json("pegging", "6 8 7 5 go 4 go 9")
+    assert [step["points"] for step in found["steps"]] == [0, 0, 3, 4, 0, 5, 1, 0]
+    assert (found["pone"], found["dealer"], found["next"]) == (3, 10, "dealer")
+    status, out, _ = run("pegging", "KS", "KD", "9", "go", "A", "go", "4", "2", "4", "4")
+    assert status == 0
+    assert "pair for 2, last card for 1" in out
+    assert out.splitlines()[-1] == "pone 1, dealer 5"
+
+
+def test_census_prints_the_mean(run: Run) -> None:
+    assert run.json("census")["frequencies"][29] == 4
+    assert run.json("census", "--crib")["frequencies"][0] == 1_022_208
+    assert "12,994,800 hands, mean 4.7691522763" in run("census")[1]
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
+    picture = tmp_path / f"census.{ending}"
+    status, _, err = run("census", "--plot", str(picture))
+    assert (status, err) == (0, f"Picture written to {picture}\n")
+    assert picture.stat().st_size > 5_000
+    assert list(tmp_path.iterdir()) == [picture]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["score", "4H", "5D", "5C", "6S", "5X"], "unknown card '5X': expected a rank"),
+        (["score", "4H", "5D", "5C", "6S", "4h"], "4H is named twice"),
+        (["score", "4H", "5D"], "got 2 cards: expected 5"),
+        (["score"], "got 0 cards: expected 5"),
+        (["average", "4H", "5D"], "got 2 cards: expected four"),
+        (["average", "4H", "5D", "5C", "6S", "5D"], "5D is named twice"),
+        (["discard", "4H", "5D"], "got 2 cards: expected 6"),
+        (["discard", "3H 4D 5D 5S JS 2C", "--crib", "x"], "'x' is not one of"),
+        (["discard", "3H 4D 5D 5S JS ZZ"], "unknown card 'ZZ'"),
+        (["pegging", "6", "8", "go"], "card 3 of the play, 'go': go at 14: every card fits"),
+        (["pegging", "K K K K"], "'K': K at 30 makes 40: expected at most 31, or go"),
+        (["pegging", "K K ?"], "'?' in the play: expected a card such as 5H"),
+        (["pegging"], "an empty play"),
+        (["census", "--plot", "census.jpg"], "expected a name ending in .png"),
+        (["census", "--plot", "nowhere/census.png"], "expected a folder that exists"),
+        (["census", "--foo"], "No such option '--foo'"),
+        (["play-chess"], "No such command 'play-chess'"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(run: Run, arguments: list[str], message: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.startswith("muggins")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["average", "census", "discard", "pegging", "score"])
+def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
+    status, out, _ = run(command, "--help")
+    assert status == 0
+    assert f"Example: muggins {command}" in out
+    assert command in run("--help")[1]
+
+
+def test_a_missing_extra_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    status, _, err = run("census", "--plot", "census.png")
+    assert status == 2
+    assert err == (
+        "muggins: pictures need matplotlib: expected it installed, as with"
+        " pip install 'muggins[plot]'\n"
+    )
+
+
+def test_an_unwritable_picture_leaves_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    status, _, err = run("census", "--plot", str(tmp_path / "c.png"))
+    assert status == 2
+    assert "cannot be written: No space left on device" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupt_ends_with_130_and_no_traceback(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("muggins.counting.census.count_all_hands", interrupt)
+    assert run("census") == (130, "", "\n")  # a fresh line for the shell's prompt

@@ -1,0 +1,117 @@
+import random
+from itertools import combinations
+
+import pytest
+
+from muggins.cards import format_cards, parse_cards
+from muggins.counting.average import average
+from muggins.counting.crib_tables import Source, crib_table, crib_value
+from muggins.counting.discard import discards
+from muggins.errors import CardError
+from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
+from muggins.rules.role import Role
+from tests import naive
+from tests.data import lines
+
+SIX = "3H 4D 5D 5S JS 2C"
+
+
+def published() -> dict[Role, list[str]]:
+    rows: dict[Role, list[str]] = {}
+    role = Role.PONE
+    for line in lines("discard_example.txt"):
+        if line in {"PONE", "DEALER"}:
+            role = Role[line]
+            rows[role] = []
+        elif line:
+            rows[role].append(line)
+    return rows
+
+
+@pytest.mark.parametrize("role", Role)
+def test_all_15_rows_of_the_worked_example_in_order(role: Role) -> None:
+    ours = [
+        f"{format_cards(toss.kept)} | {format_cards(toss.tossed)}  EA {float(toss.hand):.3f}"
+        f" CEA {float(toss.crib):.3f} d {float(toss.net):.3f} max {toss.most}"
+        for toss in discards(parse_cards(SIX), role)
+    ]
+    assert ours == published()[role]
+
+
+def test_the_figures_that_everything_else_leans_on() -> None:
+    pone = discards(parse_cards(SIX), Role.PONE)[0]
+    assert format_cards(pone.kept) == "3H 4D 5D 5S"
+    assert [round(float(x), 3) for x in (pone.hand, pone.crib, pone.net)] == [12.478, 3.898, 8.580]
+    dealer, second, *_ = discards(parse_cards(SIX), Role.DEALER)
+    assert format_cards(dealer.kept) == "2C 3H 4D JS"
+    assert [round(float(x), 3) for x in (dealer.hand, dealer.crib, dealer.net)] == [
+        8.174,
+        9.027,
+        17.201,
+    ]
+    assert (format_cards(second.kept), round(float(second.net), 3)) == ("4D 5D 5S JS", 16.500)
+
+
+def test_the_uniform_crib_is_the_naive_mean_over_all_cribs() -> None:
+    """One toss counted card by card by the naive twin: 45,540 cribs."""
+    six = sorted(parse_cards("5C 6C 7C 8C JC JD"))
+    counts = count_tosses(six)
+    place = TOSSES.index((3, 4))
+    tossed = [naive.pair(six[3]), naive.pair(six[4])]
+    unseen = [card for card in range(52) if card not in six]
+    total = cribs = 0
+    for a, b in combinations(unseen, 2):
+        for starter in unseen:
+            if starter not in {a, b}:
+                crib = [*tossed, naive.pair(a), naive.pair(b)]
+                total += naive.show(crib, naive.pair(starter), crib=True)
+                cribs += 1
+    assert cribs == CRIBS_PER_TOSS == 45_540
+    assert counts.cribs[place] == total
+
+
+def test_hands_are_the_plain_averages() -> None:
+    rng = random.Random(4)
+    for _ in range(20):
+        six = rng.sample(range(52), 6)
+        for toss in discards(six, rng.choice(list(Role))):
+            found = average(toss.kept, toss.tossed)
+            assert float(toss.hand) == pytest.approx(found.mean, abs=1e-12)
+            assert toss.most == found.best
+            assert toss.without_starter == found.without_starter
+
+
+def test_nets_fall_and_equal_nets_stand_in_order_of_the_kept_cards() -> None:
+    rng = random.Random(6)
+    for _ in range(200):
+        six = rng.sample(range(52), 6)
+        for role in Role:
+            tosses = discards(six, role)
+            assert tosses == discards(six[::-1], role)
+            keys = [(-toss.net, toss.kept) for toss in tosses]
+            assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize("source", Source)
+def test_published_tables_are_carried_over_whole(source: Source) -> None:
+    for role, whose in ((Role.DEALER, "own"), (Role.PONE, "opp")):
+        rows = [line.split(",") for line in lines(f"{source.value}_{whose}_crib.csv")]
+        assert [row[0] for row in rows[1:]] == rows[0][1:] == list("A23456789TJQK")
+        expected = tuple(tuple(map(float, row[1:])) for row in rows[1:])
+        assert crib_table(source, role) == expected
+
+
+def test_a_table_takes_the_place_of_the_uniform_crib() -> None:
+    for toss in discards(parse_cards(SIX), Role.DEALER, Source.SCHELL):
+        if format_cards(toss.tossed) == "5D 5S":
+            assert float(toss.crib) == 8.79
+            assert float(toss.net) == pytest.approx(8.79 + float(toss.hand))
+    assert crib_value(Source.HESSEL, Role.PONE, 9, 12) == 3.99
+    assert crib_value(Source.RASMUSSEN, Role.DEALER, 1, 2) == pytest.approx((7.14 + 7.13) / 2)
+
+
+def test_what_cannot_be_tossed_from_is_refused() -> None:
+    with pytest.raises(CardError, match="expected 6 cards, got 5"):
+        discards(range(5), Role.PONE)
+    with pytest.raises(CardError, match="ranks 13, 2: expected ints"):
+        crib_value(Source.SCHELL, Role.PONE, 13, 2)
