@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test test-long lint format bench lock clean
+.PHONY: play test test-long lint format bench pictures lock clean
 
 play: $(VENV)/.play
 	$(BIN)/muggins discard 3H 4D 5D 5S JS 2C
@@ -28,6 +28,10 @@ format: $(VENV)/.dev
 # Writes bench/results.json and prints it as a table.
 bench: $(VENV)/.dev
 	$(BIN)/python -m bench
+
+# Draws the pictures of the documentation.
+pictures: $(VENV)/.dev
+	$(BIN)/python docs/pictures.py
 
 # Renews the locks; needs uv.
 lock:

@@ -26,11 +26,7 @@ def show(hand: Sequence[Pair], starter: Pair, *, crib: bool) -> int:
             score += 2
         if len(subset) == 2 and subset[0][0] == subset[1][0]:
             score += 2
-    for length in (5, 4, 3):  # only the longest runs count
-        runs = [s for s in subsets if len(s) == length and _is_run([r for r, _ in s])]
-        if runs:
-            score += length * len(runs)
-            break
+    score += run_points([rank for rank, _ in cards])
     if len({suit for _, suit in cards}) == 1:
         score += 5
     elif len({suit for _, suit in hand}) == 1 and not crib:
@@ -38,6 +34,13 @@ def show(hand: Sequence[Pair], starter: Pair, *, crib: bool) -> int:
     if starter[0] != 11 and (11, starter[1]) in hand:
         score += 1
     return score
+
+
+def run_points(ranks: Sequence[int]) -> int:
+    for length in (5, 4, 3):  # only the longest runs count
+        if runs := sum(map(_is_run, combinations(ranks, length))):
+            return length * runs
+    return 0
 
 
 def _is_run(ranks: Sequence[int]) -> bool:

@@ -115,3 +115,32 @@ def test_what_cannot_be_tossed_from_is_refused() -> None:
         discards(range(5), Role.PONE)
     with pytest.raises(CardError, match="ranks 13, 2: expected ints"):
         crib_value(Source.SCHELL, Role.PONE, 13, 2)
+
+
+def test_the_published_program_has_two_errors_in_its_scorer() -> None:
+    """It prints cribs of 3.855 and 9.092 here, and so does a scorer with exactly two errors.
+
+    Runs across nine and ten are missed; four of one suit with the starter score as a flush.
+    """
+
+    def deviating(crib: list[naive.Pair], starter: naive.Pair) -> int:
+        points = naive.show(crib, starter, crib=True)
+        ranks = [rank for rank, _ in (*crib, starter)]
+        if 9 in ranks and 10 in ranks:
+            # A gap between nine and ten: everything from ten up is moved out of reach of the runs.
+            split = [rank + 20 if rank >= 10 else rank for rank in ranks]
+            points += naive.run_points(split) - naive.run_points(ranks)
+        of_suit = [suit for _, suit in (*crib, starter)].count(starter[1])
+        return points + 4 if of_suit == 4 else points
+
+    six = parse_cards(SIX)
+    unseen = [naive.pair(card) for card in range(52) if card not in six]
+    for tossed, published_mean in (("2C JS", 3.855), ("5D 5S", 9.092)):
+        own = [naive.pair(card) for card in parse_cards(tossed)]
+        total = sum(
+            deviating([*own, a, b], starter)
+            for a, b in combinations(unseen, 2)
+            for starter in unseen
+            if starter not in {a, b}
+        )
+        assert round(total / CRIBS_PER_TOSS, 3) == published_mean

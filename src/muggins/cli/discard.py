@@ -10,6 +10,7 @@ from muggins.cli.output import (
     cards_text,
     console,
     json_option,
+    loss_text,
     print_json,
     say_if_compiling,
     table,
@@ -79,7 +80,7 @@ def _print(out: Console, title: str, tosses: Any) -> None:
             str(toss.most),
             f"{float(toss.crib):.3f}",
             f"{float(toss.net):.3f}",
-            f"{float(tosses[0].net - toss.net):.3f}",
+            loss_text(float(tosses[0].net - toss.net)),
         )
         for toss in tosses
     ]

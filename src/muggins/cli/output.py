@@ -65,6 +65,12 @@ def table(
         out.print(line.rstrip(), markup=False)
 
 
+def loss_text(points: float) -> Text:
+    """Return a loss in points, from green over yellow to red; the figure says the same."""
+    style = "green" if points < 0.05 else "yellow" if points < 1 else "red"
+    return Text(f"{points:.3f}", style)
+
+
 def bar(share: float, width: int = 30) -> str:
     """Return a bar of at most `width` blocks for a share of 0 to 1."""
     return "█" * round(share * width)

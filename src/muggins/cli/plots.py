@@ -1,7 +1,6 @@
 """Pictures: one way to open a figure and to write it, whole or not at all."""
 
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -39,12 +38,11 @@ def save_plot(path: Path, draw: Callable[[Any], None], *, size: tuple[float, flo
 
     figure = Figure(figsize=size, layout="constrained")
     draw(figure.add_subplot())
-    handle, temporary = tempfile.mkstemp(suffix=path.suffix, dir=path.absolute().parent)
-    os.close(handle)
+    temporary = path.with_name(f".{path.stem}-{os.getpid()}{path.suffix}")
     try:
         figure.savefig(temporary, dpi=150)
-        Path(temporary).replace(path)
+        temporary.replace(path)
     except OSError as error:
         raise MugginsError(f"picture {str(path)!r} cannot be written: {error.strerror}") from None
     finally:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)

@@ -5,8 +5,7 @@ one operation is to add a card: ``GROW[n][index, rank]`` is the index of the mul
 card, so the index of any cards, in any order, is a walk through these tables from the empty one.
 """
 
-from collections.abc import Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +16,18 @@ from muggins.errors import CardError
 LARGEST = 6
 
 
-def _members(size: int) -> NDArray[np.uint8]:
-    picks = combinations_with_replacement(RANKS, size)
-    # At most four of a rank: the fifth of five equal neighbours would be the same as the first.
-    rows = [p for p in picks if all(p[i] != p[i + 4] for i in range(size - 4))]
-    return np.array(rows, dtype=np.uint8).reshape(len(rows), size)
+def _members() -> Iterator[NDArray[np.uint8]]:
+    members = np.empty((1, 0), np.uint8)
+    yield members
+    for size in range(LARGEST):
+        rows = np.repeat(members, 13, axis=0)
+        new = np.tile(np.arange(13, dtype=np.uint8), len(members))
+        # Each multiset once, its ranks ascending, and never a fifth of a rank.
+        allowed = np.ones(len(rows), bool) if size == 0 else new >= rows[:, -1]
+        if size >= 4:
+            allowed &= new != rows[:, -4]
+        members = np.column_stack([rows, new])[allowed]
+        yield members
 
 
 def _grow(members: NDArray[np.uint8], larger: NDArray[np.uint8]) -> NDArray[np.int16]:
@@ -37,7 +43,7 @@ def _grow(members: NDArray[np.uint8], larger: NDArray[np.uint8]) -> NDArray[np.i
     return np.where(known[place] == wanted, place, -1).astype(np.int16)
 
 
-MEMBERS: tuple[NDArray[np.uint8], ...] = tuple(_members(size) for size in range(LARGEST + 1))
+MEMBERS: tuple[NDArray[np.uint8], ...] = tuple(_members())
 """uint8[SIZES[n], n]: the sorted ranks of every multiset of n cards."""
 
 SIZES: tuple[int, ...] = tuple(len(members) for members in MEMBERS)
