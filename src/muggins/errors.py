@@ -27,3 +27,11 @@ class PositionError(MugginsError):
 
 class MissingExtraError(MugginsError):
     """A feature whose optional dependency is not installed."""
+
+
+class PlayerError(MugginsError):
+    """A player that does not exist, or cannot be asked what it was asked."""
+
+
+class MatchError(MugginsError):
+    """A match, schedule or study that cannot be played as asked, or stored results that differ."""

@@ -1,0 +1,54 @@
+"""Random numbers for kernels: SplitMix64, one stream to an array of one state.
+
+A stream is a ``uint64[1]`` array that each draw advances. Streams are made from a seed and the
+place they serve (game, deal, seat), never shared: a result depends on nothing but its seed.
+
+Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import kernel
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+
+
+@kernel
+def mixed(word: np.uint64) -> np.uint64:
+    """Return a word whose bits are a thorough mixture of those of `word`."""
+    word = (word ^ (word >> _30)) * _MIX_1
+    word = (word ^ (word >> _27)) * _MIX_2
+    return word ^ (word >> _31)
+
+
+@kernel
+def seeded(seed: int, first: int, second: int) -> np.uint64:
+    """Return the state of the stream for a seed and two places, such as game and deal."""
+    word = mixed(np.uint64(seed) + _GOLDEN)
+    word = mixed(word ^ (np.uint64(first) + _GOLDEN))
+    return mixed(word ^ (np.uint64(second) * _MIX_1 + _GOLDEN))
+
+
+@kernel
+def below(stream: NDArray[np.uint64], limit: int) -> int:
+    """Return an int 0..limit-1, evenly, for a limit below 2**32; advances the stream."""
+    bound = np.uint64(limit)
+    # Numbers past the last whole multiple of the limit are drawn again (fewer than one in 2**26).
+    usable = (np.uint64(1) << _32) // bound * bound
+    while True:
+        stream[0] += _GOLDEN
+        drawn = mixed(stream[0]) >> _32
+        if drawn < usable:
+            return int(drawn % bound)
+
+
+@kernel
+def deal_cards(stream: NDArray[np.uint64], deck: NDArray[np.uint8], number: int) -> None:
+    """Shuffle the first `number` places of ``deck`` uint8[n] in place; any order will do before."""
+    for place in range(number):
+        other = place + below(stream, len(deck) - place)
+        deck[place], deck[other] = deck[other], deck[place]

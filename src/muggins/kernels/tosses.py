@@ -1,0 +1,155 @@
+"""Exact expectations of every toss, fast: a table by ranks and a little arithmetic for the suits.
+
+The expected hand and the expected uniform crib split into what ranks score, which depends on the
+multiset of the six ranks only, and flush and nobs, which have closed forms. Both are kept as whole
+numbers: a hand's points summed over its 46 starters, a crib's over its 45,540 cribs.
+:mod:`muggins.kernels.crib` counts the same by enumeration; the tests hold the two together.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import JACK
+from muggins.kernels._jit import inlined, kernel
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.show import RANK_POINTS
+
+_TOSSES = np.array(TOSSES, np.int64)
+_ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
+_PAIRS = MEMBERS[2].astype(np.int64)
+
+
+class TossTables(NamedTuple):
+    """What ranks score for each toss of six sorted ranks, in the order of ``crib.TOSSES``.
+
+    Attributes:
+        hand: int16[18395, 15], points of fifteens, pairs and runs of the hand, over 46 starters.
+        crib: int32[18395, 15], the same of the crib, over 45,540 uniform cribs.
+    """
+
+    hand: NDArray[np.int16]
+    crib: NDArray[np.int32]
+
+
+@kernel
+def _left(ranks: NDArray[np.uint8], left: NDArray[np.int64]) -> None:
+    """Fill ``left`` int64[13] with the cards of each rank outside ``ranks`` uint8[6]."""
+    left[:] = 4
+    for rank in ranks:
+        left[rank] -= 1
+
+
+@kernel
+def _crib_of_ranks(first: int, second: int, left: NDArray[np.int64]) -> int:
+    """Return what ranks score in all cribs of two ranks, with ``left`` int64[13] cards unseen."""
+    total = 0
+    tossed = _TWO[first, second]
+    for pair in range(len(_PAIRS)):
+        a, b = _PAIRS[pair, 0], _PAIRS[pair, 1]
+        ways = left[a] * (left[a] - 1) // 2 if a == b else left[a] * left[b]
+        if ways <= 0:
+            continue
+        row = RANK_POINTS[_FOUR[_THREE[tossed, a], b]]
+        points = 0
+        for starter in range(13):
+            points += left[starter] * row[starter]
+        points -= row[a]
+        points -= row[b]
+        total += ways * points
+    return total
+
+
+@inlined
+def keep_index(ranks: NDArray[np.uint8], first: int, second: int) -> int:
+    """Return the multiset index of four of ``ranks`` uint8[6]: all but the two places named."""
+    index, size = 0, 0
+    for place in range(6):
+        if place not in (first, second):
+            rank = ranks[place]
+            if size == 0:
+                index = rank
+            elif size == 1:
+                index = _TWO[index, rank]
+            elif size == 2:
+                index = _THREE[index, rank]
+            else:
+                index = _FOUR[index, rank]
+            size += 1
+    return index
+
+
+@kernel
+def _fill(members: NDArray[np.uint8], hand: NDArray[np.int16], crib: NDArray[np.int32]) -> None:
+    """Fill the two tables for ``members`` uint8[18395, 6]."""
+    left = np.empty(13, np.int64)
+    for six in range(len(members)):
+        ranks = members[six]
+        _left(ranks, left)
+        for toss in range(15):
+            first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
+            row = RANK_POINTS[keep_index(ranks, first, second)]
+            points = 0
+            for starter in range(13):
+                points += left[starter] * row[starter]
+            hand[six, toss] = points
+            crib[six, toss] = _crib_of_ranks(ranks[first], ranks[second], left)
+
+
+@lru_cache(maxsize=1)
+def toss_tables() -> TossTables:
+    """Return the tables; computed once, in about a second. Read-only."""
+    tables = TossTables(np.empty((SIZES[6], 15), np.int16), np.empty((SIZES[6], 15), np.int32))
+    _fill(MEMBERS[6], tables.hand, tables.crib)
+    for table in tables:
+        table.flags.writeable = False
+    return tables
+
+
+@kernel
+def toss_totals(
+    tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.int64], cribs: NDArray[np.int64]
+) -> None:
+    """Fill ``hands`` and ``cribs`` int64[15], exact totals of the tosses of ``six`` uint8[6].
+
+    The six cards are sorted; totals are over 46 starters and over 45,540 uniform cribs.
+    """
+    index = 0
+    index = _TWO[_ONE[0, six[0] >> 2], six[1] >> 2]
+    index = _FOUR[_THREE[index, six[2] >> 2], six[3] >> 2]
+    index = _SIX[_FIVE[index, six[4] >> 2], six[5] >> 2]
+    unseen_suit = np.full(4, 13)
+    unseen_jack = np.ones(4, np.int64)
+    for card in six:
+        unseen_suit[card & 3] -= 1
+        if card >> 2 == JACK:
+            unseen_jack[card & 3] = 0
+    # An opponent's Jack with one of 45 others, and a starter of its suit: 44 ways for each starter.
+    crib_nobs = 0
+    for suit in range(4):
+        crib_nobs += unseen_jack[suit] * 44 * (unseen_suit[suit] - 1)
+    for toss in range(15):
+        first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
+        hand = tables.hand[index, toss]
+        crib = tables.crib[index, toss] + crib_nobs
+        suits, suit = 0, 0
+        for place in range(6):
+            card = six[place]
+            if place in (first, second):
+                if card >> 2 == JACK:
+                    crib += 990 * unseen_suit[card & 3]
+            else:
+                suits |= 1 << (card & 3)
+                suit = card & 3
+                if card >> 2 == JACK:
+                    hand += unseen_suit[card & 3]
+        if suits == 1 << suit:
+            hand += 4 * 46 + unseen_suit[suit]
+        suit = six[first] & 3
+        if suit == six[second] & 3:
+            n = unseen_suit[suit]
+            crib += 5 * (n * (n - 1) // 2) * (n - 2)
+        hands[toss], cribs[toss] = hand, crib

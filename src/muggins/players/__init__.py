@@ -1,0 +1,1 @@
+"""Who decides: every published kind of player, in a form to read and a form for mass play."""

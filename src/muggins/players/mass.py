@@ -1,0 +1,521 @@
+"""The players again, compiled for mass play; each chooses exactly as its plain form does.
+
+All worth is in whole numbers (points times 1,000, or times the number of cribs or starters), so
+that equal choices are equal here and there. A player is a row of three: thrower, pegger, samples.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import FIVE, value_of
+from muggins.counting.crib_tables import Source, crib_value
+from muggins.kernels._jit import inlined, kernel
+from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.play import (
+    NOBODY,
+    PlayState,
+    after_card,
+    after_go,
+    can_play,
+    card_points,
+    holds,
+    legal,
+    without,
+)
+from muggins.kernels.random import below
+from muggins.kernels.show import points_of_five
+from muggins.kernels.tosses import TossTables, keep_index, toss_totals
+from muggins.rules.role import Role
+from muggins.rules.show import count_show
+
+
+class ThrowerId(IntEnum):
+    """The throwers that are compiled, by name (with ``_`` for ``-``)."""
+
+    RANDOM = 0
+    GREEDY = 1
+    BILL = 2
+    SCHELL = 3
+    HESSEL = 4
+    RASMUSSEN = 5
+    EXPECTED = 6
+    SCHELL_EXACT = 7
+    HAND = 8
+    HOPE = 9
+    HAND_AND_CRIB = 10
+    HAND_LESS_CRIB = 11
+
+
+class PeggerId(IntEnum):
+    """The peggers that are compiled, by name."""
+
+    RANDOM = 0
+    GREEDY = 1
+    RULE = 2
+    BILL = 3
+    MONTECARLO = 4
+
+
+# The compiler takes plain numbers.
+_RANDOM, _GREEDY, _BILL = int(ThrowerId.RANDOM), int(ThrowerId.GREEDY), int(ThrowerId.BILL)
+_SCHELL, _RASMUSSEN = int(ThrowerId.SCHELL), int(ThrowerId.RASMUSSEN)
+_EXPECTED, _SCHELL_EXACT = int(ThrowerId.EXPECTED), int(ThrowerId.SCHELL_EXACT)
+_HAND, _HOPE = int(ThrowerId.HAND), int(ThrowerId.HOPE)
+_HAND_AND_CRIB = int(ThrowerId.HAND_AND_CRIB)
+_PEG_RANDOM, _PEG_GREEDY = int(PeggerId.RANDOM), int(PeggerId.GREEDY)
+_PEG_RULE, _PEG_BILL = int(PeggerId.RULE), int(PeggerId.BILL)
+
+_TRIES = 5  # of the Monte Carlo pegger, as in its plain form
+_TOSSES = np.array(TOSSES, np.int64)
+_VALUES = np.array([value_of(rank) for rank in range(13)], np.int64)
+_CRIBS_PER_STARTER = CRIBS_PER_TOSS // STARTERS_PER_KEEP
+_KEEP_POINTS = np.array(
+    # Four suits for four cards: what their ranks score alone, never a flush.
+    [count_show([4 * int(r) + i for i, r in enumerate(row)], None).points for row in MEMBERS[4]],
+    np.int64,
+)
+assert len(_KEEP_POINTS) == SIZES[4]
+_PUBLISHED = np.array(
+    [
+        [
+            [[round(1000 * crib_value(source, role, a, b)) for b in range(13)] for a in range(13)]
+            for role in Role
+        ]
+        for source in (Source.SCHELL, Source.HESSEL, Source.RASMUSSEN)
+    ],
+    np.int64,
+)
+
+
+@inlined
+def _sign(role: int) -> int:
+    return 1 if role == 1 else -1
+
+
+@kernel
+def _keep_alone(six: NDArray[np.uint8], ranks: NDArray[np.uint8], toss: int) -> int:
+    """Return what the four kept cards score without a starter, a flush included."""
+    first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
+    points = _KEEP_POINTS[keep_index(ranks, first, second)]
+    suits = 0
+    for place in range(6):
+        if place not in (first, second):
+            suits |= 1 << (six[place] & 3)
+    return points + 4 if suits in (1, 2, 4, 8) else points
+
+
+@inlined
+def _two_alone(a: int, b: int) -> int:
+    """Return what two tossed ranks score by themselves."""
+    fifteen: bool = _VALUES[a] + _VALUES[b] == 15
+    return 2 if a == b or fifteen else 0
+
+
+@kernel
+def _promise(a: int, b: int, sign: int) -> int:
+    """Return the number by which bill tells equal tosses of two cards apart, within +-200."""
+    # Unsigned numbers would wrap below zero.
+    r, q = np.int64(a >> 2), np.int64(b >> 2)
+    promise = r + q
+    if abs(r - q) == 1:
+        promise += sign * 5
+    if a & 3 == b & 3:
+        promise += sign * 5
+    if r == FIVE:
+        promise += sign * 10
+    if q == FIVE:
+        promise += sign * 10
+    if r == q:
+        promise += sign * 25
+    if _VALUES[r] + _VALUES[q] == 15:
+        promise += sign * 25
+    return promise
+
+
+@kernel
+def _most(six: NDArray[np.uint8], toss: int) -> int:
+    """Return the most points that a starter gives the four kept cards of a toss."""
+    keep = np.empty(4, np.int64)
+    place, seen = 0, 0
+    for i in range(6):
+        seen |= 1 << six[i]
+        if i not in (_TOSSES[toss, 0], _TOSSES[toss, 1]):
+            keep[place] = six[i]
+            place += 1
+    most = 0
+    for starter in range(52):
+        if not seen >> starter & 1:
+            points = points_of_five(keep[0], keep[1], keep[2], keep[3], starter, False)
+            most = max(most, points)
+    return most
+
+
+class Scratch(NamedTuple):
+    """Room to think in, one to a thread.
+
+    Attributes:
+        worth: int64[15] or the first 13: what each choice is worth.
+        hands: int64[15], totals of the hand over 46 starters.
+        cribs: int64[15], totals of the crib over 45,540 cribs.
+        ranks: uint8[6].
+        six: uint8[6], an opponent's cards in a Monte Carlo draw.
+        deck: uint8[52].
+        nets: int64[13], Monte Carlo nets.
+    """
+
+    worth: NDArray[np.int64]
+    hands: NDArray[np.int64]
+    cribs: NDArray[np.int64]
+    ranks: NDArray[np.uint8]
+    six: NDArray[np.uint8]
+    deck: NDArray[np.uint8]
+    nets: NDArray[np.int64]
+
+
+def new_scratch() -> Scratch:
+    """Return room to think in."""
+    return Scratch(
+        np.zeros(15, np.int64),
+        np.zeros(15, np.int64),
+        np.zeros(15, np.int64),
+        np.zeros(6, np.uint8),
+        np.zeros(6, np.uint8),
+        np.arange(52, dtype=np.uint8),
+        np.zeros(13, np.int64),
+    )
+
+
+@kernel
+def worth_alone(thrower: int, six: NDArray[np.uint8], role: int, scratch: Scratch) -> None:
+    """Fill ``scratch.worth`` for the throwers that count the kept cards without a starter."""
+    sign, ranks, worth = _sign(role), scratch.ranks, scratch.worth
+    for place in range(6):
+        ranks[place] = six[place] >> 2
+    for toss in range(15):
+        first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
+        a, b = ranks[first], ranks[second]
+        alone = _keep_alone(six, ranks, toss)
+        if thrower >= _SCHELL:
+            worth[toss] = 1000 * alone + sign * _PUBLISHED[thrower - _SCHELL, role, a, b]
+        else:
+            worth[toss] = 1000 * (alone + sign * _two_alone(a, b))
+            if thrower == _BILL:
+                # Of equal promises the first: the later a toss, the less it is worth.
+                worth[toss] = 100 * worth[toss] - toss
+                worth[toss] += 20 * _promise(six[first], six[second], sign)
+
+
+@kernel
+def worth_with_starter(
+    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch
+) -> None:
+    """Fill ``scratch.worth`` for the throwers that count exact expectations."""
+    sign, worth, hands, cribs = _sign(role), scratch.worth, scratch.hands, scratch.cribs
+    toss_totals(tables, six, hands, cribs)
+    for toss in range(15):
+        hand = _CRIBS_PER_STARTER * hands[toss]
+        if thrower == _EXPECTED:
+            worth[toss] = hand + sign * cribs[toss]
+        elif thrower == _SCHELL_EXACT:
+            a, b = six[_TOSSES[toss, 0]] >> 2, six[_TOSSES[toss, 1]] >> 2
+            table = _PUBLISHED[0, role, a, b]
+            worth[toss] = 1000 * hands[toss] + sign * STARTERS_PER_KEEP * table
+        elif thrower == _HAND:
+            worth[toss] = hand
+        elif thrower == _HOPE:
+            worth[toss] = 10_000 * _most(six, toss) + hands[toss]
+        elif thrower == _HAND_AND_CRIB:
+            worth[toss] = hand + cribs[toss]
+        else:
+            worth[toss] = hand - cribs[toss]
+
+
+@kernel
+def worth_of_tosses(
+    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch
+) -> None:
+    """Fill ``scratch.worth`` int64[15]; the tosses of most worth are the thrower's.
+
+    Args:
+        thrower: a ThrowerId.
+        six: uint8[6], sorted.
+        role: 0 pone, 1 dealer.
+        tables: see :mod:`muggins.kernels.tosses`.
+        scratch: modified in place.
+    """
+    if thrower == _RANDOM:
+        scratch.worth[:] = 0
+    elif thrower < _EXPECTED:
+        worth_alone(thrower, six, role, scratch)
+    else:
+        worth_with_starter(thrower, six, role, tables, scratch)
+
+
+@kernel
+def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64]) -> int:
+    """Return one of the places 0..number-1 of most worth, evenly; no draw is spent on one alone."""
+    most, ties = worth[0], 1
+    for place in range(1, number):
+        if worth[place] > most:
+            most, ties = worth[place], 1
+        elif worth[place] == most:
+            ties += 1
+    skip = below(stream, ties) if ties > 1 else 0
+    for place in range(number):
+        if worth[place] == most:
+            if skip == 0:
+                return place
+            skip -= 1
+    return 0
+
+
+@kernel
+def choose_toss(
+    thrower: int,
+    six: NDArray[np.uint8],
+    role: int,
+    tables: TossTables,
+    scratch: Scratch,
+    stream: NDArray[np.uint64],
+) -> int:
+    """Return the place in ``crib.TOSSES`` of the toss that a thrower makes."""
+    worth_of_tosses(thrower, six, role, tables, scratch)
+    return draw_best(scratch.worth, 15, stream)
+
+
+@kernel
+def _holds_value(hand: int, value: int) -> bool:
+    for rank in range(13):
+        if _VALUES[rank] == value and holds(hand, rank):
+            return True
+    return False
+
+
+@kernel
+def _rule_worth(hand: int, state: PlayState, rank: int, passed: bool) -> int:
+    """Return what the rule pegger thinks a rank worth, in twentieths of a point."""
+    total, v = state.total, _VALUES[rank]
+    worth = 20 * card_points(state.pile << 4 | (rank + 1), total + v)
+    kept = without(hand, rank)
+    if total == 0 and v < 5:
+        worth += 5
+    if total < 15 < total + v:
+        worth += 5
+    if total + v < 15 and _holds_value(kept, 15 - (total + v)):
+        worth += 5
+    if holds(kept, rank):
+        if total + 3 * v <= 31:
+            worth += 5
+        if total + 2 * v <= 31:
+            if passed:
+                worth += 40
+            elif total + v > 21:
+                worth += total + v - 21
+    return worth
+
+
+@kernel
+def worth_of_cards(pegger: int, hand: int, state: PlayState, worth: NDArray[np.int64]) -> None:
+    """Fill ``worth`` int64[13]: the legal ranks of most worth are the pegger's.
+
+    Args:
+        pegger: a PeggerId, not MONTECARLO.
+        hand: the packed hand of the side to move, with a card that fits.
+        state: the state of the play.
+        worth: modified in place; illegal ranks get the least number there is.
+    """
+    passed = state.said_go[1 - state.turn] != 0
+    best, cards = -1, 0
+    for rank in range(13):
+        worth[rank] = np.iinfo(np.int64).min
+        if not can_play(hand, rank, state.total):
+            continue
+        if pegger == _PEG_RANDOM:
+            worth[rank] = 0
+        elif pegger == _PEG_RULE:
+            worth[rank] = _rule_worth(hand, state, rank, passed)
+        else:
+            points = card_points(state.pile << 4 | (rank + 1), state.total + _VALUES[rank])
+            worth[rank] = points
+            if points > best:
+                best, cards = points, holds(hand, rank)
+            elif points == best:
+                cards += holds(hand, rank)
+    if pegger == _PEG_BILL and cards > 1:
+        for rank in range(13):
+            if can_play(hand, rank, state.total):
+                v = _VALUES[rank]
+                worth[rank] = v - 15 if state.total + v in (5, 21) else v
+
+
+@kernel
+def draw_best_card(hand: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:
+    """Return a rank of most worth in ``worth`` int64[13], evenly over the cards that have it."""
+    most, cards, last = worth[0], 0, 0
+    for rank in range(13):
+        if worth[rank] > most or cards == 0:
+            if holds(hand, rank) and worth[rank] > np.iinfo(np.int64).min:
+                most, cards, last = worth[rank], holds(hand, rank), rank
+        elif worth[rank] == most:
+            cards += holds(hand, rank)
+            last = rank
+    if cards == holds(hand, last):
+        return last
+    skip = below(stream, cards)
+    for rank in range(13):
+        if worth[rank] == most:
+            skip -= holds(hand, rank)
+            if skip < 0:
+                return rank
+    return last
+
+
+class Seen(NamedTuple):
+    """What a side knows beyond its hand and the state of the play, for the Monte Carlo pegger.
+
+    Attributes:
+        cards: a bit for each card it has seen: its six, the starter, all played.
+        opponent: uint8[4], the cards that the opponent has played.
+        bound: by a go, the opponent's cards are of this rank or higher.
+    """
+
+    cards: int
+    opponent: NDArray[np.uint8]
+    bound: int
+
+
+@kernel
+def _draw_opponent(
+    state: PlayState, seen: Seen, tables: TossTables, scratch: Scratch, stream: NDArray[np.uint64]
+) -> int:
+    """Return a packed hand that the opponent may hold."""
+    opponent = 1 - state.turn
+    played = 4 - state.left[opponent]
+    unseen = 0
+    for card in range(52):
+        if not seen.cards >> card & 1:
+            scratch.deck[unseen] = card
+            unseen += 1
+    for _ in range(_TRIES):
+        for place in range(6):
+            if place < played:
+                scratch.six[place] = seen.opponent[place]
+            else:
+                drawn = place - played
+                other = drawn + below(stream, unseen - drawn)
+                swap = scratch.deck[drawn]
+                scratch.deck[drawn] = scratch.deck[other]
+                scratch.deck[other] = swap
+                scratch.six[place] = scratch.deck[drawn]
+        scratch.six.sort()
+        toss = choose_toss(_SCHELL, scratch.six, opponent, tables, scratch, stream)
+        hand, fits = 0, True
+        for place in range(6):
+            card = scratch.six[place]
+            shown = False
+            for earlier in range(played):
+                shown |= seen.opponent[earlier] == card
+            tossed = place in (_TOSSES[toss, 0], _TOSSES[toss, 1])
+            if shown and tossed:
+                fits = False
+            elif not shown and not tossed:
+                fits &= card >> 2 >= seen.bound
+                hand += 1 << 3 * np.int64(card >> 2)
+        if fits:
+            return hand
+    fitting = 0
+    for place in range(unseen):
+        card = scratch.deck[place]
+        if card >> 2 >= seen.bound:
+            scratch.deck[place] = scratch.deck[fitting]
+            scratch.deck[fitting] = card
+            fitting += 1
+    hand = 0
+    for place in range(state.left[opponent]):
+        other = place + below(stream, fitting - place)
+        card = scratch.deck[other]
+        scratch.deck[other] = scratch.deck[place]
+        scratch.deck[place] = card
+        hand += 1 << 3 * np.int64(card >> 2)
+    return hand
+
+
+@kernel
+def _play_out(
+    state: PlayState,
+    mine: int,
+    theirs: int,
+    first: int,
+    worth: NDArray[np.int64],
+    stream: NDArray[np.uint64],
+) -> int:
+    """Play `first`, then everything by rule; return the mover's points less its opponent's."""
+    me, rank, net = state.turn, first, 0
+    while state.turn != NOBODY:
+        turn = state.turn
+        hand = mine if turn == me else theirs
+        if legal(hand, state.total) == 0:
+            state, pegger = after_go(state)
+            if pegger != NOBODY:
+                net += 1 if pegger == me else -1
+            continue
+        if rank < 0:
+            worth_of_cards(_PEG_RULE, hand, state, worth)
+            rank = draw_best_card(hand, worth, stream)
+        if turn == me:
+            mine = without(mine, rank)
+        else:
+            theirs = without(theirs, rank)
+        state, points = after_card(state, rank)
+        net += points if turn == me else -points
+        rank = -1
+    return net
+
+
+@kernel
+def _montecarlo(
+    samples: int,
+    hand: int,
+    state: PlayState,
+    seen: Seen,
+    tables: TossTables,
+    scratch: Scratch,
+    stream: NDArray[np.uint64],
+) -> int:
+    best, best_net = -1, 0
+    for rank in range(13):
+        if can_play(hand, rank, state.total):
+            net = 0
+            for _ in range(samples):
+                theirs = _draw_opponent(state, seen, tables, scratch, stream)
+                net += _play_out(state, hand, theirs, rank, scratch.nets, stream)
+            if best < 0 or net > best_net:
+                best, best_net = rank, net
+    return best
+
+
+@kernel
+def choose_card(
+    player: NDArray[np.int64],
+    hand: int,
+    state: PlayState,
+    seen: Seen,
+    tables: TossTables,
+    scratch: Scratch,
+    stream: NDArray[np.uint64],
+) -> int:
+    """Return the rank that a player's pegger plays from a packed hand with a card that fits."""
+    fitting = legal(hand, state.total)
+    rank = 0
+    while not holds(fitting, rank):
+        rank += 1
+    if fitting == holds(fitting, rank) << 3 * rank:
+        return rank  # a single choice
+    if player[1] > _PEG_BILL:
+        return _montecarlo(player[2], hand, state, seen, tables, scratch, stream)
+    worth_of_cards(player[1], hand, state, scratch.worth)
+    return draw_best_card(fitting, scratch.worth, stream)

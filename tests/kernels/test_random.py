@@ -1,0 +1,37 @@
+import numpy as np
+
+from muggins.kernels.random import below, deal_cards, seeded
+
+
+def splitmix(state: int) -> int:
+    """The published generator, in plain Python."""
+    word = state
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB % 2**64
+    return word ^ (word >> 31)
+
+
+def test_draws_are_those_of_the_published_generator() -> None:
+    stream = np.array([12345], np.uint64)
+    state = 12345
+    for limit in (2, 13, 52, 1000, 2**31):
+        state = (state + 0x9E3779B97F4A7C15) % 2**64
+        assert below(stream, limit) == (splitmix(state) >> 32) % limit
+
+
+def test_streams_of_different_places_differ() -> None:
+    states = {int(seeded(seed, a, b)) for seed in range(20) for a in range(20) for b in range(20)}
+    assert len(states) == 8_000
+
+
+def test_cards_are_dealt_evenly() -> None:
+    """20,000 deals: each card is as often first; chi-square below its 1e-6 quantile, 118."""
+    counts = np.zeros((13, 52), np.int64)
+    for number in range(20_000):
+        stream = np.array([seeded(7, number, 0)], np.uint64)
+        deck = np.arange(52, dtype=np.uint8)
+        deal_cards(stream, deck, 13)
+        assert len(set(deck.tolist())) == 52
+        counts[np.arange(13), deck[:13]] += 1
+    expected = 20_000 / 52
+    assert (((counts - expected) ** 2 / expected).sum(axis=1) < 118).all()
