@@ -16,7 +16,7 @@ def test_draws_are_those_of_the_published_generator() -> None:
     state = 12345
     for limit in (2, 13, 52, 1000, 2**31):
         state = (state + 0x9E3779B97F4A7C15) % 2**64
-        assert below(stream, limit) == (splitmix(state) >> 32) % limit
+        assert below(stream, limit) == (splitmix(state) >> 32) * limit >> 32
 
 
 def test_streams_of_different_places_differ() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 import platformdirs
 from numba import njit
 
@@ -56,6 +57,12 @@ def kernel(function: _F) -> _F:
 def inlined(function: _F) -> _F:
     """Compile a small helper into each of its callers."""
     return cast("_F", njit(inline="always")(function))
+
+
+@inlined
+def signed(word: Any) -> int:
+    """Return a number as a signed one: unsigned ones wrap below zero, and mix into fractions."""
+    return np.int64(word)  # type: ignore[return-value]
 
 
 def is_compiled(*kernels: Callable[..., Any]) -> bool:

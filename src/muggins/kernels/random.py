@@ -9,11 +9,12 @@ Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number genera
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel
+from muggins.kernels._jit import kernel, signed
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
+_LOW = np.uint64(0xFFFFFFFF)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
@@ -37,13 +38,14 @@ def seeded(seed: int, first: int, second: int) -> np.uint64:
 def below(stream: NDArray[np.uint64], limit: int) -> int:
     """Return an int 0..limit-1, evenly, for a limit below 2**32; advances the stream."""
     bound = np.uint64(limit)
-    # Numbers past the last whole multiple of the limit are drawn again (fewer than one in 2**26).
-    usable = (np.uint64(1) << _32) // bound * bound
     while True:
         stream[0] += _GOLDEN
-        drawn = mixed(stream[0]) >> _32
-        if drawn < usable:
-            return int(drawn % bound)
+        # The high half of a product with a 32-bit number is even over 0..limit-1 but for a few
+        # numbers, known by the low half, which are drawn again (D. Lemire, 2019).
+        product = (mixed(stream[0]) >> _32) * bound
+        low = product & _LOW
+        if low >= bound or low >= ((np.uint64(1) << _32) - bound) % bound:
+            return signed(product >> _32)
 
 
 @kernel

@@ -19,6 +19,8 @@ from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
 
 _TOSSES = np.array(TOSSES, np.int64)
+KEEPS = np.array([[i for i in range(6) if i not in toss] for toss in TOSSES], np.int64)
+"""int64[15, 4]: the places that each toss keeps."""
 _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
 _PAIRS = MEMBERS[2].astype(np.int64)
 
@@ -64,22 +66,21 @@ def _crib_of_ranks(first: int, second: int, left: NDArray[np.int64]) -> int:
 
 
 @inlined
-def keep_index(ranks: NDArray[np.uint8], first: int, second: int) -> int:
-    """Return the multiset index of four of ``ranks`` uint8[6]: all but the two places named."""
-    index, size = 0, 0
-    for place in range(6):
-        if place not in (first, second):
-            rank = ranks[place]
-            if size == 0:
-                index = rank
-            elif size == 1:
-                index = _TWO[index, rank]
-            elif size == 2:
-                index = _THREE[index, rank]
-            else:
-                index = _FOUR[index, rank]
-            size += 1
+def keep_index(ranks: NDArray[np.uint8], toss: int) -> int:
+    """Return the multiset index of the four of ``ranks`` uint8[6] that a toss keeps."""
+    a, b = ranks[KEEPS[toss, 0]], ranks[KEEPS[toss, 1]]
+    c, d = ranks[KEEPS[toss, 2]], ranks[KEEPS[toss, 3]]
+    index: int = _FOUR[_THREE[_TWO[a, b], c], d]
     return index
+
+
+@inlined
+def keeps_one_suit(six: NDArray[np.uint8], toss: int) -> bool:
+    """Return whether the four of ``six`` uint8[6] that a toss keeps are of one suit."""
+    suits = 0
+    for place in KEEPS[toss]:
+        suits |= 1 << (six[place] & 3)
+    return suits in (1, 2, 4, 8)
 
 
 @kernel
@@ -91,7 +92,7 @@ def _fill(members: NDArray[np.uint8], hand: NDArray[np.int16], crib: NDArray[np.
         _left(ranks, left)
         for toss in range(15):
             first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
-            row = RANK_POINTS[keep_index(ranks, first, second)]
+            row = RANK_POINTS[keep_index(ranks, toss)]
             points = 0
             for starter in range(13):
                 points += left[starter] * row[starter]
@@ -135,19 +136,14 @@ def toss_totals(
         first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
         hand = tables.hand[index, toss]
         crib = tables.crib[index, toss] + crib_nobs
-        suits, suit = 0, 0
-        for place in range(6):
-            card = six[place]
-            if place in (first, second):
-                if card >> 2 == JACK:
-                    crib += 990 * unseen_suit[card & 3]
-            else:
-                suits |= 1 << (card & 3)
-                suit = card & 3
-                if card >> 2 == JACK:
-                    hand += unseen_suit[card & 3]
-        if suits == 1 << suit:
-            hand += 4 * 46 + unseen_suit[suit]
+        for place in (first, second):
+            if six[place] >> 2 == JACK:
+                crib += 990 * unseen_suit[six[place] & 3]
+        for place in KEEPS[toss]:
+            if six[place] >> 2 == JACK:
+                hand += unseen_suit[six[place] & 3]
+        if keeps_one_suit(six, toss):
+            hand += 4 * 46 + unseen_suit[six[KEEPS[toss, 0]] & 3]
         suit = six[first] & 3
         if suit == six[second] & 3:
             n = unseen_suit[suit]

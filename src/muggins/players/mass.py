@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import FIVE, value_of
 from muggins.counting.crib_tables import Source, crib_value
-from muggins.kernels._jit import inlined, kernel
+from muggins.kernels._jit import inlined, kernel, signed
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.play import (
@@ -28,7 +28,7 @@ from muggins.kernels.play import (
 )
 from muggins.kernels.random import below
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import TossTables, keep_index, toss_totals
+from muggins.kernels.tosses import KEEPS, TossTables, keep_index, keeps_one_suit, toss_totals
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
 
@@ -96,16 +96,11 @@ def _sign(role: int) -> int:
     return 1 if role == 1 else -1
 
 
-@kernel
+@inlined
 def _keep_alone(six: NDArray[np.uint8], ranks: NDArray[np.uint8], toss: int) -> int:
     """Return what the four kept cards score without a starter, a flush included."""
-    first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
-    points = _KEEP_POINTS[keep_index(ranks, first, second)]
-    suits = 0
-    for place in range(6):
-        if place not in (first, second):
-            suits |= 1 << (six[place] & 3)
-    return points + 4 if suits in (1, 2, 4, 8) else points
+    points: int = _KEEP_POINTS[keep_index(ranks, toss)]
+    return points + 4 if keeps_one_suit(six, toss) else points
 
 
 @inlined
@@ -118,8 +113,7 @@ def _two_alone(a: int, b: int) -> int:
 @kernel
 def _promise(a: int, b: int, sign: int) -> int:
     """Return the number by which bill tells equal tosses of two cards apart, within +-200."""
-    # Unsigned numbers would wrap below zero.
-    r, q = np.int64(a >> 2), np.int64(b >> 2)
+    r, q = signed(a >> 2), signed(b >> 2)
     promise = r + q
     if abs(r - q) == 1:
         promise += sign * 5
@@ -139,18 +133,15 @@ def _promise(a: int, b: int, sign: int) -> int:
 @kernel
 def _most(six: NDArray[np.uint8], toss: int) -> int:
     """Return the most points that a starter gives the four kept cards of a toss."""
-    keep = np.empty(4, np.int64)
-    place, seen = 0, 0
-    for i in range(6):
-        seen |= 1 << six[i]
-        if i not in (_TOSSES[toss, 0], _TOSSES[toss, 1]):
-            keep[place] = six[i]
-            place += 1
+    seen = 0
+    for card in six:
+        seen |= 1 << card
+    a, b = signed(six[KEEPS[toss, 0]]), signed(six[KEEPS[toss, 1]])
+    c, d = signed(six[KEEPS[toss, 2]]), signed(six[KEEPS[toss, 3]])
     most = 0
     for starter in range(52):
         if not seen >> starter & 1:
-            points = points_of_five(keep[0], keep[1], keep[2], keep[3], starter, False)
-            most = max(most, points)
+            most = max(most, points_of_five(a, b, c, d, starter, False))
     return most
 
 
@@ -374,6 +365,28 @@ def draw_best_card(hand: int, worth: NDArray[np.int64], stream: NDArray[np.uint6
     return last
 
 
+@inlined
+def only_rank(fitting: int) -> int:
+    """Return the one rank in a part of a hand that is not empty, or -1 if there are several."""
+    rank = 0
+    while not holds(fitting, rank):
+        rank += 1
+    return rank if fitting == holds(fitting, rank) << 3 * rank else -1
+
+
+@kernel
+def choose_card(
+    pegger: int,
+    hand: int,
+    state: PlayState,
+    worth: NDArray[np.int64],
+    stream: NDArray[np.uint64],
+) -> int:
+    """Return the rank that a pegger (not MONTECARLO) plays from a packed hand that can play."""
+    worth_of_cards(pegger, hand, state, worth)
+    return draw_best_card(legal(hand, state.total), worth, stream)
+
+
 class Seen(NamedTuple):
     """What a side knows beyond its hand and the state of the play, for the Monte Carlo pegger.
 
@@ -424,7 +437,7 @@ def _draw_opponent(
                 fits = False
             elif not shown and not tossed:
                 fits &= card >> 2 >= seen.bound
-                hand += 1 << 3 * np.int64(card >> 2)
+                hand += 1 << 3 * signed(card >> 2)
         if fits:
             return hand
     fitting = 0
@@ -440,7 +453,7 @@ def _draw_opponent(
         card = scratch.deck[other]
         scratch.deck[other] = scratch.deck[place]
         scratch.deck[place] = card
-        hand += 1 << 3 * np.int64(card >> 2)
+        hand += 1 << 3 * signed(card >> 2)
     return hand
 
 
@@ -464,8 +477,9 @@ def _play_out(
                 net += 1 if pegger == me else -1
             continue
         if rank < 0:
-            worth_of_cards(_PEG_RULE, hand, state, worth)
-            rank = draw_best_card(hand, worth, stream)
+            rank = only_rank(legal(hand, state.total))
+            if rank < 0:
+                rank = choose_card(_PEG_RULE, hand, state, worth, stream)
         if turn == me:
             mine = without(mine, rank)
         else:
@@ -477,7 +491,7 @@ def _play_out(
 
 
 @kernel
-def _montecarlo(
+def montecarlo(
     samples: int,
     hand: int,
     state: PlayState,
@@ -486,6 +500,7 @@ def _montecarlo(
     scratch: Scratch,
     stream: NDArray[np.uint64],
 ) -> int:
+    """Return the rank with the best net over `samples` playouts of each rank that fits."""
     best, best_net = -1, 0
     for rank in range(13):
         if can_play(hand, rank, state.total):
@@ -496,26 +511,3 @@ def _montecarlo(
             if best < 0 or net > best_net:
                 best, best_net = rank, net
     return best
-
-
-@kernel
-def choose_card(
-    player: NDArray[np.int64],
-    hand: int,
-    state: PlayState,
-    seen: Seen,
-    tables: TossTables,
-    scratch: Scratch,
-    stream: NDArray[np.uint64],
-) -> int:
-    """Return the rank that a player's pegger plays from a packed hand with a card that fits."""
-    fitting = legal(hand, state.total)
-    rank = 0
-    while not holds(fitting, rank):
-        rank += 1
-    if fitting == holds(fitting, rank) << 3 * rank:
-        return rank  # a single choice
-    if player[1] > _PEG_BILL:
-        return _montecarlo(player[2], hand, state, seen, tables, scratch, stream)
-    worth_of_cards(player[1], hand, state, scratch.worth)
-    return draw_best_card(fitting, scratch.worth, stream)

@@ -1,0 +1,1 @@
+"""Players against each other: playouts, schedules, statistics, storage, studies."""

@@ -1,0 +1,338 @@
+"""Whole games to 121 between compiled players, under the full rules.
+
+The law is that of :mod:`muggins.kernels`; here cards are dealt, choices asked for, and points put
+on the board in the order of the rules. Choices do not depend on the score, so the last deal of a
+game is played to its end: averages are then over whole deals, not biased by where a game stops.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import inlined, kernel, signed
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, without
+from muggins.kernels.random import deal_cards, seeded
+from muggins.kernels.show import points_of_five
+from muggins.kernels.tosses import KEEPS, TossTables, toss_tables
+from muggins.players.mass import (
+    PeggerId,
+    Scratch,
+    Seen,
+    choose_card,
+    choose_toss,
+    montecarlo,
+    new_scratch,
+    only_rank,
+)
+from muggins.rules.ruleset import STANDARD
+
+_TARGET, _SKUNK, _DOUBLE = STANDARD.target, STANDARD.skunk, STANDARD.double_skunk
+_MONTECARLO = int(PeggerId.MONTECARLO)
+_TOSSES = np.array(TOSSES, np.int64)
+
+HEELS, PLAY, HAND, CRIB = range(4)
+LOG_ROW = 26
+"""What a deal leaves in a log: dealer's seat, pone's six, dealer's six, starter, the two tosses as
+places in ``crib.TOSSES`` (pone's, dealer's), the eight cards in the order played; two unused."""
+
+
+class Tally(NamedTuple):
+    """What is counted of games between A (0) and B (1). Sums of tallies are tallies.
+
+    Attributes:
+        outcomes: int64[2, 6], games by first dealer and outcome: A wins, by a skunk, by a double
+            skunk, B wins, by a skunk, by a double skunk.
+        pairs: int64[6, 6], where each deck is played twice: pairs of games by the outcome with A in
+            the first seat and with A in the second.
+        points: int64[2, 2, 4, 32], deals by player, role (pone, dealer), part (heels, play, hand,
+            crib) and points; 31 stands for 31 or more.
+        deals: int64[1], deals that were begun before a game was won.
+    """
+
+    outcomes: NDArray[np.int64]
+    pairs: NDArray[np.int64]
+    points: NDArray[np.int64]
+    deals: NDArray[np.int64]
+
+
+def new_tally() -> Tally:
+    """Return a tally of nothing."""
+    return Tally(
+        np.zeros((2, 6), np.int64),
+        np.zeros((6, 6), np.int64),
+        np.zeros((2, 2, 4, 32), np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+class Table(NamedTuple):
+    """Everything a game is played with, one to a thread; indexed by seat unless it says role.
+
+    Attributes:
+        players: int64[2, 3], rows of thrower, pegger and samples.
+        choices: uint64[2, 1], the streams from which ties are drawn.
+        cards: uint64[1], the stream from which cards are dealt.
+        deck: uint8[52].
+        six: uint8[2, 6], by role, the six cards of each side, sorted.
+        kept: uint8[2, 4], by role, sorted.
+        crib: uint8[4].
+        played: uint8[2, 4], by role, the cards played so far.
+        made: int64[2, 4], by role, points in this deal by part.
+        board: int64[3], the scores and the winner's seat, or NOBODY.
+        tables: what tosses are worth.
+        scratch: room to think in.
+    """
+
+    players: NDArray[np.int64]
+    choices: NDArray[np.uint64]
+    cards: NDArray[np.uint64]
+    deck: NDArray[np.uint8]
+    six: NDArray[np.uint8]
+    kept: NDArray[np.uint8]
+    crib: NDArray[np.uint8]
+    played: NDArray[np.uint8]
+    made: NDArray[np.int64]
+    board: NDArray[np.int64]
+    tables: TossTables
+    scratch: Scratch
+
+
+def new_table(first: tuple[int, int, int], second: tuple[int, int, int]) -> Table:
+    """Return a table at which two compiled players (thrower, pegger, samples) sit down."""
+    return Table(
+        np.array([first, second], np.int64),
+        np.zeros((2, 1), np.uint64),
+        np.zeros(1, np.uint64),
+        np.arange(52, dtype=np.uint8),
+        np.zeros((2, 6), np.uint8),
+        np.zeros((2, 4), np.uint8),
+        np.zeros(4, np.uint8),
+        np.zeros((2, 4), np.uint8),
+        np.zeros((2, 4), np.int64),
+        np.zeros(3, np.int64),
+        toss_tables(),
+        new_scratch(),
+    )
+
+
+@inlined
+def _seat_of(role: int, dealer: int) -> int:
+    return dealer if role == 1 else 1 - dealer
+
+
+@inlined
+def _award(table: Table, role: int, part: int, points: int, dealer: int) -> None:
+    """Put points on the board; the first to reach the target has won."""
+    table.made[role, part] += points
+    board = table.board
+    if board[2] == NOBODY:
+        seat = _seat_of(role, dealer)
+        board[seat] = min(board[seat] + points, _TARGET)
+        if board[seat] == _TARGET:
+            board[2] = seat
+
+
+@kernel
+def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
+    """Deal, toss and return the starter; ``log`` is int16[LOG_ROW] or empty."""
+    deal_cards(table.cards, table.deck, 13)
+    for place in range(12):
+        table.six[place & 1, place >> 1] = table.deck[place]
+    for role in range(2):
+        six = table.six[role]
+        six.sort()
+        seat = _seat_of(role, dealer)
+        toss = choose_toss(
+            table.players[seat, 0], six, role, table.tables, table.scratch, table.choices[seat]
+        )
+        first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
+        table.crib[2 * role], table.crib[2 * role + 1] = six[first], six[second]
+        for place in range(4):
+            table.kept[role, place] = six[KEEPS[toss, place]]
+        if len(log):
+            log[1 + 6 * role : 7 + 6 * role] = six
+            log[14 + role] = toss
+    starter = signed(table.deck[12])
+    if len(log):
+        log[0], log[13] = dealer, starter
+    return starter
+
+
+@inlined
+def _bits(cards: NDArray[np.uint8], number: int) -> int:
+    bits = 0
+    for place in range(number):
+        bits |= 1 << signed(cards[place])
+    return bits
+
+
+@inlined
+def _packed(cards: NDArray[np.uint8]) -> int:
+    hand = 0
+    for card in cards:
+        hand += 1 << 3 * signed(card >> 2)
+    return hand
+
+
+@kernel
+def _ask_montecarlo(
+    table: Table, state: PlayState, hand: int, seat: int, starter: int, bound: int
+) -> int:
+    """Return the rank that the Monte Carlo pegger plays, from what its side has seen."""
+    cards = _bits(table.six[state.turn], 6) | 1 << starter
+    for side in range(2):
+        cards |= _bits(table.played[side], 4 - state.left[side])
+    seen = Seen(cards, table.played[1 - state.turn], bound)
+    samples, stream = table.players[seat, 2], table.choices[seat]
+    return montecarlo(samples, hand, state, seen, table.tables, table.scratch, stream)
+
+
+@kernel
+def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
+    """Play the deal's cards out; what they peg goes on the board as it is made."""
+    hands = (_packed(table.kept[0]), _packed(table.kept[1]))
+    bounds = (0, 0)
+    state, down = START, 0
+    while state.turn != NOBODY:
+        role = state.turn
+        hand = hands[role]
+        if legal(hand, state.total) == 0:
+            bounds = (max(bounds[0], 31 - state.total), bounds[1]) if role == 0 else (
+                bounds[0], max(bounds[1], 31 - state.total))  # fmt: skip
+            state, pegger = after_go(state)
+            if pegger != NOBODY:
+                _award(table, pegger, PLAY, 1, dealer)
+            continue
+        seat = _seat_of(role, dealer)
+        rank = only_rank(legal(hand, state.total))
+        if rank < 0 and table.players[seat, 1] == _MONTECARLO:
+            rank = _ask_montecarlo(table, state, hand, seat, starter, bounds[1 - role])
+        elif rank < 0:
+            rank = choose_card(
+                table.players[seat, 1], hand, state, table.scratch.worth, table.choices[seat]
+            )
+        played = 4 - state.left[role]
+        card = _card_of_rank(table.kept[role], table.played[role], played, rank)
+        table.played[role, played] = card
+        if len(log):
+            log[16 + down] = card
+        down += 1
+        hands = (without(hand, rank), hands[1]) if role == 0 else (hands[0], without(hand, rank))
+        state, points = after_card(state, rank)
+        _award(table, role, PLAY, points, dealer)
+
+
+@kernel
+def _card_of_rank(
+    kept: NDArray[np.uint8], played: NDArray[np.uint8], number: int, rank: int
+) -> int:
+    """Return the first card of a rank among four kept that is not among ``number`` played."""
+    for card in kept:
+        if card >> 2 == rank:
+            used = False
+            for place in range(number):
+                used |= played[place] == card
+            if not used:
+                return signed(card)
+    return NOBODY
+
+
+@kernel
+def _show(table: Table, dealer: int, starter: int) -> None:
+    """Count both hands and the crib, pone first."""
+    for role in range(2):
+        kept = table.kept[role]
+        points = points_of_five(
+            signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False
+        )
+        _award(table, role, HAND, points, dealer)
+    crib = table.crib
+    points = points_of_five(
+        signed(crib[0]), signed(crib[1]), signed(crib[2]), signed(crib[3]), starter, True
+    )
+    _award(table, 1, CRIB, points, dealer)
+
+
+@kernel
+def play_game(
+    table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally,
+    log: NDArray[np.int16],
+) -> int:  # fmt: skip
+    """Play one game and add its deals to ``tally``.
+
+    Args:
+        table: the players by seat; all else is overwritten.
+        seed: of the match.
+        game: the number of its cards; the same number and seed give the same cards.
+        first: the seat that deals first.
+        a_seat: the seat of player A, for the tally.
+        tally: ``points`` and ``deals`` are added to.
+        log: int16[n, LOG_ROW] to be filled deal by deal, or with no rows.
+
+    Returns:
+        The outcome 0..5, see :class:`Tally`.
+    """
+    board = table.board
+    board[0], board[1], board[2] = 0, 0, NOBODY
+    for seat in range(2):
+        table.choices[seat, 0] = seeded(seed, game, seat)
+    dealer, number = first, 0
+    empty = np.empty(0, np.int16)
+    while board[2] == NOBODY:
+        # A deal's cards are its own, however long the deals before it went on.
+        table.cards[0] = seeded(seed, game, number + 2)
+        for place in range(52):
+            table.deck[place] = place
+        table.made[:] = 0
+        row = log[number] if number < len(log) else empty
+        starter = _deal_and_toss(table, dealer, row)
+        _award(table, 1, HEELS, 2 if starter >> 2 == 10 else 0, dealer)
+        _play(table, dealer, starter, row)
+        _show(table, dealer, starter)
+        for role in range(2):
+            player = 0 if _seat_of(role, dealer) == a_seat else 1
+            for part in range(4):
+                tally.points[player, role, part, min(table.made[role, part], 31)] += 1
+        tally.deals[0] += 1
+        dealer = 1 - dealer
+        number += 1
+    loser = board[1 - board[2]]
+    kind = 2 if loser <= _DOUBLE else 1 if loser <= _SKUNK else 0
+    return kind if board[2] == a_seat else 3 + kind
+
+
+@kernel
+def play_games(table: Table, seed: int, start: int, number: int, tally: Tally) -> None:
+    """Play games ``start`` to ``start + number - 1``; A sits first, the first deal alternates."""
+    nothing = np.empty((0, LOG_ROW), np.int16)
+    for game in range(start, start + number):
+        first = game & 1
+        outcome = play_game(table, seed, game, first, 0, tally, nothing)
+        tally.outcomes[first, outcome] += 1
+
+
+@kernel
+def play_pairs(table: Table, seed: int, start: int, number: int, tally: Tally) -> None:
+    """Play each of these numbers twice with the same cards, the players changing seats."""
+    nothing = np.empty((0, LOG_ROW), np.int16)
+    for game in range(start, start + number):
+        first = game & 1
+        here = play_game(table, seed, game, first, 0, tally, nothing)
+        _change_seats(table.players)
+        there = play_game(table, seed, game, first, 1, tally, nothing)
+        _change_seats(table.players)
+        tally.outcomes[first, here] += 1
+        tally.outcomes[1 - first, there] += 1
+        tally.pairs[here, there] += 1
+
+
+@kernel
+def _change_seats(players: NDArray[np.int64]) -> None:
+    for column in range(players.shape[1]):
+        players[0, column], players[1, column] = players[1, column], players[0, column]
+
+
+COMPILED = (play_games, play_pairs)
+"""What a match compiles on the first run ever."""
