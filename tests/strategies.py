@@ -8,6 +8,7 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.game import Game
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting, Ruleset
+from muggins.rules.shuffle import shuffled_deck
 
 decks = st.permutations(range(52)).map(tuple)
 seeds = st.integers(0, 2**32)
@@ -43,7 +44,7 @@ def random_game(seed: int, ruleset: Ruleset, *, actions: int = 10_000) -> Game:
     rng = random.Random(seed)
     game = Game(rng.choice(list(Seat)), ruleset)
     while game.winner is None and actions > 0:
-        deal = game.begin_deal_from(rng.sample(range(52), 52))
+        deal = game.begin_deal_from(shuffled_deck(str(seed), len(game.deals) + 1))
         while deal.phase is not Phase.OVER and actions > 0:
             act(deal, rng)
             actions -= 1

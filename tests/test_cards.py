@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +18,7 @@ from muggins.cards import (
 from muggins.errors import CardError
 
 
-@pytest.mark.parametrize("text", ["TH", "th", "10h", "10H", "T♥", "t♥", "10♥", "T♡", "T♥️"])
+@pytest.mark.parametrize("text", ["TH", "th", "10h", "10H", "T♥", "t♥", "10♥", "T♡", "T♥️", "T♥︎"])
 def test_a_card_may_be_written_in_many_ways(text: str) -> None:
     assert parse_card(text) == 4 * 9 + 2
 
@@ -52,6 +54,23 @@ def test_what_is_no_card_is_named(text: str) -> None:
     assert repr(text) in str(caught.value)
 
 
+def test_no_sign_but_the_usual_letters_passes_for_a_card() -> None:
+    """Some signs turn into K or S when their case is changed; they are no cards."""
+    taken = []
+    for sign in map(chr, range(0x11_0000)):
+        for text in (f"{sign}H", f"5{sign}"):
+            with suppress(CardError):
+                taken.append((sign, parse_card(text)))
+    ranks, suits = set("A23456789TJQKatjqk"), set("CDHScdhs♣♦♥♠♧♢♡♤")
+    assert {sign for sign, _ in taken} == ranks | suits
+
+
+def test_long_nonsense_is_quoted_in_short() -> None:
+    with pytest.raises(CardError) as caught:
+        parse_cards("x" * 100_000)
+    assert len(str(caught.value)) < 200
+
+
 def test_a_card_twice_is_named() -> None:
     with pytest.raises(CardError, match="5H is named twice"):
         parse_cards("5H 6D 5♥")
@@ -64,6 +83,7 @@ def test_a_card_twice_is_named() -> None:
         ((1, 2, 3, 3), "AS is there twice"),
         ((1, 2, 3, 52), "52 is not a card"),
         ((-1, 2, 3, 4), "-1 is not a card"),
+        ((1.0, 2, 3, 4), "1.0 is not a card"),
     ],
 )
 def test_check_cards_says_what_is_wrong(cards: tuple[int, ...], message: str) -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from muggins.errors import CardError
+from muggins.errors import CardError, shorten
 
 Card: TypeAlias = int
 Rank: TypeAlias = int
@@ -18,24 +18,20 @@ Suit: TypeAlias = int
 DECK: Final[tuple[Card, ...]] = tuple(range(52))
 RANKS: Final[tuple[Rank, ...]] = tuple(range(13))
 SUITS: Final[tuple[Suit, ...]] = tuple(range(4))
-ACE: Final[Rank] = 0
 FIVE: Final[Rank] = 4
 JACK: Final[Rank] = 10
-KING: Final[Rank] = 12
 
 RANK_TEXT: Final = "A23456789TJQK"
 SUIT_TEXT: Final = "CDHS"
 SUIT_SYMBOLS: Final = "♣♦♥♠"
-_RANK_NAMES = (
-    "ace two three four five six seven eight nine ten jack queen king".split()  # noqa: SIM905
-)
 _SUIT_OF_TEXT = {
     text: suit for texts in (SUIT_TEXT, SUIT_SYMBOLS, "♧♢♡♤") for suit, text in enumerate(texts)
 }
 _RANK_OF_TEXT = {text: rank for rank, text in enumerate(RANK_TEXT)} | {"10": 9}
 
-# A symbol may come with the selector that asks for a coloured drawing of it.
-_CARD = re.compile(r"(10|[A2-9TJQK])([CDHS♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE)
+# A symbol may come with the selector that asks for a plain or a coloured drawing of it. Letters are
+# spelled out: "ignore case" would also take signs such as the Kelvin's.
+_CARD = re.compile(r"(10|[A2-9TJQKatjqk])([CDHScdhs♣♦♥♠♧♢♡♤])[\ufe0e\ufe0f]?")
 _SEPARATOR = re.compile(r"[\s,]+")
 
 
@@ -59,11 +55,6 @@ def card_of(rank: Rank, suit: Suit) -> Card:
     return 4 * rank + suit
 
 
-def rank_name(rank: Rank) -> str:
-    """Return a rank in words, such as ``ace``, ``five`` or ``king``."""
-    return _RANK_NAMES[rank]
-
-
 def format_card(card: Card, *, symbols: bool = False) -> str:
     """Return a card as two characters, such as ``TH``, or ``T♥`` with `symbols`."""
     return RANK_TEXT[card >> 2] + (SUIT_SYMBOLS if symbols else SUIT_TEXT)[card & 3]
@@ -82,7 +73,9 @@ def parse_rank(text: str) -> Rank:
     """
     rank = _RANK_OF_TEXT.get(text.upper())
     if rank is None:
-        raise CardError(f"unknown rank {text!r}: expected one of A 2 3 4 5 6 7 8 9 T (or 10) J Q K")
+        raise CardError(
+            f"unknown rank {shorten(text)!r}: expected one of A 2 3 4 5 6 7 8 9 T (or 10) J Q K"
+        )
     return rank
 
 
@@ -95,7 +88,7 @@ def parse_card(text: str) -> Card:
     match = _CARD.fullmatch(text)
     if match is None:
         raise _unknown(text)
-    return _card(match)
+    return card_of(_RANK_OF_TEXT[match[1].upper()], _SUIT_OF_TEXT[match[2].upper()])
 
 
 def parse_cards(text: str | Sequence[str], *, what: str = "cards") -> tuple[Card, ...]:
@@ -110,20 +103,24 @@ def parse_cards(text: str | Sequence[str], *, what: str = "cards") -> tuple[Card
         CardError: a token is not a card, or a card is named twice.
     """
     cards: list[Card] = []
-    joined = text if isinstance(text, str) else " ".join(text)
-    for token in filter(None, _SEPARATOR.split(joined)):
-        matches = list(_CARD.finditer(token))
-        if "".join(match.group() for match in matches) != token:
-            raise _unknown(token)
-        for match in matches:
-            card = _card(match)
-            if card in cards:
-                raise CardError(
-                    f"{format_card(card)} is named twice in the {what}:"
-                    " every card must be a different one"
-                )
-            cards.append(card)
+    for token in split_tokens(text if isinstance(text, str) else " ".join(text)):
+        card = parse_card(token)
+        if card in cards:
+            raise CardError(
+                f"{format_card(card)} is named twice in the {what}:"
+                " every card must be a different one"
+            )
+        cards.append(card)
     return tuple(cards)
+
+
+def split_tokens(text: str) -> list[str]:
+    """Return the words of `text`, split at spaces and commas; cards written together are parted."""
+    tokens: list[str] = []
+    for word in filter(None, _SEPARATOR.split(text)):
+        matches = [match.group() for match in _CARD.finditer(word)]
+        tokens += matches if "".join(matches) == word else [word]
+    return tokens
 
 
 def check_cards(cards: Sequence[Card], sizes: Sequence[int], what: str) -> None:
@@ -138,21 +135,15 @@ def check_cards(cards: Sequence[Card], sizes: Sequence[int], what: str) -> None:
         raise CardError(f"{what}: expected {expected} cards, got {len(cards)}{given}")
     seen: set[Card] = set()
     for card in cards:
-        if card not in DECK:
+        if not hasattr(card, "__index__") or card not in DECK:
             raise CardError(f"{what}: {card!r} is not a card: expected an int 0..51")
         if card in seen:
             raise CardError(f"{what}: {format_card(card)} is there twice: expected different cards")
         seen.add(card)
 
 
-def _card(match: re.Match[str]) -> Card:
-    rank, suit = match.group(1).upper(), match.group(2).upper()
-    return card_of(_RANK_OF_TEXT[rank], _SUIT_OF_TEXT[suit])
-
-
 def _unknown(token: str) -> CardError:
-    shown = token if len(token) <= 24 else token[:24] + "..."
     return CardError(
-        f"unknown card {shown!r}: expected a rank (A 2-9 T or 10 J Q K) and a suit (C D H S),"
-        " such as 5H or TD"
+        f"unknown card {shorten(token)!r}: expected a rank (A 2-9 T or 10 J Q K)"
+        " and a suit (C D H S), such as 5H or TD"
     )

@@ -35,3 +35,8 @@ class PlayerError(MugginsError):
 
 class MatchError(MugginsError):
     """A match, schedule or study that cannot be played as asked, or stored results that differ."""
+
+
+def shorten(text: str) -> str:
+    """Return at most the first 40 characters of a text that a message quotes."""
+    return text if len(text) <= 40 else text[:40] + "..."

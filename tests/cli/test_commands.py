@@ -131,6 +131,10 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
         (["census", "--plot", "census.jpg"], "expected a name ending in .png"),
         (["census", "--plot", "nowhere/census.png"], "expected a folder that exists"),
         (["census", "--foo"], "No such option '--foo'"),
+        (["score", "\u212aH 5D 5C 6S JD"], "unknown card"),
+        (["census", "--plot", "x" * 300 + ".png"], "expected a folder that exists"),
+        (["census", "--plot", "x" * 300 + "/c.png"], "expected a folder that exists"),
+        (["pegging", "K K K A T Q J A " + "x" * 9_999], "all eight cards of the play are down"),
         (["play-chess"], "No such command 'play-chess'"),
     ],
 )
@@ -140,6 +144,7 @@ def test_bad_input_is_one_line_and_status_2(run: Run, arguments: list[str], mess
     assert message in err
     assert err.startswith("muggins")
     assert err.count("\n") == 1
+    assert len(err) < 300
 
 
 @pytest.mark.parametrize("command", ["average", "census", "discard", "pegging", "score"])
@@ -148,6 +153,19 @@ def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
     assert status == 0
     assert f"Example: muggins {command}" in out
     assert command in run("--help")[1]
+
+
+def test_muggins_alone_prints_its_help(run: Run) -> None:
+    assert run() == run("--help")
+
+
+def test_a_picture_may_have_a_long_name_or_be_a_link(run: Run, tmp_path: Path) -> None:
+    long, link = tmp_path / ("x" * 250 + ".png"), tmp_path / "link.png"
+    link.symlink_to(tmp_path / "real.png")
+    for picture in (long, link):
+        assert run("census", "--plot", str(picture))[0] == 0
+    assert link.is_symlink()
+    assert sorted(tmp_path.iterdir()) == sorted([long, link, tmp_path / "real.png"])
 
 
 def test_a_missing_extra_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,12 +42,12 @@ def test_piped_output_is_plain() -> None:
     assert not re.search(r" $", done.stdout, re.MULTILINE)
 
 
-def test_a_terminal_gets_colour_and_suits() -> None:
+def on_terminal(*arguments: str, columns: int) -> str:
+    """What a command shows on a terminal of so many columns, without its colours."""
     here, there = pty.openpty()
+    environment = {"TERM": "xterm-256color", "PYTHONUTF8": "1", "COLUMNS": str(columns)}
     with subprocess.Popen(
-        [sys.executable, "-m", "muggins", "score", "4H 5D 5C 6S JD"],
-        stdout=there,
-        env=os.environ | {"TERM": "xterm-256color", "PYTHONUTF8": "1"},
+        [sys.executable, "-m", "muggins", *arguments], stdout=there, env=os.environ | environment
     ) as process:
         os.close(there)
         shown = b""
@@ -58,9 +58,73 @@ def test_a_terminal_gets_colour_and_suits() -> None:
             pass
         assert process.wait() == 0
     os.close(here)
-    text = shown.decode()
+    return shown.decode()
+
+
+def test_a_terminal_gets_colour_and_suits() -> None:
+    text = on_terminal("score", "4H 5D 5C 6S JD", columns=80)
     assert "5♦" in text
     assert "\x1b[" in text
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_a_narrow_terminal_loses_no_figure_and_no_card(columns: int) -> None:
+    def plain(*arguments: str) -> str:
+        return re.sub(r"\x1b\[[\d;]*m", "", on_terminal(*arguments, columns=columns))
+
+    starters = plain("average", "3H 4D 5D 5S", "--verbose")
+    for rank in "A2346789TJQK":
+        for suit in "♣♦♥♠":
+            assert f"{rank}{suit}" in starters
+    assert "…" not in starters
+    tosses = plain("discard", "3H 4D 5D 5S JS 2C", "--dealer")
+    assert "17.201" in tosses
+    assert "…" not in tosses
+    assert "2,813,796" in plain("census")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_old_encodings_are_served(encoding: str) -> None:
+    done = muggins("census", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "2,813,796" in done.stdout
+    assert "####" in done.stdout
+
+
+def test_nowhere_to_write_is_one_line() -> None:
+    for redirect, status, message in (
+        (">/dev/full", 1, "muggins: cannot write: No space left on device\n"),
+        (">&-", 0, ""),
+    ):
+        done = subprocess.run(
+            f"{sys.executable} -m muggins score 4H 5D 5C 6S JD {redirect}",
+            shell=True, capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (status, message)
+
+
+def test_kernels_count_alike_with_the_compiler_off() -> None:
+    code = """
+from muggins.kernels.crib import count_tosses
+from muggins.kernels.show import score_hands
+from muggins.errors import CardError
+import numpy as np
+counts = count_tosses([5, 8, 13, 17, 19, 43])
+print(counts.hands.sum(axis=1).tolist()[:3], score_hands([[0, 1, 2, 3, 4], [51, 18, 17, 16, 19]]))
+try:
+    score_hands(np.array([[48, 49, 50, 51, 51]], np.uint8))
+except CardError as error:
+    print(error)
+"""
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", code], env=os.environ | {"NUMBA_DISABLE_JIT": off},
+            capture_output=True, text=True, check=True, timeout=300,
+        ).stdout
+        for off in ("0", "1")
+    }  # fmt: skip
+    assert len(printed) == 1
+    assert "expected five different cards" in printed.pop()
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
@@ -109,9 +173,11 @@ def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None
 
     before = folder()
     assert folder() == before
-    callee = package / "kernels" / "show.py"
-    callee.write_text(callee.read_text() + "\n# changed\n")
-    assert folder() != before
+    for changed in ("kernels/show.py", "kernels/multisets.py", "cards.py"):
+        file = package / changed
+        file.write_text(file.read_text() + "\n# changed\n")
+        assert folder() != before
+        before = folder()
 
 
 @pytest.mark.parametrize(

@@ -32,10 +32,10 @@ def rules_play(hands: tuple[list[int], list[int]], choices: list[int]) -> Log:
 
 
 def compare_random_plays(number: int, seed: int) -> int:
-    """Play `number` random hands by kernel and by rules, step by step; return the cards played."""
+    """Play `number` random hands by kernel and by rules, step by step; return the steps."""
     rng = np.random.default_rng(seed)
     log = np.zeros((MOST_STEPS, 3), np.int16)
-    cards = 0
+    total = 0
     for _ in range(number):
         # From a short deck half of the time, so that pairs and runs are common.
         deck = np.repeat(rng.choice(13, rng.choice([4, 13]), replace=False), 4)
@@ -45,8 +45,8 @@ def compare_random_plays(number: int, seed: int) -> int:
         steps = play_out(pack_hand(hands[0]), pack_hand(hands[1]), choices, log)
         compiled = [tuple(row) for row in log[:steps].tolist()]
         assert compiled == rules_play(hands, choices.tolist()), hands
-        cards += steps
-    return cards
+        total += steps
+    return total
 
 
 def test_kernels_play_as_the_rules_do_20000_times() -> None:

@@ -32,12 +32,10 @@ def tossed_deal(ruleset: Ruleset = STANDARD) -> Deal:
 def test_a_deal_conserves_the_deck(deck: tuple[int, ...], seed: int) -> None:
     deal = Deal.from_deck(deck)
     rng = random.Random(seed)
-    everything = set(deck[:13])
     while deal.phase is not Phase.OVER:
         played = {event.card for event in deal.events if isinstance(event, CardPlayed)}
         places = [*deal.hands[0], *deal.hands[1], *deal.crib, *played, deal.starter_card]
-        assert len(places) == len(set(places)) == 13
-        assert set(places) == everything
+        assert sorted((*places, *deck[13:])) == list(range(52))
         act(deal, rng)
 
 
@@ -138,7 +136,7 @@ def test_own_counting_loses_what_is_overlooked_and_muggins_gives_it_away() -> No
         assert deal.scores == (before[0] + true - 4, before[1] + dealer_gets)
         with pytest.raises(IllegalActionError, match="it is the dealer's count"):
             deal.claim(Role.PONE, 3)
-        with pytest.raises(IllegalActionError, match="expected 0 or more"):
+        with pytest.raises(IllegalActionError, match="expected a whole number from 0"):
             deal.claim(Role.DEALER, -1)
         deal.claim(Role.DEALER, 29)  # too high: cut down to the truth
         last = deal.events[-1]

@@ -87,8 +87,22 @@ def test_a_series_keeps_the_deal_and_the_match_points(next_dealer: NextDealer) -
         expected[result.winner] += result.match_points
         dealer = result.winner.other if next_dealer is NextDealer.LOSER else dealer.other
     assert series.match_points == tuple(expected)
+
+
+def test_a_series_takes_only_games_that_belong_to_it() -> None:
+    series = Series()
     with pytest.raises(IllegalActionError, match="not over"):
         series.add(Game())
+    game = random_game(1, STANDARD)
+    game.first_dealer = Seat.P2
+    with pytest.raises(IllegalActionError, match="expected P1 to deal first"):
+        series.add(game)
+    game.first_dealer = Seat.P1
+    series.add(game)
+    with pytest.raises(IllegalActionError, match="entered already"):
+        series.add(game)
+    with pytest.raises(IllegalActionError, match="other rules"):
+        series.add(random_game(2, Ruleset(target=61, skunk=30, double_skunk=-1)))
 
 
 def test_match_points_of_each_scoring() -> None:

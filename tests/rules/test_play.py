@@ -85,7 +85,7 @@ def test_an_impossible_play_is_refused(play: str, message: str) -> None:
     ("play", "message"),
     [
         ("5H 5H", "5H is played twice"),
-        ("5 5 5 A 5 5", "a fifth card of one rank"),
+        ("5 5 5 A 5 5", "a fifth 5 in the play"),
         ("6 8 Z", "'Z' in the play: expected a card"),
     ],
 )

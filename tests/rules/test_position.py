@@ -10,7 +10,7 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Ruleset
-from muggins.rules.view import Move, view_of
+from muggins.rules.view import Move, View, view_of
 from tests.strategies import act, decks, rulesets, seeds
 
 TEXT = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC 5D"
@@ -111,10 +111,46 @@ def test_2000_damaged_positions_are_read_or_refused_in_one_line() -> None:
     assert refused > 1_000
 
 
+def test_a_bare_rank_leaves_cards_that_are_named_later() -> None:
+    nines = parse_position("pone hand 3H 4D 5D 5S starter 9H play 4D 9 5D 9C")
+    assert [m.card for m in nines.moves] == list(parse_cards("4D 9D 5D 9C"))
+    fives = parse_position("pone hand 3H 4D 5D 5S starter 9H play 5 T 5D")
+    assert [m.card for m in fives.moves] == list(parse_cards("5S TC 5D"))
+
+
+def test_after_pegging_out_nothing_is_left_to_decide() -> None:
+    deal = Deal(
+        parse_cards("5C 6C 7C 8C 2C 3C"), parse_cards("5H 6H 7H 8H 2H 3H"), parse_card("KD"),
+        scores=(119, 119),
+    )  # fmt: skip
+    for role, toss in ((Role.PONE, "2C 3C"), (Role.DEALER, "2H 3H")):
+        deal.toss(role, parse_cards(toss))
+    deal.play(Role.PONE, parse_card("5C"))
+    deal.play(Role.DEALER, parse_card("5H"))
+    assert deal.winner is Role.DEALER
+    view = view_of(deal, Role.PONE)
+    assert view.legal_cards() == deal.legal_cards() == ()
+    with pytest.raises(PositionError, match="nothing is left to decide"):
+        format_position(view)
+
+
+def test_a_view_that_no_deal_gives_is_refused() -> None:
+    six, four = parse_cards("2C 3H 4D 5D 5S JS"), parse_cards("3H 4D 5D 5S")
+    move = (Move(Role.PONE, four[0]),)
+    for view, message in (
+        (View(Role.PONE, six, parse_cards("2C KD")), "a card that was not dealt"),
+        (View(Role.PONE, six, (six[0],)), "toss: expected 0 or 2 cards"),
+        (View(Role.PONE, six, scores=(-4, 3)), "expected 0 to 121"),
+        (View(Role.PONE, six, six[:2], None, move), "no starter is turned"),
+    ):
+        with pytest.raises(MugginsError, match=message):
+            view.check()
+
+
 def test_a_view_of_the_show_is_no_position() -> None:
     deal = Deal.from_deck(range(52))
     rng = random.Random(1)
     while deal.phase is not Phase.OVER:
         act(deal, rng)
-    with pytest.raises(PositionError, match="this view is of the show"):
+    with pytest.raises(PositionError, match="nothing is left to decide"):
         format_position(view_of(deal, Role.PONE))

@@ -43,7 +43,7 @@ def test_a_record_is_one_line_a_deal_and_skips_comments(text: str) -> None:
     [
         ("muggins game 1", "muggins game 9", "begins with 'muggins game 9'"),
         ("players: Ada, Ben", "players: Ada", "expected two names with a comma"),
-        ("players: Ada, Ben", "players: , Ben", "expected a name"),
+        ("players: Ada, Ben", "players: , Ben", "player '': expected printable"),
         ("rules: standard", "rules: chess", "ruleset: 'chess'"),
         ("first dealer: P", "first dealer: Q", "expected P1 or P2"),
         ("1 dealer", "2 dealer", "deal 1: expected '1'"),
@@ -59,6 +59,16 @@ def test_a_damaged_record_is_named(text: str, old: str, new: str, message: str) 
     with pytest.raises(RecordError, match=message) as caught:
         parse_record(text.replace(old, new, 1))
     assert "\n" not in str(caught.value)
+
+
+def test_a_record_with_a_seed_has_the_decks_of_that_seed() -> None:
+    game = random_game(5, STANDARD)
+    text = format_record(Record.of(game, seed="5"))
+    assert parse_record(text).seed == "5"
+    with pytest.raises(RecordError, match="deal 1: its cards are not those of the seed"):
+        parse_record(text.replace("seed: 5", "seed: 6"))
+    with pytest.raises(RecordError, match="expected printable ASCII"):
+        parse_record(text.replace("seed: 5", "seed: é"))
 
 
 def test_an_empty_record_is_refused() -> None:

@@ -15,7 +15,7 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import KEEPS, TossTables, toss_tables
+from muggins.kernels.tosses import KEEPS, TossTables, sort_cards, toss_tables
 from muggins.players.mass import (
     PeggerId,
     Scratch,
@@ -142,7 +142,7 @@ def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
         table.six[place & 1, place >> 1] = table.deck[place]
     for role in range(2):
         six = table.six[role]
-        six.sort()
+        sort_cards(six)
         seat = _seat_of(role, dealer)
         toss = choose_toss(
             table.players[seat, 0], six, role, table.tables, table.scratch, table.choices[seat]

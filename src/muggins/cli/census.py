@@ -37,13 +37,13 @@ def command(*, crib: bool, plot: Path | None, as_json: bool) -> None:
             }
         )
         return
+    out = console()
     most = max(found.frequencies)
     rows = [
-        (str(points), f"{n:,}", f"{n / found.total:.4%}", bar(n / most))
+        (str(points), f"{n:,}", f"{n / found.total:.4%}", bar(out, n / most))
         for points, n in enumerate(found.frequencies)
     ]
-    out = console()
-    table(out, (">Points", f">{what.capitalize()}", ">Share", ""), rows)
+    table(out, (">Points", f">{what.capitalize()}", ">Share", ""), rows, optional=("",))
     out.print(f"{found.total:,} {what}, mean {found.mean:.10f}, deviation {found.deviation:.4f}")
     if plot is not None:
         click.echo(f"Picture written to {plot}", err=True)

@@ -85,7 +85,7 @@ def _print(out: Console, title: str, tosses: Any) -> None:
         for toss in tosses
     ]
     columns = ("Keep", ">Points", "Toss", ">Hand", ">Most", ">Crib", ">Net", ">Loss")
-    table(out, columns, rows, title=title)
+    table(out, columns, rows, title=title, optional=("Most", "Points", "Loss", "Crib", "Hand"))
 
 
 def _as_json(toss: Any, best: Any) -> dict[str, Any]:

@@ -6,6 +6,8 @@ A subcommand's module is imported only when it is asked for, so that help stays 
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
+from pathlib import Path
 
 import click
 
@@ -42,19 +44,27 @@ class _Commands(click.Group):
 
 @click.group(
     cls=_Commands,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: muggins discard 3H 4D 5D 5S JS 2C",
 )
 @click.version_option(__version__, prog_name="muggins", message="%(prog)s %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Cribbage, counted exactly.
 
     Cards are written 5H, th, 10h or 5♥, separated by spaces or commas.
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def main() -> None:
-    """Run the command line and exit: 0 done, 2 bad input, 130 interrupted."""
+    """Run the command line and exit: 0 done, 1 nowhere to write, 2 bad input, 130 interrupted."""
+    if sys.stdout is None:  # closed by the caller
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         status = cli.main(prog_name="muggins", standalone_mode=False)
         sys.stdout.flush()
@@ -69,12 +79,15 @@ def main() -> None:
         # The reader has gone, as `head` does; keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _fail(f"muggins: cannot write: {error.strerror}", 1)
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _fail(message: str) -> None:
+def _fail(message: str, status: int = _BAD_INPUT) -> None:
     print(message, file=sys.stderr)  # noqa: T201
-    sys.exit(_BAD_INPUT)
+    sys.exit(status)
 
 
 def _one_line(text: str) -> str:

@@ -39,9 +39,33 @@ def cards_text(out: Console, cards: Iterable[Card]) -> Text:
 
 
 def table(
-    out: Console, columns: Sequence[str], rows: Iterable[Sequence[str | Text]], *, title: str = ""
+    out: Console,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[str | Text]],
+    *,
+    title: str = "",
+    optional: Sequence[str] = (),
 ) -> None:
-    """Print rows under columns; a column whose name begins with '>' is set flush right."""
+    """Print rows under columns.
+
+    Args:
+        out: where to.
+        columns: the headings; a column whose heading begins with '>' is set flush right.
+        rows: the cells.
+        title: a heading above it all.
+        optional: headings of columns to leave out, one by one, where the terminal is too narrow.
+            After that the last column is folded.
+    """
+    cells = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    widths = {
+        column: max([len(column.lstrip(">")), *(row[place].cell_len for row in cells)])
+        for place, column in enumerate(columns)
+    }
+    shown = list(columns)
+    leave_out = list(optional)
+    while leave_out and sum(widths[column] + 3 for column in shown) > out.width:
+        name = leave_out.pop(0)
+        shown = [column for column in shown if column.lstrip(">") != name]
     if title:
         out.print(Text(title, "bold"))
     drawn = Table(
@@ -50,12 +74,17 @@ def table(
         pad_edge=out.is_terminal,
         header_style="bold",
     )
-    for column in columns:
+    for column in shown:
+        last = column == shown[-1] and not column.startswith(">")
         drawn.add_column(
-            column.lstrip(">"), justify="right" if column.startswith(">") else "left", no_wrap=True
+            column.lstrip(">"),
+            justify="right" if column.startswith(">") else "left",
+            no_wrap=not last,
+            overflow="fold",
+            min_width=None if last else widths[column],
         )
-    for row in rows:
-        drawn.add_row(*row)
+    for row in cells:
+        drawn.add_row(*(row[columns.index(column)] for column in shown))
     if out.is_terminal:
         out.print(drawn)
         return
@@ -71,9 +100,9 @@ def loss_text(points: float) -> Text:
     return Text(f"{points:.3f}", style)
 
 
-def bar(share: float, width: int = 30) -> str:
+def bar(out: Console, share: float, width: int = 30) -> str:
     """Return a bar of at most `width` blocks for a share of 0 to 1."""
-    return "█" * round(share * width)
+    return ("█" if out.encoding.lower().startswith("utf") else "#") * round(share * width)
 
 
 def print_json(value: Any) -> None:

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from muggins.errors import MissingExtraError, MugginsError
+from muggins.errors import MissingExtraError, MugginsError, shorten
 
 _FORMATS = (".png", ".svg", ".pdf")
+_LONGEST = 255  # bytes of a file's name, almost everywhere
 
 
 def check_plot(path: Path) -> None:
@@ -19,10 +20,16 @@ def check_plot(path: Path) -> None:
     """
     if path.suffix.lower() not in _FORMATS:
         raise MugginsError(
-            f"picture {str(path)!r}: expected a name ending in {', '.join(_FORMATS)}"
+            f"picture {shorten(str(path))!r}: expected a name ending in {', '.join(_FORMATS)}"
         )
-    if not path.absolute().parent.is_dir():
-        raise MugginsError(f"picture {str(path)!r}: expected a folder that exists")
+    try:
+        folder = path.resolve().parent.is_dir() and len(os.fsencode(path.name)) <= _LONGEST
+    except OSError:
+        folder = False
+    if not folder:
+        raise MugginsError(
+            f"picture {shorten(str(path))!r}: expected a folder that exists, with a name that fits"
+        )
     try:
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to load
     except ImportError:
@@ -38,7 +45,8 @@ def save_plot(path: Path, draw: Callable[[Any], None], *, size: tuple[float, flo
 
     figure = Figure(figsize=size, layout="constrained")
     draw(figure.add_subplot())
-    temporary = path.with_name(f".{path.stem}-{os.getpid()}{path.suffix}")
+    path = path.resolve()  # a link stays a link
+    temporary = path.with_name(f".muggins-{os.getpid()}{path.suffix}")
     try:
         figure.savefig(temporary, dpi=150)
         temporary.replace(path)

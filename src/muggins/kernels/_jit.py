@@ -2,12 +2,13 @@
 
 Numba's cache looks at the file of the compiled function only, so a cached caller goes on returning
 old results after its callee in another file has changed. The cache therefore lives in a folder
-named by a hash of every source file that defines kernels, the Numba version and the processor.
+named by a hash of the package's sources and tables, the Numba version and the kind of processor.
 """
 
 import hashlib
 import os
 import platform
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -24,12 +25,12 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def _sources_hash() -> str:
-    """Hash every file of the package that uses this module."""
+    """Hash all of the package below its faces: tables made anywhere there are compiled in."""
     digest = hashlib.sha256(f"numba {numba.__version__} {platform.machine()}".encode())
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        text = path.read_bytes()
-        if b"_jit" in text:
-            digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + text)
+    for path in sorted((*_PACKAGE.rglob("*.py"), *_PACKAGE.rglob("*.csv"))):
+        place = path.relative_to(_PACKAGE)
+        if place.parts[0] != "cli":
+            digest.update(place.as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -45,13 +46,17 @@ def _cache_folder() -> Path | None:
 
 
 CACHE_FOLDER = _cache_folder()
-if CACHE_FOLDER is not None:
-    _options.CACHE_DIR = str(CACHE_FOLDER)
 
 
 def kernel(function: _F) -> _F:
     """Compile a function: no Python objects, no lock held, cached on disk."""
-    return cast("_F", njit(cache=CACHE_FOLDER is not None, nogil=True)(function))
+    others = _options.CACHE_DIR
+    try:
+        # The folder is read when a function is decorated; other users of Numba keep theirs.
+        _options.CACHE_DIR = str(CACHE_FOLDER or "")
+        return cast("_F", njit(cache=CACHE_FOLDER is not None, nogil=True)(function))
+    finally:
+        _options.CACHE_DIR = others
 
 
 def inlined(function: _F) -> _F:
@@ -69,6 +74,8 @@ def is_compiled(*kernels: Callable[..., Any]) -> bool:
     """Return whether earlier runs have left compiled code for all these kernels."""
     if _options.DISABLE_JIT:
         return True
+    tag = f"py{sys.version_info.major}{sys.version_info.minor}"
     return CACHE_FOLDER is not None and all(
-        next(CACHE_FOLDER.rglob(f"*.{function.__qualname__}-*.nbi"), None) for function in kernels
+        next(CACHE_FOLDER.rglob(f"*.{function.__qualname__}-*.{tag}*.nbi"), None)
+        for function in kernels
     )

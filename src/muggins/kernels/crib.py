@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, check_cards
-from muggins.kernels._jit import kernel
+from muggins.kernels._jit import kernel, signed
 from muggins.kernels.multisets import GROW
 from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points, points_of_five
 
@@ -31,7 +31,7 @@ def _unseen(six: NDArray[np.uint8], unseen: NDArray[np.uint8]) -> None:
     """Fill ``unseen`` uint8[46] with the cards that are not among ``six`` uint8[6]."""
     seen = 0
     for card in six:
-        seen |= 1 << card
+        seen |= 1 << signed(card)
     place = 0
     for card in range(52):
         if not seen >> card & 1:

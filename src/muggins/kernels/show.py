@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from muggins.cards import JACK, value_of
 from muggins.errors import CardError
-from muggins.kernels._jit import inlined, kernel
+from muggins.kernels._jit import inlined, kernel, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
@@ -97,7 +97,7 @@ def _score_hands(hands: NDArray[np.uint8], crib: bool, points: NDArray[np.uint8]
     for i in range(len(hands)):
         seen = 0
         for j in range(5):
-            card = hands[i, j]
+            card = signed(hands[i, j])
             if card > 51 or seen >> card & 1:
                 return i
             seen |= 1 << card
@@ -144,7 +144,10 @@ def score_hands(hands: ArrayLike, *, crib: bool = False) -> NDArray[np.uint8]:
     Raises:
         CardError: another shape, not cards, or a card twice in a hand.
     """
-    cards = np.asarray(hands)
+    try:
+        cards = np.asarray(hands)
+    except ValueError:
+        raise CardError("hands of different lengths: expected ints of shape (n, 5)") from None
     if cards.ndim != 2 or cards.shape[1] != 5 or cards.dtype.kind not in "iu":
         raise CardError(
             f"hands of shape {cards.shape} and type {cards.dtype}: expected ints of shape (n, 5)"

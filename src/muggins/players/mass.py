@@ -28,7 +28,14 @@ from muggins.kernels.play import (
 )
 from muggins.kernels.random import below
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import KEEPS, TossTables, keep_index, keeps_one_suit, toss_totals
+from muggins.kernels.tosses import (
+    KEEPS,
+    TossTables,
+    keep_index,
+    keeps_one_suit,
+    sort_cards,
+    toss_totals,
+)
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
 
@@ -424,7 +431,7 @@ def _draw_opponent(
                 scratch.deck[drawn] = scratch.deck[other]
                 scratch.deck[other] = swap
                 scratch.six[place] = scratch.deck[drawn]
-        scratch.six.sort()
+        sort_cards(scratch.six)
         toss = choose_toss(_SCHELL, scratch.six, opponent, tables, scratch, stream)
         hand, fits = 0, True
         for place in range(6):

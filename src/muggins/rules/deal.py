@@ -30,6 +30,16 @@ class Phase(Enum):
 _SHOW_ORDER = ((Role.PONE, Part.HAND), (Role.DEALER, Part.HAND), (Role.DEALER, Part.CRIB))
 
 
+def dealt_from(deck: Sequence[Card]) -> tuple[Sequence[Card], Sequence[Card], Card]:
+    """Return what a shuffled deck deals: pone's six and dealer's, in turn, and the starter.
+
+    Raises:
+        CardError: not 52 different cards.
+    """
+    check_cards(deck, (52,), "the deck")
+    return deck[0:12:2], deck[1:12:2], deck[12]
+
+
 class Deal:
     """One deal from the six cards to the crib, stopping the moment a side reaches the target.
 
@@ -89,7 +99,7 @@ class Deal:
         ruleset: Ruleset = STANDARD,
     ) -> "Deal":
         """Deal from the top of a shuffled deck: cards in turn, pone first, then the starter."""
-        return cls(deck[0:12:2], deck[1:12:2], deck[12], scores=scores, ruleset=ruleset)
+        return cls(*dealt_from(deck), scores=scores, ruleset=ruleset)
 
     @property
     def winner(self) -> Role | None:
@@ -170,7 +180,7 @@ class Deal:
             raise IllegalActionError(why)
         first = len(self.events)
         pone, dealer = self.tosses
-        self.tosses = (chosen, dealer) if role is Role.PONE else (pone, chosen)
+        self.tosses = (chosen, dealer) if role == Role.PONE else (pone, chosen)
         self.hands = self.kept
         self._record(Tossed(role, (chosen[0], chosen[1])))
         if None not in self.tosses:
@@ -230,7 +240,7 @@ class Deal:
             points
             for event in self.events
             for who, where, points in awards_of(event)
-            if who is role and where is part
+            if who == role and where is part
         )
 
     def _record(self, event: Event) -> None:
@@ -272,7 +282,7 @@ class Deal:
     def _why_not_play(self, role: Role, card: Card) -> str | None:
         if self.phase is not Phase.PLAY:
             return f"{role} cannot play {_name(card)}: the deal waits for {self.phase.value}"
-        if role is not self.play_state.turn:
+        if role != self.play_state.turn:
             return f"{role} cannot play {_name(card)}: it is the {role.other}'s turn"
         if card not in self.hands[role]:
             return f"{role} cannot play {_name(card)}: expected one of the cards it holds"
@@ -283,10 +293,10 @@ class Deal:
     def _why_not_claim(self, role: Role, points: int) -> str | None:
         if self.to_count is None or self.ruleset.counting is Counting.AUTOMATIC:
             return f"{role} cannot claim points now"
-        if role is not self.to_count[0]:
+        if role != self.to_count[0]:
             return f"{role} cannot claim: it is the {role.other}'s count"
-        if points < 0:
-            return f"{role} cannot claim {points}: expected 0 or more"
+        if not hasattr(points, "__index__") or points < 0:
+            return f"{role} cannot claim {points}: expected a whole number from 0"
         return None
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from muggins.cards import Card, check_cards, rank_of
 from muggins.errors import IllegalActionError
-from muggins.rules.deal import Deal, Phase
+from muggins.rules.deal import Deal, Phase, dealt_from
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import STANDARD, NextDealer, Ruleset
 
@@ -125,28 +125,42 @@ class Game:
         return deal
 
     def begin_deal_from(self, deck: Sequence[Card]) -> Deal:
-        """Begin the next deal from the top of a shuffled deck: in turn, pone first, the starter."""
-        check_cards(deck, (52,), "the deck")
-        return self.begin_deal(deck[0:12:2], deck[1:12:2], deck[12])
+        """Begin the next deal from the top of a shuffled deck: in turn, pone first, the starter.
+
+        Raises:
+            CardError: not 52 different cards.
+            IllegalActionError: the current deal is not over, or the game is.
+        """
+        return self.begin_deal(*dealt_from(deck))
 
 
 @dataclass(slots=True)
 class Series:
-    """Games between the same two seats: who deals next, and the match points so far."""
+    """Games between the same two seats: who deals next, and the match points so far.
+
+    Attributes:
+        ruleset: the rules of every game.
+        first_dealer: who deals first in the first game.
+        games: the finished games, in order.
+    """
 
     ruleset: Ruleset = STANDARD
     first_dealer: Seat = Seat.P1
-    results: list[Result] = field(default_factory=list)
-    _dealers: list[Seat] = field(default_factory=list)
+    games: list[Game] = field(default_factory=list, init=False)
+
+    @property
+    def results(self) -> list[Result]:
+        """How each game ended."""
+        return [game.result for game in self.games if game.result is not None]
 
     @property
     def next_dealer(self) -> Seat:
         """Who deals first in the next game: the last loser, or by turns, as the ruleset says."""
-        if not self.results:
+        if not self.games:
             return self.first_dealer
         if self.ruleset.next_dealer is NextDealer.LOSER:
             return self.results[-1].winner.other
-        return self._dealers[-1].other
+        return self.games[-1].first_dealer.other
 
     @property
     def match_points(self) -> tuple[int, int]:
@@ -165,13 +179,21 @@ class Series:
         """Enter a finished game.
 
         Raises:
-            IllegalActionError: the game is not over.
+            IllegalActionError: it is not over, is entered already, has other rules, or was dealt
+                first by the other player.
         """
         result = game.result
         if result is None:
             raise IllegalActionError("cannot enter the game in the series: it is not over")
-        self.results.append(result)
-        self._dealers.append(game.first_dealer)
+        if any(game is entered for entered in self.games):
+            raise IllegalActionError("cannot enter the game in the series: it is entered already")
+        if game.ruleset != self.ruleset:
+            raise IllegalActionError("cannot enter the game in the series: it has other rules")
+        if game.first_dealer is not self.next_dealer:
+            raise IllegalActionError(
+                f"cannot enter the game in the series: expected {self.next_dealer} to deal first"
+            )
+        self.games.append(game)
         return result
 
 

@@ -12,20 +12,12 @@ For the opponent's card it stands for the first suit not yet seen.
 import re
 from collections.abc import Iterable
 
-from muggins.cards import (
-    SUITS,
-    Card,
-    card_of,
-    format_card,
-    format_cards,
-    parse_cards,
-    rank_of,
-)
-from muggins.errors import CardError, IllegalActionError, MugginsError, PositionError
+from muggins.cards import DECK, Card, format_card, format_cards, parse_cards, rank_of, split_tokens
+from muggins.errors import CardError, IllegalActionError, MugginsError, PositionError, shorten
 from muggins.rules.play import PlayState
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset, format_ruleset, parse_ruleset
-from muggins.rules.transcript import GO, is_go, parse_played, split_play
+from muggins.rules.transcript import GO, is_go, parse_played
 from muggins.rules.view import Move, View
 
 _KEYWORDS = ("hand", "toss", "starter", "play", "rules")
@@ -36,10 +28,10 @@ def format_position(view: View) -> str:
     """Return a view in the toss or the play as one line that :func:`parse_position` reads back.
 
     Raises:
-        PositionError: the view is of the show, which has no decision to ask about.
+        PositionError: the play or the game is over, so there is no decision to ask about.
     """
-    if view.shown:
-        raise PositionError("a position is of the toss or the play: this view is of the show")
+    if view.shown or view.over:
+        raise PositionError("a position is of the toss or the play: here nothing is left to decide")
     kept = tuple(card for card in view.dealt if card not in view.tossed)
     words = [str(view.role), f"{view.scores[0]}-{view.scores[1]}", "hand", format_cards(kept)]
     if view.tossed:
@@ -104,8 +96,7 @@ def _head(text: str) -> tuple[Role, tuple[int, int]]:
         elif scores is None and (found := re.fullmatch(r"(\d{1,3})-(\d{1,3})", token, re.ASCII)):
             scores = int(found[1]), int(found[2])
         else:
-            shown = token if len(token) <= 24 else token[:24] + "..."
-            raise PositionError(f"unexpected {shown!r} in the position: {_EXPECTED}")
+            raise PositionError(f"unexpected {shorten(token)!r} in the position: {_EXPECTED}")
     if role is None:
         raise PositionError(f"the position does not say pone or dealer: {_EXPECTED}")
     return role, scores or (0, 0)
@@ -142,15 +133,18 @@ def _check_sizes(
 def _moves(
     text: str, role: Role, hand: Iterable[Card], known: tuple[Card, ...]
 ) -> tuple[Move, ...]:
+    tokens = split_tokens(text)
+    # Cards named with their suits are spoken for; a bare rank takes one of the others.
+    named = {card for token in tokens if not is_go(token) and (card := parse_played(token)[1])}
     held = sorted(hand)
     seen = set(known)
     state = PlayState()
     moves: list[Move] = []
-    for token in split_play(text):
+    for token in tokens:
         turn = state.turn
-        if turn is None:
-            raise PositionError(f"{token!r} in the play: all eight cards are down already")
         try:
+            if turn is None:
+                raise IllegalActionError("all eight cards are down already")  # noqa: TRY301
             if is_go(token):
                 state, _ = state.after_go()
                 moves.append(Move(turn, None))
@@ -158,12 +152,11 @@ def _moves(
             rank, card = parse_played(token)
             state, _ = state.after(rank)
         except (CardError, IllegalActionError) as error:
-            raise PositionError(f"{token!r} in the play: {error}") from None
+            raise PositionError(f"{shorten(token)!r} in the play: {error}") from None
         if card is None:
-            pool = (
-                held if turn is role else [c for s in SUITS if (c := card_of(rank, s)) not in seen]
-            )
-            card = next((c for c in pool if rank_of(c) == rank), None)
+            left = held if turn is role else [c for c in DECK if c not in seen]
+            free = [c for c in left if rank_of(c) == rank and c not in named]
+            card = free[0] if free else None
         if card is None or (turn is role and card not in held):
             raise PositionError(
                 f"{token!r} in the play: it is the {turn}'s turn, and no such card is left"

@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from muggins.cards import Card, format_card, format_cards, parse_card, parse_cards
-from muggins.errors import IllegalActionError, MugginsError, RecordError
-from muggins.rules.deal import Deal
+from muggins.cards import Card, format_card, format_cards, parse_card, parse_cards, split_tokens
+from muggins.errors import IllegalActionError, MugginsError, RecordError, shorten
+from muggins.rules.deal import Deal, dealt_from
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
@@ -31,7 +31,8 @@ from muggins.rules.ruleset import (
     format_ruleset,
     parse_ruleset,
 )
-from muggins.rules.transcript import GO, is_go, split_play
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.transcript import GO, is_go
 
 HEADER = "muggins game 1"
 _Toss = tuple[Card, ...] | None
@@ -97,7 +98,7 @@ class Record:
         first_dealer: who dealt first.
         players: the names of P1 and P2; no commas or line breaks.
         ruleset: the rules in force.
-        seed: the seed of the decks, where it may be told.
+        seed: the seed of the decks, where it may be told; deal n has the cards of its deck n.
     """
 
     deals: tuple[DealRecord, ...]
@@ -107,11 +108,22 @@ class Record:
     seed: str | None = None
 
     def __post_init__(self) -> None:
-        for text in (*self.players, *(() if self.seed is None else (self.seed,))):
-            if not text or text != text.strip() or "," in text or not text.isprintable():
+        for name in self.players:
+            if not name or name != name.strip() or "," in name or not name.isprintable():
                 raise RecordError(
-                    f"{text!r}: expected a name of printable characters without a comma"
+                    f"player {shorten(name)!r}: expected printable characters without a comma"
                 )
+        if self.seed is not None:
+            self._check_seed(self.seed)
+
+    def _check_seed(self, seed: str) -> None:
+        for number, deal in enumerate(self.deals, start=1):
+            try:
+                pone, dealer, starter = dealt_from(shuffled_deck(seed, number))
+            except MugginsError as error:
+                raise RecordError(str(error)) from None
+            if (tuple(sorted(pone)), tuple(sorted(dealer)), starter) != (*deal.dealt, deal.starter):
+                raise RecordError(f"deal {number}: its cards are not those of the seed")
 
     @classmethod
     def of(
@@ -135,6 +147,8 @@ class Record:
 
 def format_record(record: Record) -> str:
     """Return the text of a record, a line a deal, ending with a line break.
+
+    This is the one way to write a record that :func:`parse_record` takes, remarks apart.
 
     Raises:
         RecordError: the rules do not allow an action of the record.
@@ -237,10 +251,10 @@ _CLAIM = re.compile(r"(?:pone|dealer|crib) (\d{1,2})(?:/\d{1,2})?")
 
 def _split(text: str) -> tuple[dict[str, str], list[str], str]:
     """Return the fields of the head, the lines of the deals and the result's line, if any."""
-    lines = [line.strip() for line in text.splitlines()]
+    lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     if not lines or lines[0] != HEADER:
-        first = repr(_short(lines[0])) if lines else "nothing"
+        first = repr(shorten(lines[0])) if lines else "nothing"
         raise RecordError(f"the record begins with {first}: expected {HEADER!r}")
     head: dict[str, str] = {}
     deal_lines: list[str] = []
@@ -248,7 +262,7 @@ def _split(text: str) -> tuple[dict[str, str], list[str], str]:
     for line in lines[1:]:
         name, colon, value = line.partition(":")
         if result:
-            raise RecordError(f"{_short(line)!r} after the result: expected the end of the record")
+            raise RecordError(f"{shorten(line)!r} after the result: expected the end of the record")
         if re.match(r"\d+ dealer ", line, re.ASCII):
             deal_lines.append(line)
         elif colon and name == "result":
@@ -257,7 +271,7 @@ def _split(text: str) -> tuple[dict[str, str], list[str], str]:
             head[name] = value.strip()
         else:
             raise RecordError(
-                f"{_short(line)!r}: expected one each of {', '.join(_HEAD_FIELDS)},"
+                f"{shorten(line)!r}: expected one each of {', '.join(_HEAD_FIELDS)},"
                 " then the deals, as in '1 dealer P2 | pone ...'"
             )
     return head, deal_lines, result
@@ -268,12 +282,12 @@ def _parse_deal(line: str, number: int, *, claims: bool) -> DealRecord:
     for section in line.split("|"):
         name, _, rest = section.strip().partition(" ")
         if name in sections:
-            raise RecordError(f"deal {number}: {_short(name)!r} stands twice in the line")
+            raise RecordError(f"deal {number}: {shorten(name)!r} stands twice in the line")
         sections[name] = rest.strip()
     for name in (str(number), "pone", "dealer", "starter", "score"):
         if name not in sections:
-            raise RecordError(f"deal {number}: expected {name!r} in {_short(line)!r}")
-    tokens = [token.partition("+")[0] for token in split_play(sections.get("play", ""))]
+            raise RecordError(f"deal {number}: expected {name!r} in {shorten(line)!r}")
+    tokens = [token.partition("+")[0] for token in split_tokens(sections.get("play", ""))]
     claimed = _CLAIM.findall(sections.get("show", "")) if claims else []
     try:
         pone, pone_toss = _parse_hand(sections["pone"])
@@ -292,7 +306,7 @@ def _parse_deal(line: str, number: int, *, claims: bool) -> DealRecord:
 def _parse_hand(text: str) -> tuple[tuple[Card, ...], _Toss]:
     match = _HAND.fullmatch(text)
     if match is None:
-        raise RecordError(f"hand {_short(text)!r}: expected such as '3H 4D 5D 5S (2C JS)'")
+        raise RecordError(f"hand {shorten(text)!r}: expected such as '3H 4D 5D 5S (2C JS)'")
     toss = None if match[2] is None else parse_cards(match[2], what="toss")
     kept = parse_cards(match[1], what="hand")
     return tuple(sorted((*kept, *(toss or ())))), toss
@@ -300,14 +314,16 @@ def _parse_hand(text: str) -> tuple[tuple[Card, ...], _Toss]:
 
 def _parse_seat(text: str) -> Seat:
     if text not in Seat.__members__:
-        raise RecordError(f"first dealer {_short(text)!r}: expected P1 or P2")
+        raise RecordError(f"first dealer {shorten(text)!r}: expected P1 or P2")
     return Seat[text]
 
 
 def _parse_players(text: str) -> tuple[str, str]:
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2:
-        raise RecordError(f"players {_short(text)!r}: expected two names with a comma between them")
+        raise RecordError(
+            f"players {shorten(text)!r}: expected two names with a comma between them"
+        )
     return names[0], names[1]
 
 
@@ -315,8 +331,4 @@ def _compare(number: int, line: str, expected: str) -> None:
     """Raise unless the tokens of a deal's line are those that its cards give."""
     for given, true in zip_longest(line.split(), expected.split(), fillvalue="the end of the line"):
         if given != true:
-            raise RecordError(f"deal {number}: {_short(given)!r} where the cards give {true!r}")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:40] + "..."
+            raise RecordError(f"deal {number}: {shorten(given)!r} where the cards give {true!r}")

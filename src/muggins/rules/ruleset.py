@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any
 
-from muggins.errors import MugginsError
+from muggins.errors import MugginsError, shorten
 
 
 class MatchScoring(Enum):
@@ -61,10 +61,10 @@ class Ruleset:
     next_dealer: NextDealer = NextDealer.LOSER
 
     def __post_init__(self) -> None:
-        if not -1 <= self.double_skunk <= self.skunk < self.target <= 999:
+        if not -1 <= self.double_skunk <= self.skunk < self.target <= 999 or self.target < 1:
             raise MugginsError(
                 f"ruleset: expected double skunk {self.double_skunk} <= skunk {self.skunk}"
-                f" < target {self.target} <= 999"
+                f" < target {self.target}, and a target from 1 to 999"
             )
 
     @classmethod
@@ -114,17 +114,19 @@ def parse_ruleset(text: str) -> Ruleset:
         name, _, value = word.partition("=")
         if name not in known or name in options:
             raise MugginsError(
-                f"ruleset: {word!r}: expected 'standard' or one each of NAME=VALUE"
+                f"ruleset: {shorten(word)!r}: expected 'standard' or one each of NAME=VALUE"
                 f" with NAME from {', '.join(known)}"
             )
         if name in _CHOICES:
             if value not in _CHOICES[name]:
                 raise MugginsError(
-                    f"ruleset: {word!r}: expected one of {', '.join(_CHOICES[name])}"
+                    f"ruleset: {shorten(word)!r}: expected one of {', '.join(_CHOICES[name])}"
                 )
             options[name] = _CHOICES[name][value]
         elif re.fullmatch(r"-1|\d{1,3}", value, re.ASCII):
             options[name] = int(value)
         else:
-            raise MugginsError(f"ruleset: {word!r}: expected a whole number from -1 to 999")
+            raise MugginsError(
+                f"ruleset: {shorten(word)!r}: expected a whole number from -1 to 999"
+            )
     return Ruleset(**options)

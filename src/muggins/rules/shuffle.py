@@ -1,7 +1,7 @@
 """Decks from a seed, in a way that any language can recompute.
 
 A seed is a text. The bytes for deck number n are SHA-256 of ``muggins:SEED:n:0``, then of
-``muggins:SEED:n:1`` and so on (UTF-8). Read as 32-bit big-endian numbers they drive a
+``muggins:SEED:n:1`` and so on. Read as 32-bit big-endian numbers they drive a
 Fisher-Yates shuffle of the cards 0..51 from the last place down; a number in the incomplete last
 range is skipped, so that every order is equally likely. Whoever publishes the hash of a seed
 before a game and the seed after it has proven that no deck was chosen in between.
@@ -11,10 +11,17 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from muggins.cards import DECK, Card
+from muggins.errors import MugginsError, shorten
 
 
 def shuffled_deck(seed: str, number: int) -> tuple[Card, ...]:
-    """Return deck `number` of a seed: by convention 0 cuts for deal, n is dealt in deal n."""
+    """Return deck `number` of a seed: by convention 0 cuts for deal, n is dealt in deal n.
+
+    Raises:
+        MugginsError: a seed with other than printable ASCII characters.
+    """
+    if not seed.isascii() or not seed.isprintable():
+        raise MugginsError(f"seed {shorten(seed)!r}: expected printable ASCII characters")
     deck = list(DECK)
     numbers = _numbers(f"muggins:{seed}:{number}")
     for place in range(51, 0, -1):

@@ -5,11 +5,20 @@ who still holds cards passes; a player without cards is passed over in silence, 
 count by itself.
 """
 
-import re
 from dataclasses import dataclass
 
-from muggins.cards import Card, Rank, format_card, parse_card, parse_rank, rank_of, value_of
-from muggins.errors import CardError, IllegalActionError
+from muggins.cards import (
+    RANK_TEXT,
+    Card,
+    Rank,
+    format_card,
+    parse_card,
+    parse_rank,
+    rank_of,
+    split_tokens,
+    value_of,
+)
+from muggins.errors import CardError, IllegalActionError, shorten
 from muggins.rules.play import Peg, Pegged, PlayState
 from muggins.rules.role import Role
 
@@ -53,20 +62,17 @@ def read_play(text: str) -> tuple[Step, ...]:
     """
     state = PlayState()
     steps: list[Step] = []
-    for place, token in enumerate(split_play(text), start=1):
+    for place, token in enumerate(split_tokens(text), start=1):
         try:
             step = _step(state, token)
             _check_deck(steps, step)
         except IllegalActionError as error:
-            raise IllegalActionError(f"card {place} of the play, {token!r}: {error}") from None
+            raise IllegalActionError(
+                f"card {place} of the play, {shorten(token)!r}: {error}"
+            ) from None
         steps.append(step)
         state = step.state
     return tuple(steps)
-
-
-def split_play(text: str) -> list[str]:
-    """Return the tokens of a play text; they are separated by spaces or commas."""
-    return [token for token in re.split(r"[\s,]+", text) if token]
 
 
 def is_go(token: str) -> bool:
@@ -87,9 +93,8 @@ def parse_played(token: str) -> tuple[Rank, Card | None]:
     try:
         card = parse_card(token)
     except CardError:
-        shown = token if len(token) <= 24 else token[:24] + "..."
         raise CardError(
-            f"{shown!r} in the play: expected a card such as 5H, a rank such as 5 or T, or go"
+            f"{shorten(token)!r} in the play: expected a card such as 5H, a rank such as 5, or go"
         ) from None
     return rank_of(card), card
 
@@ -112,4 +117,6 @@ def _check_deck(steps: list[Step], step: Step) -> None:
     if step.card is not None and any(step.card == earlier.card for earlier in steps):
         raise CardError(f"{format_card(step.card)} is played twice: expected different cards")
     if step.rank is not None and sum(step.rank == earlier.rank for earlier in steps) == 4:
-        raise CardError("a fifth card of one rank in the play: a deck has four")
+        raise CardError(
+            f"a fifth {RANK_TEXT[step.rank]} in the play: a deck has four cards of a rank"
+        )

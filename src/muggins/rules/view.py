@@ -4,7 +4,7 @@ A player gets a :class:`View`, never a deal. A view is built by copying what its
 hidden card cannot leak through it. All of it is told from that side: scores are (mine, theirs).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from muggins.cards import Card, check_cards, rank_of
 from muggins.errors import IllegalActionError
@@ -78,22 +78,37 @@ class View:
                 state, _ = state.after(rank_of(move.card))
         return state
 
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to decide in the toss or the play."""
+        return max(self.scores) >= self.ruleset.target or self.play_state.over
+
     def legal_cards(self) -> tuple[Card, ...]:
         """Return the cards this side may play now; none when it is not its turn."""
         state = self.play_state
-        if self.starter is None or state.turn is not self.role:
+        if self.starter is None or state.turn is not self.role or self.over:
             return ()
         return tuple(card for card in self.hand if fits(rank_of(card), state.count))
 
     def check(self) -> None:
-        """Check that some deal can lead to this view.
+        """Check that the cards and moves of this view can come from one deal.
+
+        Whether the scores can have come about is not checked.
 
         Raises:
             CardError: a card is there twice, or the number of cards is wrong.
-            IllegalActionError: the moves are not a legal play of these cards.
+            IllegalActionError: the moves are not a legal play of these cards, a toss of cards that
+                were not dealt, or scores off the board.
         """
         toss_unknown = self.starter is not None and not self.tossed
         check_cards(self.dealt, (4 if toss_unknown else 6,), "hand")
+        check_cards(self.tossed, (0, 2), "toss")
+        if not set(self.tossed) <= set(self.dealt):
+            raise IllegalActionError("the toss holds a card that was not dealt")
+        if not all(0 <= score <= self.ruleset.target for score in self.scores):
+            raise IllegalActionError(f"scores {self.scores}: expected 0 to {self.ruleset.target}")
+        if self.moves and self.starter is None:
+            raise IllegalActionError("cards are played, but no starter is turned")
         opponents = [m.card for m in self.moves if m.role is not self.role and m.card is not None]
         starter = () if self.starter is None else (self.starter,)
         everything = (*self.dealt, *starter, *opponents)
@@ -102,21 +117,16 @@ class View:
 
     def _check_own_moves(self) -> None:
         held = set(self.dealt) - set(self.tossed)
-        state = PlayState()
-        for move in self.moves:
-            if move.role is self.role and move.card is None:
-                if any(fits(rank_of(card), state.count) for card in held):
-                    raise IllegalActionError(
-                        f"go at {state.count}: a card in hand fits, so it is played"
-                    )
-            elif move.role is self.role:
-                if move.card not in held:
-                    raise IllegalActionError("a card played by this hand is not in it")
-                held.discard(move.card)
-            if move.card is None:
-                state, _ = state.after_go()
-            else:
-                state, _ = state.after(rank_of(move.card))
+        for place, move in enumerate(self.moves):
+            if move.role is not self.role:
+                continue
+            count = replace(self, moves=self.moves[:place]).play_state.count
+            if move.card is None and any(fits(rank_of(card), count) for card in held):
+                raise IllegalActionError(f"go at {count}: a card in hand fits, so it is played")
+            if move.card is not None and move.card not in held:
+                raise IllegalActionError("a card played by this hand is not in it")
+            held.discard(-1 if move.card is None else move.card)
+        self.play_state  # noqa: B018 - raises unless the moves are legal
 
 
 def view_of(deal: Deal, role: Role) -> View:
