@@ -38,7 +38,7 @@ lock:
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-header \
 	  pyproject.toml --extra plot -o requirements/run.txt
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-header \
-	  pyproject.toml --extra plot --group dev -o requirements/dev.txt
+	  pyproject.toml --extra plot --extra cluster --group dev -o requirements/dev.txt
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

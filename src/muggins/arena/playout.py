@@ -134,7 +134,7 @@ def _award(table: Table, role: int, part: int, points: int, dealer: int) -> None
             board[2] = seat
 
 
-@kernel
+@inlined
 def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
     """Deal, toss and return the starter; ``log`` is int16[LOG_ROW] or empty."""
     deal_cards(table.cards, table.deck, 13)
@@ -189,7 +189,7 @@ def _ask_montecarlo(
     return montecarlo(samples, hand, state, seen, table.tables, table.scratch, stream)
 
 
-@kernel
+@inlined
 def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
     """Play the deal's cards out; what they peg goes on the board as it is made."""
     hands = (_packed(table.kept[0]), _packed(table.kept[1]))
@@ -239,7 +239,7 @@ def _card_of_rank(
     return NOBODY
 
 
-@kernel
+@inlined
 def _show(table: Table, dealer: int, starter: int) -> None:
     """Count both hands and the crib, pone first."""
     for role in range(2):

@@ -18,7 +18,10 @@ _COMMANDS = {
     "average": "the exact mean of a hand over the starters that are left",
     "census": "the distribution of scores over every hand there is",
     "discard": "all 15 tosses of six cards, ranked",
+    "match": "two players against each other, with intervals",
     "pegging": "explain the points of a play, card by card",
+    "players": "list the players and say how each decides",
+    "results": "list and compare saved matches",
     "score": "count a hand or a crib, combination by combination",
 }
 _BAD_INPUT = 2

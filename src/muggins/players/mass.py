@@ -188,9 +188,15 @@ def new_scratch() -> Scratch:
 
 
 @kernel
-def worth_alone(thrower: int, six: NDArray[np.uint8], role: int, scratch: Scratch) -> None:
-    """Fill ``scratch.worth`` for the throwers that count the kept cards without a starter."""
-    sign, ranks, worth = _sign(role), scratch.ranks, scratch.worth
+def worth_alone(
+    thrower: int,
+    six: NDArray[np.uint8],
+    role: int,
+    ranks: NDArray[np.uint8],
+    worth: NDArray[np.int64],
+) -> None:
+    """Fill ``worth`` int64[15] for the throwers that count the kept cards without a starter."""
+    sign = _sign(role)
     for place in range(6):
         ranks[place] = six[place] >> 2
     for toss in range(15):
@@ -232,7 +238,7 @@ def worth_with_starter(
             worth[toss] = hand - cribs[toss]
 
 
-@kernel
+@inlined
 def worth_of_tosses(
     thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch
 ) -> None:
@@ -248,7 +254,7 @@ def worth_of_tosses(
     if thrower == _RANDOM:
         scratch.worth[:] = 0
     elif thrower < _EXPECTED:
-        worth_alone(thrower, six, role, scratch)
+        worth_alone(thrower, six, role, scratch.ranks, scratch.worth)
     else:
         worth_with_starter(thrower, six, role, tables, scratch)
 
@@ -271,7 +277,7 @@ def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64])
     return 0
 
 
-@kernel
+@inlined
 def choose_toss(
     thrower: int,
     six: NDArray[np.uint8],

@@ -1,0 +1,148 @@
+"""A match of two players as work units: ranges of game numbers, each a sum that stands alone.
+
+Game number n of a seed has its own cards and its own draws, so a match is the same however its
+games are shared out, and a tally of a range of games is the sum of the tallies of its parts.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.arena.playout import Tally, new_table, new_tally, play_games, play_pairs
+from muggins.arena.workers import Workers
+from muggins.errors import MatchError
+from muggins.players.mass import PeggerId, ThrowerId
+from muggins.players.registry import PlayerName
+
+UNIT = 1_000
+"""Games (or pairs of games) in a work unit."""
+_SLOW_UNIT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two players, a seed and a schedule.
+
+    Attributes:
+        first: player A.
+        second: player B.
+        seed: 0 or more.
+        duplicate: play each game's cards twice, the players changing seats. A number then stands
+            for a pair of games.
+    """
+
+    first: PlayerName
+    second: PlayerName
+    seed: int = 1
+    duplicate: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed < 2**62:
+            raise MatchError(f"seed {self.seed}: expected a whole number from 0 to 2**62 - 1")
+
+    @property
+    def unit(self) -> int:
+        """How many numbers make a work unit of a second or less."""
+        slow = "montecarlo" in {self.first.pegger, self.second.pegger}
+        return _SLOW_UNIT if slow else UNIT
+
+    @property
+    def games_per_number(self) -> int:
+        """1, or 2 where each game's cards are played twice."""
+        return 2 if self.duplicate else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The tally of a range of numbers of a match.
+
+    Attributes:
+        start: the first number.
+        size: how many numbers.
+        tally: their sum.
+    """
+
+    start: int
+    size: int
+    tally: Tally
+
+
+def compiled(name: PlayerName) -> tuple[int, int, int]:
+    """Return a player as the kernels know it: thrower, pegger, samples."""
+    thrower = ThrowerId[name.thrower.upper().replace("-", "_")]
+    return int(thrower), int(PeggerId[name.pegger.upper()]), name.samples
+
+
+def play_block(match: Match, start: int, size: int) -> Block:
+    """Play the numbers ``start`` to ``start + size - 1`` of a match."""
+    tally = new_tally()
+    table = new_table(compiled(match.first), compiled(match.second))
+    play = play_pairs if match.duplicate else play_games
+    play(table, match.seed, start, size, tally)
+    return Block(start, size, tally)
+
+
+def play_match(
+    match: Match,
+    numbers: int,
+    *,
+    start: int = 0,
+    workers: Workers | None = None,
+    enough: Callable[[Block], bool] | None = None,
+) -> Iterator[Block]:
+    """Play the numbers from ``start`` up to ``numbers`` and yield their blocks in order.
+
+    Args:
+        match: who plays.
+        numbers: where to end.
+        start: where to begin, for a match that goes on.
+        workers: who does the work; None: the cores of this machine.
+        enough: asked with each block in order; True ends the match after it. Blocks end at
+            multiples of the unit, so that the answer does not depend on the workers.
+
+    Yields:
+        Blocks without gaps.
+    """
+    jobs = []
+    while start < numbers:
+        end = min(numbers, (start // match.unit + 1) * match.unit)
+        jobs.append((match, start, end - start))
+        start = end
+    results = (workers or Workers()).run(play_block, jobs)
+    try:
+        for block in results:
+            yield block
+            if enough is not None and enough(block):
+                return
+    finally:
+        results.close()
+
+
+def added(tally: Tally, other: Tally) -> Tally:
+    """Return the sum of two tallies."""
+    return Tally(*(mine + theirs for mine, theirs in zip(tally, other, strict=True)))
+
+
+def to_numbers(tally: Tally) -> list[int]:
+    """Return a tally as one list of whole numbers, for storage."""
+    numbers: list[int] = np.concatenate([part.ravel() for part in tally]).tolist()
+    return numbers
+
+
+def from_numbers(numbers: list[int]) -> Tally:
+    """Return the tally that :func:`to_numbers` took apart.
+
+    Raises:
+        MatchError: not the numbers of a tally.
+    """
+    shapes = [part.shape for part in new_tally()]
+    sizes = [int(np.prod(shape)) for shape in shapes]
+    if len(numbers) != sum(sizes):
+        raise MatchError(f"a stored tally has {len(numbers)} numbers: expected {sum(sizes)}")
+    parts: list[NDArray[np.int64]] = []
+    for shape, size in zip(shapes, sizes, strict=True):
+        parts.append(np.array(numbers[:size], np.int64).reshape(shape))
+        numbers = numbers[size:]
+    return Tally(*parts)

@@ -1,0 +1,168 @@
+"""Matches on disk: SQLite, one row a run and one a block of its games.
+
+Blocks of a run follow each other without gaps, each written in a transaction of its own after its
+games are played. A killed run therefore has whole blocks only, and goes on where they end; a block
+cannot be entered twice.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from muggins import __version__
+from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
+from muggins.arena.playout import Tally, new_tally
+from muggins.errors import MatchError
+from muggins.players.registry import parse_player
+from muggins.rules.ruleset import STANDARD, format_ruleset
+
+SCHEMA = 1
+_TABLES = """
+CREATE TABLE run (
+  id INTEGER PRIMARY KEY,
+  first TEXT NOT NULL, second TEXT NOT NULL, ruleset TEXT NOT NULL,
+  seed INTEGER NOT NULL, duplicate INTEGER NOT NULL CHECK (duplicate IN (0, 1)),
+  version TEXT NOT NULL, begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  UNIQUE (first, second, ruleset, seed, duplicate, version)
+) STRICT;
+CREATE TABLE block (
+  run INTEGER NOT NULL REFERENCES run,
+  start INTEGER NOT NULL, size INTEGER NOT NULL CHECK (size > 0),
+  tally TEXT NOT NULL,
+  PRIMARY KEY (run, start)
+) STRICT, WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stored match.
+
+    Attributes:
+        number: its number in the file.
+        match: who played, with which seed and schedule.
+        ruleset: the rules, as text.
+        version: of the program that played it.
+        begun: when, UTC.
+        numbers: how many of the match's numbers are stored, from 0 on.
+        tally: their sum.
+    """
+
+    number: int
+    match: Match
+    ruleset: str
+    version: str
+    begun: str
+    numbers: int
+    tally: Tally
+
+
+class Store:
+    """A file of matches. Made when it is not there yet."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a file.
+
+        Raises:
+            MatchError: it cannot be opened, is no such file, or is of another version.
+        """
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with self._open() as database:
+                self._prepare(database)
+        except (sqlite3.Error, OSError) as error:
+            raise MatchError(f"results file {str(path)!r}: {error}") from None
+
+    def run_of(self, match: Match) -> Run:
+        """Return the stored run of a match, begun if it is new."""
+        key = (
+            str(match.first), str(match.second), format_ruleset(STANDARD), match.seed,
+            int(match.duplicate), __version__,
+        )  # fmt: skip
+        with self._open() as database:
+            database.execute(
+                "INSERT OR IGNORE INTO run (first, second, ruleset, seed, duplicate, version)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                key,
+            )
+            (number,) = database.execute(
+                "SELECT id FROM run WHERE (first, second, ruleset, seed, duplicate, version)"
+                " = (?, ?, ?, ?, ?, ?)",
+                key,
+            ).fetchone()
+        return self.run(number)
+
+    def add(self, run: Run, block: Block) -> None:
+        """Append a block to a run.
+
+        Raises:
+            MatchError: it does not begin where the stored blocks end.
+        """
+        with self._open() as database:
+            database.execute("BEGIN IMMEDIATE")
+            end = self._end(database, run.number)
+            if block.start != end:
+                raise MatchError(
+                    f"run {run.number} stands at {end}, not at {block.start}: expected no other"
+                    " program to add to it"
+                )
+            text = json.dumps(to_numbers(block.tally), separators=(",", ":"))
+            database.execute(
+                "INSERT INTO block VALUES (?, ?, ?, ?)", (run.number, block.start, block.size, text)
+            )
+
+    def run(self, number: int) -> Run:
+        """Return a stored run with the sum of its blocks.
+
+        Raises:
+            MatchError: there is no such run.
+        """
+        with self._open() as database:
+            row = database.execute(
+                "SELECT first, second, ruleset, seed, duplicate, version, begun FROM run"
+                " WHERE id = ?",
+                (number,),
+            ).fetchone()
+            if row is None:
+                raise MatchError(f"run {number}: expected one that is listed by 'muggins results'")
+            tally = new_tally()
+            for (text,) in database.execute("SELECT tally FROM block WHERE run = ?", (number,)):
+                tally = added(tally, from_numbers(json.loads(text)))
+            end = self._end(database, number)
+        first, second, ruleset, seed, duplicate, version, begun = row
+        match = Match(parse_player(first), parse_player(second), seed, bool(duplicate))
+        return Run(number, match, ruleset, version, begun, end, tally)
+
+    def runs(self) -> list[Run]:
+        """Return all stored runs, oldest first."""
+        with self._open() as database:
+            numbers = [row[0] for row in database.execute("SELECT id FROM run ORDER BY id")]
+        return [self.run(number) for number in numbers]
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        with closing(sqlite3.connect(self.path, timeout=30)) as database:
+            database.execute("PRAGMA foreign_keys = ON")
+            with database:
+                yield database
+
+    def _prepare(self, database: sqlite3.Connection) -> None:
+        database.execute("PRAGMA journal_mode = WAL")
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if version == 0 and not database.execute("SELECT 1 FROM sqlite_master").fetchone():
+            database.executescript(f"BEGIN;{_TABLES}PRAGMA user_version = {SCHEMA};COMMIT;")
+        elif version != SCHEMA:
+            raise MatchError(
+                f"results file {str(self.path)!r} is of version {version}: expected {SCHEMA}"
+            )
+
+    @staticmethod
+    def _end(database: sqlite3.Connection, run: int) -> int:
+        (end,) = database.execute(
+            "SELECT coalesce(max(start + size), 0) FROM block WHERE run = ?", (run,)
+        ).fetchone()
+        return int(end)

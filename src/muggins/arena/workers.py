@@ -1,0 +1,77 @@
+"""Who does the work: threads of this machine, or a Dask cluster. One seam, and it is joblib's.
+
+Work is a function and a list of arguments; results come back in that order, whoever computed them.
+"""
+
+import warnings
+from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+
+from muggins.errors import MatchError, MissingExtraError
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Where work units run.
+
+    Attributes:
+        count: threads on this machine; None: one to a core. Kernels hold no lock, so threads share
+            the compiled code and the tables and still run side by side.
+        scheduler: the address of a Dask scheduler, such as ``tcp://10.0.0.1:8786``; the units then
+            run on its cluster.
+    """
+
+    count: int | None = None
+    scheduler: str | None = None
+
+    def run(
+        self, function: Callable[..., _T], jobs: Sequence[tuple[Any, ...]]
+    ) -> Generator[_T, None, None]:
+        """Yield ``function(*job)`` for each job, in order.
+
+        Raises:
+            MatchError: the scheduler cannot be reached, or a number of workers below 1.
+            MissingExtraError: Dask is not installed.
+        """
+        import joblib  # noqa: PLC0415 - not needed to ask for help
+
+        if self.count is not None and self.count < 1:
+            raise MatchError(f"{self.count} workers: expected 1 or more")
+        with ExitStack() as stack:
+            if self.scheduler is None:
+                count = self.count or joblib.cpu_count()
+                parallel = joblib.Parallel(count, backend="threading", return_as="generator")
+            else:
+                stack.enter_context(_dask(self.scheduler))
+                stack.enter_context(joblib.parallel_config(backend="dask"))
+                parallel = joblib.Parallel(return_as="generator")
+            results = parallel(joblib.delayed(function)(*job) for job in jobs)
+            stack.callback(_close, results)
+            for result in results:  # not "yield from", which would close them past _close
+                yield result
+
+
+def _close(results: Generator[Any, None, None]) -> None:
+    with warnings.catch_warnings():
+        # Ended early on purpose: work that was under way is dropped without a word.
+        warnings.simplefilter("ignore", UserWarning)
+        results.close()
+
+
+def _dask(address: str) -> AbstractContextManager[Any]:
+    try:
+        from distributed import Client  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise MissingExtraError(
+            "a Dask cluster needs Dask: expected it installed, as with"
+            " pip install 'muggins[cluster]'"
+        ) from None
+    try:
+        client: AbstractContextManager[Any] = cast("Any", Client)(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise MatchError(f"scheduler {address!r} cannot be reached: {error}") from None
+    return client

@@ -1,0 +1,119 @@
+"""Compiled games replayed event by event through the rules."""
+
+import random
+
+import numpy as np
+import pytest
+
+from muggins.arena.match import compiled
+from muggins.arena.playout import (
+    CRIB,
+    HAND,
+    HEELS,
+    LOG_ROW,
+    PLAY,
+    Tally,
+    new_table,
+    new_tally,
+    play_game,
+)
+from muggins.kernels.crib import TOSSES
+from muggins.players.registry import ABOUT_THROWERS, parse_player, plain_player
+from muggins.rules.deal import Deal, Phase
+from muggins.rules.events import Part
+from muggins.rules.game import Game
+from muggins.rules.role import Role, Seat
+from muggins.rules.view import view_of
+
+PARTS = {Part.HEELS: HEELS, Part.PLAY: PLAY, Part.HAND: HAND, Part.CRIB: CRIB}
+
+
+def replay(log: np.ndarray, first: Seat, *, whole: bool) -> Game:
+    """Play a log again by the rules: to the end of the game, or each deal to its very end."""
+    game = Game(first)
+    for row in log.tolist():
+        if row[0] < 0:
+            break
+        pone, dealer, starter = row[1:7], row[7:13], row[13]
+        if whole:
+            deal = Deal(pone, dealer, starter)
+            game.deals.append(deal)
+        else:
+            assert game.winner is None
+            deal = game.begin_deal(pone, dealer, starter)
+            assert game.dealer == row[0]
+        for role, six, toss in ((Role.PONE, pone, row[14]), (Role.DEALER, dealer, row[15])):
+            deal.toss(role, [six[place] for place in TOSSES[toss]])
+        for card in row[16:24]:
+            if deal.phase is Phase.PLAY:
+                deal.play(deal.to_act[0], card)
+        assert deal.phase is Phase.OVER
+    return game
+
+
+def play_and_replay(first: str, second: str, games: int, *, seed: int) -> None:
+    names = parse_player(first), parse_player(second)
+    table = new_table(compiled(names[0]), compiled(names[1]))
+    tally, points = new_tally(), new_tally().points
+    for number in range(games):
+        log = np.full((60, LOG_ROW), -1, np.int16)
+        dealer = Seat(number % 2)
+        outcome = play_game(table, seed, number, int(dealer), 0, tally, log)
+        result = replay(log, dealer, whole=False).result
+        assert result is not None
+        assert outcome == 3 * result.winner + result.match_points - 1
+        assert table.board[:2].tolist() == list(result.scores)
+        for place, deal in enumerate(replay(log, dealer, whole=True).deals):
+            for role in Role:
+                seat = (dealer + place) % 2 if role is Role.DEALER else 1 - (dealer + place) % 2
+                for part, index in PARTS.items():
+                    points[seat, role, index, deal.points(role, part)] += 1
+    assert (points == tally.points).all()
+
+
+@pytest.mark.parametrize("first", ["schell+rule", "random+random", "bill+bill", "hope+greedy"])
+def test_playouts_replay_by_the_rules(first: str) -> None:
+    play_and_replay(first, "greedy+greedy", 150, seed=3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_100000_playouts_replay_by_the_rules(part: int) -> None:
+    play_and_replay("schell+rule", "greedy+greedy", 5_000, seed=1_000 + part)
+
+
+@pytest.mark.parametrize("thrower", list(ABOUT_THROWERS))
+def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make(thrower: str) -> None:
+    pegger = random.Random(thrower).choice(["greedy", "rule", "bill", "random"])
+    name = parse_player(f"{thrower}+{pegger}")
+    plain = plain_player(name, random.Random(1))
+    table = new_table(compiled(name), compiled(name))
+    for number in range(3):
+        log = np.full((60, LOG_ROW), -1, np.int16)
+        play_game(table, 11, number, 0, 0, new_tally(), log)
+        for row in log[log[:, 0] >= 0].tolist():
+            deal = Deal(row[1:7], row[7:13], row[13])
+            for role, toss in ((Role.PONE, row[14]), (Role.DEALER, row[15])):
+                cards = tuple(deal.dealt[role][place] for place in TOSSES[toss])
+                assert cards in plain.thrower.toss_odds(view_of(deal, role))
+                deal.toss(role, cards)
+            for card in row[16:24]:
+                (role,) = deal.to_act
+                odds = plain.pegger.play_odds(view_of(deal, role))
+                assert card >> 2 in {choice >> 2 for choice in odds}
+                deal.play(role, card)
+
+
+def test_the_same_number_has_the_same_cards_whoever_plays() -> None:
+    rows = []
+    for player in ("random+random", "greedy+rule"):
+        name = compiled(parse_player(player))
+        log = np.full((60, LOG_ROW), -1, np.int16)
+        play_game(new_table(name, name), 5, 77, 1, 0, new_tally(), log)
+        rows.append(log[:8, :14])
+    assert (rows[0] == rows[1]).all()
+
+
+def test_a_tally_starts_from_nothing() -> None:
+    assert all(not part.any() for part in new_tally())
+    assert Tally._fields == ("outcomes", "pairs", "points", "deals")

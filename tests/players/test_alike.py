@@ -1,0 +1,204 @@
+"""The compiled players choose as the plain ones do."""
+
+import random
+
+import numpy as np
+import pytest
+
+from muggins.cards import rank_of
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, pack_hand
+from muggins.kernels.random import seeded
+from muggins.kernels.tosses import toss_tables
+from muggins.players import mass, peggers
+from muggins.players.mass import PeggerId, Seen, ThrowerId, draw_best, draw_best_card, new_scratch
+from muggins.players.montecarlo import MonteCarlo
+from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, parse_player, plain_player
+from muggins.players.throwers import THROWERS
+from muggins.rules import play as rules_play
+from muggins.rules.role import Role
+from muggins.rules.transcript import read_play
+from muggins.rules.view import Move, View
+
+
+def random_six(rng: random.Random) -> tuple[int, ...]:
+    # Few suits or close ranks half of the time, so that flushes, runs and ties are common.
+    low = rng.randrange(0, 40, 4)
+    decks = (range(52), range(52), range(rng.randrange(4), 52, 4), range(low, low + 12))
+    deck = list(rng.choice(decks))
+    deck += [card for card in rng.sample(range(52), 4) if card not in deck]
+    return tuple(sorted(rng.sample(deck, 6)))
+
+
+def compare_tosses(number: int, seed: int) -> None:
+    rng = random.Random(seed)
+    tables, scratch = toss_tables(), new_scratch()
+    for _ in range(number):
+        six, role = random_six(rng), rng.choice(list(Role))
+        for name, thrower in THROWERS.items():
+            compiled = ThrowerId[name.upper().replace("-", "_")]
+            mass.worth_of_tosses(int(compiled), np.array(six, np.uint8), int(role), tables, scratch)
+            most = scratch.worth.max()
+            best = {
+                (six[a], six[b])
+                for (a, b), worth in zip(TOSSES, scratch.worth, strict=True)
+                if worth == most
+            }
+            assert best == set(thrower.toss_odds(View(role, six))), (name, six, role)
+
+
+def test_throwers_toss_alike_in_600_positions() -> None:
+    compare_tosses(600, seed=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_throwers_toss_alike_in_100000_positions(part: int) -> None:
+    compare_tosses(5_000, seed=100 + part)
+
+
+def compare_plays(number: int, seed: int) -> int:
+    """Walk through random plays; in every position with a choice all simple peggers must agree."""
+    rng = random.Random(seed)
+    worth = np.zeros(13, np.int64)
+    compared = 0
+    while compared < number:
+        deck = [rank for rank in rng.sample(range(13), rng.choice([5, 13])) for _ in range(4)]
+        ranks = rng.sample(deck, 8)
+        hands = [ranks[:4], ranks[4:]]
+        state, plain = START, rules_play.PlayState()
+        while state.turn != NOBODY:
+            hand = hands[state.turn]
+            packed = pack_hand(hand)
+            fitting = legal(packed, state.total)
+            if fitting == 0:
+                state, _ = after_go(state)
+                plain, _ = plain.after_go()
+                continue
+            for name, value in (
+                ("random", peggers.anything), ("greedy", peggers.greedy), ("rule", peggers.rule),
+            ):  # fmt: skip
+                mass.worth_of_cards(int(PeggerId[name.upper()]), packed, state, worth)
+                best = {rank for rank in range(13) if worth[rank] == worth.max()}
+                assert best == peggers.best_ranks(value, hand, plain), (name, hand, plain)
+            mass.worth_of_cards(int(PeggerId.BILL), packed, state, worth)
+            best = {rank for rank in range(13) if worth[rank] == worth.max()}
+            assert best == bill_ranks(hand, plain), (hand, plain)
+            compared += 1
+            rank = rng.choice([r for r in hand if rules_play.fits(r, state.total)])
+            hand.remove(rank)
+            state, _ = after_card(state, rank)
+            plain, _ = plain.after(rank)
+    return compared
+
+
+def bill_ranks(hand: list[int], state: rules_play.PlayState) -> set[int]:
+    legal_cards = [rank for rank in hand if rules_play.fits(rank, state.count)]
+    scores = [peggers.points(rank, state) for rank in legal_cards]
+    if scores.count(max(scores)) == 1:
+        return {legal_cards[scores.index(max(scores))]}
+    return peggers.best_ranks(peggers._bill_value, hand, state)
+
+
+def test_peggers_play_alike_in_20000_positions() -> None:
+    assert compare_plays(20_000, seed=1) >= 20_000
+
+
+@pytest.mark.long
+def test_peggers_play_alike_in_100000_positions() -> None:
+    assert compare_plays(100_000, seed=2) >= 100_000
+
+
+def test_equal_tosses_are_equally_likely() -> None:
+    """30,000 draws among 4 of 15: each within five standard errors, a false alarm in 400,000."""
+    worth = np.zeros(15, np.int64)
+    worth[[2, 5, 6, 14]] = 7
+    stream = np.array([seeded(1, 2, 3)], np.uint64)
+    drawn = np.bincount([draw_best(worth, 15, stream) for _ in range(30_000)], minlength=15)
+    assert set(np.flatnonzero(drawn)) == {2, 5, 6, 14}
+    assert (abs(drawn[[2, 5, 6, 14]] - 7_500) < 5 * (30_000 * 3 / 16) ** 0.5).all()
+
+
+def test_equal_cards_are_equally_likely_one_by_one() -> None:
+    """A pair is two cards: of 5 5 9 with equal worth a five is played twice in three."""
+    worth = np.full(13, -(2**62), np.int64)
+    worth[[4, 8]] = 3
+    hand = pack_hand([4, 4, 8])
+    stream = np.array([seeded(1, 2, 4)], np.uint64)
+    fives = sum(draw_best_card(hand, worth, stream) == 4 for _ in range(30_000))
+    assert abs(fives - 20_000) < 5 * (30_000 * 2 / 9) ** 0.5
+    odds = peggers.BestCard(peggers.anything).play_odds(
+        View(Role.PONE, tuple(sorted([16, 17, 33, 50])), starter=0)
+    )
+    assert odds == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
+
+
+def kernel_state(play: str) -> PlayState:
+    state = START
+    for step in read_play(play):
+        state = after_go(state)[0] if step.rank is None else after_card(state, step.rank)[0]
+    return state
+
+
+@pytest.mark.parametrize(
+    ("six", "tossed", "starter", "play"),
+    [
+        ("4C 5D 6H 7S JD KC", "JD KC", "2H", ""),
+        ("AC 4D 5H TS JD KC", "JD KC", "8H", "5 K"),
+        ("2C 3D 3H TS JD KC", "JD KC", "8H", "T K 3 go"),
+        ("2C 4D 6H 8S QD KC", "QD KC", "9H", "8 7"),
+    ],
+)
+def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) -> None:
+    """Over 300 draws each, the plain and the compiled pegger choose each rank about as often.
+
+    Five standard errors of the difference are allowed: a false alarm in a million choices.
+    """
+    from muggins.cards import parse_card, parse_cards  # noqa: PLC0415
+
+    cards = parse_cards(six)
+    toss = parse_cards(tossed)
+    steps = read_play(play)
+    role = steps[-1].state.turn if steps else Role.PONE
+    assert role is not None
+    moves, held = [], sorted(set(cards) - set(toss))
+    unseen = [card for card in range(51, -1, -1) if card not in cards]
+    for step in steps:
+        pool = held if step.role is role else unseen
+        card = None if step.rank is None else next(c for c in pool if rank_of(c) == step.rank)
+        if card is not None:
+            pool.remove(card)
+        moves.append(Move(step.role, card))
+    view = View(role, tuple(sorted(cards)), tuple(sorted(toss)), parse_card(starter), tuple(moves))
+    view.check()
+    number, samples = 300, 4
+    plain = MonteCarlo(samples, random.Random(5))
+    ours = np.zeros(13)
+    for _ in range(number):
+        odds = plain.play_odds(view)
+        ours[rank_of(next(iter(odds)))] += 1
+    state = kernel_state(play)
+    opponent = np.zeros(4, np.uint8)
+    seen = [m.card for m in moves if m.card is not None and m.role is not role]
+    opponent[: len(seen)] = seen
+    bits = sum(1 << card for card in view.known)
+    knowledge = Seen(bits, opponent, view.play_state.bound[role.other])
+    stream = np.array([seeded(9, 9, 9)], np.uint64)
+    theirs = np.zeros(13)
+    packed = pack_hand([rank_of(card) for card in view.hand])
+    for _ in range(number):
+        rank = mass.montecarlo(
+            samples, packed, state, knowledge, toss_tables(), new_scratch(), stream
+        )
+        theirs[rank] += 1
+    share = (ours + theirs) / (2 * number)
+    error = np.sqrt(share * (1 - share) * 2 / number)
+    assert (abs(ours - theirs) / number <= 5 * error + 1e-9).all(), (ours, theirs)
+
+
+def test_every_player_has_both_forms_and_a_description() -> None:
+    assert set(ABOUT_THROWERS) == set(THROWERS)
+    assert {name.upper().replace("-", "_") for name in ABOUT_THROWERS} == set(ThrowerId.__members__)
+    assert {name.upper() for name in ABOUT_PEGGERS} == set(PeggerId.__members__)
+    for pegger in ABOUT_PEGGERS:
+        assert plain_player(parse_player(f"random+{pegger}"), random.Random(1)).pegger is not None
