@@ -51,7 +51,7 @@ class Workers:
                 parallel = joblib.Parallel(return_as="generator")
             results = parallel(joblib.delayed(function)(*job) for job in jobs)
             stack.callback(_close, results)
-            for result in results:  # not "yield from", which would close them past _close
+            for result in results:  # noqa: UP028 - "yield from" would close them past _close
                 yield result
 
 

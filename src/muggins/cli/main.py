@@ -23,6 +23,7 @@ _COMMANDS = {
     "players": "list the players and say how each decides",
     "results": "list and compare saved matches",
     "score": "count a hand or a crib, combination by combination",
+    "study": "redo a published study: strategies, crib, bankroll, field, luck",
 }
 _BAD_INPUT = 2
 _INTERRUPTED = 130

@@ -1,0 +1,1 @@
+"""The published studies again, exactly where they sampled."""

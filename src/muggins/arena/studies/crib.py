@@ -1,0 +1,360 @@
+"""What a toss is worth in the crib when both sides toss well: tables iterated to a fixed point.
+
+Each side tosses for expected hand plus or minus the crib by its table; from the tosses of both
+sides follow both tables, and so on until nothing changes. An entry is the mean crib over all the
+hands that toss these two ranks, each with every six cards that the other side may hold beside all
+six of its own, and every starter. That a hand which tosses 4 5 rarely keeps a 3 or a 6, so that more of
+them are left for the crib, is worth 0.07 points on average and up to 0.27; a table that forgets the
+four kept cards misses it.
+
+By ranks only there are 18,395 hands, no flushes, and a Jack has nobs with a quarter of the starters
+of other ranks, as in Hessel's study. With full suits every class of six-card hands tosses for
+itself with its own flushes and nobs; what ranks score in the crib is then counted over the ranks of
+both sides' hands, nobs as above, and crib flushes card by card beside the two tossed cards.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.arena.workers import Workers
+from muggins.cards import JACK
+from muggins.errors import MatchError
+from muggins.kernels._jit import kernel, signed
+from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.show import RANK_POINTS
+from muggins.kernels.suits import SuitClasses, suit_classes
+from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
+from muggins.rules.role import Role
+
+Table = NDArray[np.float64]
+"""float64[13, 13], points of the crib by two ranks, symmetric."""
+
+_ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
+_TOSSES = np.array(TOSSES, np.int64)
+_PAIRS = MEMBERS[2].astype(np.int64)
+MOST = 20
+"""Rounds at most."""
+
+_TIE = 1e-9
+_COUNTS = (MEMBERS[6][:, :, None] == np.arange(13)).sum(axis=1).astype(np.float64)
+_HANDS_OF_RANKS = np.array([1, 4, 6, 4, 1], np.float64)[_COUNTS.astype(int)].prod(axis=1)
+"""float64[18395], how many six-card hands have each multiset of ranks."""
+_RATIOS = np.array([[comb(4 - k, m) / comb(4, m) for m in range(5)] for k in range(5)], np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """The tables after a round of the iteration.
+
+    Attributes:
+        number: of the round, from 1.
+        own: the dealer's own crib.
+        opponent: the dealer's crib, as the pone feeds it.
+        change: the largest difference from the tables tossed by in this round, in points.
+    """
+
+    number: int
+    own: Table
+    opponent: Table
+    change: float
+
+
+@kernel
+def _index_of_six(six: NDArray[np.uint8]) -> int:
+    index = _TWO[_ONE[0, six[0] >> 2], six[1] >> 2]
+    index = _FOUR[_THREE[index, six[2] >> 2], six[3] >> 2]
+    return signed(_SIX[_FIVE[index, six[4] >> 2], six[5] >> 2])
+
+
+@kernel
+def _best(
+    hands: NDArray[np.float64], pairs: NDArray[np.int64], table: NDArray[np.float64],
+    sign: float, odds: NDArray[np.float64],
+) -> None:  # fmt: skip
+    """Fill ``odds`` float64[15], even over the tosses of most expected hand plus signed crib."""
+    most = -1e9
+    for toss in range(15):
+        odds[toss] = hands[toss] + sign * table[pairs[toss, 0], pairs[toss, 1]]
+        most = max(most, odds[toss])
+    ties = 0
+    for toss in range(15):
+        odds[toss] = 1.0 if odds[toss] > most - _TIE else 0.0
+        ties += odds[toss] > 0
+    odds /= ties
+
+
+@kernel
+def _toss_ranks(
+    members: NDArray[np.uint8], tables: TossTables, table: NDArray[np.float64], sign: float,
+    shares: NDArray[np.float64],
+) -> None:  # fmt: skip
+    """Fill ``shares`` float64[18395, 15] with the odds of each hand's tosses, by ranks only."""
+    hands, odds = np.empty(15), np.empty(15)
+    pairs = np.empty((15, 2), np.int64)
+    for index in range(len(members)):
+        ranks = members[index]
+        jacks = 0
+        for rank in ranks:
+            jacks += rank == JACK
+        for toss in range(15):
+            a, b = ranks[_TOSSES[toss, 0]], ranks[_TOSSES[toss, 1]]
+            pairs[toss, 0], pairs[toss, 1] = a, b
+            kept = jacks - signed(a == JACK) - signed(b == JACK)
+            nobs = kept * (46 - (4 - jacks)) / 4
+            hands[toss] = (tables.hand[index, toss] + nobs) / STARTERS_PER_KEEP
+        _best(hands, pairs, table, sign, odds)
+        shares[index] = odds
+
+
+@kernel
+def _toss_suits(
+    classes: SuitClasses, tables: TossTables, table: NDArray[np.float64], sign: float,
+    shares: NDArray[np.float64], flushes: NDArray[np.float64],
+) -> None:  # fmt: skip
+    """Let every class toss.
+
+    Args:
+        classes: all classes.
+        tables: see :mod:`muggins.kernels.tosses`.
+        table: float64[13, 13], the tosser's table of the crib.
+        sign: +1 for the dealer, -1 for the pone.
+        shares: float64[18395, 15], added to: hands that toss so, by ranks.
+        flushes: float64[91], added to: points of crib flushes, summed over the hands, the cards
+            that the other side may toss of each rank pair, and the starters.
+    """
+    hands, cribs, odds = np.empty(15, np.int64), np.empty(15, np.int64), np.empty(15)
+    means = np.empty(15)
+    pairs = np.empty((15, 2), np.int64)
+    free = np.empty((13, 4))
+    for index in range(len(classes.keys)):
+        six = classes.hands[index]
+        toss_totals(tables, six, hands, cribs)
+        for toss in range(15):
+            pairs[toss, 0] = six[_TOSSES[toss, 0]] >> 2
+            pairs[toss, 1] = six[_TOSSES[toss, 1]] >> 2
+            means[toss] = hands[toss] / STARTERS_PER_KEEP
+        _best(means, pairs, table, sign, odds)
+        free[:] = 1.0
+        for card in six:
+            free[card >> 2, card & 3] = 0.0
+        ranks = _index_of_six(six)
+        weight = float(classes.multiplicities[index])
+        for toss in range(15):
+            if odds[toss] > 0:
+                shares[ranks, toss] += weight * odds[toss]
+                suit = six[_TOSSES[toss, 0]] & 3
+                if suit == six[_TOSSES[toss, 1]] & 3:
+                    _flush_points(suit, free, weight * odds[toss], flushes)
+
+
+@kernel
+def _flush_points(
+    suit: int, free: NDArray[np.float64], weight: float, points: NDArray[np.float64]
+) -> None:
+    """Add the flush points of cribs with two tossed cards of one suit.
+
+    The other side's two cards of each rank pair are every two that are ``free`` float64[13, 4], the
+    starter every card of the suit that is free after that.
+    """
+    in_suit = free[:, suit].sum()
+    for pair in range(len(_PAIRS)):
+        a, b = _PAIRS[pair, 0], _PAIRS[pair, 1]
+        if a != b:
+            points[pair] += weight * 5 * free[a, suit] * free[b, suit] * (in_suit - 2)
+
+
+class _Tosses(NamedTuple):
+    """One side's tosses as a list, in order of the tossed pair.
+
+    Attributes:
+        pair: int64[n], the multiset index of the two tossed ranks.
+        weight: float64[n], how many six-card hands toss so.
+        counts: float64[n, 13], how many cards of each rank the hand holds.
+        held: int8[13, n], the same turned over.
+    """
+
+    pair: NDArray[np.int64]
+    weight: NDArray[np.float64]
+    counts: NDArray[np.float64]
+    held: NDArray[np.int8]
+
+
+@kernel
+def _crib_means(
+    mine: _Tosses, theirs: _Tosses, start: int, end: int, ratios: NDArray[np.float64],
+    points: NDArray[np.float64], weights: NDArray[np.float64],
+) -> None:  # fmt: skip
+    """Add up the mean cribs of some of my tosses, against all that the other side may toss.
+
+    Args:
+        mine: my tosses, of which those from `start` to before `end` are done.
+        theirs: the other side's, each weighed by the hands left to it beside mine.
+        start: see `mine`.
+        end: see `mine`.
+        ratios: float64[5, 5], C(4-k, m)/C(4, m), how much rarer m of a rank are beside my k.
+        points: float64[91], added to: mean crib times weight, by my tossed pair.
+        weights: float64[91], added to.
+    """
+    number = len(theirs.pair)
+    odds = np.empty(number)
+    cards = np.empty((91, 13))  # cards of each rank in the other side's hands, by its tossed pair
+    for i in range(start, end):
+        odds[:] = theirs.weight
+        for rank in range(13):
+            k = signed(mine.held[rank, i])
+            if k > 0:
+                ratio, held = ratios[k], theirs.held[rank]
+                for j in range(number):
+                    odds[j] *= ratio[held[j]]
+        cards[:] = 0.0
+        for j in range(number):
+            row, counts, odd = cards[theirs.pair[j]], theirs.counts[j], odds[j]
+            for rank in range(13):
+                row[rank] += odd * counts[rank]
+        a, b = _PAIRS[mine.pair[i], 0], _PAIRS[mine.pair[i], 1]
+        total, hands = 0.0, 0.0
+        for pair in range(91):
+            tossed_by = cards[pair].sum() / 6
+            if tossed_by == 0:
+                continue
+            c, d = _PAIRS[pair, 0], _PAIRS[pair, 1]
+            row = RANK_POINTS[_FOUR[_THREE[_TWO[a, b], c], d]]
+            jacks = signed(a == JACK) + signed(b == JACK) + signed(c == JACK) + signed(d == JACK)
+            for rank in range(13):
+                starters = (4 - mine.counts[i, rank]) * tossed_by - cards[pair, rank]
+                nobs = jacks / 4 if rank != JACK else 0.0
+                total += starters * (row[rank] + nobs)
+            hands += tossed_by
+        points[mine.pair[i]] += mine.weight[i] * total / (40 * hands)
+        weights[mine.pair[i]] += mine.weight[i]
+
+
+def _toss(
+    role: Role, table: Table, ranks_only: bool
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return how many hands make each toss of `role`, float64[18395, 15], and crib flushes.
+
+    The flushes, float64[91], are points of the crib for two cards of each rank pair of the other
+    side, all its suits being equally likely.
+    """
+    sign = 1.0 if role is Role.DEALER else -1.0
+    shares, flushes = np.zeros((SIZES[6], 15)), np.zeros(91)
+    if ranks_only:
+        _toss_ranks(MEMBERS[6], toss_tables(), table, sign, shares)
+        return shares * _HANDS_OF_RANKS[:, None], flushes
+    _toss_suits(suit_classes(), toss_tables(), table, sign, shares, flushes)
+    left = 4.0 - _COUNTS
+    a, b = _PAIRS.T
+    ways = np.where(a == b, left[:, a] * (left[:, a] - 1) / 2, left[:, a] * left[:, b])
+    return shares, flushes / (44 * (_HANDS_OF_RANKS[:, None] * ways).sum(axis=0))
+
+
+def _listed(shares: NDArray[np.float64]) -> _Tosses:
+    """Return the tosses of weight in ``shares`` float64[18395, 15], in order of the pair."""
+    hand, toss = np.nonzero(shares)
+    tossed = MEMBERS[6][hand[:, None], _TOSSES[toss]].astype(np.int64)
+    pair = _TWO[tossed[:, 0], tossed[:, 1]].astype(np.int64)
+    order = np.argsort(pair, kind="stable")
+    counts = _COUNTS[hand[order]]
+    return _Tosses(
+        pair[order], shares[hand, toss][order], counts, np.ascontiguousarray(counts.T, np.int8)
+    )
+
+
+def _part(
+    mine: _Tosses, theirs: _Tosses, start: int, end: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    points, weights = np.zeros(91), np.zeros(91)
+    _crib_means(mine, theirs, start, end, _RATIOS, points, weights)
+    return points, weights
+
+
+def _next_tables(
+    own: Table, opponent: Table, ranks_only: bool, flush: bool, workers: Workers
+) -> tuple[Table, Table]:
+    """Return both tables when the dealer tosses by `own` and the pone by `opponent`."""
+    (dealer, dealer_flushes), (pone, pone_flushes) = workers.run(
+        _toss, [(Role.DEALER, own, ranks_only), (Role.PONE, opponent, ranks_only)]
+    )
+    lists = _listed(dealer), _listed(pone)
+    tables = []
+    for mine, theirs, flushes in (
+        (lists[0], lists[1], pone_flushes),
+        (lists[1], lists[0], dealer_flushes),
+    ):
+        steps = np.linspace(0, len(mine.pair), 17).astype(int).tolist()
+        parts = workers.run(_part, [(mine, theirs, start, end) for start, end in pairwise(steps)])
+        points, weights = np.zeros(91), np.zeros(91)
+        for more_points, more_weights in parts:
+            points += more_points
+            weights += more_weights
+        means = points / np.maximum(weights, 1e-300) + (flushes if flush else 0)
+        table = np.full((13, 13), np.nan)
+        for (a, b), mean, weight in zip(_PAIRS.tolist(), means, weights, strict=True):
+            if weight > 0:  # a pair that no hand tosses keeps its old value
+                table[a, b] = table[b, a] = mean
+        tables.append(table)
+    return np.where(np.isnan(tables[0]), own, tables[0]), np.where(
+        np.isnan(tables[1]), opponent, tables[1]
+    )
+
+
+def uniform_table() -> Table:
+    """Return the mean uniform crib by rank pair, over all hands that could toss it: the start."""
+    tables = toss_tables()
+    points, weights = np.zeros(91), np.zeros(91)
+    tossed = MEMBERS[6][:, _TOSSES].astype(np.int64)
+    pair = _TWO[tossed[..., 0], tossed[..., 1]]
+    hands = np.broadcast_to(_HANDS_OF_RANKS[:, None], pair.shape)
+    np.add.at(points, pair.ravel(), (hands * tables.crib / CRIBS_PER_TOSS).ravel())
+    np.add.at(weights, pair.ravel(), hands.ravel())
+    table = np.empty((13, 13))
+    for (a, b), mean in zip(_PAIRS.tolist(), points / weights, strict=True):
+        table[a, b] = table[b, a] = mean
+    return table
+
+
+def study_crib(
+    *,
+    ranks_only: bool = False,
+    flush: bool = True,
+    until: float = 0.01,
+    most: int = MOST,
+    workers: Workers | None = None,
+) -> Iterator[Iteration]:
+    """Yield the tables round by round until no entry is more than `until` points off.
+
+    Each round tosses by the mean of the tables before and after the last one: undamped, the rounds
+    swing to and fro between tosses of nearly equal worth.
+
+    Args:
+        ranks_only: forget the suits; there are then no flushes.
+        flush: count crib flushes.
+        until: the largest difference, between the tables tossed by and those that follow, to end at.
+        most: rounds at most.
+        workers: who does the work.
+
+    Raises:
+        MatchError: flushes without suits.
+    """
+    if ranks_only and flush:
+        raise MatchError("a crib flush by ranks only: expected --no-crib-flush beside --ranks-only")
+    own = opponent = uniform_table()
+    for number in range(1, most + 1):
+        tables = _next_tables(own, opponent, ranks_only, flush, workers or Workers())
+        change = max(np.abs(tables[0] - own).max(), np.abs(tables[1] - opponent).max())
+        yield Iteration(number, *tables, float(change))
+        own, opponent = (own + tables[0]) / 2, (opponent + tables[1]) / 2
+        if change <= until:
+            return
+
+
+COMPILED = (_toss_ranks, _toss_suits, _crib_means)
+"""What the study compiles on the first run ever."""

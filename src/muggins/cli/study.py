@@ -1,0 +1,436 @@
+"""``muggins study``: the published studies again, exactly where they sampled."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from muggins.cards import RANK_TEXT
+from muggins.cli.match import make_workers, workers_options
+from muggins.cli.output import console, json_option, print_json, say_if_compiling, table
+from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.progress import watched
+from muggins.errors import MatchError
+
+plot_option = click.option(
+    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture."
+)
+_GREEN, _RED, _BLUE = "#2f6f4f", "#b5432a", "#2a5caa"
+
+
+@click.group("study", epilog="Example: muggins study strategies")
+def command() -> None:
+    """Redo a published study: strategies, crib, bankroll, field or luck."""
+
+
+def _ready(plot: Path | None, *kernels: Any, about: str = "some seconds") -> None:
+    if plot is not None:
+        check_plot(plot)
+    say_if_compiling(*kernels, about=about)
+
+
+def _written(plot: Path | None) -> None:
+    if plot is not None:
+        click.echo(f"Picture written to {plot}", err=True)
+
+
+@command.command(epilog="Example: muggins study strategies --plot strategies.png")
+@plot_option
+@workers_options
+@json_option
+def strategies(*, plot: Path | None, as_json: bool, **where: Any) -> None:
+    """Weigh five ways to toss over all 20,358,520 six-card hands, with a uniform crib, exactly.
+
+    A published study sampled 5,000 hands; its means stand beside ours with their distance in
+    standard errors of such a sample.
+    """
+    from muggins.arena.studies import strategies as study  # noqa: PLC0415
+
+    workers = make_workers(**where)
+    _ready(plot, *study.COMPILED)
+    found = list(watched(study.study_strategies(workers), len(study.STRATEGIES), "strategies"))
+    published = {"total": study.PUBLISHED_SUM, "difference": study.PUBLISHED_DIFFERENCE}
+    if plot is not None:
+        save_plot(plot, lambda axes: _draw_strategies(axes, found), size=(9, 5))
+    if as_json:
+        from dataclasses import asdict  # noqa: PLC0415
+
+        print_json(
+            [
+                {
+                    "name": strategy.name,
+                    **{side: asdict(getattr(strategy, side)) for side in published},
+                    "published": {side: means[place] for side, means in published.items()},
+                    "tossed": dict(zip(RANK_TEXT, strategy.tossed.tolist(), strict=True)),
+                    "kept": dict(zip(RANK_TEXT, strategy.kept.tolist(), strict=True)),
+                }
+                for place, strategy in enumerate(found)
+            ]
+        )
+        return
+    out = console()
+    for side, title in (
+        ("total", "Hand + crib: the dealer's side"),
+        ("difference", "Hand - crib: the pone's side"),
+    ):
+        rows = []
+        for place, strategy in enumerate(found):
+            of = getattr(strategy, side)
+            mean = published[side][place]
+            sigmas = (mean - of.mean) / (of.deviation / 5_000**0.5)
+            figures = (of.mean, of.least, of.lower_quartile, of.median, of.upper_quartile, of.most)
+            rows.append((strategy.name, *(f"{x:.3f}" for x in figures), f"{mean:.3f}",
+                         f"{sigmas:+.1f}"))  # fmt: skip
+        columns = ("Strategy", ">Mean", ">Least", ">Quarter", ">Median", ">3 quarters", ">Most",
+                   ">Published", ">Sigmas")  # fmt: skip
+        table(out, columns, rows, title=title, optional=("3 quarters", "Quarter", "Least", "Most"))
+        out.print()
+    rows = [
+        (rank, *(f"{100 * strategy.tossed[place]:.1f}" for strategy in found))
+        for place, rank in enumerate(RANK_TEXT)
+    ]
+    heads = (">hand", ">hope", ">hand + crib", ">hand - crib", ">any")
+    table(out, ("Rank", *heads), rows, title="Of 100 tossed cards so many are of each rank")
+    _written(plot)
+
+
+def _draw_strategies(axes: Any, found: list[Any]) -> None:
+    names = [strategy.name for strategy in found][::-1]
+    for side, colour, shift in (("total", _GREEN, 0.18), ("difference", _BLUE, -0.18)):
+        for place, strategy in enumerate(found[::-1]):
+            of = getattr(strategy, side)
+            axes.plot([of.least, of.most], [place + shift] * 2, color=colour, linewidth=1)
+            axes.plot([of.lower_quartile, of.upper_quartile], [place + shift] * 2, color=colour,
+                      linewidth=7, solid_capstyle="butt")  # fmt: skip
+            label = ("hand + crib" if side == "total" else "hand - crib") if place == 0 else None
+            axes.plot(of.mean, place + shift, "o", color="white", markeredgecolor=colour,
+                      label=label)  # fmt: skip
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xlabel("expected points: extremes, quartiles, mean")
+    axes.set_title("Five ways to toss, over all 20,358,520 hands")
+    axes.legend(frameon=False, loc="lower right")
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+@command.command(epilog="Example: muggins study crib --ranks-only --no-crib-flush")
+@click.option("--ranks-only", is_flag=True, help="Forget the suits, as Hessel's study did.")
+@click.option("--crib-flush/--no-crib-flush", default=True, help="Count flushes in the crib.")
+@plot_option
+@workers_options
+@json_option
+def crib(
+    *, ranks_only: bool, crib_flush: bool, plot: Path | None, as_json: bool, **where: Any
+) -> None:
+    """Iterate both sides' tosses to a fixed point and print what two ranks are worth in the crib.
+
+    Each side tosses for expected hand plus or minus the crib. The published tables stand beside.
+    """
+    from muggins.arena.studies import crib as study  # noqa: PLC0415
+    from muggins.counting.crib_tables import Source, crib_table  # noqa: PLC0415
+    from muggins.rules.role import Role  # noqa: PLC0415
+
+    workers = make_workers(**where)
+    if ranks_only and crib_flush:
+        raise MatchError("a crib flush by ranks only: expected --no-crib-flush beside --ranks-only")
+    _ready(plot, *study.COMPILED)
+    rounds = study.study_crib(ranks_only=ranks_only, flush=crib_flush, workers=workers)
+    done = list(watched(rounds, study.MOST, "rounds, at most"))
+    last = done[-1]
+    tables = {Role.DEALER: last.own, Role.PONE: last.opponent}
+    if plot is not None:
+        save_plot(plot, lambda axes: _draw_crib(axes, last.own), size=(7, 6))
+    distances = []
+    for source in Source:
+        for role, found in tables.items():
+            off = [
+                found[a, b] - (crib_table(source, role)[a][b] + crib_table(source, role)[b][a]) / 2
+                for a in range(13)
+                for b in range(a, 13)
+            ]
+            worst = max(off, key=abs)
+            distances.append(
+                {
+                    "source": source.value,
+                    "role": str(role),
+                    "mean_distance": sum(map(abs, off)) / len(off),
+                    "largest": worst,
+                }
+            )
+    if as_json:
+        print_json(
+            {
+                "rounds": len(done),
+                "left": last.change,
+                "own": last.own.round(4).tolist(),
+                "opponent": last.opponent.round(4).tolist(),
+                "distances": distances,
+            }
+        )
+        return
+    out = console()
+    for role, title in (
+        (Role.DEALER, "Own crib, by the two ranks tossed"),
+        (Role.PONE, "Opponent's crib, by the two ranks tossed"),
+    ):
+        rows = [
+            (rank, *(f"{tables[role][a, b]:.2f}" for b in range(13)))
+            for a, rank in enumerate(RANK_TEXT)
+        ]
+        table(out, ("", *(f">{rank}" for rank in RANK_TEXT)), rows, title=title)
+        out.print()
+    rows = [
+        (str(line["source"]), str(line["role"]), f"{line['mean_distance']:.3f}",
+         f"{line['largest']:+.3f}")
+        for line in distances
+    ]  # fmt: skip
+    table(out, ("Published by", "Role", ">Mean distance", ">Largest"), rows)
+    out.print(f"{len(done)} rounds; the last tables differ from those tossed by at most", end=" ")
+    out.print(f"{last.change:.3f}")
+    _written(plot)
+
+
+def _draw_crib(axes: Any, own: Any) -> None:
+    image = axes.imshow(own, cmap="YlGn", origin="upper")
+    axes.set_xticks(range(13), list(RANK_TEXT))
+    axes.set_yticks(range(13), list(RANK_TEXT))
+    for a in range(13):
+        for b in range(13):
+            axes.text(b, a, f"{own[a, b]:.1f}", ha="center", va="center", fontsize=7)
+    axes.set_title("Own crib: expected points by the two ranks tossed")
+    axes.figure.colorbar(image, ax=axes, shrink=0.8)
+
+
+@command.command(epilog="Example: muggins study bankroll --win 0.54")
+@click.option("--win", default=0.54, show_default=True, help="The better player's win rate.")
+@click.option("--trials", default=10_000, show_default=True, help="Simulated duels of each size.")
+@click.option("--seed", default=1, show_default=True, help="Same seed, same duels.")
+@plot_option
+@json_option
+def bankroll(*, win: float, trials: int, seed: int, plot: Path | None, as_json: bool) -> None:
+    """Gambler's ruin for equal bankrolls of 1 to 50 games, and games needed to see an edge.
+
+    A duel lasts until one bankroll is gone. An edge is seen when the 95% interval of the win rate
+    lies above a half, with probability 95%.
+    """
+    from muggins.arena.studies import bankroll as study  # noqa: PLC0415
+
+    _ready(plot, *study.COMPILED)
+    found = list(
+        watched(study.study_bankroll(win, trials=trials, seed=seed), study.LARGEST, "bankrolls")
+    )
+    needed = {edge: study.games_needed(edge) for edge in study.EDGES}
+    if plot is not None:
+        save_plot(plot, lambda axes: _draw_bankroll(axes, found, win), size=(8, 5))
+    if as_json:
+        from dataclasses import asdict  # noqa: PLC0415
+
+        print_json(
+            {
+                "win": win,
+                "bankrolls": [asdict(line) for line in found],
+                "games_needed": [{"edge": edge, "games": games} for edge, games in needed.items()],
+            }
+        )
+        return
+    out = console()
+    rows = [
+        (str(line.size), f"{line.exact:.2%}", f"{line.simulated:.2%}", f"{1.96 * line.error:.2%}",
+         f"{line.games:,.0f}")
+        for line in found
+    ]  # fmt: skip
+    columns = (">Bankroll", ">Wins it", ">Simulated", ">± 95%", ">Games, mean")
+    table(
+        out, columns, rows, title=f"A player who wins {win:.1%} of games, both with a bankroll of"
+    )
+    out.print()
+    lines = [(f"{0.5 + edge:.1%}", f"{games:,}") for edge, games in needed.items()]
+    table(out, (">Win rate", ">Games to see it"), lines)
+    _written(plot)
+
+
+def _draw_bankroll(axes: Any, found: list[Any], win: float) -> None:
+    sizes = [line.size for line in found]
+    axes.plot(sizes, [100 * line.exact for line in found], color=_GREEN, label="closed form")
+    axes.errorbar(sizes, [100 * line.simulated for line in found],
+                  [196 * line.error for line in found], fmt=".", color=_RED,
+                  label="simulated, 95%")  # fmt: skip
+    axes.set_xlabel("bankroll of each player, in games")
+    axes.set_ylabel("the better player wins it all, %")
+    axes.set_title(f"Gambler's ruin at a win rate of {win:.1%}")
+    axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+games_option = click.option("--games", default=20_000, show_default=True, help="Of each meeting.")
+seed_option = click.option("--seed", default=1, show_default=True, help="Same seed, same games.")
+
+
+def _pairs(games: int) -> int:
+    if games < 4:
+        raise MatchError(f"{games} games: expected 4 or more")
+    return games // 2
+
+
+@command.command(epilog="Example: muggins study field --games 250000")
+@games_option
+@seed_option
+@click.option("--published-only", is_flag=True, help="Leave the round robin out.")
+@plot_option
+@workers_options
+@json_option
+def field(
+    *,
+    games: int,
+    seed: int,
+    published_only: bool,
+    plot: Path | None,
+    as_json: bool,
+    **where: Any,
+) -> None:
+    """Play every simple player against every other, and the published meetings again.
+
+    Match points per game (1/2/3) with 95% intervals, every deck twice with the seats changed. The
+    published study's engine paid a go and a last card both when the opponent was out of cards, so
+    its figures may differ by some hundredths.
+    """
+    from muggins.arena import playout  # noqa: PLC0415
+    from muggins.arena.statistics import match_points  # noqa: PLC0415
+    from muggins.arena.studies import field as study  # noqa: PLC0415
+    from muggins.players.registry import parse_player  # noqa: PLC0415
+
+    workers, pairs = make_workers(**where), _pairs(games)
+    _ready(plot, playout.play_pairs, about="half a minute")
+    robin: list[Any] = []
+    if not published_only:
+        number = len(study.PLAYERS) * (len(study.PLAYERS) - 1) // 2
+        robin = list(
+            watched(study.study_field(pairs, seed=seed, workers=workers), number, "meetings")
+        )
+    meetings = [(parse_player(a), parse_player(b)) for a, b, _ in study.PUBLISHED]
+    again = list(
+        watched(study.meet(meetings, pairs, seed=seed, workers=workers), len(meetings), "published")
+    )
+    compared = [
+        (str(meeting.first), str(meeting.second), published, match_points(meeting.tally))
+        for meeting, (_, _, published) in zip(again, study.PUBLISHED, strict=True)
+    ]
+    results = {
+        (str(meeting.first), str(meeting.second)): match_points(meeting.tally) for meeting in robin
+    }
+    if plot is not None:
+        save_plot(plot, lambda axes: _draw_field(axes, compared), size=(8, 4))
+    if as_json:
+        print_json(
+            {
+                "round_robin": [
+                    {"first": a, "second": b, "mean": e.mean, "half_width": e.half_width}
+                    for (a, b), e in results.items()
+                ],
+                "published": [
+                    {"first": a, "second": b, "published": p, "mean": e.mean,
+                     "half_width": e.half_width}
+                    for a, b, p, e in compared
+                ],
+            }
+        )  # fmt: skip
+        return
+    out = console()
+    if results:
+        rows = []
+        for a in study.PLAYERS:
+            cells = [""] * len(study.PLAYERS)
+            for place, b in enumerate(study.PLAYERS):
+                if (a, b) in results:
+                    cells[place] = f"{results[a, b].mean:+.3f}"
+                elif (b, a) in results:
+                    cells[place] = f"{-results[b, a].mean:+.3f}"
+            rows.append((a, *cells))
+        widest = max(e.half_width for e in results.values())
+        heads = tuple(f">{place + 1}" for place in range(len(study.PLAYERS)))
+        numbered = [(f"{place + 1} {row[0]}", *row[1:]) for place, row in enumerate(rows)]
+        table(
+            out, ("Match points to", *heads), numbered, title=f"Round robin, {games:,} games each"
+        )
+        out.print(f"95% intervals of at most ± {widest:.3f}\n")
+    lines = [
+        (a, b, f"{p:+.3f}", f"{e.mean:+.4f} ± {e.half_width:.4f}",
+         f"{e.mean - p:+.3f} ± {(e.half_width**2 + 0.0048**2) ** 0.5:.3f}")
+        for a, b, p, e in compared
+    ]  # fmt: skip
+    columns = ("First", "Second", ">Published", ">Measured", ">Difference")
+    table(out, columns, lines, title="Beside the published study (250,000 games, ± 0.0048)")
+    _written(plot)
+
+
+def _draw_field(axes: Any, compared: list[Any]) -> None:
+    for place, (_, _, published, found) in enumerate(compared[::-1]):
+        first = place == 0
+        axes.errorbar(found.mean, place, xerr=found.half_width, fmt="o", color=_GREEN,
+                      label="measured, 95%" if first else None)  # fmt: skip
+        axes.errorbar(published, place + 0.15, xerr=0.0048, fmt="s", color=_RED,
+                      label="published" if first else None)  # fmt: skip
+    axes.set_yticks(range(len(compared)), [f"{a} - {b}" for a, b, _, _ in compared[::-1]])
+    axes.axvline(0, color="#999", linewidth=0.8)
+    axes.set_xlabel("match points per game to the first")
+    axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+@command.command(epilog="Example: muggins study luck")
+@games_option
+@seed_option
+@plot_option
+@workers_options
+@json_option
+def luck(*, games: int, seed: int, plot: Path | None, as_json: bool, **where: Any) -> None:
+    """Show how often the weaker of two players wins a game, a best of seven, a hundred games.
+
+    First each player against random, then each against its neighbour in strength.
+    """
+    from muggins.arena import playout  # noqa: PLC0415
+    from muggins.arena.studies import luck as study  # noqa: PLC0415
+    from muggins.arena.studies.field import PLAYERS  # noqa: PLC0415
+
+    workers, pairs = make_workers(**where), _pairs(games)
+    _ready(plot, playout.play_pairs, about="half a minute")
+    number = 2 * len(PLAYERS) - 3
+    found = list(watched(study.study_luck(pairs, seed=seed, workers=workers), number, "meetings"))
+    if plot is not None:
+        save_plot(plot, lambda axes: _draw_luck(axes, found, study.LENGTHS), size=(8, 5))
+    if as_json:
+        print_json(
+            [
+                {
+                    "stronger": upset.stronger,
+                    "weaker": upset.weaker,
+                    "single": upset.single.mean,
+                    "half_width": upset.single.half_width,
+                    "series": dict(zip(map(str, study.LENGTHS), upset.series, strict=True)),
+                }
+                for upset in found
+            ]
+        )
+        return
+    rows = [
+        (upset.stronger, upset.weaker, f"{upset.single.mean:.2%} ± {upset.single.half_width:.2%}",
+         f"{upset.series[1]:.2%}", f"{upset.series[2]:.2%}")
+        for upset in found
+    ]  # fmt: skip
+    columns = ("Stronger", "Weaker", ">Wins a game", ">Best of 7", ">100 games")
+    table(console(), columns, rows, title="How often the weaker player wins")
+    _written(plot)
+
+
+def _draw_luck(axes: Any, found: list[Any], lengths: tuple[int, ...]) -> None:
+    names = [f"{upset.weaker} against {upset.stronger}" for upset in found[::-1]]
+    for place, (length, colour) in enumerate(zip(lengths, (_GREEN, _BLUE, _RED), strict=True)):
+        label = "a game" if length == 1 else "best of 7" if length == 7 else f"{length} games"
+        axes.barh(
+            [y + 0.25 * (1 - place) for y in range(len(found))],
+            [100 * upset.series[place] for upset in found[::-1]], 0.25, color=colour, label=label,
+        )  # fmt: skip
+    axes.set_yticks(range(len(names)), names, fontsize=8)
+    axes.axvline(50, color="#999", linewidth=0.8)
+    axes.set_xlabel("the weaker player wins, %")
+    axes.legend(frameon=False, loc="lower right")
+    axes.spines[["top", "right"]].set_visible(False)
