@@ -135,6 +135,22 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
         (["census", "--plot", "x" * 300 + ".png"], "expected a folder that exists"),
         (["census", "--plot", "x" * 300 + "/c.png"], "expected a folder that exists"),
         (["pegging", "K K K A T Q J A " + "x" * 9_999], "all eight cards of the play are down"),
+        (["match", "schell+rule", "chess"], "player 'chess': expected THROWER+PEGGER"),
+        (["match", "schell+rule", "greedy+greedy", "--games", "1"], "1 games: expected 2 to"),
+        (["match", "schell+rule", "greedy+greedy", "--seed", "-1"], "seed -1: expected"),
+        (["match", "schell+rule", "greedy+greedy", "--sprt", "1"], "expected LOW,HIGH"),
+        (["match", "schell+rule", "greedy+greedy", "--sprt", "1,0"], "expected low,high"),
+        (["match", "schell+rule", "greedy+greedy", "--until", "0"], "expected more than 0"),
+        (["match", "schell+rule", "greedy+greedy", "--workers", "0"], "0 workers"),
+        (
+            ["match", "schell+rule", "greedy+greedy", "--backend", "dask"],
+            "expected both or neither",
+        ),
+        (["results", "--file", "nowhere.sqlite"], "expected one written by"),
+        (["study", "crib", "--ranks-only"], "expected --no-crib-flush"),
+        (["study", "bankroll", "--win", "2"], "win rate 2: expected 0 to 1"),
+        (["study", "field", "--games", "1"], "1 games: expected 4 or more"),
+        (["study", "chess"], "No such command 'chess'"),
         (["play-chess"], "No such command 'play-chess'"),
     ],
 )
@@ -147,7 +163,69 @@ def test_bad_input_is_one_line_and_status_2(run: Run, arguments: list[str], mess
     assert len(err) < 300
 
 
-@pytest.mark.parametrize("command", ["average", "census", "discard", "pegging", "score"])
+def test_match_says_who_is_better_and_how_sure_it_is(run: Run) -> None:
+    arguments = ("match", "schell+rule", "random+random", "--games", "400", "--duplicate")
+    found = run.json(*arguments)
+    assert found["games"] == sum(found["wins"]) == 400
+    assert found["win_rate"]["mean"] > 0.9
+    assert found["match_points"]["match"]["half_width"] > 0
+    assert {k: v for k, v in found.items() if k != "seconds"} == {
+        k: v for k, v in run.json(*arguments, "--workers", "1").items() if k != "seconds"
+    }
+    out = run(*arguments)[1]
+    assert "schell+rule against random+random: 400 games, every deck twice, seed 1" in out
+    tested = run.json("match", "schell+rule", "random+random", "--sprt", "0,0.5")
+    assert tested["sprt"]["accepted"] == 0.5
+    narrow = run.json("match", "schell+rule", "greedy+greedy", "--until", "0.05")
+    assert narrow["games"] < 10_000
+    assert narrow["match_points"]["match"]["half_width"] <= 0.05
+
+
+def test_saved_matches_are_listed_compared_and_gone_on_with(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "matches.sqlite")
+    for seed, games in (("1", "300"), ("1", "500"), ("2", "500")):
+        arguments = ("--games", games, "--seed", seed, "--save", file)
+        run("match", "schell+rule", "greedy+greedy", *arguments)
+    found = run.json("results", "--file", file)
+    assert [(line["run"], line["games"]) for line in found["runs"]] == [(1, 500), (2, 500)]
+    fresh = run.json("match", "schell+rule", "greedy+greedy", "--games", "500", "--seed", "1")
+    assert found["runs"][0]["match_points"] == fresh["match_points"]
+    compared = run.json("results", "1", "2", "--file", file)["difference"]
+    assert compared["half_width"] > 0
+    assert "Run 1 less run 2" in run("results", "1", "2", "--file", file)[1]
+    assert "500 games" in run("results", "1", "--file", file)[1]
+
+
+def test_players_are_explained(run: Run) -> None:
+    assert set(run.json("players")) == {"throwers", "peggers"}
+    assert "montecarlo" in run("players")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["bankroll", "--trials", "200"], "68.9"),
+        (["field", "--games", "40"], "Beside the published study"),
+        (["luck", "--games", "40"], "How often the weaker player wins"),
+        (["strategies"], "13.301"),
+    ],
+)
+def test_studies_print_draw_and_give_json(
+    run: Run, tmp_path: Path, arguments: list[str], expected: str
+) -> None:
+    picture = tmp_path / "study.png"
+    status, out, _ = run("study", *arguments, "--plot", str(picture))
+    assert status == 0
+    assert expected in out or arguments[0] == "bankroll"
+    assert picture.stat().st_size > 5_000
+    assert run.json("study", *arguments)
+    assert "Example: muggins study" in run("study", arguments[0], "--help")[1]
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["average", "census", "discard", "match", "pegging", "players", "results", "score", "study"],
+)
 def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
     status, out, _ = run(command, "--help")
     assert status == 0

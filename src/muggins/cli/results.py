@@ -24,9 +24,7 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
 
     path = results_file(None if file is None else str(file))
     if not path.exists():
-        raise MatchError(
-            f"results file {str(path)!r}: expected one that 'match --save' has written"
-        )
+        raise MatchError(f"results file {str(path)!r}: expected one written by 'match --save'")
     if len(runs) > 2:
         raise MatchError(f"{len(runs)} runs: expected none, one to show or two to compare")
     store = Store(path)

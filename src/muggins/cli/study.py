@@ -214,10 +214,9 @@ def bankroll(*, win: float, trials: int, seed: int, plot: Path | None, as_json: 
     """
     from muggins.arena.studies import bankroll as study  # noqa: PLC0415
 
+    sizes = study.study_bankroll(win, trials=trials, seed=seed)
     _ready(plot, *study.COMPILED)
-    found = list(
-        watched(study.study_bankroll(win, trials=trials, seed=seed), study.LARGEST, "bankrolls")
-    )
+    found = list(watched(sizes, study.LARGEST, "bankrolls"))
     needed = {edge: study.games_needed(edge) for edge in study.EDGES}
     if plot is not None:
         save_plot(plot, lambda axes: _draw_bankroll(axes, found, win), size=(8, 5))

@@ -64,7 +64,7 @@ def ruin(size: int, win: float) -> float:
 
 
 def study_bankroll(win: float, *, trials: int = 10_000, seed: int = 1) -> Iterator[Bankroll]:
-    """Yield bankrolls 1 to 50, closed form beside simulation.
+    """Return bankrolls 1 to 50 one by one, closed form beside simulation.
 
     Raises:
         MatchError: a win rate outside 0..1, or no trials.
@@ -73,12 +73,15 @@ def study_bankroll(win: float, *, trials: int = 10_000, seed: int = 1) -> Iterat
         raise MatchError(f"win rate {win:g}: expected 0 to 1")
     if trials < 1:
         raise MatchError(f"{trials} trials: expected 1 or more")
-    for size in range(1, LARGEST + 1):
-        exact = ruin(size, win)
-        share = _duels(size, round(win * _SCALE), seed, trials) / trials
-        edge = 2 * win - 1
-        games = size * size if edge == 0 else size * (2 * exact - 1) / edge
-        yield Bankroll(size, exact, share, sqrt(exact * (1 - exact) / trials), games)
+    return (_bankroll(size, win, trials, seed) for size in range(1, LARGEST + 1))
+
+
+def _bankroll(size: int, win: float, trials: int, seed: int) -> Bankroll:
+    exact = ruin(size, win)
+    share = _duels(size, round(win * _SCALE), seed, trials) / trials
+    edge = 2 * win - 1
+    games = size * size if edge == 0 else size * (2 * exact - 1) / edge
+    return Bankroll(size, exact, share, sqrt(exact * (1 - exact) / trials), games)
 
 
 def games_needed(edge: float) -> int:

@@ -3,9 +3,9 @@
 Each side tosses for expected hand plus or minus the crib by its table; from the tosses of both
 sides follow both tables, and so on until nothing changes. An entry is the mean crib over all the
 hands that toss these two ranks, each with every six cards that the other side may hold beside all
-six of its own, and every starter. That a hand which tosses 4 5 rarely keeps a 3 or a 6, so that more of
-them are left for the crib, is worth 0.07 points on average and up to 0.27; a table that forgets the
-four kept cards misses it.
+six of its own, and every starter. That a hand which tosses 4 5 rarely keeps a 3 or a 6, so that
+more of them are left for the crib, is worth 0.07 points on average and up to 0.27; a table that
+forgets the four kept cards misses it.
 
 By ranks only there are 18,395 hands, no flushes, and a Jack has nobs with a quarter of the starters
 of other ranks, as in Hessel's study. With full suits every class of six-card hands tosses for
@@ -337,7 +337,7 @@ def study_crib(
     Args:
         ranks_only: forget the suits; there are then no flushes.
         flush: count crib flushes.
-        until: the largest difference, between the tables tossed by and those that follow, to end at.
+        until: the largest difference between the tables tossed by and those that follow.
         most: rounds at most.
         workers: who does the work.
 
