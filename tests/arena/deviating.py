@@ -17,8 +17,9 @@ def deviating_outcome(table: Table, log: NDArray[np.int16]) -> int:
     """Score a logged game again, a go being paid beside the last card to one who played on alone.
 
     That is what an engine does that pays "go" when a player goes on because its opponent is out of
-    cards, and then "last card" as well (not where the last card makes 31). Choices do not depend on the score, so the cards played
-    stay the same; the game may end a deal sooner. Returns the winner's seat.
+    cards, and then "last card" as well (not where the last card makes 31). Choices do not depend on
+    the score, so the cards played stay the same; the game may end a deal sooner. Returns the
+    winner's seat.
     """
     board = table.board
     board[0], board[1], board[2] = 0, 0, NOBODY

@@ -23,10 +23,17 @@ class Workers:
             the compiled code and the tables and still run side by side.
         scheduler: the address of a Dask scheduler, such as ``tcp://10.0.0.1:8786``; the units then
             run on its cluster.
+
+    Raises:
+        MatchError: a number of workers below 1.
     """
 
     count: int | None = None
     scheduler: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.count is not None and self.count < 1:
+            raise MatchError(f"{self.count} workers: expected 1 or more")
 
     def run(
         self, function: Callable[..., _T], jobs: Sequence[tuple[Any, ...]]
@@ -34,13 +41,11 @@ class Workers:
         """Yield ``function(*job)`` for each job, in order.
 
         Raises:
-            MatchError: the scheduler cannot be reached, or a number of workers below 1.
+            MatchError: the scheduler cannot be reached.
             MissingExtraError: Dask is not installed.
         """
         import joblib  # noqa: PLC0415 - not needed to ask for help
 
-        if self.count is not None and self.count < 1:
-            raise MatchError(f"{self.count} workers: expected 1 or more")
         with ExitStack() as stack:
             if self.scheduler is None:
                 count = self.count or joblib.cpu_count()
