@@ -371,6 +371,7 @@ def _draw_field(axes: Any, compared: list[Any]) -> None:
     axes.set_yticks(range(len(compared)), [f"{a} - {b}" for a, b, _, _ in compared[::-1]])
     axes.axvline(0, color="#999", linewidth=0.8)
     axes.set_xlabel("match points per game to the first")
+    axes.set_title("The published meetings again")
     axes.legend(frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
 
@@ -431,5 +432,6 @@ def _draw_luck(axes: Any, found: list[Any], lengths: tuple[int, ...]) -> None:
     axes.set_yticks(range(len(names)), names, fontsize=8)
     axes.axvline(50, color="#999", linewidth=0.8)
     axes.set_xlabel("the weaker player wins, %")
-    axes.legend(frameon=False, loc="lower right")
+    axes.set_title("How often the weaker player wins")
+    axes.legend(frameon=False, loc="upper right")
     axes.spines[["top", "right"]].set_visible(False)
