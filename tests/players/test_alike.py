@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from muggins.cards import rank_of
+from muggins.counting.discard import discards
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, pack_hand
 from muggins.kernels.random import seeded
 from muggins.kernels.tosses import toss_tables
-from muggins.players import mass, peggers, throwers
+from muggins.players import mass, peggers
 from muggins.players.mass import PeggerId, Seen, ThrowerId, draw_best, draw_best_card, new_scratch
 from muggins.players.montecarlo import MonteCarlo
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, parse_player, plain_player
@@ -34,7 +35,7 @@ def random_six(rng: random.Random) -> tuple[int, ...]:
 @pytest.fixture(autouse=True)
 def _count_each_hand_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """All throwers look at the same counts of a hand: let them be counted once a table."""
-    monkeypatch.setattr(throwers, "discards", lru_cache(maxsize=8)(throwers.discards))
+    monkeypatch.setattr("muggins.players.throwers.discards", lru_cache(maxsize=8)(discards))
 
 
 def compare_tosses(number: int, seed: int) -> None:
