@@ -207,6 +207,26 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
         Store(newer)
 
 
+def test_a_damaged_block_is_one_line(tmp_path: Path) -> None:
+    import sqlite3  # noqa: PLC0415
+
+    path = tmp_path / "matches.sqlite"
+    store = Store(path)
+    run = store.run_of(Match(SCHELL, GREEDY, 21))
+    store.add(run, play_block(run.match, 0, 10))
+    for damage in ("'[1, 2'", "'[1, 2]'", "'7'", "'null'", "'[\"x\"]'"):
+        with sqlite3.connect(path) as database:
+            database.execute(f"UPDATE block SET tally = {damage}")
+        database.close()
+        with pytest.raises(MatchError, match="a stored"):
+            store.run(1)
+    path.write_bytes(path.read_bytes()[:300])
+    for side in ("-wal", "-shm"):
+        Path(f"{path}{side}").unlink(missing_ok=True)
+    with pytest.raises(MatchError, match="results file"):
+        store.run(1)
+
+
 def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     arguments = [

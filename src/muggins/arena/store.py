@@ -72,10 +72,10 @@ class Store:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with self._open() as database:
-                self._prepare(database)
-        except (sqlite3.Error, OSError) as error:
-            raise MatchError(f"results file {str(path)!r}: {error}") from None
+        except OSError as error:
+            raise MatchError(f"results file {str(path)!r}: {error.strerror}") from None
+        with self._open() as database:
+            self._prepare(database)
 
     def run_of(self, match: Match) -> Run:
         """Return the stored run of a match, begun if it is new."""
@@ -131,7 +131,7 @@ class Store:
                 raise MatchError(f"run {number}: expected one that is listed by 'muggins results'")
             tally = new_tally()
             for (text,) in database.execute("SELECT tally FROM block WHERE run = ?", (number,)):
-                tally = added(tally, from_numbers(json.loads(text)))
+                tally = added(tally, _read_tally(number, text))
             end = self._end(database, number)
         first, second, ruleset, seed, duplicate, version, begun = row
         match = Match(parse_player(first), parse_player(second), seed, bool(duplicate))
@@ -145,10 +145,13 @@ class Store:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(self.path, timeout=30)) as database:
-            database.execute("PRAGMA foreign_keys = ON")
-            with database:
-                yield database
+        try:
+            with closing(sqlite3.connect(self.path, timeout=30)) as database:
+                database.execute("PRAGMA foreign_keys = ON")
+                with database:
+                    yield database
+        except sqlite3.Error as error:
+            raise MatchError(f"results file {str(self.path)!r}: {error}") from None
 
     def _prepare(self, database: sqlite3.Connection) -> None:
         database.execute("PRAGMA journal_mode = WAL")
@@ -166,3 +169,10 @@ class Store:
             "SELECT coalesce(max(start + size), 0) FROM block WHERE run = ?", (run,)
         ).fetchone()
         return int(end)
+
+
+def _read_tally(run: int, text: str) -> Tally:
+    try:
+        return from_numbers(json.loads(text))
+    except (ValueError, TypeError) as error:
+        raise MatchError(f"a stored block of run {run} cannot be read: {error}") from None

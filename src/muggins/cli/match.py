@@ -106,13 +106,15 @@ def command(
         run = store.run_of(match)
         tally, start = run.tally, run.numbers
 
-    def enough(_: Block) -> bool:
+    def enough(_: Block | None) -> bool:
         if games_of(tally) < 2 * match.unit:
             return False
         if until is not None and match_points(tally).half_width <= until:
             return True
         return test is not None and test.verdict(tally) is not None
 
+    if start % match.unit == 0 and enough(None):
+        numbers = start  # what is stored tells enough already
     kernel = playout.play_pairs if duplicate else playout.play_games
     say_if_compiling(kernel, about="half a minute")
     began = perf_counter()
