@@ -207,6 +207,17 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
         Store(newer)
 
 
+def test_many_programs_may_make_one_file_at_once(tmp_path: Path) -> None:
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
+    match = Match(SCHELL, GREEDY, 21)
+    with ThreadPoolExecutor(8) as pool:
+        for round_ in range(20):
+            path = tmp_path / f"{round_}.sqlite"
+            runs = list(pool.map(lambda _, p=path: Store(p).run_of(match).number, range(8)))
+            assert runs == [1] * 8
+
+
 def test_a_damaged_block_is_one_line(tmp_path: Path) -> None:
     import sqlite3  # noqa: PLC0415
 

@@ -155,9 +155,12 @@ class Store:
 
     def _prepare(self, database: sqlite3.Connection) -> None:
         database.execute("PRAGMA journal_mode = WAL")
+        database.execute("BEGIN IMMEDIATE")  # another program may be making the same file
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version == 0 and not database.execute("SELECT 1 FROM sqlite_master").fetchone():
-            database.executescript(f"BEGIN;{_TABLES}PRAGMA user_version = {SCHEMA};COMMIT;")
+            for table in filter(None, map(str.strip, _TABLES.split(";"))):
+                database.execute(table)
+            database.execute(f"PRAGMA user_version = {SCHEMA}")
         elif version != SCHEMA:
             raise MatchError(
                 f"results file {str(self.path)!r} is of version {version}: expected {SCHEMA}"
