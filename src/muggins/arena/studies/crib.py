@@ -260,11 +260,17 @@ def _listed(shares: NDArray[np.float64]) -> _Tosses:
     """Return the tosses of weight in ``shares`` float64[18395, 15], in order of the pair."""
     hand, toss = np.nonzero(shares)
     tossed = MEMBERS[6][hand[:, None], _TOSSES[toss]].astype(np.int64)
-    pair = _TWO[tossed[:, 0], tossed[:, 1]].astype(np.int64)
-    order = np.argsort(pair, kind="stable")
-    counts = _COUNTS[hand[order]]
+    # A pair among the six ranks makes some tosses the same but for suits: they are one here.
+    keys, same = np.unique(
+        _TWO[tossed[:, 0], tossed[:, 1]].astype(np.int64) * SIZES[6] + hand, return_inverse=True
+    )
+    pair, hands = np.divmod(keys, SIZES[6])
+    counts = _COUNTS[hands]
     return _Tosses(
-        pair[order], shares[hand, toss][order], counts, np.ascontiguousarray(counts.T, np.int8)
+        pair,
+        np.bincount(same, shares[hand, toss]).astype(np.float64),
+        counts,
+        np.ascontiguousarray(counts.T, np.int8),
     )
 
 
