@@ -48,15 +48,30 @@ def _cache_folder() -> Path | None:
 CACHE_FOLDER = _cache_folder()
 
 
-def kernel(function: _F) -> _F:
-    """Compile a function: no Python objects, no lock held, cached on disk."""
+def _compiled(function: _F, **options: Any) -> _F:
     others = _options.CACHE_DIR
     try:
         # The folder is read when a function is decorated; other users of Numba keep theirs.
         _options.CACHE_DIR = str(CACHE_FOLDER or "")
-        return cast("_F", njit(cache=CACHE_FOLDER is not None, nogil=True)(function))
+        return cast("_F", njit(cache=CACHE_FOLDER is not None, nogil=True, **options)(function))
     finally:
         _options.CACHE_DIR = others
+
+
+def kernel(function: _F) -> _F:
+    """Compile a function: no Python objects, no lock held, cached on disk."""
+    return _compiled(function)
+
+
+def vector_kernel(function: _F) -> _F:
+    """Compile a function of floats so that its loops become vector instructions.
+
+    Sums may be taken in another order and a product and a sum be one instruction; a division by
+    zero gives an infinity, as in NumPy. Not-a-numbers and infinities keep their meaning.
+    """
+    return _compiled(
+        function, error_model="numpy", fastmath={"contract", "reassoc", "arcp", "nsz"}
+    )
 
 
 def inlined(function: _F) -> _F:

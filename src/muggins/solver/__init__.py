@@ -1,0 +1,1 @@
+"""The equilibrium of a deal: public tree, counterfactual regret, best responses, the solution."""

@@ -1,0 +1,258 @@
+"""Forced ends of the play: nets by the last cards held, each different table kept once.
+
+A deal's play has three kinds of end, named by how many cards its mover and the other hold when the
+mover plays the last card that leaves no choice worth a regret:
+
+- one each: the rest is forced;
+- none and two (or three): the other plays on alone, and picks the order that scores most.
+
+Tables depend on little of the pile: only on the newest cards that may yet make a pair or a run.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import RANKS
+from muggins.kernels._jit import kernel, signed
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.play import NOBODY, PlayState, after_card, after_go
+
+LANES = 16
+"""A row of 13 ranks is 16 wide, so that it is whole vectors; the last three are 0."""
+ROWS = 14
+"""Rows of a table: 13 ranks, and its diagonal once more."""
+_MOST_TABLES = 32_768
+_MOST_LONG = 4_096
+_THREES = MEMBERS[3].astype(np.int64)
+_VALUES = np.array([min(rank + 1, 10) for rank in RANKS], np.int64)
+
+
+class Ends(NamedTuple):
+    """All tables of ends, in points, for the side that plays the card that leads there.
+
+    Attributes:
+        by_mover: int8[n, ROWS, LANES]: net by the other's card (row) and the mover's (column), and
+            the diagonal. For ends where the other is alone: by its two cards.
+        by_other: int8[n, ROWS, LANES]: the same transposed.
+        threes: int8[m, 455]: net by the three cards of the other, who is alone.
+    """
+
+    by_mover: NDArray[np.int8]
+    by_other: NDArray[np.int8]
+    threes: NDArray[np.int8]
+
+
+class Book(NamedTuple):
+    """Tables found so far, while a tree is built.
+
+    Attributes:
+        keys: int64[2**18], states that have a table, hashed; -1 where free.
+        tables: int32[2**18], the table of each state.
+        contents: int32[2**17], tables hashed by content; -1 where free.
+        used: int64[2], how many tables, and how many of three cards.
+        ends: the tables.
+    """
+
+    keys: NDArray[np.int64]
+    tables: NDArray[np.int32]
+    contents: NDArray[np.int32]
+    used: NDArray[np.int64]
+    ends: Ends
+
+
+def new_book() -> Book:
+    """Return a book without tables."""
+    return Book(
+        np.full(1 << 18, -1, np.int64),
+        np.zeros(1 << 18, np.int32),
+        np.full(1 << 17, -1, np.int32),
+        np.zeros(2, np.int64),
+        Ends(
+            np.zeros((_MOST_TABLES, ROWS, LANES), np.int8),
+            np.zeros((_MOST_TABLES, ROWS, LANES), np.int8),
+            np.zeros((_MOST_LONG, SIZES[3]), np.int8),
+        ),
+    )
+
+
+@kernel
+def relevant(pile: int, more: int) -> int:
+    """Return the newest cards of a packed pile that matter to at most ``more`` further cards."""
+    newest = pile & 15
+    alike, rest = 0, pile
+    while rest & 15 == newest and rest:
+        alike += 1
+        rest >>= 4
+    kept, seen, lowest, highest, length, rest = alike, 0, 15, 0, 0, pile
+    while rest and not seen >> (rest & 15) & 1:
+        rank = rest & 15
+        seen |= 1 << rank
+        lowest, highest = min(lowest, rank), max(highest, rank)
+        length += 1
+        if highest - lowest < length + more:
+            kept = max(kept, length)
+        rest >>= 4
+    return pile & ((1 << 4 * kept) - 1)
+
+
+@kernel
+def _forced(state: PlayState, mine: int, theirs: int) -> int:
+    """Play one card each out; return side 0's points less side 1's."""
+    net = 0
+    while state.turn != NOBODY:
+        rank = mine if state.turn == 0 else theirs
+        sign = 1 if state.turn == 0 else -1
+        if state.total + _VALUES[rank] <= 31:
+            state, points = after_card(state, rank)
+            net += sign * points
+        else:
+            state, pegger = after_go(state)
+            if pegger != NOBODY:
+                net += 1 if pegger == 0 else -1
+    return net
+
+
+@kernel
+def _gone(state: PlayState) -> tuple[PlayState, int]:
+    """Return the next count of a side that plays alone and cannot, and its point for the last."""
+    net = 0
+    state, pegger = after_go(state)
+    if pegger != NOBODY:
+        net += 1 if pegger == state.turn else -1
+    return state, net
+
+
+@kernel
+def one_alone(state: PlayState, x: int) -> int:
+    """Return what the side to move, alone, nets with one card."""
+    net = 0
+    while state.turn != NOBODY:
+        if state.total + _VALUES[x] <= 31:
+            state, points = after_card(state, x)
+            net += points
+        else:
+            state, points = _gone(state)
+            net += points
+    return net
+
+
+@kernel
+def two_alone(state: PlayState, x: int, y: int) -> int:
+    """Return what the side to move, alone, nets with two cards in the better order."""
+    net = 0
+    while state.total + _VALUES[x] > 31 and state.total + _VALUES[y] > 31:
+        state, points = _gone(state)
+        net += points
+    best = -100
+    if state.total + _VALUES[x] <= 31:
+        after, points = after_card(state, x)
+        best = points + one_alone(after, y)
+    if state.total + _VALUES[y] <= 31:
+        after, points = after_card(state, y)
+        best = max(best, points + one_alone(after, x))
+    return net + best
+
+
+@kernel
+def three_alone(state: PlayState, x: int, y: int, z: int) -> int:
+    """Return what the side to move, alone, nets with three cards in the best order."""
+    net = 0
+    least = min(_VALUES[x], _VALUES[y], _VALUES[z])
+    while state.total + least > 31:
+        state, points = _gone(state)
+        net += points
+    best = -100
+    if state.total + _VALUES[x] <= 31:
+        after, points = after_card(state, x)
+        best = max(best, points + two_alone(after, y, z))
+    if state.total + _VALUES[y] <= 31:
+        after, points = after_card(state, y)
+        best = max(best, points + two_alone(after, x, z))
+    if state.total + _VALUES[z] <= 31:
+        after, points = after_card(state, z)
+        best = max(best, points + two_alone(after, x, y))
+    return net + best
+
+
+@kernel
+def _slot(keys: NDArray[np.int64], key: int) -> int:
+    place = (key * -7046029254386353131 >> 20) & (len(keys) - 1)
+    while keys[place] != -1 and keys[place] != key:
+        place = (place + 1) & (len(keys) - 1)
+    return place
+
+
+@kernel
+def _interned(book: Book) -> int:
+    """Return the number of the newest table's content, dropping the table if it is known."""
+    tables, new = book.ends.by_other, book.used[0]
+    digest = 17
+    for row in range(13):
+        for lane in range(13):
+            digest = digest * 1000003 + signed(tables[new, row, lane])
+    place = (digest >> 13 ^ digest) & (len(book.contents) - 1)
+    while book.contents[place] >= 0:
+        known, same = book.contents[place], True
+        for row in range(13):
+            for lane in range(13):
+                same &= tables[known, row, lane] == tables[new, row, lane]
+        if same:
+            return signed(known)
+        place = (place + 1) & (len(book.contents) - 1)
+    if new + 1 >= len(tables):
+        raise ValueError("more different ends than there is room for")
+    book.contents[place] = new
+    book.used[0] += 1
+    for row in range(13):
+        book.ends.by_other[new, 13, row] = tables[new, row, row]
+        book.ends.by_mover[new, 13, row] = tables[new, row, row]
+        for lane in range(13):
+            book.ends.by_mover[new, lane, row] = tables[new, row, lane]
+    return signed(new)
+
+
+@kernel
+def end_table(book: Book, state: PlayState, mover: int, others: int) -> int:
+    """Return the number of the table of an end.
+
+    Args:
+        book: the tables so far; a new one is added.
+        state: after the mover's card.
+        mover: who played it, 0 or 1.
+        others: the cards the other holds: 1 (then the mover holds 1 too), 2 or 3 (it holds none).
+    """
+    more = 2 if others < 3 else 3
+    turn = 0 if state.turn == mover else 1
+    last = -1 if state.last == NOBODY else (0 if state.last == mover else 1)
+    gone = (state.said_go[mover], state.said_go[1 - mover])
+    pile = relevant(state.pile, more)
+    key = (((others << 2 | (last + 1)) << 3 | gone[0] << 2 | gone[1] << 1 | turn) << 5) | state.total
+    key = key << 24 | pile
+    place = _slot(book.keys, key)
+    if book.keys[place] == key:
+        return signed(book.tables[place])
+    left = (1, 1) if others == 1 else (0, others)
+    start = PlayState(turn, state.total, pile, left, gone, last)
+    number = 0
+    if others == 3:
+        number = book.used[1]
+        if number >= len(book.ends.threes):
+            raise ValueError("more ends of three cards than there is room for")
+        for hand in range(len(_THREES)):
+            x, y, z = _THREES[hand, 0], _THREES[hand, 1], _THREES[hand, 2]
+            book.ends.threes[number, hand] = -three_alone(start, x, y, z)
+        book.used[1] += 1
+    else:
+        table = book.ends.by_other[book.used[0]]
+        for x in range(13):
+            for y in range(13):
+                if others == 1:
+                    table[x, y] = _forced(start, x, y)
+                else:
+                    table[x, y] = -two_alone(start, x, y)
+        number = _interned(book)
+    book.keys[place] = key
+    book.tables[place] = number
+    return number
