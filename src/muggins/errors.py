@@ -40,3 +40,7 @@ class MatchError(MugginsError):
 def shorten(text: str) -> str:
     """Return at most the first 40 characters of a text that a message quotes."""
     return text if len(text) <= 40 else text[:40] + "..."
+
+
+class SolverError(MugginsError):
+    """Parameters of a solve, or a solution file, that cannot be used."""

@@ -149,8 +149,10 @@ def _split_pairs(source: _Floats, offset: int, fits: int, flow: _Floats, reach: 
     Adds them to the average as well, unless ``weight`` is 0.
     """
     for r in range(fits):
-        for m in range(LANES):
+        for m in range(13):
             flow[rows + 16 * r + m] = flow[reach + 16 * r + m]
+        for m in range(13, LANES):
+            flow[rows + 16 * r + m] = 0
     for r in range(fits):
         for m in range(r):
             x = max(source[offset + 16 * r + m], _ZERO)
@@ -207,6 +209,13 @@ def _split_holdings(source: _Floats, offset: int, cards: int, fits: int, flow: _
     smaller = SIZES[3] if cards == 4 else SIZES[2]
     mass[:] = 0
     for r in range(fits):
+        # Spare lanes are nobody's reach; what lay there must not be taken for one.
+        if cards == 4:
+            flow[rows + width * r + smaller] = 0
+        else:
+            for x in range(13):
+                for lane in range(13, LANES):
+                    flow[rows + _SQUARE * r + 16 * x + lane] = 0
         for k in range(smaller):
             mass[grow[r, k]] += max(source[offset + width * r + k], _ZERO)
     for r in range(fits):
@@ -614,7 +623,7 @@ def walk(
                     left[edge] -= 1
                 depth += 1
                 node = tree.end[node]
-            elif alive:
+            elif alive or cut > 0:
                 depth += 1
                 reaches[depth] = child_reach
                 if edge < GO:
