@@ -1,0 +1,492 @@
+"""The toss as one decision of 962,988 suit classes times 15, in either role, by regrets.
+
+What a toss is worth splits exactly into the hand (over 46 starters), the crib, and the play of the
+four ranks kept. The hand is exact, suits and all. The crib is exact by ranks against the other
+side's toss strategy, hand by hand, given all six own cards: see :class:`Others`. Its nobs and flush
+are exact for the own cards; the other side's suits are taken as even.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import JACK
+from muggins.kernels._jit import kernel, vector_kernel
+from muggins.kernels.crib import STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.show import RANK_POINTS
+from muggins.kernels.suits import CLASSES, HANDS, suit_classes
+from muggins.kernels.tosses import KEEPS, TossTables, toss_tables, toss_totals
+from muggins.rules.role import Role
+from muggins.solver.scheme import Scheme
+
+_TOSSES = np.array(TOSSES, np.int64)
+_ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
+_TINY = np.float32(1e-30)
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
+                    [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
+_BLOCKS = 8
+"""Parts into which the classes are cut for threads; fixed, so that sums do not depend on them."""
+
+
+class TossGame(NamedTuple):
+    """What never changes, by suit class (c) and by six ranks (s). Read-only.
+
+    Attributes:
+        six: int32[962988], the ranks of each class, as a multiset of six.
+        chance: float32[962988], the probability of each class.
+        keep: int16[18395, 15], what each toss keeps, as a multiset of four.
+        pair: int16[18395, 15], what each toss throws, as a multiset of two.
+        dealt: float64[18395], in how many hands six ranks come.
+        hand: float32[962988, 15], expected points of the hand.
+        suited: float32[962988, 15], expected points of the crib from its flush and nobs.
+    """
+
+    six: NDArray[np.int32]
+    chance: NDArray[np.float32]
+    keep: NDArray[np.int16]
+    pair: NDArray[np.int16]
+    dealt: NDArray[np.float64]
+    hand: NDArray[np.float32]
+    suited: NDArray[np.float32]
+
+
+@kernel
+def _fill_classes(
+    hands: NDArray[np.uint8],
+    tables: TossTables,
+    six: NDArray[np.int32],
+    hand: NDArray[np.float32],
+    suited: NDArray[np.float32],
+) -> None:
+    totals, cribs = np.zeros(15, np.int64), np.zeros(15, np.int64)
+    unseen = np.zeros(4, np.int64)
+    for c in range(len(hands)):
+        cards = hands[c]
+        index = _TWO[_ONE[0, cards[0] >> 2], cards[1] >> 2]
+        index = _FOUR[_THREE[index, cards[2] >> 2], cards[3] >> 2]
+        index = _SIX[_FIVE[index, cards[4] >> 2], cards[5] >> 2]
+        six[c] = index
+        toss_totals(tables, cards, totals, cribs)
+        unseen[:] = 13
+        for card in cards:
+            unseen[card & 3] -= 1
+        for toss in range(15):
+            hand[c, toss] = totals[toss] / STARTERS_PER_KEEP
+            first, second = cards[_TOSSES[toss, 0]], cards[_TOSSES[toss, 1]]
+            points = 0.0
+            for card in (first, second):
+                if card >> 2 == JACK:
+                    points += unseen[card & 3] / 46
+            if first & 3 == second & 3:
+                n = unseen[first & 3]
+                points += 5 * n * (n - 1) * (n - 2) / (46 * 45 * 44)
+            suited[c, toss] = points
+
+
+@kernel
+def _fill_sixes(
+    members: NDArray[np.uint8],
+    keep: NDArray[np.int16],
+    pair: NDArray[np.int16],
+    dealt: NDArray[np.float64],
+) -> None:
+    for s in range(len(members)):
+        ranks = members[s]
+        ways, run = 1.0, 0
+        for place in range(6):
+            run = run + 1 if place and ranks[place] == ranks[place - 1] else 1
+            ways *= (5 - run) / run
+        dealt[s] = ways
+        for toss in range(15):
+            a, b = ranks[KEEPS[toss, 0]], ranks[KEEPS[toss, 1]]
+            c, d = ranks[KEEPS[toss, 2]], ranks[KEEPS[toss, 3]]
+            keep[s, toss] = _FOUR[_THREE[_TWO[a, b], c], d]
+            pair[s, toss] = _TWO[ranks[_TOSSES[toss, 0]], ranks[_TOSSES[toss, 1]]]
+
+
+@lru_cache(maxsize=1)
+def toss_game() -> TossGame:
+    """Return the constants; computed once in about a second."""
+    classes = suit_classes()
+    number = len(classes.keys)
+    game = TossGame(
+        np.zeros(number, np.int32),
+        (classes.multiplicities / HANDS).astype(np.float32),
+        np.zeros((SIZES[6], 15), np.int16),
+        np.zeros((SIZES[6], 15), np.int16),
+        np.zeros(SIZES[6]),
+        np.zeros((number, 15), np.float32),
+        np.zeros((number, 15), np.float32),
+    )
+    _fill_classes(classes.hands, toss_tables(), game.six, game.hand, game.suited)
+    _fill_sixes(MEMBERS[6], game.keep, game.pair, game.dealt)
+    for array in game:
+        array.flags.writeable = False
+    return game
+
+
+# Inclusion and exclusion. For six own cards S and a set of the other side's hands O, the number of
+# ways that O is dealt without a card of S is the sum over U inside S of (-1)^|U| times the ways
+# that O is dealt with all of U; by ranks, C(4 - s, o) = sum over u of (-1)^u C(s, u) C(4 - u, o - u).
+
+
+@kernel
+def _inside(ranks: NDArray[np.uint8], counts: NDArray[np.int64], different: NDArray[np.int64],
+            index: NDArray[np.int64], used: NDArray[np.int64]) -> int:  # fmt: skip
+    """List all multisets U inside six sorted ranks.
+
+    Fills ``different`` and ``counts`` with the ranks and how many of each; row k of ``used`` says
+    how many of each U k holds; ``index[k]`` is its number among those of all sizes.
+
+    Returns:
+        How many there are, at most 64; the last column of ``used`` holds how many ranks differ.
+    """
+    kinds = 0
+    for place in range(6):
+        if place and ranks[place] == ranks[place - 1]:
+            counts[kinds - 1] += 1
+        else:
+            different[kinds], counts[kinds] = ranks[place], 1
+            kinds += 1
+    number = 1
+    for kind in range(kinds):
+        used[0, kind] = 0
+    while True:
+        # Count up, one digit for each different rank.
+        kind = 0
+        for place in range(kinds):
+            used[number, place] = used[number - 1, place]
+        while kind < kinds and used[number, kind] == counts[kind]:
+            used[number, kind] = 0
+            kind += 1
+        if kind == kinds:
+            break
+        used[number, kind] += 1
+        number += 1
+    for k in range(number):
+        index[k] = _numbered(different, used[k], kinds)
+    used[63, 6] = kinds
+    return number
+
+
+@kernel
+def _numbered(different: NDArray[np.int64], used: NDArray[np.int64], kinds: int) -> int:
+    """Return the number of a multiset among those of 0, 1, ... 6 cards, in this order."""
+    index, size = 0, 0
+    for kind in range(kinds):
+        for _ in range(used[kind]):
+            if size == 0:
+                index = _ONE[index, different[kind]]
+            elif size == 1:
+                index = _TWO[index, different[kind]]
+            elif size == 2:
+                index = _THREE[index, different[kind]]
+            elif size == 3:
+                index = _FOUR[index, different[kind]]
+            elif size == 4:
+                index = _FIVE[index, different[kind]]
+            else:
+                index = _SIX[index, different[kind]]
+            size += 1
+    return _STARTS[size] + index
+
+
+_STARTS = np.concatenate([[0], np.cumsum(SIZES)]).astype(np.int64)
+SUBSETS = int(_STARTS[-1])
+"""26,950: all multisets of up to six ranks."""
+
+
+@kernel
+def gather_parts(
+    members: NDArray[np.uint8],
+    part: NDArray[np.int16],
+    shares: NDArray[np.float64],
+    sums: NDArray[np.float64],
+) -> None:
+    """Add up, for each multiset U, the hands that contain it, by what they do.
+
+    Args:
+        members: uint8[18395, 6].
+        part: int16[18395, 15], what each toss throws (or keeps).
+        shares: float64[18395, 15], the probability of each toss given the six ranks.
+        sums: float64[26950, parts], added to: ways to deal the rest times shares.
+    """
+    counts, different = np.zeros(6, np.int64), np.zeros(6, np.int64)
+    index, used = np.zeros(65, np.int64), np.zeros((65, 7), np.int64)
+    for s in range(len(members)):
+        number = _inside(members[s], counts, different, index, used)
+        kinds = used[63, 6]
+        for k in range(number):
+            ways = 1.0
+            for kind in range(kinds):
+                ways *= _CHOOSE[4 - used[k, kind], counts[kind] - used[k, kind]]
+            row = sums[index[k]]
+            for toss in range(15):
+                row[part[s, toss]] += ways * shares[s, toss]
+
+
+@kernel
+def _weigh(
+    members: NDArray[np.uint8],
+    sums: NDArray[np.float64],
+    pairs: NDArray[np.uint8],
+    points: NDArray[np.float32],
+    pair: NDArray[np.int16],
+    crib: NDArray[np.float32],
+    jacks: NDArray[np.float32],
+) -> None:
+    """Fill ``crib`` float32[18395, 15] and ``jacks`` float32[18395]: see :func:`crib_values`."""
+    counts, different = np.zeros(6, np.int64), np.zeros(6, np.int64)
+    index, used = np.zeros(65, np.int64), np.zeros((65, 7), np.int64)
+    weights = np.zeros(len(pairs))
+    spread = np.zeros((len(pairs), 13), np.float32)
+    left = np.zeros(13, np.int64)
+    for s in range(len(members)):
+        number = _inside(members[s], counts, different, index, used)
+        kinds = used[63, 6]
+        weights[:] = 0
+        for k in range(number):
+            ways, size = 1.0, 0
+            for kind in range(kinds):
+                ways *= _CHOOSE[counts[kind], used[k, kind]]
+                size += used[k, kind]
+            if size % 2:
+                ways = -ways
+            weights += ways * sums[index[k]]
+        left[:] = 4
+        for rank in members[s]:
+            left[rank] -= 1
+        total, held = 0.0, 0.0
+        for p in range(len(pairs)):
+            x, y = pairs[p, 0], pairs[p, 1]
+            weight = max(weights[p], 0.0)
+            total += weight
+            if weight > 0:
+                held += weight * ((x == JACK) + (y == JACK))
+            # The other's hand holds its pair and four more; the starter is any of the rest. Of the
+            # 40 that are neither side's, ranks come as they do in the 44 outside S and the pair.
+            for starter in range(13):
+                count = left[starter] - (x == starter) - (y == starter)
+                spread[p, starter] = weight * max(count, 0) / 44
+        spread /= total
+        jacks[s] = held / total
+        for toss in range(15):
+            mine = pair[s, toss]
+            if toss and mine == pair[s, toss - 1]:
+                crib[s, toss] = crib[s, toss - 1]
+                continue
+            value = np.float32(0)
+            row = points[mine]
+            for p in range(len(pairs)):
+                for starter in range(13):
+                    value += spread[p, starter] * row[p, starter]
+            crib[s, toss] = value
+
+
+@lru_cache(maxsize=1)
+def _crib_points() -> NDArray[np.float32]:
+    """Return float32[91, 91, 13]: what ranks score in the crib by both pairs and the starter."""
+    pairs = MEMBERS[2].astype(int)
+    mine = np.arange(SIZES[2])[:, None]
+    three = GROW[2][mine, pairs[:, 0]]
+    four = np.where(three < 0, -1, GROW[3][three, pairs[:, 1]])
+    points = RANK_POINTS[four].astype(np.float32)
+    points[four < 0] = 0
+    return points
+
+
+NOBS_OF_OTHERS = 10.5 / 45
+"""How likely the starter has the suit of a Jack that the other side tossed, on average."""
+
+
+def crib_values(shares: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return what each toss gets in the crib by ranks, given all six own cards.
+
+    Args:
+        shares: float64[18395, 15], how the other side tosses each six ranks.
+
+    Returns:
+        float32[18395, 15], expected points of the crib; the other's nobs included, on average.
+    """
+    game = toss_game()
+    sums = np.zeros((SUBSETS, SIZES[2]))
+    gather_parts(MEMBERS[6], game.pair, shares, sums)
+    crib = np.zeros((SIZES[6], 15), np.float32)
+    jacks = np.zeros(SIZES[6], np.float32)
+    _weigh(MEMBERS[6], sums, MEMBERS[2], _crib_points(), game.pair, crib, jacks)
+    return crib + np.float32(NOBS_OF_OTHERS) * jacks[:, None]
+
+
+@vector_kernel
+def _follow(six: NDArray[np.int32], chance: NDArray[np.float32], source: NDArray[np.float32],
+            average: NDArray[np.float32], weight: np.float32, start: int, end: int,
+            shares: NDArray[np.float64]) -> None:  # fmt: skip
+    """Add the strategy of the classes ``start``..``end`` to its average and to the shares."""
+    odds = np.zeros(15, np.float32)
+    for c in range(start, end):
+        _odds(source, c, odds)
+        if weight > 0:
+            for toss in range(15):
+                average[c, toss] += weight * odds[toss]
+        for toss in range(15):
+            shares[six[c], toss] += chance[c] * odds[toss]
+
+
+@vector_kernel
+def _odds(source: NDArray[np.float32], c: int, odds: NDArray[np.float32]) -> None:
+    """Fill ``odds`` float32[15] in proportion to what is above zero, evenly where nothing is."""
+    total = np.float32(0)
+    for toss in range(15):
+        odds[toss] = max(source[c, toss], np.float32(0))
+        total += odds[toss]
+    if total > _TINY:
+        for toss in range(15):
+            odds[toss] /= total
+    else:
+        for toss in range(15):
+            odds[toss] = np.float32(1 / 15)
+
+
+@vector_kernel
+def _worth(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int,
+           c: int, worth: NDArray[np.float32]) -> None:  # fmt: skip
+    """Fill ``worth`` float32[15], what each toss of a class is worth to its side."""
+    s = game.six[c]
+    for toss in range(15):
+        cribs = game.suited[c, toss] + crib[s, toss]
+        worth[toss] = game.hand[c, toss] + sign * cribs + play[game.keep[s, toss]]
+
+
+@vector_kernel
+def _learn(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int,
+           regrets: NDArray[np.float32], scheme: NDArray[np.float32], start: int,
+           end: int) -> None:  # fmt: skip
+    """Mend the regrets of the classes ``start``..``end``.
+
+    ``scheme`` is what gains and losses are multiplied with, and the floor.
+    """
+    odds, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
+    for c in range(start, end):
+        _odds(regrets, c, odds)
+        _worth(game, crib, play, sign, c, worth)
+        mean = np.float32(0)
+        for toss in range(15):
+            mean += odds[toss] * worth[toss]
+        for toss in range(15):
+            old = regrets[c, toss]
+            old *= scheme[0] if old > 0 else scheme[1]
+            regrets[c, toss] = max(old + worth[toss] - mean, scheme[2])
+
+
+@vector_kernel
+def _expect(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int,
+            source: NDArray[np.float32], start: int, end: int,
+            sums: NDArray[np.float64]) -> None:  # fmt: skip
+    """Add the expected worth of the best toss and of the strategy's to ``sums`` float64[2]."""
+    odds, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
+    for c in range(start, end):
+        _odds(source, c, odds)
+        _worth(game, crib, play, sign, c, worth)
+        best, mean = worth[0], np.float32(0)
+        for toss in range(15):
+            best = max(best, worth[toss])
+            mean += odds[toss] * worth[toss]
+        sums[0] += np.float64(game.chance[c]) * best
+        sums[1] += np.float64(game.chance[c]) * mean
+
+
+class TossSolver:
+    """Regrets and average strategy of one role's toss."""
+
+    def __init__(self, role: Role, scheme: Scheme, threads: int = 1) -> None:
+        """Begin without regrets."""
+        self.role, self.scheme = role, scheme
+        self.regrets = np.zeros((CLASSES, 15), np.float32)
+        self.average = np.zeros((CLASSES, 15), np.float32)
+        self._pool = ThreadPoolExecutor(threads)
+
+    def follow(self, weight: float) -> NDArray[np.float64]:
+        """Return the shares of the current strategy, which joins the average by ``weight``.
+
+        Returns:
+            float64[18395, 15], the probability of six ranks and of each toss of them together.
+        """
+        return self._shares(self.regrets, weight)
+
+    def average_shares(self) -> NDArray[np.float64]:
+        """Return the shares of the average strategy: float64[18395, 15]."""
+        return self._shares(self.average, 0)
+
+    def _shares(self, source: NDArray[np.float32], weight: float) -> NDArray[np.float64]:
+        game = toss_game()
+        parts = [np.zeros((SIZES[6], 15)) for _ in range(_BLOCKS)]
+        self._blocks(
+            lambda block, start, end: _follow(
+                game.six, game.chance, source, self.average, np.float32(weight), start, end,
+                parts[block],
+            )
+        )  # fmt: skip
+        return np.sum(parts, axis=0)  # type: ignore[no-any-return]
+
+    def learn(self, iteration: int, crib: NDArray[np.float32], play: NDArray[np.float64]) -> None:
+        """Mend the regrets.
+
+        Args:
+            iteration: 1, 2, ...
+            crib: float32[18395, 15], what each toss gets in the crib, in points, by ranks.
+            play: float64[1820], own net points in the play by keep.
+        """
+        game, sign = toss_game(), _sign(self.role)
+        faded = np.array(
+            [self.scheme.keep_gains(iteration), self.scheme.keep_losses(iteration),
+             self.scheme.floor], np.float32,
+        )  # fmt: skip
+        values = play.astype(np.float32)
+        self._blocks(
+            lambda _, start, end: _learn(
+                game, crib, values, sign, self.regrets, faded, start, end
+            )
+        )
+
+    def expect(self, crib: NDArray[np.float32], play: NDArray[np.float64]) -> tuple[float, float]:
+        """Return the expected worth, in own points, of the best tosses and of the average's."""
+        game, sign = toss_game(), _sign(self.role)
+        parts = [np.zeros(2) for _ in range(_BLOCKS)]
+        values = play.astype(np.float32)
+        self._blocks(
+            lambda block, start, end: _expect(
+                game, crib, values, sign, self.average, start, end, parts[block]
+            )
+        )
+        best, mean = np.sum(parts, axis=0)
+        return float(best), float(mean)
+
+    def _blocks(self, work: Callable[[int, int, int], None]) -> None:
+        """Do ``work(block, start, end)`` for all classes."""
+        edges = np.linspace(0, CLASSES, _BLOCKS + 1).astype(int).tolist()
+        jobs = [
+            self._pool.submit(work, block, edges[block], edges[block + 1])
+            for block in range(_BLOCKS)
+        ]
+        for job in jobs:
+            job.result()
+
+
+def _sign(role: Role) -> int:
+    return 1 if role is Role.DEALER else -1
+
+
+def given_ranks(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the probability of each toss given the six ranks: rows of 1."""
+    rows: NDArray[np.float64] = shares / shares.sum(axis=1, keepdims=True)
+    return rows
+
+
+def keeps_of(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return float64[1820], the probability of each keep."""
+    return np.bincount(toss_game().keep.ravel(), shares.ravel(), minlength=SIZES[4])
