@@ -2,20 +2,26 @@
 
 Each iteration serves dealer, then pone. The other side's current tosses give how likely it keeps
 what and what it throws; one walk over the tree mends the play and tells what every keep is worth;
-that, the exact hand and the crib mend the tosses of all 962,988 suit classes.
+that, the exact hand and the crib mend the tosses of all 962,988 suit classes. Now and then the
+pairing of both sides' keeps is counted afresh from the averages.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.rules.role import Role
+from muggins.solver.crib import crib_values
+from muggins.solver.pairing import both_pairings, factors_between
 from muggins.solver.play import Keeps, PlayGame, PlaySolver, with_marginals
 from muggins.solver.scheme import DCFR, Scheme
-from muggins.solver.toss import TossSolver, crib_values, given_ranks, keeps_of, toss_game
+from muggins.solver.toss import TossSolver, expected_parts, given_ranks, keeps_of, toss_game
 from muggins.solver.tree import play_tree
-from muggins.solver.walk import BEST, VALUE
+from muggins.solver.walk import BEST, VALUE, no_pairing
+
+_Shares = dict[Role, NDArray[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +29,15 @@ class JointMeasure:
     """How good a strategy is inside the model, jointly over toss and play; points per deal.
 
     Attributes:
-        value: what the dealer scores more than pone, cribs and all.
         gains: what (pone, dealer) would gain by its best response.
-        play: value of the play alone for the dealer.
-        parts: (pone's hand, dealer's hand, crib as pone expects it, crib as dealer expects it).
+        hands: expected hand of (pone, dealer).
+        cribs: expected crib, as (pone, dealer) reckons it.
+        play: what the dealer nets in the play.
     """
 
-    value: float
     gains: tuple[float, float]
+    hands: tuple[float, float]
+    cribs: tuple[float, float]
     play: float
 
     @property
@@ -38,21 +45,43 @@ class JointMeasure:
         """The sum of both sides' gains."""
         return sum(self.gains)
 
+    @property
+    def value(self) -> float:
+        """What the dealer scores more than pone in a deal, heels apart."""
+        return self.hands[1] - self.hands[0] + sum(self.cribs) / 2 + self.play
+
 
 class Equilibrium:
-    """A joint solve in progress."""
+    """A joint solve in progress.
 
-    def __init__(self, scheme: Scheme = DCFR, threads: int = 2) -> None:
-        """Begin at iteration 0 without regrets."""
-        toss_game()
-        self.scheme = scheme
+    Attributes:
+        iteration: how many iterations are done.
+        play: regrets and average of the play.
+        toss: the same of the toss, by role.
+        factors: float32[1820, 1820], the pairing in use, or None.
+    """
+
+    def __init__(self, scheme: Scheme = DCFR, *, threads: int = 2, paired: bool = True) -> None:
+        """Begin at iteration 0 without regrets.
+
+        Args:
+            scheme: the variant of the algorithm.
+            threads: how many share the work; the result does not depend on it.
+            paired: whether keeps are paired beyond removal of one by the other.
+        """
+        self.scheme, self.paired, self.threads = scheme, paired, threads
         self.iteration = 0
         self.play = PlaySolver(PlayGame(play_tree(4), threads), scheme)
         self.toss = {role: TossSolver(role, scheme, threads) for role in Role}
+        self.factors: NDArray[np.float32] | None = None
+        self._pool = ThreadPoolExecutor(threads)
         self._keeps: Keeps | None = None
+        toss_game()
 
     def iterate(self) -> None:
         """Do one iteration: each side once, against the other's current strategy."""
+        if self.paired and _is_time(self.iteration):
+            self.pair(self._averages())
         self.iteration += 1
         for hero in (Role.DEALER, Role.PONE):
             villain = hero.other
@@ -60,28 +89,57 @@ class Equilibrium:
                 villain: self.toss[villain].follow(self.scheme.weight(self.iteration)),
                 hero: self.toss[hero].follow(0),
             }
-            keeps = self._joint(shares)
-            play = self.play.learn(hero, self.iteration, keeps)
-            crib = crib_values(given_ranks(shares[villain]))
-            self.toss[hero].learn(self.iteration, crib, play)
+            self._keeps = self._joint(shares, self._keeps)
+            play = self.play.learn(hero, self.iteration, self._keeps)
+            self.toss[hero].learn(self.iteration, self._crib(shares[villain]), play)
 
-    def _joint(self, shares: dict[Role, NDArray[np.float64]]) -> Keeps:
-        self._keeps = with_marginals(
-            keeps_of(shares[Role.PONE]), keeps_of(shares[Role.DEALER]), self._keeps
-        )
-        return self._keeps
+    def pair(self, shares: _Shares) -> None:
+        """Count the pairing afresh from the tosses of both sides."""
+        sides = [given_ranks(shares[role]) for role in Role]
+        self.use_factors(factors_between(*sides))
+
+    def use_factors(self, factors: NDArray[np.float32] | None) -> None:
+        """Use these factors (float32[1820, 1820]) from now on, or none."""
+        self.factors, self._keeps = factors, None
+        game = self.play.game
+        game.pairings = (no_pairing(),) * 2 if factors is None else both_pairings(factors)
+
+    def _averages(self) -> _Shares:
+        return {role: self.toss[role].average_shares() for role in Role}
+
+    def _joint(self, shares: _Shares, start: Keeps | None) -> Keeps:
+        pone, dealer = keeps_of(shares[Role.PONE]), keeps_of(shares[Role.DEALER])
+        return with_marginals(pone, dealer, factors=self.factors, start=start)
+
+    def _crib(self, shares: NDArray[np.float64]) -> NDArray[np.float32]:
+        return crib_values(given_ranks(shares), self._pool)
 
     def measure(self) -> JointMeasure:
-        """Measure the average strategy: exact best responses of each side, jointly."""
-        shares = {role: self.toss[role].average_shares() for role in Role}
-        keeps = with_marginals(keeps_of(shares[Role.PONE]), keeps_of(shares[Role.DEALER]))
-        gains, values, play = [], [], 0.0
+        """Measure the average strategy: exact best responses of each side, jointly.
+
+        The pairing is that of the average strategy itself.
+        """
+        before = self.factors
+        shares = self._averages()
+        if self.paired:
+            self.pair(shares)
+        keeps = self._joint(shares, None)
+        gains, hands, cribs, play = [], [], [], 0.0
         for hero in Role:
-            crib = crib_values(given_ranks(shares[hero.other]))
+            crib = self._crib(shares[hero.other])
             own = self.play.respond(hero, VALUE, keeps)
             best = self.play.respond(hero, BEST, keeps)
-            mean = self.toss[hero].expect(crib, own)[1]
-            gains.append(self.toss[hero].expect(crib, best)[0] - mean)
-            values.append(mean)
+            toss = self.toss[hero]
+            gains.append(toss.expect(crib, best)[0] - toss.expect(crib, own)[1])
+            hand, thrown = expected_parts(toss.average, crib)
+            hands.append(hand)
+            cribs.append(thrown)
             play = float(keeps.marginal[hero] @ own)
-        return JointMeasure(values[1] - values[0], (gains[0], gains[1]), play)
+        if self.paired:
+            self.use_factors(before)
+        return JointMeasure((gains[0], gains[1]), (hands[0], hands[1]), (cribs[0], cribs[1]), play)
+
+
+def _is_time(done: int) -> bool:
+    """Return whether the pairing is counted after so many iterations: 10, 20, 40, ... 160, 240."""
+    return done % 80 == 0 if done > 80 else done in {10, 20, 40, 80}

@@ -18,7 +18,7 @@ from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
 from muggins.solver.scheme import Scheme
 from muggins.solver.tree import WIDTHS, Tree
-from muggins.solver.walk import BEST, LEARN, VALUE, Step, new_room, walk
+from muggins.solver.walk import BEST, LEARN, VALUE, Pairing, Step, new_room, no_pairing, walk
 
 _CUT = 2
 _ORDERED = np.array([1, 4, 12, 24, 24] + [0] * 4, np.float64)
@@ -87,25 +87,40 @@ def independent(pone: _Vector, dealer: _Vector) -> Keeps:
     return Keeps(reach / np.sqrt(total), marginal / total, against / np.sqrt(total))
 
 
-def with_marginals(pone: _Vector, dealer: _Vector, start: Keeps | None = None) -> Keeps:
+def with_marginals(
+    pone: _Vector,
+    dealer: _Vector,
+    *,
+    factors: NDArray[np.float32] | None = None,
+    start: Keeps | None = None,
+) -> Keeps:
     """Return the keeps of this form whose marginals are ``pone`` and ``dealer``.
 
-    Found by scaling rows and columns in turn (Sinkhorn), to 1e-7; what neither does to removal
-    makes the play zero-sum between sides that know their own marginals.
+    Found by scaling rows and columns in turn (Sinkhorn), to 1e-7: the play is then zero-sum between
+    sides that know their own marginals.
+
+    Args:
+        pone: float64[holdings], the probability of each keep of pone's; sums to 1.
+        dealer: the same of the dealer's.
+        factors: float32[holdings, holdings], how much likelier pone's keep and the dealer's are
+            together than removal says; None: not at all.
+        start: keeps to begin from, for speed.
     """
     cards = SIZES.index(len(pone))
     together = orders_together(cards)
+    if factors is not None:
+        together = together * factors
     alone = orders_alone(cards)
     reach = np.stack([pone, dealer]) / alone if start is None else start.reach.copy()
     reach = np.where(np.stack([pone, dealer]) > 0, np.maximum(reach, 1e-30), 0)
     for _ in range(200):
         reach[0] = _ratio(pone, _times(together, reach[1]))
-        columns = _times(together, reach[0])
+        columns = _times(together.T, reach[0])
         worst = np.abs(reach[1] * columns - dealer).max()
         reach[1] = _ratio(dealer, columns)
         if worst < 1e-7:
             break
-    against = np.stack([_times(together, reach[1]), _times(together, reach[0])])
+    against = np.stack([_times(together, reach[1]), _times(together.T, reach[0])])
     return Keeps(reach, np.stack([pone, dealer]), against)
 
 
@@ -140,6 +155,7 @@ class PlayGame:
             key=lambda place: int(tree.end[self.below[place]]) - self.below[place],
             reverse=True,
         )
+        self.pairings: tuple[Pairing, Pairing] = (no_pairing(), no_pairing())
         self._pool = ThreadPoolExecutor(threads)
         self._rooms = [new_room() for _ in range(threads)]
 
@@ -163,10 +179,11 @@ class PlayGame:
         reach /= scale
         values = np.zeros(WIDTHS[self.cards], np.float32)
         reaches, given = np.zeros(self._shape, np.float32), np.zeros(self._shape, np.float32)
+        pairing = self.pairings[hero]
         tree, none = self.tree, np.zeros((1, WIDTHS[4]), np.float32)
         if self.below:
             look = step._replace(mode=VALUE, weight=np.float32(0))
-            walk(tree, look, source, average, 0, _CUT, reach, values, reaches, given,
+            walk(tree, pairing, look, source, average, 0, _CUT, reach, values, reaches, given,
                  self._rooms[0])  # fmt: skip
 
             def one(thread: int, place: int) -> None:
@@ -175,11 +192,11 @@ class PlayGame:
                 held = int(tree.theirs[first] if mover == hero else tree.mine[first])
                 wide = WIDTHS[held]
                 if reaches[place, :wide].any():
-                    walk(tree, step, source, average, first, 0, reaches[place, :wide],
+                    walk(tree, pairing, step, source, average, first, 0, reaches[place, :wide],
                          given[place], none, none, self._rooms[thread])  # fmt: skip
 
             self._share(one)
-        walk(tree, step, source, average, 0, _CUT if self.below else 0, reach, values, reaches,
+        walk(tree, pairing, step, source, average, 0, _CUT if self.below else 0, reach, values, reaches,
              given, self._rooms[0])  # fmt: skip
         mine = _unpadded(values, self.cards).astype(np.float64) * float(scale)
         return _ratio(mine, against)
@@ -266,7 +283,7 @@ class PlaySolver:
         """
         scheme = self.scheme
         step = Step(
-            hero, LEARN, np.float32(scheme.weight(iteration)),
+            int(hero), LEARN, np.float32(scheme.weight(iteration)),
             np.float32(scheme.keep_gains(iteration)), np.float32(scheme.keep_losses(iteration)),
             np.float32(scheme.floor),
         )  # fmt: skip
@@ -285,5 +302,5 @@ class PlaySolver:
 
         In mode BEST by its best response, in mode VALUE by the average strategy itself.
         """
-        step = Step(hero, mode, *np.zeros(3, np.float32), np.float32(0))
+        step = Step(int(hero), mode, *np.zeros(3, np.float32), np.float32(0))
         return self.game.walk(step, self.average, self.average, keeps)

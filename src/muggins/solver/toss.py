@@ -2,8 +2,8 @@
 
 What a toss is worth splits exactly into the hand (over 46 starters), the crib, and the play of the
 four ranks kept. The hand is exact, suits and all. The crib is exact by ranks against the other
-side's toss strategy, hand by hand, given all six own cards: see :class:`Others`. Its nobs and flush
-are exact for the own cards; the other side's suits are taken as even.
+side's toss strategy, hand by hand, given all six own cards: see :mod:`muggins.solver.crib`. Its
+nobs and flush are exact for the own cards; the other side's suits are taken as even.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,6 @@ from muggins.cards import JACK
 from muggins.kernels._jit import kernel, vector_kernel
 from muggins.kernels.crib import STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
-from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import CLASSES, HANDS, suit_classes
 from muggins.kernels.tosses import KEEPS, TossTables, toss_tables, toss_totals
 from muggins.rules.role import Role
@@ -130,198 +129,6 @@ def toss_game() -> TossGame:
     return game
 
 
-# Inclusion and exclusion. For six own cards S and a set of the other side's hands O, the number of
-# ways that O is dealt without a card of S is the sum over U inside S of (-1)^|U| times the ways
-# that O is dealt with all of U; by ranks, C(4 - s, o) = sum over u of (-1)^u C(s, u) C(4 - u, o - u).
-
-
-@kernel
-def _inside(ranks: NDArray[np.uint8], counts: NDArray[np.int64], different: NDArray[np.int64],
-            index: NDArray[np.int64], used: NDArray[np.int64]) -> int:  # fmt: skip
-    """List all multisets U inside six sorted ranks.
-
-    Fills ``different`` and ``counts`` with the ranks and how many of each; row k of ``used`` says
-    how many of each U k holds; ``index[k]`` is its number among those of all sizes.
-
-    Returns:
-        How many there are, at most 64; the last column of ``used`` holds how many ranks differ.
-    """
-    kinds = 0
-    for place in range(6):
-        if place and ranks[place] == ranks[place - 1]:
-            counts[kinds - 1] += 1
-        else:
-            different[kinds], counts[kinds] = ranks[place], 1
-            kinds += 1
-    number = 1
-    for kind in range(kinds):
-        used[0, kind] = 0
-    while True:
-        # Count up, one digit for each different rank.
-        kind = 0
-        for place in range(kinds):
-            used[number, place] = used[number - 1, place]
-        while kind < kinds and used[number, kind] == counts[kind]:
-            used[number, kind] = 0
-            kind += 1
-        if kind == kinds:
-            break
-        used[number, kind] += 1
-        number += 1
-    for k in range(number):
-        index[k] = _numbered(different, used[k], kinds)
-    used[63, 6] = kinds
-    return number
-
-
-@kernel
-def _numbered(different: NDArray[np.int64], used: NDArray[np.int64], kinds: int) -> int:
-    """Return the number of a multiset among those of 0, 1, ... 6 cards, in this order."""
-    index, size = 0, 0
-    for kind in range(kinds):
-        for _ in range(used[kind]):
-            if size == 0:
-                index = _ONE[index, different[kind]]
-            elif size == 1:
-                index = _TWO[index, different[kind]]
-            elif size == 2:
-                index = _THREE[index, different[kind]]
-            elif size == 3:
-                index = _FOUR[index, different[kind]]
-            elif size == 4:
-                index = _FIVE[index, different[kind]]
-            else:
-                index = _SIX[index, different[kind]]
-            size += 1
-    return _STARTS[size] + index
-
-
-_STARTS = np.concatenate([[0], np.cumsum(SIZES)]).astype(np.int64)
-SUBSETS = int(_STARTS[-1])
-"""26,950: all multisets of up to six ranks."""
-
-
-@kernel
-def gather_parts(
-    members: NDArray[np.uint8],
-    part: NDArray[np.int16],
-    shares: NDArray[np.float64],
-    sums: NDArray[np.float64],
-) -> None:
-    """Add up, for each multiset U, the hands that contain it, by what they do.
-
-    Args:
-        members: uint8[18395, 6].
-        part: int16[18395, 15], what each toss throws (or keeps).
-        shares: float64[18395, 15], the probability of each toss given the six ranks.
-        sums: float64[26950, parts], added to: ways to deal the rest times shares.
-    """
-    counts, different = np.zeros(6, np.int64), np.zeros(6, np.int64)
-    index, used = np.zeros(65, np.int64), np.zeros((65, 7), np.int64)
-    for s in range(len(members)):
-        number = _inside(members[s], counts, different, index, used)
-        kinds = used[63, 6]
-        for k in range(number):
-            ways = 1.0
-            for kind in range(kinds):
-                ways *= _CHOOSE[4 - used[k, kind], counts[kind] - used[k, kind]]
-            row = sums[index[k]]
-            for toss in range(15):
-                row[part[s, toss]] += ways * shares[s, toss]
-
-
-@kernel
-def _weigh(
-    members: NDArray[np.uint8],
-    sums: NDArray[np.float64],
-    pairs: NDArray[np.uint8],
-    points: NDArray[np.float32],
-    pair: NDArray[np.int16],
-    crib: NDArray[np.float32],
-    jacks: NDArray[np.float32],
-) -> None:
-    """Fill ``crib`` float32[18395, 15] and ``jacks`` float32[18395]: see :func:`crib_values`."""
-    counts, different = np.zeros(6, np.int64), np.zeros(6, np.int64)
-    index, used = np.zeros(65, np.int64), np.zeros((65, 7), np.int64)
-    weights = np.zeros(len(pairs))
-    spread = np.zeros((len(pairs), 13), np.float32)
-    left = np.zeros(13, np.int64)
-    for s in range(len(members)):
-        number = _inside(members[s], counts, different, index, used)
-        kinds = used[63, 6]
-        weights[:] = 0
-        for k in range(number):
-            ways, size = 1.0, 0
-            for kind in range(kinds):
-                ways *= _CHOOSE[counts[kind], used[k, kind]]
-                size += used[k, kind]
-            if size % 2:
-                ways = -ways
-            weights += ways * sums[index[k]]
-        left[:] = 4
-        for rank in members[s]:
-            left[rank] -= 1
-        total, held = 0.0, 0.0
-        for p in range(len(pairs)):
-            x, y = pairs[p, 0], pairs[p, 1]
-            weight = max(weights[p], 0.0)
-            total += weight
-            if weight > 0:
-                held += weight * ((x == JACK) + (y == JACK))
-            # The other's hand holds its pair and four more; the starter is any of the rest. Of the
-            # 40 that are neither side's, ranks come as they do in the 44 outside S and the pair.
-            for starter in range(13):
-                count = left[starter] - (x == starter) - (y == starter)
-                spread[p, starter] = weight * max(count, 0) / 44
-        spread /= total
-        jacks[s] = held / total
-        for toss in range(15):
-            mine = pair[s, toss]
-            if toss and mine == pair[s, toss - 1]:
-                crib[s, toss] = crib[s, toss - 1]
-                continue
-            value = np.float32(0)
-            row = points[mine]
-            for p in range(len(pairs)):
-                for starter in range(13):
-                    value += spread[p, starter] * row[p, starter]
-            crib[s, toss] = value
-
-
-@lru_cache(maxsize=1)
-def _crib_points() -> NDArray[np.float32]:
-    """Return float32[91, 91, 13]: what ranks score in the crib by both pairs and the starter."""
-    pairs = MEMBERS[2].astype(int)
-    mine = np.arange(SIZES[2])[:, None]
-    three = GROW[2][mine, pairs[:, 0]]
-    four = np.where(three < 0, -1, GROW[3][three, pairs[:, 1]])
-    points = RANK_POINTS[four].astype(np.float32)
-    points[four < 0] = 0
-    return points
-
-
-NOBS_OF_OTHERS = 10.5 / 45
-"""How likely the starter has the suit of a Jack that the other side tossed, on average."""
-
-
-def crib_values(shares: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return what each toss gets in the crib by ranks, given all six own cards.
-
-    Args:
-        shares: float64[18395, 15], how the other side tosses each six ranks.
-
-    Returns:
-        float32[18395, 15], expected points of the crib; the other's nobs included, on average.
-    """
-    game = toss_game()
-    sums = np.zeros((SUBSETS, SIZES[2]))
-    gather_parts(MEMBERS[6], game.pair, shares, sums)
-    crib = np.zeros((SIZES[6], 15), np.float32)
-    jacks = np.zeros(SIZES[6], np.float32)
-    _weigh(MEMBERS[6], sums, MEMBERS[2], _crib_points(), game.pair, crib, jacks)
-    return crib + np.float32(NOBS_OF_OTHERS) * jacks[:, None]
-
-
 @vector_kernel
 def _follow(six: NDArray[np.int32], chance: NDArray[np.float32], source: NDArray[np.float32],
             average: NDArray[np.float32], weight: np.float32, start: int, end: int,
@@ -398,6 +205,33 @@ def _expect(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32]
             mean += odds[toss] * worth[toss]
         sums[0] += np.float64(game.chance[c]) * best
         sums[1] += np.float64(game.chance[c]) * mean
+
+
+@vector_kernel
+def _parts(game: TossGame, crib: NDArray[np.float32], source: NDArray[np.float32],
+           sums: NDArray[np.float64]) -> None:  # fmt: skip
+    odds = np.zeros(15, np.float32)
+    for c in range(len(game.six)):
+        _odds(source, c, odds)
+        s = game.six[c]
+        for toss in range(15):
+            weight = np.float64(game.chance[c]) * odds[toss]
+            sums[0] += weight * game.hand[c, toss]
+            sums[1] += weight * (game.suited[c, toss] + crib[s, toss])
+
+
+def expected_parts(
+    source: NDArray[np.float32], crib: NDArray[np.float32]
+) -> tuple[float, float]:
+    """Return the expected hand and the expected crib of a strategy, in points.
+
+    Args:
+        source: float32[962988, 15], the strategy, up to a factor for each class.
+        crib: float32[18395, 15], see :func:`muggins.solver.crib.crib_values`.
+    """
+    sums = np.zeros(2)
+    _parts(toss_game(), crib, source, sums)
+    return float(sums[0]), float(sums[1])
 
 
 class TossSolver:

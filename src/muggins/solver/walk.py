@@ -68,6 +68,41 @@ _ABOVE3 = _first_above(3)
 _PAIR_X = np.array([16 * int(x) + int(y) for x, y in MEMBERS[2]] + [13] * 5, np.int64)
 _PAIR_Y = np.array([16 * int(y) + int(x) for x, y in MEMBERS[2]] + [13] * 5, np.int64)
 _THREES = MEMBERS[3].astype(np.int64)
+_GROW_NONE, _GROW_ONE, _GROW_TWO, _GROW_THREE = GROW[0], GROW[1], GROW[2], GROW[3]
+
+PAIRING_STEPS = np.float32(200)
+"""A pairing q of a table stands for a factor 1 + q / 200."""
+
+
+class Pairing(NamedTuple):
+    """How much likelier two keeps are together than their reaches say; by hero.
+
+    What the tosses of both sides take from the deck ties their keeps together a little. Reaches
+    cannot carry that: it does not factor. It is applied where both keeps are known, at the ends.
+
+    Attributes:
+        on: whether there is any; the arrays are not looked at otherwise.
+        ends: int8[455, 455, 14, 16], by what the hero and the villain have played, three cards
+            each, the villain's last card, and the hero's; then the diagonal.
+        alone_villain: int8[1820, 91, 13, 16], by the hero's keep, the two cards that the villain
+            has played and its last two.
+        alone_hero: int8[1820, 91, 13, 16], by the villain's keep, the two cards that the hero has
+            played and its last two.
+        whole: float32[1820, 1820], the factor by the hero's and the villain's keep.
+    """
+
+    on: bool
+    ends: NDArray[np.int8]
+    alone_villain: NDArray[np.int8]
+    alone_hero: NDArray[np.int8]
+    whole: NDArray[np.float32]
+
+
+def no_pairing() -> Pairing:
+    """Return that keeps depend on each other by removal only."""
+    none = np.zeros((1, 1, 14, 16), np.int8)
+    return Pairing(False, none, none, none, np.ones((1, 1), np.float32))
+
 
 
 class Step(NamedTuple):
@@ -139,6 +174,20 @@ def _column_sums(tables: NDArray[np.int8], number: int, line: _Floats, out: _Flo
             + w9 * tables[number, 9, a] + w10 * tables[number, 10, a]
             + w11 * tables[number, 11, a] + w12 * tables[number, 12, a]
         )  # fmt: skip
+
+
+@inlined
+def _paired_sums(tables: NDArray[np.int8], number: int, pairs: NDArray[np.int8], mine: int,
+                 theirs: int, gained: np.float32, line: _Floats, out: _Floats) -> None:  # fmt: skip
+    """Do as above with ``gained`` added to the table and each product weighed by its pairing."""
+    for a in range(LANES):
+        out[a] = 0
+    for b in range(13):
+        weight = line[b] * np.float32(1 / PAIRING_STEPS)
+        if weight != 0:
+            for a in range(LANES):
+                pairing = PAIRING_STEPS + pairs[mine, theirs, b, a]
+                out[a] += weight * pairing * (gained + tables[number, b, a])
 
 
 @inlined
@@ -299,9 +348,13 @@ def _settle_holdings(source: _Floats, offset: int, cards: int, fits: int, step: 
 
 
 @inlined
-def _last_choice_of_hero(tree: Tree, node: int, base: np.float32, left: _Floats, flow: _Floats,
-                         reach: int, room: Room, rows: int) -> None:  # fmt: skip
-    """Fill the rows of what each card is worth to a hero with two cards against one."""
+def _last_choice_of_hero(tree: Tree, pairing: Pairing, node: int, base: np.float32,
+                         left: _Floats, mine: int, theirs: int, flow: _Floats, reach: int,
+                         room: Room, rows: int) -> None:  # fmt: skip
+    """Fill the rows of what each card is worth to a hero with two cards against one.
+
+    ``mine`` and ``theirs`` number what the hero and the villain have played.
+    """
     line, out, odds = room.line, room.square, room.odds
     total = _ZERO
     for b in range(13):
@@ -320,19 +373,31 @@ def _last_choice_of_hero(tree: Tree, node: int, base: np.float32, left: _Floats,
         line[r] = before - here
         mass, factor = gained * (total - here), left[r]
         left[r] = factor - 1
-        _column_sums(tree.tables.by_mover, number, line, out)
-        for a in range(LANES):
-            same = flow[reach + a] * (gained + tree.tables.by_mover[number, 13, a])
-            odds[at + a] = factor * left[a] * (out[a] + mass - same)
+        if pairing.on:
+            known = _GROW_TWO[mine, r]
+            _paired_sums(tree.tables.by_mover, number, pairing.ends, known, theirs, gained, line,
+                         out)  # fmt: skip
+            for a in range(LANES):
+                same = flow[reach + a] * (gained + tree.tables.by_mover[number, 13, a])
+                paired = PAIRING_STEPS + pairing.ends[known, theirs, 13, a]
+                same *= np.float32(1 / PAIRING_STEPS) * paired
+                odds[at + a] = factor * left[a] * (out[a] - same)
+        else:
+            _column_sums(tree.tables.by_mover, number, line, out)
+            for a in range(LANES):
+                same = flow[reach + a] * (gained + tree.tables.by_mover[number, 13, a])
+                odds[at + a] = factor * left[a] * (out[a] + mass - same)
         line[r], left[r] = before, factor
 
 
 @inlined
-def _last_choice_of_villain(tree: Tree, node: int, base: np.float32, left: _Floats,
-                            flow: _Floats, rows: int, room: Room, value: _Floats) -> None:  # fmt: skip
+def _last_choice_of_villain(tree: Tree, pairing: Pairing, node: int, base: np.float32,
+                            left: _Floats, mine: int, theirs: int, flow: _Floats, rows: int,
+                            room: Room, value: _Floats) -> None:  # fmt: skip
     """Add to ``value[:16]`` of a hero with one card what a villain with two does to it.
 
-    ``base`` is the villain's net so far.
+    ``base`` is the villain's net so far; ``mine`` and ``theirs`` number what the hero and the
+    villain have played.
     """
     line, out = room.line, room.square
     leaves = tree.leaves[node]
@@ -350,51 +415,67 @@ def _last_choice_of_villain(tree: Tree, node: int, base: np.float32, left: _Floa
             total += weight
         if total > 0:
             number, gained = leaf & 65535, base + np.float32(leaf >> 16)
-            mass = gained * total
-            _column_sums(tree.tables.by_other, number, line, out)
-            for y in range(LANES):
-                same = factor * flow[at + y] * (gained + tree.tables.by_other[number, 13, y])
-                value[y] -= left[y] * (out[y] + mass - same)
+            if pairing.on:
+                known = _GROW_TWO[theirs, r]
+                _paired_sums(tree.tables.by_other, number, pairing.ends, mine, known, gained,
+                             line, out)  # fmt: skip
+                for y in range(LANES):
+                    same = factor * flow[at + y] * (gained + tree.tables.by_other[number, 13, y])
+                    paired = PAIRING_STEPS + pairing.ends[mine, known, 13, y]
+                    same *= np.float32(1 / PAIRING_STEPS) * paired
+                    value[y] -= left[y] * (out[y] - same)
+            else:
+                mass = gained * total
+                _column_sums(tree.tables.by_other, number, line, out)
+                for y in range(LANES):
+                    same = factor * flow[at + y] * (gained + tree.tables.by_other[number, 13, y])
+                    value[y] -= left[y] * (out[y] + mass - same)
         left[r] = factor
 
 
 @inlined
-def _alone_against_hero(tree: Tree, node: int, base: np.float32, left: _Floats, flow: _Floats,
-                        reach: int, room: Room, value: _Floats) -> None:  # fmt: skip
+def _alone_against_hero(tree: Tree, pairing: Pairing, node: int, base: np.float32,
+                        left: _Floats, mine: int, theirs: int, flow: _Floats, reach: int,
+                        room: Room, value: _Floats) -> None:  # fmt: skip
     """Add to ``value[:16]`` what a hero's last card is worth: a villain with two goes on alone."""
-    square, sums = room.square, room.line
-    total = _ZERO
+    square = room.square
     for x in range(13):
-        row = _ZERO
         for y in range(LANES):
-            ways = _HALF * flow[reach + 16 * x + y] * left[x] * left[y]
-            square[16 * x + y] = ways
-            row += ways
-        own = flow[reach + 17 * x] * left[x] * (left[x] * _HALF - _ONE)
-        square[17 * x] += own
-        sums[x] = row + own
-        total += row + own
+            square[16 * x + y] = _HALF * flow[reach + 16 * x + y] * left[x] * left[y]
+        square[17 * x] += flow[reach + 17 * x] * left[x] * (left[x] * _HALF - _ONE)
     leaves = tree.leaves[node]
     for r in range(tree.fits[node]):
         leaf = tree.ends[leaves + r]
         if leaf < 0:
             continue
         number, gained = leaf & 65535, base + np.float32(leaf >> 16)
-        worth = _ZERO
-        for x in range(13):
-            for y in range(LANES):
-                worth += square[16 * x + y] * tree.tables.by_other[number, x, y]
-        worth += gained * total
         # One card of rank r is on the table now: pairs that hold it are so much rarer.
-        rarer = gained * sums[r]
-        for y in range(LANES):
-            rarer += square[16 * r + y] * tree.tables.by_other[number, r, y]
+        worth, rarer = _ZERO, _ZERO
+        if pairing.on:
+            known = _GROW_THREE[mine, r]
+            for x in range(13):
+                for y in range(LANES):
+                    paired = PAIRING_STEPS + pairing.alone_villain[known, theirs, x, y]
+                    net = gained + tree.tables.by_other[number, x, y]
+                    worth += square[16 * x + y] * paired * net
+            for y in range(LANES):
+                paired = PAIRING_STEPS + pairing.alone_villain[known, theirs, r, y]
+                rarer += square[16 * r + y] * paired * (gained + tree.tables.by_other[number, r, y])
+            worth *= np.float32(1 / PAIRING_STEPS)
+            rarer *= np.float32(1 / PAIRING_STEPS)
+        else:
+            for x in range(13):
+                for y in range(LANES):
+                    worth += square[16 * x + y] * (gained + tree.tables.by_other[number, x, y])
+            for y in range(LANES):
+                rarer += square[16 * r + y] * (gained + tree.tables.by_other[number, r, y])
         value[r] += left[r] * worth - 2 * rarer
 
 
 @inlined
-def _alone_of_hero(tree: Tree, node: int, base: np.float32, left: _Floats, flow: _Floats,
-                   reach: int, room: Room, value: _Floats) -> None:  # fmt: skip
+def _alone_of_hero(tree: Tree, pairing: Pairing, node: int, base: np.float32, left: _Floats,
+                   mine: int, theirs: int, flow: _Floats, reach: int, room: Room,
+                   value: _Floats) -> None:  # fmt: skip
     """Add to ``value[:208]`` what a villain's last card does to a hero that goes on alone.
 
     ``base`` is the villain's net so far.
@@ -409,13 +490,28 @@ def _alone_of_hero(tree: Tree, node: int, base: np.float32, left: _Floats, flow:
             continue
         number, gained = leaf & 65535, base + np.float32(leaf >> 16)
         weight = share * left[r]
-        for x in range(13):
-            for y in range(LANES):
-                square[16 * x + y] -= weight * (gained + tree.tables.by_other[number, x, y])
-        for y in range(13):
-            rarer = share * (gained + tree.tables.by_other[number, r, y])
-            square[16 * r + y] += rarer
-            square[16 * y + r] += rarer
+        if pairing.on:
+            known = _GROW_THREE[theirs, r]
+            weight *= np.float32(1 / PAIRING_STEPS)
+            share *= np.float32(1 / PAIRING_STEPS)
+            for x in range(13):
+                for y in range(LANES):
+                    paired = PAIRING_STEPS + pairing.alone_hero[known, mine, x, y]
+                    net = gained + tree.tables.by_other[number, x, y]
+                    square[16 * x + y] -= weight * paired * net
+            for y in range(13):
+                paired = PAIRING_STEPS + pairing.alone_hero[known, mine, r, y]
+                rarer = share * paired * (gained + tree.tables.by_other[number, r, y])
+                square[16 * r + y] += rarer
+                square[16 * y + r] += rarer
+        else:
+            for x in range(13):
+                for y in range(LANES):
+                    square[16 * x + y] -= weight * (gained + tree.tables.by_other[number, x, y])
+            for y in range(13):
+                rarer = share * (gained + tree.tables.by_other[number, r, y])
+                square[16 * r + y] += rarer
+                square[16 * y + r] += rarer
     for x in range(13):
         for y in range(13):
             ways = left[x] * (left[y] - _ONE if x == y else left[y])
@@ -433,8 +529,9 @@ def _ways_of_three(k: int, left: _Floats) -> np.float32:
 
 
 @inlined
-def _three_alone(tree: Tree, node: int, hero_moves: bool, base: np.float32, left: _Floats,
-                 flow: _Floats, reach: int, value: _Floats) -> None:  # fmt: skip
+def _three_alone(tree: Tree, pairing: Pairing, node: int, hero_moves: bool, base: np.float32,
+                 left: _Floats, mine: int, theirs: int, flow: _Floats, reach: int,
+                 value: _Floats) -> None:  # fmt: skip
     """Do as the two functions above where the other side goes on alone with three cards."""
     leaves = tree.leaves[node]
     for r in range(tree.fits[node]):
@@ -447,6 +544,16 @@ def _three_alone(tree: Tree, node: int, hero_moves: bool, base: np.float32, left
         worth = _ZERO
         for k in range(SIZES[3]):
             net = factor * _ways_of_three(k, left) * (gained + tree.tables.threes[number, k])
+            if pairing.on and net != 0:
+                x, y, z = _THREES[k, 0], _THREES[k, 1], _THREES[k, 2]
+                if hero_moves:
+                    one = _GROW_THREE[mine, r]
+                    two = _GROW_THREE[_GROW_TWO[_GROW_ONE[theirs, x], y], z]
+                else:
+                    one = _GROW_THREE[_GROW_TWO[_GROW_ONE[mine, x], y], z]
+                    two = _GROW_THREE[theirs, r]
+                # A fifth of a rank can be held by nobody: its reach or its ways are none.
+                net *= pairing.whole[max(one, 0), max(two, 0)]
             if hero_moves:
                 worth += flow[reach + k] * net
             else:
@@ -492,9 +599,25 @@ def _go_of_hero(cards: int, fits: int, child: _Floats, value: _Floats) -> None:
             value[k] = child[k]
 
 
+@inlined
+def _with_card(size: int, holding: int, rank: int) -> int:
+    """Return the number of a multiset of ``size`` (at most three) cards with one more."""
+    grown = 0
+    if size == 0:
+        grown = _GROW_NONE[holding, rank]
+    elif size == 1:
+        grown = _GROW_ONE[holding, rank]
+    elif size == 2:
+        grown = _GROW_TWO[holding, rank]
+    else:
+        grown = _GROW_THREE[holding, rank]
+    return grown
+
+
 @vector_kernel
 def walk(
     tree: Tree,
+    pairing: Pairing,
     step: Step,
     source: _Floats,
     average: _Floats,
@@ -510,6 +633,7 @@ def walk(
 
     Args:
         tree: the tree.
+        pairing: of both sides' keeps, for this hero.
         step: whom to serve and how.
         source: float32[entries], regrets (or any weights): both sides play in proportion to what
             is above zero. In LEARN the hero's are modified.
@@ -531,6 +655,17 @@ def walk(
         node = tree.parent[node]
     left[13:] = 0
     path = np.zeros(DEPTH, np.int64)
+    # What hero and villain have played, as numbers of multisets, by depth.
+    held = np.zeros((DEPTH, 2), np.int64)
+    played = np.zeros(2, np.int64)
+    node = first
+    while tree.parent[node] >= 0:
+        above = tree.parent[node]
+        if tree.edge[node] < GO:
+            side = 0 if tree.turn[above] == step.hero else 1
+            held[0, side] = _with_card(played[side], held[0, side], tree.edge[node])
+            played[side] += 1
+        node = above
     reaches = np.zeros(DEPTH, np.int64)
     # Where the reach of the villain is, by depth: at first in a place of its own, a go's at depth 0
     # of the last level, which nothing else uses.
@@ -538,6 +673,7 @@ def walk(
     for place in range(len(reach_in)):
         flow[start + place] = reach_in[place]
     depth, node, at_cut = 0, first, 0
+    cards = tree.mine[0]
     reaches[0] = start
     entering = True
     while True:
@@ -548,6 +684,7 @@ def walk(
             hero_moves = turn == step.hero
             reach, rows = reaches[depth], depth * _STRIDE
             value = room.value[depth]
+            own, other = held[depth, 0], held[depth, 1]
             mover_net = np.float32(tree.net[node] if turn == 0 else -tree.net[node])
             if hero_moves:
                 at_odds = depth * _FLOW
@@ -555,7 +692,8 @@ def walk(
                     _prepare_holdings(source, offset, mine, fits, step, odds, at_odds, value, mass)
                 elif mine == 2 and theirs == 1:
                     value[:_SQUARE] = 0
-                    _last_choice_of_hero(tree, node, mover_net, left, flow, reach, room, at_odds)
+                    _last_choice_of_hero(tree, pairing, node, mover_net, left, own, other, flow,
+                                         reach, room, at_odds)  # fmt: skip
                     _settle_pairs(source, offset, fits, step, odds, at_odds, value)
                 elif mine == 2:
                     value[:_SQUARE] = 0
@@ -563,9 +701,11 @@ def walk(
                 else:
                     value[:LANES] = 0
                     if theirs == 2:
-                        _alone_against_hero(tree, node, mover_net, left, flow, reach, room, value)
+                        _alone_against_hero(tree, pairing, node, mover_net, left, own, other, flow,
+                                            reach, room, value)  # fmt: skip
                     else:
-                        _three_alone(tree, node, True, mover_net, left, flow, reach, value)
+                        _three_alone(tree, pairing, node, True, mover_net, left, own, other, flow,
+                                     reach, value)  # fmt: skip
             else:
                 if theirs == 1:
                     value[:LANES] = 0
@@ -581,11 +721,14 @@ def walk(
                 elif mine == 2:
                     _split_pairs(source, offset, fits, flow, reach, rows, average, step.weight)
                     if theirs == 1:
-                        _last_choice_of_villain(tree, node, mover_net, left, flow, rows, room, value)
+                        _last_choice_of_villain(tree, pairing, node, mover_net, left, own, other,
+                                                flow, rows, room, value)  # fmt: skip
                 elif theirs == 2:
-                    _alone_of_hero(tree, node, mover_net, left, flow, reach, room, value)
+                    _alone_of_hero(tree, pairing, node, mover_net, left, own, other, flow, reach, room,
+                                   value)  # fmt: skip
                 else:
-                    _three_alone(tree, node, False, mover_net, left, flow, reach, value)
+                    _three_alone(tree, pairing, node, False, mover_net, left, own, other, flow, reach,
+                                 value)  # fmt: skip
             node += 1
             entering = False
             continue
@@ -626,8 +769,12 @@ def walk(
             elif alive or cut > 0:
                 depth += 1
                 reaches[depth] = child_reach
+                held[depth, 0], held[depth, 1] = held[depth - 1, 0], held[depth - 1, 1]
                 if edge < GO:
                     left[edge] -= 1
+                    side = 0 if hero_moves else 1
+                    size = cards - mine
+                    held[depth, side] = _with_card(size, held[depth, side], edge)
                 entering = True
                 continue
             else:

@@ -1,0 +1,163 @@
+"""What the other side does, given all six own cards, exactly and fast: inclusion and exclusion.
+
+The other side's hand O cannot hold a card of my six S. So a sum over all O that avoid S is wanted,
+for each of 18,395 S; directly that is 338 million pairs of hands. Instead, with M(U) the sum over
+all O that contain the cards U, what avoids S is the sum over U inside S of (-1)^|U| M(U), and U has
+at most 64 forms. By ranks, a multiset U stands for C(s, u) choices of cards in each rank, and M(U)
+sums C(4 - u, o - u) times what O does.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import kernel, vector_kernel
+from muggins.kernels.multisets import GROW, LARGEST, SIZES
+
+STARTS = np.concatenate([[0], np.cumsum(SIZES)]).astype(np.int64)
+"""Where the multisets of n cards begin among those of all sizes."""
+SUBSETS = int(STARTS[-1])
+"""26,950: all multisets of up to six ranks."""
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
+                    [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
+
+
+def _grown() -> NDArray[np.int16]:
+    """Return int16[26950, 13]: any multiset with one card more, or -1 for a fifth or a seventh."""
+    grown = np.full((SUBSETS, 13), -1, np.int16)
+    for size in range(LARGEST):
+        larger = GROW[size].astype(np.int16)
+        grown[STARTS[size] : STARTS[size + 1]] = np.where(
+            larger < 0, -1, larger + np.int16(STARTS[size + 1])
+        )
+    return grown
+
+
+GROWN = _grown()
+
+
+@kernel
+def parts_of(ranks: NDArray[np.uint8], counts: NDArray[np.int64], used: NDArray[np.int64],
+             index: NDArray[np.int64]) -> tuple[int, int]:  # fmt: skip
+    """List all multisets U inside six sorted ranks.
+
+    Args:
+        ranks: uint8[6].
+        counts: int64[6], filled with how often each different rank occurs.
+        used: int64[64, 6], filled with how many of each different rank each U holds.
+        index: int64[64], filled with the number of each U among multisets of all sizes.
+
+    Returns:
+        How many U there are, and how many ranks differ.
+    """
+    kinds = 0
+    different = np.empty(6, np.int64)
+    for place in range(6):
+        if place and ranks[place] == ranks[place - 1]:
+            counts[kinds - 1] += 1
+        else:
+            different[kinds], counts[kinds] = ranks[place], 1
+            kinds += 1
+    number = 1
+    used[0, :] = 0
+    index[0] = 0
+    for kind in range(kinds):
+        # Every U so far, with one more, two more ... of this rank.
+        before = number
+        for many in range(1, counts[kind] + 1):
+            for k in range(before):
+                used[number, :] = used[k, :]
+                used[number, kind] = many
+                grown = index[k]
+                for _ in range(many):
+                    grown = GROWN[grown, different[kind]]
+                index[number] = grown
+                number += 1
+    return number, kinds
+
+
+@kernel
+def gather(members: NDArray[np.uint8], part: NDArray[np.int16], shares: NDArray[np.float64],
+           sums: NDArray[np.float64]) -> None:  # fmt: skip
+    """Fill M: add up, for each multiset U, the hands that contain it, by what they do.
+
+    Args:
+        members: uint8[18395, 6], all hands by ranks.
+        part: int16[18395, 15], what each toss throws (or keeps).
+        shares: float64[18395, 15], the probability of each toss given the six ranks.
+        sums: float64[26950, parts], added to.
+    """
+    counts, index = np.zeros(6, np.int64), np.zeros(64, np.int64)
+    used = np.zeros((64, 6), np.int64)
+    for s in range(len(members)):
+        number, kinds = parts_of(members[s], counts, used, index)
+        for k in range(number):
+            ways = 1.0
+            for kind in range(kinds):
+                ways *= _CHOOSE[4 - used[k, kind], counts[kind] - used[k, kind]]
+            row = sums[index[k]]
+            for toss in range(15):
+                row[part[s, toss]] += ways * shares[s, toss]
+
+
+@kernel
+def gather_signed(members: NDArray[np.uint8], part: NDArray[np.int16],
+                  weights: NDArray[np.float64], sums: NDArray[np.float32]) -> None:  # fmt: skip
+    """Add up, for each U, the hands S with U inside, by what they do, times (-1)^|U| C(S, U).
+
+    Args:
+        members: uint8[18395, 6], all hands by ranks.
+        part: int16[18395, 15], what each toss keeps.
+        weights: float64[18395, 15], the weight of each hand and toss.
+        sums: float32[26950, parts], added to.
+    """
+    counts, index = np.zeros(6, np.int64), np.zeros(64, np.int64)
+    used = np.zeros((64, 6), np.int64)
+    for s in range(len(members)):
+        number, kinds = parts_of(members[s], counts, used, index)
+        for k in range(number):
+            ways, size = 1.0, 0
+            for kind in range(kinds):
+                ways *= _CHOOSE[counts[kind], used[k, kind]]
+                size += used[k, kind]
+            if size & 1:
+                ways = -ways
+            row = sums[index[k]]
+            for toss in range(15):
+                row[part[s, toss]] += ways * weights[s, toss]
+
+
+@vector_kernel
+def avoid(ranks: NDArray[np.uint8], sums: NDArray[np.float32], with_starter: bool,
+          total: NDArray[np.float32], taken: NDArray[np.float32]) -> None:  # fmt: skip
+    """Sum over all hands that avoid six cards.
+
+    Args:
+        ranks: uint8[6], sorted.
+        sums: float32[26950, parts], M.
+        with_starter: whether ``taken`` is wanted.
+        total: float32[parts], filled with the ways that each part is dealt beside the six cards.
+        taken: float32[13, parts], filled with the ways among them that hold one certain unseen
+            card of a rank: what a starter of that rank rules out.
+    """
+    counts, index = np.zeros(6, np.int64), np.zeros(64, np.int64)
+    used = np.zeros((64, 6), np.int64)
+    number, kinds = parts_of(ranks, counts, used, index)
+    parts = len(total)
+    total[:] = 0
+    if with_starter:
+        taken[:] = 0
+    for k in range(number):
+        ways, size = 1.0, 0
+        for kind in range(kinds):
+            ways *= _CHOOSE[counts[kind], used[k, kind]]
+            size += used[k, kind]
+        factor = np.float32(-ways if size & 1 else ways)
+        at = index[k]
+        for part in range(parts):
+            total[part] += factor * sums[at, part]
+        if with_starter:
+            for starter in range(13):
+                at = GROWN[index[k], starter]
+                if at >= 0:
+                    for part in range(parts):
+                        taken[starter, part] += factor * sums[at, part]
