@@ -59,6 +59,7 @@ class Equilibrium:
         play: regrets and average of the play.
         toss: the same of the toss, by role.
         factors: float32[1820, 1820], the pairing in use, or None.
+        keeps: how likely both sides last kept what, from which the next are found.
     """
 
     def __init__(self, scheme: Scheme = DCFR, *, threads: int = 2, paired: bool = True) -> None:
@@ -75,7 +76,7 @@ class Equilibrium:
         self.toss = {role: TossSolver(role, scheme, threads) for role in Role}
         self.factors: NDArray[np.float32] | None = None
         self._pool = ThreadPoolExecutor(threads)
-        self._keeps: Keeps | None = None
+        self.keeps: Keeps | None = None
         toss_game()
 
     def iterate(self) -> None:
@@ -89,8 +90,8 @@ class Equilibrium:
                 villain: self.toss[villain].follow(self.scheme.weight(self.iteration)),
                 hero: self.toss[hero].follow(0),
             }
-            self._keeps = self._joint(shares, self._keeps)
-            play = self.play.learn(hero, self.iteration, self._keeps)
+            self.keeps = self._joint(shares, self.keeps)
+            play = self.play.learn(hero, self.iteration, self.keeps)
             self.toss[hero].learn(self.iteration, self._crib(shares[villain]), play)
 
     def pair(self, shares: _Shares) -> None:
@@ -100,9 +101,13 @@ class Equilibrium:
 
     def use_factors(self, factors: NDArray[np.float32] | None) -> None:
         """Use these factors (float32[1820, 1820]) from now on, or none."""
-        self.factors, self._keeps = factors, None
+        self.factors, self.keeps = factors, None
         game = self.play.game
         game.pairings = (no_pairing(),) * 2 if factors is None else both_pairings(factors)
+
+    def resume_from(self, reach: NDArray[np.float64]) -> None:
+        """Go on from the reaches (float64[2, 1820]) of the keeps of an earlier run."""
+        self.keeps = Keeps(reach, np.zeros_like(reach), np.zeros_like(reach))
 
     def _averages(self) -> _Shares:
         return {role: self.toss[role].average_shares() for role in Role}

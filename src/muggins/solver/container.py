@@ -1,0 +1,123 @@
+"""Arrays in a file: a line that says what it is, a JSON header, and arrays to be memory-mapped.
+
+Bytes 0..7 are the magic, 8..15 the length of the header (little endian), then 32 bytes of SHA-256
+of the header, then the header in UTF-8. It lists each array's name, dtype, shape, place and its own
+SHA-256. Arrays begin at multiples of 64. Files are written beside their name and then renamed.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.errors import SolverError
+
+MAGIC = b"MUGGINS\x01"
+_ALIGNED = 64
+_FIXED = 48
+_LONGEST_HEADER = 1 << 20
+_DTYPES = {"uint8", "uint16", "int32", "float32", "float64"}
+
+
+class Contents(NamedTuple):
+    """What a file holds.
+
+    Attributes:
+        about: the header, without the list of arrays.
+        arrays: read-only, memory-mapped, by name.
+    """
+
+    about: dict[str, Any]
+    arrays: dict[str, NDArray[Any]]
+
+
+def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Write a file, whole or not at all.
+
+    Raises:
+        SolverError: the file cannot be written.
+    """
+    listed, place = [], 0
+    for name, array in arrays.items():
+        if str(array.dtype) not in _DTYPES or not array.flags.c_contiguous:
+            raise ValueError(f"array {name}: {array.dtype}, expected a plain contiguous one")
+        listed.append(
+            {
+                "name": name,
+                "dtype": str(array.dtype),
+                "shape": list(array.shape),
+                "place": place,
+                "sha256": hashlib.sha256(memoryview(array).cast("B")).hexdigest(),
+            }
+        )
+        place = -(-(place + array.nbytes) // _ALIGNED) * _ALIGNED
+    header = json.dumps({**about, "arrays": listed}, sort_keys=True).encode()
+    start = _start(len(header))
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with temporary.open("wb") as file:
+            file.write(MAGIC + len(header).to_bytes(8, "little"))
+            file.write(hashlib.sha256(header).digest() + header)
+            for entry, array in zip(listed, arrays.values(), strict=True):
+                file.write(b"\0" * (start + int(str(entry["place"])) - file.tell()))
+                file.write(memoryview(array).cast("B"))
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        raise SolverError(f"file {str(path)!r} cannot be written: {error.strerror}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def read_file(path: Path, kind: str, version: int) -> Contents:
+    """Open a file and check every byte of it.
+
+    Args:
+        path: the file.
+        kind: what the header must call itself.
+        version: of the layout that is understood.
+
+    Raises:
+        SolverError: no such file, not one of this kind and version, or damaged.
+    """
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            fixed = file.read(_FIXED)
+            if fixed[:8] != MAGIC:
+                raise SolverError(f"file {name!r}: expected a Muggins solution file")
+            length = int.from_bytes(fixed[8:16], "little")
+            header = file.read(length) if length <= _LONGEST_HEADER else b""
+        size = path.stat().st_size
+        raw = np.memmap(path, np.uint8, "r") if size else np.zeros(0, np.uint8)
+    except OSError as error:
+        raise SolverError(f"file {name!r} cannot be read: {error.strerror}") from None
+    if len(header) != length or hashlib.sha256(header).digest() != fixed[16:48]:
+        raise SolverError(f"file {name!r} is damaged: its header has a wrong checksum")
+    about = json.loads(header)
+    if about.get("kind") != kind:
+        raise SolverError(f"file {name!r} is a {about.get('kind')}: expected a {kind}")
+    if about.get("version") != version:
+        raise SolverError(
+            f"file {name!r} has layout {about.get('version')}: this program reads {version}"
+        )
+    start, arrays = _start(length), {}
+    for entry in about.pop("arrays"):
+        dtype, shape = np.dtype(entry["dtype"]), tuple(entry["shape"])
+        begin = start + entry["place"]
+        end = begin + dtype.itemsize * int(np.prod(shape, dtype=np.int64))
+        part = raw[begin:end]
+        if end > size or hashlib.sha256(part).hexdigest() != entry["sha256"]:
+            raise SolverError(f"file {name!r} is damaged: {entry['name']} has a wrong checksum")
+        arrays[entry["name"]] = part.view(dtype).reshape(shape)
+    return Contents(about, arrays)
+
+
+def _start(header: int) -> int:
+    return -(-(_FIXED + header) // _ALIGNED) * _ALIGNED
