@@ -7,48 +7,21 @@ pairing of both sides' keeps is counted afresh from the averages.
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.rules.role import Role
+from muggins.solver.best_response import JointMeasure, Strategy, measure
 from muggins.solver.crib import crib_values
 from muggins.solver.pairing import both_pairings, factors_between
 from muggins.solver.play import Keeps, PlayGame, PlaySolver, with_marginals
 from muggins.solver.scheme import DCFR, Scheme
-from muggins.solver.toss import TossSolver, expected_parts, given_ranks, keeps_of, toss_game
+from muggins.solver.toss import TossSolver, given_ranks, keeps_of, shares_of, toss_game
 from muggins.solver.tree import play_tree
-from muggins.solver.walk import BEST, VALUE, no_pairing
+from muggins.solver.walk import no_pairing
 
 _Shares = dict[Role, NDArray[np.float64]]
-
-
-@dataclass(frozen=True, slots=True)
-class JointMeasure:
-    """How good a strategy is inside the model, jointly over toss and play; points per deal.
-
-    Attributes:
-        gains: what (pone, dealer) would gain by its best response.
-        hands: expected hand of (pone, dealer).
-        cribs: expected crib, as (pone, dealer) reckons it.
-        play: what the dealer nets in the play.
-    """
-
-    gains: tuple[float, float]
-    hands: tuple[float, float]
-    cribs: tuple[float, float]
-    play: float
-
-    @property
-    def nashconv(self) -> float:
-        """The sum of both sides' gains."""
-        return sum(self.gains)
-
-    @property
-    def value(self) -> float:
-        """What the dealer scores more than pone in a deal, heels apart."""
-        return self.hands[1] - self.hands[0] + sum(self.cribs) / 2 + self.play
 
 
 class Equilibrium:
@@ -73,9 +46,9 @@ class Equilibrium:
         self.scheme, self.paired, self.threads = scheme, paired, threads
         self.iteration = 0
         self.play = PlaySolver(PlayGame(play_tree(4), threads), scheme)
-        self.toss = {role: TossSolver(role, scheme, threads) for role in Role}
         self.factors: NDArray[np.float32] | None = None
         self._pool = ThreadPoolExecutor(threads)
+        self.toss = {role: TossSolver(role, scheme, self._pool) for role in Role}
         self.keeps: Keeps | None = None
         toss_game()
 
@@ -110,7 +83,7 @@ class Equilibrium:
         self.keeps = Keeps(reach, np.zeros_like(reach), np.zeros_like(reach))
 
     def _averages(self) -> _Shares:
-        return {role: self.toss[role].average_shares() for role in Role}
+        return {role: shares_of(self.toss[role].average, self._pool) for role in Role}
 
     def _joint(self, shares: _Shares, start: Keeps | None) -> Keeps:
         pone, dealer = keeps_of(shares[Role.PONE]), keeps_of(shares[Role.DEALER])
@@ -124,25 +97,12 @@ class Equilibrium:
 
         The pairing is that of the average strategy itself.
         """
-        before = self.factors
-        shares = self._averages()
-        if self.paired:
-            self.pair(shares)
-        keeps = self._joint(shares, None)
-        gains, hands, cribs, play = [], [], [], 0.0
-        for hero in Role:
-            crib = self._crib(shares[hero.other])
-            own = self.play.respond(hero, VALUE, keeps)
-            best = self.play.respond(hero, BEST, keeps)
-            toss = self.toss[hero]
-            gains.append(toss.expect(crib, best)[0] - toss.expect(crib, own)[1])
-            hand, thrown = expected_parts(toss.average, crib)
-            hands.append(hand)
-            cribs.append(thrown)
-            play = float(keeps.marginal[hero] @ own)
-        if self.paired:
-            self.use_factors(before)
-        return JointMeasure((gains[0], gains[1]), (hands[0], hands[1]), (cribs[0], cribs[1]), play)
+        return measure(self.strategy(), self.play.game, self._pool, paired=self.paired)
+
+    def strategy(self) -> Strategy:
+        """Return the average strategy; its arrays go on changing."""
+        pone, dealer = (self.toss[role].average for role in Role)
+        return Strategy(self.play.average, (pone, dealer))
 
 
 def _is_time(done: int) -> bool:

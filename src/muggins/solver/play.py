@@ -291,16 +291,23 @@ class PlaySolver:
 
     def measure(self, keeps: Keeps) -> Measure:
         """Measure the average strategy against the best responses to it, exactly."""
-        marginal = keeps.marginal
-        best = [self.respond(hero, BEST, keeps) for hero in Role]
-        own = [self.respond(hero, VALUE, keeps) for hero in Role]
+        marginal, game = keeps.marginal, self.game
+        best = [respond(game, hero, BEST, self.average, keeps) for hero in Role]
+        own = [respond(game, hero, VALUE, self.average, keeps) for hero in Role]
         gains = [float(marginal[hero] @ (best[hero] - own[hero])) for hero in Role]
         return Measure(float(marginal[1] @ own[1]), (gains[0], gains[1]))
 
-    def respond(self, hero: int, mode: int, keeps: Keeps) -> _Vector:
-        """Return float64[holdings], the hero's net points by keep against the average strategy.
 
-        In mode BEST by its best response, in mode VALUE by the average strategy itself.
-        """
-        step = Step(int(hero), mode, *np.zeros(3, np.float32), np.float32(0))
-        return self.game.walk(step, self.average, self.average, keeps)
+def respond(game: PlayGame, hero: int, mode: int, play: NDArray[np.float32],
+            keeps: Keeps) -> _Vector:  # fmt: skip
+    """Return float64[holdings], the hero's net points by keep against a strategy.
+
+    Args:
+        game: the play.
+        hero: 0 pone, 1 dealer.
+        mode: BEST: by its best response; VALUE: by the strategy itself.
+        play: float32[entries], the strategy of both sides.
+        keeps: how likely both sides hold what.
+    """
+    step = Step(int(hero), mode, *np.zeros(3, np.float32), np.float32(0))
+    return game.walk(step, play, play, keeps)

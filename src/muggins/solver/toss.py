@@ -7,7 +7,7 @@ nobs and flush are exact for the own cards; the other side's suits are taken as 
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -234,38 +234,82 @@ def expected_parts(
     return float(sums[0]), float(sums[1])
 
 
+def shares_of(
+    source: NDArray[np.float32], pool: Executor, average: NDArray[np.float32] | None = None,
+    weight: float = 0,
+) -> NDArray[np.float64]:  # fmt: skip
+    """Return the probability of six ranks and of each toss of them together.
+
+    Args:
+        source: float32[962988, 15], a strategy (or regrets): what is above zero counts.
+        pool: threads that share the work.
+        average: float32[962988, 15], the strategy is added to it `weight` times.
+        weight: 0 to leave the average alone.
+
+    Returns:
+        float64[18395, 15], sums to 1.
+    """
+    game = toss_game()
+    parts = [np.zeros((SIZES[6], 15)) for _ in range(_BLOCKS)]
+    kept = source if average is None else average
+    _blocks(
+        pool,
+        lambda block, start, end: _follow(
+            game.six, game.chance, source, kept, np.float32(weight), start, end, parts[block]
+        ),
+    )
+    return np.sum(parts, axis=0)  # type: ignore[no-any-return]
+
+
+def expect(
+    role: Role, source: NDArray[np.float32], crib: NDArray[np.float32], play: NDArray[np.float64],
+    pool: Executor,
+) -> tuple[float, float]:  # fmt: skip
+    """Return the expected worth, in own points, of the best tosses and of the strategy's.
+
+    Args:
+        role: whose tosses.
+        source: float32[962988, 15], the strategy.
+        crib: float32[18395, 15], see :func:`muggins.solver.crib.crib_values`.
+        play: float64[1820], own net points in the play by keep.
+        pool: threads that share the work.
+    """
+    game, sign = toss_game(), _sign(role)
+    parts = [np.zeros(2) for _ in range(_BLOCKS)]
+    values = play.astype(np.float32)
+    _blocks(
+        pool,
+        lambda block, start, end: _expect(
+            game, crib, values, sign, source, start, end, parts[block]
+        ),
+    )
+    best, mean = np.sum(parts, axis=0)
+    return float(best), float(mean)
+
+
+def _blocks(pool: Executor, work: Callable[[int, int, int], None]) -> None:
+    """Do ``work(block, start, end)`` for all classes."""
+    edges = np.linspace(0, CLASSES, _BLOCKS + 1).astype(int).tolist()
+    jobs = [
+        pool.submit(work, block, edges[block], edges[block + 1]) for block in range(_BLOCKS)
+    ]
+    for job in jobs:
+        job.result()
+
+
 class TossSolver:
     """Regrets and average strategy of one role's toss."""
 
-    def __init__(self, role: Role, scheme: Scheme, threads: int = 1) -> None:
+    def __init__(self, role: Role, scheme: Scheme, pool: Executor) -> None:
         """Begin without regrets."""
         self.role, self.scheme = role, scheme
         self.regrets = np.zeros((CLASSES, 15), np.float32)
         self.average = np.zeros((CLASSES, 15), np.float32)
-        self._pool = ThreadPoolExecutor(threads)
+        self._pool = pool
 
     def follow(self, weight: float) -> NDArray[np.float64]:
-        """Return the shares of the current strategy, which joins the average by ``weight``.
-
-        Returns:
-            float64[18395, 15], the probability of six ranks and of each toss of them together.
-        """
-        return self._shares(self.regrets, weight)
-
-    def average_shares(self) -> NDArray[np.float64]:
-        """Return the shares of the average strategy: float64[18395, 15]."""
-        return self._shares(self.average, 0)
-
-    def _shares(self, source: NDArray[np.float32], weight: float) -> NDArray[np.float64]:
-        game = toss_game()
-        parts = [np.zeros((SIZES[6], 15)) for _ in range(_BLOCKS)]
-        self._blocks(
-            lambda block, start, end: _follow(
-                game.six, game.chance, source, self.average, np.float32(weight), start, end,
-                parts[block],
-            )
-        )  # fmt: skip
-        return np.sum(parts, axis=0)  # type: ignore[no-any-return]
+        """Return the shares of the current strategy, which joins the average by ``weight``."""
+        return shares_of(self.regrets, self._pool, self.average, weight)
 
     def learn(self, iteration: int, crib: NDArray[np.float32], play: NDArray[np.float64]) -> None:
         """Mend the regrets.
@@ -281,34 +325,12 @@ class TossSolver:
              self.scheme.floor], np.float32,
         )  # fmt: skip
         values = play.astype(np.float32)
-        self._blocks(
+        _blocks(
+            self._pool,
             lambda _, start, end: _learn(
                 game, crib, values, sign, self.regrets, faded, start, end
-            )
+            ),
         )
-
-    def expect(self, crib: NDArray[np.float32], play: NDArray[np.float64]) -> tuple[float, float]:
-        """Return the expected worth, in own points, of the best tosses and of the average's."""
-        game, sign = toss_game(), _sign(self.role)
-        parts = [np.zeros(2) for _ in range(_BLOCKS)]
-        values = play.astype(np.float32)
-        self._blocks(
-            lambda block, start, end: _expect(
-                game, crib, values, sign, self.average, start, end, parts[block]
-            )
-        )
-        best, mean = np.sum(parts, axis=0)
-        return float(best), float(mean)
-
-    def _blocks(self, work: Callable[[int, int, int], None]) -> None:
-        """Do ``work(block, start, end)`` for all classes."""
-        edges = np.linspace(0, CLASSES, _BLOCKS + 1).astype(int).tolist()
-        jobs = [
-            self._pool.submit(work, block, edges[block], edges[block + 1])
-            for block in range(_BLOCKS)
-        ]
-        for job in jobs:
-            job.result()
 
 
 def _sign(role: Role) -> int:

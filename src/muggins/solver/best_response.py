@@ -1,0 +1,88 @@
+"""NashConv inside the model: exact best responses of both sides, jointly over toss and play."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.rules.role import Role
+from muggins.solver.crib import crib_values
+from muggins.solver.pairing import both_pairings, factors_between
+from muggins.solver.play import PlayGame, respond, with_marginals
+from muggins.solver.toss import expect, expected_parts, given_ranks, keeps_of, shares_of
+from muggins.solver.walk import BEST, VALUE, no_pairing
+
+
+class Strategy(NamedTuple):
+    """A strategy of both sides; each set's weights are in proportion to its probabilities.
+
+    Attributes:
+        play: float32[entries], the play of both sides.
+        toss: float32[962988, 15] each, tosses of (pone, dealer).
+    """
+
+    play: NDArray[np.float32]
+    toss: tuple[NDArray[np.float32], NDArray[np.float32]]
+
+
+@dataclass(frozen=True, slots=True)
+class JointMeasure:
+    """How good a strategy is inside the model, jointly over toss and play; points per deal.
+
+    Attributes:
+        gains: what (pone, dealer) would gain by its best response.
+        hands: expected hand of (pone, dealer).
+        cribs: expected crib, as (pone, dealer) reckons it.
+        play: what the dealer nets in the play.
+    """
+
+    gains: tuple[float, float]
+    hands: tuple[float, float]
+    cribs: tuple[float, float]
+    play: float
+
+    @property
+    def nashconv(self) -> float:
+        """The sum of both sides' gains."""
+        return sum(self.gains)
+
+    @property
+    def value(self) -> float:
+        """What the dealer scores more than pone in a deal, heels apart."""
+        return self.hands[1] - self.hands[0] + sum(self.cribs) / 2 + self.play
+
+
+def measure(
+    strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, paired: bool = True
+) -> JointMeasure:
+    """Measure a strategy against the best response of each side to it.
+
+    Args:
+        strategy: what both sides do.
+        game: the play; its pairings are put back as they were.
+        pool: threads for the tosses.
+        paired: pair the keeps as this strategy's tosses do; otherwise only by removal.
+    """
+    shares = [shares_of(toss, pool) for toss in strategy.toss]
+    ranks = [given_ranks(side) for side in shares]
+    before = game.pairings
+    factors = factors_between(*ranks) if paired else None
+    game.pairings = both_pairings(factors) if factors is not None else (no_pairing(), no_pairing())
+    keeps = with_marginals(*(keeps_of(side) for side in shares), factors=factors)
+    gains, hands, cribs, play = [], [], [], 0.0
+    for hero in Role:
+        source = strategy.toss[hero]
+        crib = crib_values(ranks[hero.other], pool)
+        own = respond(game, hero, VALUE, strategy.play, keeps)
+        best = respond(game, hero, BEST, strategy.play, keeps)
+        gains.append(
+            expect(hero, source, crib, best, pool)[0] - expect(hero, source, crib, own, pool)[1]
+        )
+        hand, thrown = expected_parts(source, crib)
+        hands.append(hand)
+        cribs.append(thrown)
+        play = float(keeps.marginal[hero] @ own)
+    game.pairings = before
+    return JointMeasure((gains[0], gains[1]), (hands[0], hands[1]), (cribs[0], cribs[1]), play)

@@ -1,0 +1,250 @@
+"""A solution: a strategy for toss and play with the figures that say how good it is, in a file.
+
+Two forms share one layout (see :mod:`muggins.solver.container`): *full* holds every information set
+as bytes, to be memory-mapped; *compact* holds the tosses, and of the play what a side's own play
+can reach, in some sixty levels, compressed with LZMA.
+"""
+
+import lzma
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins import __version__
+from muggins.cards import Card, rank_of, suit_of
+from muggins.errors import SolverError
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.suits import CLASSES, class_index, suit_classes
+from muggins.rules.role import Role
+from muggins.solver.best_response import Strategy
+from muggins.solver.container import Contents, read_file, write_file
+from muggins.solver.entries import mark_reached, pack, unpack, weigh
+from muggins.solver.equilibrium import Equilibrium
+from muggins.solver.toss import keeps_of, shares_of
+from muggins.solver.tree import WIDTHS, play_tree
+from muggins.solver.walk import new_room
+
+KIND, VERSION = "solution", 1
+CUT = 1e-5
+"""Sets of the play that a side comes to less often by its own doing are left out of the compact."""
+LEVELS = 60
+"""How fine probabilities of the play are in the compact form."""
+_SHIPPED = "nash.muggins"
+_TOSS_LEVELS = 31
+_LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
+
+
+class Solution:
+    """A strategy read from a file; what is large is unpacked when it is first asked for.
+
+    Attributes:
+        about: provenance and figures: see :func:`save_full`.
+        path: where it was read from.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open a solution and check every byte of it.
+
+        Raises:
+            SolverError: no such file, not a solution, of another version, or damaged.
+        """
+        self.path = path
+        contents: Contents = read_file(path, KIND, VERSION)
+        self.about, self._arrays = contents.about, contents.arrays
+        if self.about.get("form") not in {"full", "compact"}:
+            raise SolverError(f"file {str(path)!r}: form {self.about.get('form')!r} is not known")
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it holds every information set."""
+        return bool(self.about["form"] == "full")
+
+    @cached_property
+    def toss(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Weights of the tosses of (pone, dealer): uint8[962988, 15] each."""
+        if self.is_full:
+            return self._arrays["toss_pone"], self._arrays["toss_dealer"]
+        pone, dealer = (self._unpack_toss(str(role)) for role in Role)
+        return pone, dealer
+
+    @cached_property
+    def play(self) -> NDArray[np.uint8]:
+        """Weights of the play: uint8[entries]; sets that are all 0 are not in the solution."""
+        tree = play_tree(4)
+        if self.is_full:
+            if self._arrays["play"].shape != (int(tree.entries[0]),):
+                raise SolverError(f"file {str(self.path)!r}: expected a play of this tree")
+            return self._arrays["play"]
+        weights = np.zeros(int(tree.entries[0]), np.uint8)
+        bits, levels = self._blob("play_bits"), self._blob("play_levels")
+        if not unpack(tree, self.about["levels"], MEMBERS[3], MEMBERS[4], bits, levels, weights):
+            raise SolverError(f"file {str(self.path)!r}: its play is not of this tree")
+        return weights
+
+    def strategy(self) -> Strategy:
+        """Return what both sides do, in the form that is measured; half a gigabyte."""
+        pone, dealer = (toss.astype(np.float32) for toss in self.toss)
+        return Strategy(self.play.astype(np.float32), (pone, dealer))
+
+    def toss_odds(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:
+        """Return the probability of each toss of six cards, in the order of ``crib.TOSSES``.
+
+        Raises:
+            CardError: not six different cards.
+        """
+        weights = self.toss[role][class_index(six)].astype(float)
+        cards = sorted(six)
+        renamed = places_in_class(cards)
+        weights /= weights.sum()
+        return {
+            (cards[a], cards[b]): float(weights[renamed[place]])
+            for place, (a, b) in enumerate(TOSSES)
+        }
+
+    def _blob(self, name: str) -> NDArray[np.uint8]:
+        try:
+            raw = lzma.decompress(self._arrays[name].tobytes(), lzma.FORMAT_RAW, filters=_LZMA)
+        except (lzma.LZMAError, EOFError):
+            raise SolverError(f"file {str(self.path)!r} is damaged: {name}") from None
+        return np.frombuffer(raw, np.uint8)
+
+    def _unpack_toss(self, role: str) -> NDArray[np.uint8]:
+        order = _order_of_classes()
+        first, extra = self._blob(f"toss_{role}_first"), self._blob(f"toss_{role}_extra")
+        toss, level = self._blob(f"toss_{role}_toss"), self._blob(f"toss_{role}_level")
+        if len(first) != CLASSES or len(extra) != CLASSES or int(extra.sum()) != len(toss):
+            raise SolverError(f"file {str(self.path)!r}: its tosses do not fit together")
+        weights = np.zeros((CLASSES, 15), np.uint8)
+        rows = np.repeat(np.arange(CLASSES), extra)
+        weights[order[rows], toss] = level
+        weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES)
+        return weights
+
+
+def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
+    """Return the streams of one role's tosses: the likeliest of each class, and what is beside."""
+    ordered = weights[_order_of_classes()].astype(np.float64)
+    levels = np.rint(_TOSS_LEVELS * ordered / ordered.sum(axis=1, keepdims=True)).astype(np.uint8)
+    first = ordered.argmax(axis=1)
+    levels[np.arange(CLASSES), first] = 0
+    rows, toss = np.nonzero(levels)
+    return {
+        "first": first.astype(np.uint8),
+        "extra": np.bincount(rows, minlength=CLASSES).astype(np.uint8),
+        "toss": toss.astype(np.uint8),
+        "level": levels[rows, toss],
+    }
+
+
+@lru_cache(maxsize=1)
+def _order_of_classes() -> NDArray[np.int64]:
+    """Return the classes with equal ranks side by side: like tosses compress well."""
+    hands = suit_classes().hands >> 2
+    ranks = np.zeros(CLASSES, np.int64)
+    for size in range(6):
+        ranks = GROW[size][ranks, hands[:, size]].astype(np.int64)
+    return np.argsort(ranks, kind="stable")
+
+
+def places_in_class(six: Sequence[Card]) -> list[int]:
+    """Return, for each toss of six sorted cards, its place in the hand that names their class."""
+    masks = [0, 0, 0, 0]
+    for card in six:
+        masks[suit_of(card)] |= 1 << rank_of(card)
+    order = sorted(range(4), key=lambda suit: -masks[suit])
+    named = [4 * rank_of(card) + order.index(suit_of(card)) for card in six]
+    places = [sorted(named).index(card) for card in named]
+    return [TOSSES.index(tuple(sorted((places[a], places[b])))) for a, b in TOSSES]  # type: ignore[arg-type]
+
+
+def save_full(solve: Equilibrium, path: Path, about: Mapping[str, Any]) -> None:
+    """Write a solve's average strategy as a full solution, about 140 MB.
+
+    Args:
+        solve: the solve.
+        path: where to.
+        about: what else the header says: figures and provenance.
+
+    Raises:
+        SolverError: the file cannot be written.
+    """
+    play = np.zeros(len(solve.play.average), np.uint8)
+    weigh(solve.play.game.tree, solve.play.average, solve.play.regrets, play)
+    arrays = {"play": play}
+    for role in Role:
+        average = solve.toss[role].average
+        most = average.max(axis=1, keepdims=True)
+        arrays[f"toss_{role}"] = np.rint(
+            np.divide(255 * average, most, out=np.full_like(average, 255), where=most > 0)
+        ).astype(np.uint8)
+    write_file(path, {**_header("full"), **about}, arrays)
+
+
+def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
+    """Write the compact form of a full solution.
+
+    Args:
+        full: the solution.
+        path: where to.
+        cut: how often a side's own play must come to a set for it to be kept.
+
+    Raises:
+        SolverError: not a full solution, or the file cannot be written.
+    """
+    if not full.is_full:
+        raise SolverError(f"file {str(full.path)!r} is compact: expected a full solution")
+    tree = play_tree(4)
+    reached = reached_sets(full, cut)
+    bits = np.zeros(int(tree.entries[0]) // 8, np.uint8)
+    levels = np.zeros(int(tree.entries[0]), np.uint8)
+    many, used = pack(tree, full.play, reached, LEVELS, MEMBERS[3], MEMBERS[4], bits, levels)
+    streams = {"play_bits": bits[: (many + 7) // 8], "play_levels": levels[: used + 8]}
+    for role in Role:
+        packed = _pack_toss(full.toss[role])
+        streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
+    arrays = {
+        name: np.frombuffer(
+            lzma.compress(stream.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8
+        )
+        for name, stream in streams.items()
+    }
+    about = {key: value for key, value in full.about.items() if key not in _header("full")}
+    write_file(path, {**_header("compact"), **about, "cut": cut, "levels": LEVELS, "sets": used}, arrays)
+
+
+def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
+    """Return uint8[entries]: 1 in sets that a side's own play comes to at least so often."""
+    tree = play_tree(4)
+    reached = np.zeros(int(tree.entries[0]), np.uint8)
+    keeps = np.zeros((2, WIDTHS[4]), np.float32)
+    with ThreadPoolExecutor(1) as pool:
+        for role, toss in zip(Role, solution.toss, strict=True):
+            keeps[role, : SIZES[4]] = keeps_of(shares_of(toss.astype(np.float32), pool))
+    mark_reached(tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_room())
+    return reached
+
+
+def _header(form: str) -> dict[str, Any]:
+    return {"kind": KIND, "version": VERSION, "form": form, "program": __version__}
+
+
+def shipped_path() -> Path:
+    """Return where the solution that comes with the program lies."""
+    return Path(str(resources.files("muggins.solver") / _SHIPPED))
+
+
+@lru_cache(maxsize=4)
+def open_solution(path: Path | None = None) -> Solution:
+    """Return a solution, the shipped one if no path is given; opened once.
+
+    Raises:
+        SolverError: see :class:`Solution`.
+    """
+    return Solution(shipped_path() if path is None else path)
