@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import Tally, new_table, new_tally, play_games, play_pairs
+from muggins.arena.playout import Compiled, Tally, new_table, new_tally, play_games, play_pairs
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.mass import PeggerId, ThrowerId
-from muggins.players.registry import PlayerName
+from muggins.players.registry import PlayerName, solution_named, takes_most
 
 UNIT = 1_000
 """Games (or pairs of games) in a work unit."""
@@ -69,10 +69,20 @@ class Block:
     tally: Tally
 
 
-def compiled(name: PlayerName) -> tuple[int, int, int]:
-    """Return a player as the kernels know it: thrower, pegger, samples."""
-    thrower = ThrowerId[name.thrower.upper().replace("-", "_")]
-    return int(thrower), int(PeggerId[name.pegger.upper()]), name.samples
+def compiled(name: PlayerName) -> Compiled:
+    """Return a player as the kernels know it.
+
+    Raises:
+        SolverError: a solution's file is damaged.
+    """
+    toss, play = solution_named(name.thrower), solution_named(name.pegger)
+    thrower = "BOOK_MOST" if takes_most(name.thrower) else "BOOK"
+    pegger = "BOOK_MOST" if takes_most(name.pegger) else "BOOK"
+    if toss is None:
+        thrower = name.thrower.upper().replace("-", "_")
+    if play is None:
+        pegger = name.pegger.upper()
+    return Compiled(ThrowerId[thrower], PeggerId[pegger], name.samples, toss, play)
 
 
 def play_block(match: Match, start: int, size: int) -> Block:

@@ -20,16 +20,23 @@ from muggins.players.mass import (
     PeggerId,
     Scratch,
     Seen,
+    ThrowerId,
     choose_card,
     choose_toss,
     montecarlo,
     new_scratch,
     only_rank,
 )
+from muggins.players.book import Book, book_of, card_by_book, toss_by_book
 from muggins.rules.ruleset import STANDARD
+from muggins.solver.advice import Thinking, new_thinking
+from muggins.solver.belief import child_of
+from muggins.solver.solution import Solution
+from muggins.solver.tree import DEPTH, GO, Tree, bare_tree, play_tree
 
 _TARGET, _SKUNK, _DOUBLE = STANDARD.target, STANDARD.skunk, STANDARD.double_skunk
 _MONTECARLO = int(PeggerId.MONTECARLO)
+_BOOK_THROWER, _BOOK_PEGGER = int(ThrowerId.BOOK), int(PeggerId.BOOK)
 _TOSSES = np.array(TOSSES, np.int64)
 
 HEELS, PLAY, HAND, CRIB = range(4)
@@ -71,7 +78,8 @@ class Table(NamedTuple):
     """Everything a game is played with, one to a thread; indexed by seat unless it says role.
 
     Attributes:
-        players: int64[2, 3], rows of thrower, pegger and samples.
+        players: int64[2, 5], rows of thrower, pegger, samples, and the places in ``books`` of the
+            solutions that thrower and pegger follow.
         choices: uint64[2, 1], the streams from which ties are drawn.
         cards: uint64[1], the stream from which cards are dealt.
         deck: uint8[52].
@@ -80,9 +88,13 @@ class Table(NamedTuple):
         crib: uint8[4].
         played: uint8[2, 4], by role, the cards played so far.
         made: int64[2, 4], by role, points in this deal by part.
+        moves: int64[24], the ranks and goes of the play so far, where a solution asks for them.
         board: int64[3], the scores and the winner's seat, or NOBODY.
         tables: what tosses are worth.
         scratch: room to think in.
+        books: solutions, four of them, empty where none is followed.
+        tree: the tree of the play, or its root where no solution is followed.
+        thinking: room for a search.
     """
 
     players: NDArray[np.int64]
@@ -94,15 +106,39 @@ class Table(NamedTuple):
     crib: NDArray[np.uint8]
     played: NDArray[np.uint8]
     made: NDArray[np.int64]
+    moves: NDArray[np.int64]
     board: NDArray[np.int64]
     tables: TossTables
     scratch: Scratch
+    books: tuple[Book, Book, Book, Book]
+    tree: Tree
+    thinking: Thinking
 
 
-def new_table(first: tuple[int, int, int], second: tuple[int, int, int]) -> Table:
-    """Return a table at which two compiled players (thrower, pegger, samples) sit down."""
+class Compiled(NamedTuple):
+    """A player as the kernels know it.
+
+    Attributes:
+        thrower: a ThrowerId.
+        pegger: a PeggerId.
+        samples: playouts of each card, for the Monte Carlo pegger.
+        toss: the solution that the thrower follows, or None.
+        play: the solution that the pegger follows, or None.
+    """
+
+    thrower: int
+    pegger: int
+    samples: int = 0
+    toss: Solution | None = None
+    play: Solution | None = None
+
+
+def new_table(first: Compiled, second: Compiled) -> Table:
+    """Return a table at which two compiled players sit down."""
+    solutions = (first.toss, first.play, second.toss, second.play)
+    one, two, three, four = (book_of(solution) for solution in solutions)
     return Table(
-        np.array([first, second], np.int64),
+        np.array([(*first[:3], 0, 1), (*second[:3], 2, 3)], np.int64),
         np.zeros((2, 1), np.uint64),
         np.zeros(1, np.uint64),
         np.arange(52, dtype=np.uint8),
@@ -111,9 +147,13 @@ def new_table(first: tuple[int, int, int], second: tuple[int, int, int]) -> Tabl
         np.zeros(4, np.uint8),
         np.zeros((2, 4), np.uint8),
         np.zeros((2, 4), np.int64),
+        np.zeros(DEPTH, np.int64),
         np.zeros(3, np.int64),
         toss_tables(),
         new_scratch(),
+        (one, two, three, four),
+        play_tree(4) if first.play or second.play else bare_tree(),
+        new_thinking(),
     )
 
 
@@ -144,9 +184,14 @@ def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
         six = table.six[role]
         sort_cards(six)
         seat = _seat_of(role, dealer)
-        toss = choose_toss(
-            table.players[seat, 0], six, role, table.tables, table.scratch, table.choices[seat]
-        )
+        thrower = table.players[seat, 0]
+        toss = 0
+        if thrower >= _BOOK_THROWER:
+            toss = _toss_by_book(table, seat, six, role, thrower > _BOOK_THROWER)
+        else:
+            toss = choose_toss(
+                thrower, six, role, table.tables, table.scratch, table.choices[seat]
+            )
         first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
         table.crib[2 * role], table.crib[2 * role + 1] = six[first], six[second]
         for place in range(4):
@@ -189,16 +234,42 @@ def _ask_montecarlo(
     return montecarlo(samples, hand, state, seen, table.tables, table.scratch, stream)
 
 
+@kernel
+def _toss_by_book(table: Table, seat: int, six: NDArray[np.uint8], role: int, most: bool) -> int:
+    return toss_by_book(table.books[table.players[seat, 3]], six, role, most, table.choices[seat])
+
+
+@kernel
+def _card_by_book(table: Table, seat: int, node: int, hand: int, state: PlayState, starter: int,
+                  moves: NDArray[np.int64]) -> int:  # fmt: skip
+    """Return the rank that a solution's pegger plays."""
+    known = np.zeros(13, np.int64)
+    for card in table.six[state.turn]:
+        known[card >> 2] += 1
+    known[starter >> 2] += 1
+    book = table.books[table.players[seat, 4]]
+    most = table.players[seat, 1] > _BOOK_PEGGER
+    return card_by_book(table.tree, book, node, hand, state, most, known, moves, table.thinking,
+                        table.choices[seat])  # fmt: skip
+
+
 @inlined
 def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
     """Play the deal's cards out; what they peg goes on the board as it is made."""
     hands = (_packed(table.kept[0]), _packed(table.kept[1]))
     bounds = (0, 0)
     state, down = START, 0
+    # Only solutions need to know the history.
+    by_book = table.players[0, 1] >= _BOOK_PEGGER or table.players[1, 1] >= _BOOK_PEGGER
+    moves, done, node = table.moves, 0, 0
     while state.turn != NOBODY:
         role = state.turn
         hand = hands[role]
         if legal(hand, state.total) == 0:
+            if by_book:
+                moves[done] = GO
+                done += 1
+                node = child_of(table.tree, node, GO) if node >= 0 else -1
             bounds = (max(bounds[0], 31 - state.total), bounds[1]) if role == 0 else (
                 bounds[0], max(bounds[1], 31 - state.total))  # fmt: skip
             state, pegger = after_go(state)
@@ -209,10 +280,16 @@ def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> No
         rank = only_rank(legal(hand, state.total))
         if rank < 0 and table.players[seat, 1] == _MONTECARLO:
             rank = _ask_montecarlo(table, state, hand, seat, starter, bounds[1 - role])
+        elif rank < 0 and table.players[seat, 1] >= _BOOK_PEGGER:
+            rank = _card_by_book(table, seat, node, hand, state, starter, moves[:done])
         elif rank < 0:
             rank = choose_card(
                 table.players[seat, 1], hand, state, table.scratch.worth, table.choices[seat]
             )
+        if by_book:
+            moves[done] = rank
+            done += 1
+            node = child_of(table.tree, node, rank) if node >= 0 else -1
         played = 4 - state.left[role]
         card = _card_of_rank(table.kept[role], table.played[role], played, rank)
         table.played[role, played] = card

@@ -41,7 +41,7 @@ from muggins.rules.show import count_show
 
 
 class ThrowerId(IntEnum):
-    """The throwers that are compiled, by name (with ``_`` for ``-``)."""
+    """The throwers that are compiled, by name (with ``_`` for ``-``); BOOK is from a solution."""
 
     RANDOM = 0
     GREEDY = 1
@@ -55,16 +55,20 @@ class ThrowerId(IntEnum):
     HOPE = 9
     HAND_AND_CRIB = 10
     HAND_LESS_CRIB = 11
+    BOOK = 12
+    BOOK_MOST = 13
 
 
 class PeggerId(IntEnum):
-    """The peggers that are compiled, by name."""
+    """The peggers that are compiled, by name; BOOK is from a solution."""
 
     RANDOM = 0
     GREEDY = 1
     RULE = 2
     BILL = 3
     MONTECARLO = 4
+    BOOK = 5
+    BOOK_MOST = 6
 
 
 # The compiler takes plain numbers.

@@ -4,11 +4,16 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from muggins.errors import PlayerError
+from muggins.errors import PlayerError, shorten
 from muggins.players import montecarlo, peggers
 from muggins.players.base import Pair, Pegger
 from muggins.players.throwers import THROWERS
+from muggins.solver.folder import solution_path
+
+if TYPE_CHECKING:
+    from muggins.solver.solution import Solution
 
 SAMPLES = 20
 """How many playouts of each card the Monte Carlo pegger makes by default."""
@@ -27,6 +32,10 @@ ABOUT_THROWERS: Mapping[str, str] = {
     "hand-less-crib": "study strategy 4: expected hand less expected crib, whoever owns it",
     "bill": "as greedy; ties by ranks, fives, pairs, fifteens, neighbours and suits",
 }
+ABOUT_SOLUTIONS: Mapping[str, str] = {
+    "nash": "by the probabilities of the shipped solution",
+    "nash-max": "the same, always the most probable choice",
+}
 ABOUT_PEGGERS: Mapping[str, str] = {
     "random": "any card that fits",
     "greedy": "the most points at once",
@@ -36,13 +45,16 @@ ABOUT_PEGGERS: Mapping[str, str] = {
 }
 
 
+_MOST = "-max"
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerName:
     """A player's name, taken apart.
 
     Attributes:
-        thrower: a name from ``ABOUT_THROWERS``.
-        pegger: a name from ``ABOUT_PEGGERS``.
+        thrower: a name from ``ABOUT_THROWERS``, or a solution's.
+        pegger: a name from ``ABOUT_PEGGERS``, or a solution's.
         samples: playouts of each card, for the Monte Carlo pegger; otherwise 0.
     """
 
@@ -51,31 +63,71 @@ class PlayerName:
     samples: int = 0
 
     def __str__(self) -> str:
+        if self.thrower == self.pegger and self.thrower not in ABOUT_THROWERS:
+            return self.thrower
         samples = str(self.samples) if self.samples not in {0, SAMPLES} else ""
         return f"{self.thrower}+{self.pegger}{samples}"
 
 
 def parse_player(text: str) -> PlayerName:
-    """Return the player that `text` names: ``schell+rule``, ``greedy+montecarlo50``, ``bill+bill``.
+    """Return the player that `text` names: ``schell+rule``, ``greedy+montecarlo50``, ``nash``.
+
+    A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name with ``-max`` always
+    takes the most probable choice. Besides the shipped one, any solution file NAME.muggins in the
+    folder of solutions is a player NAME.
 
     Raises:
         PlayerError: no such player.
     """
     thrower, plus, pegger = text.strip().lower().partition("+")
     if not plus:
-        raise PlayerError(f"player {text!r}: expected THROWER+PEGGER, such as schell+rule")
-    if thrower not in ABOUT_THROWERS:
-        raise PlayerError(f"thrower {thrower!r}: expected one of {', '.join(ABOUT_THROWERS)}")
+        if thrower in ABOUT_THROWERS or not _is_solution(thrower):
+            raise PlayerError(
+                f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash"
+            )
+        pegger = thrower
+    if thrower not in ABOUT_THROWERS and not _is_solution(thrower):
+        names = ", ".join((*ABOUT_THROWERS, *ABOUT_SOLUTIONS))
+        raise PlayerError(f"thrower {shorten(thrower)!r}: expected one of {names}")
     samples = 0
     if found := re.fullmatch(r"montecarlo[(:]?([1-9]\d{0,4})?\)?", pegger, re.ASCII):
         pegger, samples = "montecarlo", int(found[1] or SAMPLES)
-    if pegger not in ABOUT_PEGGERS:
-        raise PlayerError(f"pegger {pegger!r}: expected one of {', '.join(ABOUT_PEGGERS)}")
+    if pegger not in ABOUT_PEGGERS and not _is_solution(pegger):
+        names = ", ".join((*ABOUT_PEGGERS, *ABOUT_SOLUTIONS))
+        raise PlayerError(f"pegger {shorten(pegger)!r}: expected one of {names}")
     return PlayerName(thrower, pegger, samples)
+
+
+def _is_solution(name: str) -> bool:
+    return name.removesuffix(_MOST) == "nash" or (
+        re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) is not None
+        and solution_path(name.removesuffix(_MOST)).is_file()
+    )
+
+
+def solution_named(name: str) -> "Solution | None":
+    """Return the solution that a thrower or pegger follows, or None where it follows none.
+
+    Raises:
+        SolverError: its file is damaged.
+    """
+    from muggins.solver.solution import open_solution  # noqa: PLC0415 - loads the compiler
+
+    if name in ABOUT_THROWERS or name in ABOUT_PEGGERS:
+        return None
+    stem = name.removesuffix(_MOST)
+    return open_solution(None if stem == "nash" else solution_path(stem))
+
+
+def takes_most(name: str) -> bool:
+    """Return whether a solution's player always takes the most probable choice."""
+    return name.endswith(_MOST)
 
 
 def plain_player(name: PlayerName, rng: random.Random) -> Pair:
     """Return a player in its plain form, drawing from `rng`."""
+    from muggins.players.book import BookPegger, BookThrower  # noqa: PLC0415
+
     chosen: Mapping[str, Pegger] = {
         "random": peggers.BestCard(peggers.anything),
         "greedy": peggers.BestCard(peggers.greedy),
@@ -83,4 +135,8 @@ def plain_player(name: PlayerName, rng: random.Random) -> Pair:
         "bill": peggers.Bill(),
         "montecarlo": montecarlo.MonteCarlo(name.samples, rng),
     }
-    return Pair(str(name), THROWERS[name.thrower], chosen[name.pegger], rng)
+    book = solution_named(name.thrower)
+    thrower = BookThrower(book, most=takes_most(name.thrower)) if book else THROWERS[name.thrower]
+    book = solution_named(name.pegger)
+    pegger = BookPegger(book, most=takes_most(name.pegger)) if book else chosen[name.pegger]
+    return Pair(str(name), thrower, pegger, rng)

@@ -2,14 +2,13 @@
 
 Two forms share one layout (see :mod:`muggins.solver.container`): *full* holds every information set
 as bytes, to be memory-mapped; *compact* holds the tosses, and of the play what a side's own play
-can reach, in some sixty levels, compressed with LZMA.
+can reach, in 255 levels, compressed with LZMA.
 """
 
 import lzma
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -28,16 +27,16 @@ from muggins.solver.container import Contents, read_file, write_file
 from muggins.solver.entries import mark_reached, pack, unpack, weigh
 from muggins.solver.equilibrium import Equilibrium
 from muggins.solver.toss import keeps_of, shares_of
+from muggins.solver.folder import shipped_path
 from muggins.solver.tree import WIDTHS, play_tree
 from muggins.solver.walk import new_room
 
 KIND, VERSION = "solution", 1
-CUT = 1e-5
+CUT = 1e-7
 """Sets of the play that a side comes to less often by its own doing are left out of the compact."""
-LEVELS = 60
+LEVELS = 255
 """How fine probabilities of the play are in the compact form."""
-_SHIPPED = "nash.muggins"
-_TOSS_LEVELS = 31
+_TOSS_LEVELS = 255
 _LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 
 
@@ -124,7 +123,7 @@ class Solution:
         weights = np.zeros((CLASSES, 15), np.uint8)
         rows = np.repeat(np.arange(CLASSES), extra)
         weights[order[rows], toss] = level
-        weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES)
+        weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES).astype(int)
         return weights
 
 
@@ -224,20 +223,21 @@ def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
     tree = play_tree(4)
     reached = np.zeros(int(tree.entries[0]), np.uint8)
     keeps = np.zeros((2, WIDTHS[4]), np.float32)
-    with ThreadPoolExecutor(1) as pool:
-        for role, toss in zip(Role, solution.toss, strict=True):
-            keeps[role, : SIZES[4]] = keeps_of(shares_of(toss.astype(np.float32), pool))
+    keeps[:, : SIZES[4]] = keep_odds(solution)
     mark_reached(tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_room())
     return reached
 
 
+def keep_odds(solution: Solution) -> NDArray[np.float64]:
+    """Return float64[2, 1820]: how likely a solution's pone and dealer keep what."""
+    with ThreadPoolExecutor(1) as pool:
+        return np.stack(
+            [keeps_of(shares_of(toss.astype(np.float32), pool)) for toss in solution.toss]
+        )
+
+
 def _header(form: str) -> dict[str, Any]:
     return {"kind": KIND, "version": VERSION, "form": form, "program": __version__}
-
-
-def shipped_path() -> Path:
-    """Return where the solution that comes with the program lies."""
-    return Path(str(resources.files("muggins.solver") / _SHIPPED))
 
 
 @lru_cache(maxsize=4)

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, kernel
-from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import NOBODY, PlayState, after_card, after_go
 from muggins.solver.ends import LANES, Book, Ends, end_table, new_book
 
@@ -211,4 +210,11 @@ def play_tree(cards: int = 4) -> Tree:
     return tree
 
 
-assert SIZES[2] <= 96
+@lru_cache(maxsize=1)
+def bare_tree() -> Tree:
+    """Return a root alone, of the type of a tree, for where none is looked at."""
+    tree = _empty(1, 1, 0, new_book().ends)
+    tree = tree._replace(tables=Ends(*(table[:1].copy() for table in tree.tables)))
+    for array in (*tree[:-2], *tree.tables, tree.entries):
+        array.flags.writeable = False
+    return tree

@@ -1,0 +1,284 @@
+"""Players from a solution: they toss and play by its probabilities, or always the most probable.
+
+Each comes twice, plain and compiled. Where a solution has nothing (its own play never comes there),
+the card of most worth against the belief is played, found by an exact search.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Card, Rank, rank_of
+from muggins.kernels._jit import kernel, signed
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import GROW, SIZES
+from muggins.kernels.play import NOBODY, PlayState, after_card, can_play, holds, pack_hand, without
+from muggins.kernels.random import below
+from muggins.kernels.suits import suit_classes
+from muggins.players import base
+from muggins.rules import play as rules
+from muggins.rules.role import Role
+from muggins.rules.view import View
+from muggins.solver.advice import Thinking, new_thinking, worth_by_search
+from muggins.solver.belief import child_of
+from muggins.solver.ends import one_alone, two_alone
+from muggins.solver.solution import Solution, keep_odds
+from muggins.solver.tree import GO, Tree, play_tree
+
+_T = TypeVar("_T")
+_TOSSES = np.array(TOSSES, np.int64)
+_PLACE_OF_TOSS = np.full((6, 6), -1, np.int64)
+for _place, (_a, _b) in enumerate(TOSSES):
+    _PLACE_OF_TOSS[_a, _b] = _PLACE_OF_TOSS[_b, _a] = _place
+_ONE, _TWO, _THREE = GROW[0], GROW[1], GROW[2]
+
+
+class Book(NamedTuple):
+    """A solution as the kernels want it; read-only.
+
+    Attributes:
+        keys: int64[962988], the suit classes.
+        pone: uint8[962988, 15], weights of pone's tosses.
+        dealer: uint8[962988, 15], of the dealer's.
+        play: uint8[entries].
+        keeps: float64[2, 1820], how likely each role keeps what.
+    """
+
+    keys: NDArray[np.int64]
+    pone: NDArray[np.uint8]
+    dealer: NDArray[np.uint8]
+    play: NDArray[np.uint8]
+    keeps: NDArray[np.float64]
+
+
+@lru_cache(maxsize=8)
+def book_of(solution: Solution | None) -> Book:
+    """Return a solution's book, or an empty one."""
+    if solution is None:
+        toss = np.zeros((1, 15), np.uint8)
+        book = Book(np.zeros(1, np.int64), toss, toss, np.zeros(1, np.uint8),
+                    np.zeros((2, SIZES[4])))  # fmt: skip
+    else:
+        book = Book(suit_classes().keys, *solution.toss, solution.play, keep_odds(solution))
+    read_only = []
+    for array in book:
+        view = array.view(np.ndarray)
+        view.flags.writeable = False
+        read_only.append(view)
+    return Book(*read_only)
+
+
+@kernel
+def toss_by_book(book: Book, six: NDArray[np.uint8], role: int, most: bool,
+                 stream: NDArray[np.uint64]) -> int:  # fmt: skip
+    """Return the place in ``crib.TOSSES`` of a toss of ``six`` uint8[6], sorted."""
+    masks, order = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    for card in six:
+        masks[card & 3] |= 1 << signed(card >> 2)
+    for suit in range(4):
+        ahead = 0
+        for other in range(4):
+            ahead += masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit)
+        order[suit] = ahead
+    key = 0
+    for rank in range(4):
+        for suit in range(4):
+            if order[suit] == rank:
+                key = key << 13 | masks[suit]
+    low, high = 0, len(book.keys)
+    while low < high:
+        middle = (low + high) >> 1
+        if book.keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    # Where each card stands in the hand that names the class.
+    mine = np.zeros(6, np.int64)
+    for place in range(6):
+        named = 4 * signed(six[place] >> 2) + order[six[place] & 3]
+        at = 0
+        for other in range(6):
+            at += 4 * signed(six[other] >> 2) + order[six[other] & 3] < named
+        mine[at] = place
+    weights = book.pone[low] if role == 0 else book.dealer[low]
+    chosen, total = 0, 0
+    for toss in range(15):
+        total += weights[toss]
+        if weights[toss] > weights[chosen]:
+            chosen = toss
+    if not most:
+        draw = below(stream, total)
+        chosen = 0
+        while draw >= weights[chosen]:
+            draw -= weights[chosen]
+            chosen += 1
+    return _PLACE_OF_TOSS[mine[_TOSSES[chosen, 0]], mine[_TOSSES[chosen, 1]]]
+
+
+@kernel
+def weights_at(tree: Tree, play: NDArray[np.uint8], node: int, hand: int,
+               weights: NDArray[np.int64]) -> int:  # fmt: skip
+    """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none."""
+    cards, offset = tree.mine[node], tree.offset[node]
+    width = 16 if cards == 2 else 96 if cards == 3 else 456
+    total = 0
+    for rank in range(13):
+        weights[rank] = 0
+        if rank < tree.fits[node] and holds(hand, rank):
+            rest, size = 0, 0
+            kept = without(hand, rank)
+            for other in range(13):
+                for _ in range(holds(kept, other)):
+                    if size == 0:
+                        rest = signed(_ONE[rest, other])
+                    elif size == 1:
+                        rest = signed(_TWO[rest, other])
+                    else:
+                        rest = signed(_THREE[rest, other])
+                    size += 1
+            weights[rank] = play[offset + width * rank + rest]
+            total += weights[rank]
+    return total
+
+
+@kernel
+def best_alone(state: PlayState, hand: int) -> int:
+    """Return the rank that a side with two or three cards plays against none: the best order."""
+    cards = np.zeros(4, np.int64)
+    number = 0
+    for rank in range(13):
+        for _ in range(holds(hand, rank)):
+            cards[number] = rank
+            number += 1
+    best, most = -1, 0
+    for place in range(number):
+        rank = cards[place]
+        if not can_play(hand, rank, state.total):
+            continue
+        after, net = after_card(state, rank)
+        x, y = cards[1 if place == 0 else 0], cards[number - 2 if place == number - 1 else number - 1]
+        net += one_alone(after, x) if number == 2 else two_alone(after, x, y)
+        if best < 0 or net > most:
+            best, most = rank, net
+    return best
+
+
+@kernel
+def card_by_book(tree: Tree, book: Book, node: int, hand: int, state: PlayState, most: bool,
+                 known: NDArray[np.int64], moves: NDArray[np.int64], thinking: Thinking,
+                 stream: NDArray[np.uint64]) -> int:  # fmt: skip
+    """Return the rank to play from a packed hand with a choice.
+
+    Args:
+        tree: the tree.
+        book: the solution.
+        node: where the play is, or -1.
+        hand: packed.
+        state: of the play.
+        most: always the most probable.
+        known: int64[13], cards of each rank among the own six and the starter.
+        moves: the ranks played so far, GO for a go.
+        thinking: modified where the book has nothing.
+        stream: for draws.
+    """
+    if state.left[1 - state.turn] == 0 or node < 0:
+        return best_alone(state, hand)
+    weights = np.zeros(13, np.int64)
+    total = weights_at(tree, book.play, node, hand, weights)
+    if total == 0:
+        keeps = book.keeps[1 - state.turn]
+        return worth_by_search(tree, book.play, keeps, state.turn, hand, known, moves, thinking)
+    chosen = 0
+    if most:
+        for rank in range(13):
+            if weights[rank] > weights[chosen]:
+                chosen = rank
+        return chosen
+    draw = below(stream, total)
+    while draw >= weights[chosen]:
+        draw -= weights[chosen]
+        chosen += 1
+    return chosen
+
+
+class BookThrower:
+    """Tosses by a solution."""
+
+    def __init__(self, solution: Solution, *, most: bool = False) -> None:
+        """Take a solution; `most`: always its most probable toss."""
+        self._solution, self._most = solution, most
+
+    def toss_odds(self, view: View) -> Mapping[base.Toss, float]:
+        """Return the solution's probabilities above 0."""
+        odds = self._solution.toss_odds(view.dealt, view.role)
+        if self._most:
+            return {most_probable(odds): 1.0}
+        return {toss: share for toss, share in odds.items() if share > 0}
+
+
+class BookPegger:
+    """Plays by a solution."""
+
+    def __init__(self, solution: Solution, *, most: bool = False) -> None:
+        """Take a solution; `most`: always its most probable card."""
+        self._book, self._most = book_of(solution), most
+        self._tree = play_tree(4)
+        self._thinking = new_thinking()
+
+    def play_odds(self, view: View) -> Mapping[Card, float]:
+        """Return the probability of each card: of equal ranks the lowest card stands for all."""
+        ranks = self.rank_odds(view)
+        if self._most:
+            ranks = {most_probable(ranks): 1.0}
+        lowest = {rank_of(card): card for card in sorted(view.hand, reverse=True)}
+        return {lowest[rank]: share for rank, share in ranks.items() if share > 0}
+
+    def rank_odds(self, view: View) -> dict[Rank, float]:
+        """Return the probability of each rank that may be played now."""
+        hand = [rank_of(card) for card in view.hand]
+        state = view.play_state
+        fitting = sorted({rank for rank in hand if rules.fits(rank, state.count)})
+        if len(fitting) == 1:
+            return {fitting[0]: 1.0}
+        moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
+        packed = compiled_state(state)
+        node = 0
+        for move in moves:
+            node = child_of(self._tree, node, move) if node >= 0 else -1
+        if node < 0 or packed.left[1 - packed.turn] == 0:
+            return {best_alone(packed, pack_hand(hand)): 1.0}
+        weights = np.zeros(13, np.int64)
+        total = weights_at(self._tree, self._book.play, node, pack_hand(hand), weights)
+        if total:
+            return {rank: int(weights[rank]) / total for rank in fitting}
+        return {self._searched(view, hand, moves): 1.0}
+
+    def _searched(self, view: View, hand: Sequence[Rank], moves: Sequence[int]) -> Rank:
+        known = np.zeros(13, np.int64)
+        for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
+            known[rank_of(card)] += 1
+        keeps = self._book.keeps[view.role.other]
+        return worth_by_search(
+            self._tree, self._book.play, keeps, int(view.role), pack_hand(hand), known,
+            np.array(moves, np.int64), self._thinking,
+        )  # fmt: skip
+
+
+def most_probable(odds: Mapping[_T, float]) -> _T:
+    """Return the first of the most probable choices."""
+    return max(odds, key=lambda choice: odds[choice])
+
+
+def compiled_state(state: rules.PlayState) -> PlayState:
+    """Return a plain state of the play as the kernels know it."""
+    pile = 0
+    for rank in state.pile:
+        pile = pile << 4 | (rank + 1)
+    turn = NOBODY if state.turn is None else int(state.turn)
+    last = NOBODY if state.last is None else int(state.last)
+    left = (int(state.left[Role.PONE]), int(state.left[Role.DEALER]))
+    gone = (int(state.said_go[Role.PONE]), int(state.said_go[Role.DEALER]))
+    return PlayState(turn, state.count, pile, left, gone, last)
