@@ -40,6 +40,8 @@ class Tree(NamedTuple):
         mine: int8[n], cards the side to move holds.
         theirs: int8[n], cards the other side holds.
         fits: int8[n], the ranks below it may be played.
+        total: int8[n], the current count.
+        pile: int32[n], the cards of the current count, packed as in the kernels of the play.
         net: int8[n], pone's points so far less dealer's.
         offset: int64[n], where the node's entries begin; meaningless without a choice.
         leaves: int32[n], where the node's row of ends begins (one for each rank that fits), or -1.
@@ -55,6 +57,8 @@ class Tree(NamedTuple):
     mine: NDArray[np.int8]
     theirs: NDArray[np.int8]
     fits: NDArray[np.int8]
+    total: NDArray[np.int8]
+    pile: NDArray[np.int32]
     net: NDArray[np.int8]
     offset: NDArray[np.int64]
     leaves: NDArray[np.int32]
@@ -117,6 +121,7 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book) -> tuple[int, int, in
                 tree.edge[nodes], tree.turn[nodes] = edge, state.turn
                 tree.mine[nodes], tree.theirs[nodes] = mine, theirs
                 tree.fits[nodes], tree.net[nodes] = fits, net
+                tree.total[nodes], tree.pile[nodes] = state.total, state.pile
                 tree.offset[nodes] = entries
                 tree.leaves[nodes] = leaves if to_ends else -1
             nodes += 1
@@ -181,9 +186,10 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book) -> tuple[int, int, in
 
 
 def _empty(nodes: int, leaves: int, entries: int, tables: Ends) -> Tree:
-    small = [np.zeros(nodes, np.int8) for _ in range(6)]
+    edge, turn, mine, theirs, fits, total, net = (np.zeros(nodes, np.int8) for _ in range(7))
     return Tree(
-        np.zeros(nodes, np.int32), np.zeros(nodes, np.int32), *small,
+        np.zeros(nodes, np.int32), np.zeros(nodes, np.int32), edge, turn, mine, theirs, fits,
+        total, np.zeros(nodes, np.int32), net,
         np.zeros(nodes, np.int64), np.zeros(nodes, np.int32), np.zeros(leaves, np.int32),
         tables, np.array([entries], np.int64),
     )  # fmt: skip
