@@ -16,6 +16,7 @@ from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go,
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import KEEPS, TossTables, sort_cards, toss_tables
+from muggins.players.book import Book, book_of, card_by_book, toss_by_book
 from muggins.players.mass import (
     PeggerId,
     Scratch,
@@ -27,7 +28,6 @@ from muggins.players.mass import (
     new_scratch,
     only_rank,
 )
-from muggins.players.book import Book, book_of, card_by_book, toss_by_book
 from muggins.rules.ruleset import STANDARD
 from muggins.solver.advice import Thinking, new_thinking
 from muggins.solver.belief import child_of
@@ -189,9 +189,7 @@ def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
         if thrower >= _BOOK_THROWER:
             toss = _toss_by_book(table, seat, six, role, thrower > _BOOK_THROWER)
         else:
-            toss = choose_toss(
-                thrower, six, role, table.tables, table.scratch, table.choices[seat]
-            )
+            toss = choose_toss(thrower, six, role, table.tables, table.scratch, table.choices[seat])
         first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
         table.crib[2 * role], table.crib[2 * role + 1] = six[first], six[second]
         for place in range(4):

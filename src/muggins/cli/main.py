@@ -22,7 +22,10 @@ _COMMANDS = {
     "pegging": "explain the points of a play, card by card",
     "players": "list the players and say how each decides",
     "results": "list and compare saved matches",
+    "exploit": "what a perfect opponent gains from a solution in the real game",
     "score": "count a hand or a crib, combination by combination",
+    "solution": "look into a solution: probabilities, values, provenance",
+    "solve": "compute a near-equilibrium of toss and play, and measure it",
     "study": "redo a published study: strategies, crib, bankroll, field, luck",
 }
 _BAD_INPUT = 2

@@ -1,7 +1,8 @@
 """A progress bar with an estimate, on standard error and only where a person looks."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from rich.console import Console
@@ -36,3 +37,49 @@ def watched(blocks: Iterable[_T], total: int, what: str, size: str = "size") -> 
         for block in blocks:
             progress.advance(task, getattr(block, size, 1))
             yield block
+
+
+def following(
+    steps: Iterable[_T],
+    words: Callable[[], tuple[str, float | None]],
+    tell: Callable[[_T], str | None],
+) -> Iterator[_T]:
+    """Yield steps while a line says how far they are; lines worth keeping are printed above it.
+
+    Args:
+        steps: what to yield.
+        words: what the line says, and the share that is done, None where nobody knows.
+        tell: a line to keep for a step, or None; in a pipe nothing but these is printed.
+    """
+    err = Console(stderr=True, highlight=False)
+    if not sys.stderr.isatty():
+        for step in steps:
+            if (line := tell(step)) is not None:
+                err.print(line, soft_wrap=True)
+            yield step
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
+               TextColumn("left"), TimeRemainingColumn(elapsed_when_finished=False))  # fmt: skip
+    with Progress(*columns, console=err, transient=True) as progress:
+        task = progress.add_task("starting", total=None)
+        for step in steps:
+            description, share = words()
+            total = None if share is None else 1.0
+            progress.update(task, description=description, total=total, completed=share or 0)
+            if (line := tell(step)) is not None:
+                progress.console.print(line)
+            yield step
+
+
+@contextmanager
+def counting(total: int) -> Iterator[Callable[[str, int], None]]:
+    """Show a bar that is moved by calls with what is being done and how much of it."""
+    err = Console(stderr=True)
+    if not sys.stderr.isatty():
+        yield lambda _what, _size: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
+               TextColumn("left"), TimeRemainingColumn())  # fmt: skip
+    with Progress(*columns, console=err, transient=True) as progress:
+        task = progress.add_task("starting", total=total)
+        yield lambda what, size: progress.update(task, description=what, advance=size)

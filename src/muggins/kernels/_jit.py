@@ -69,9 +69,7 @@ def vector_kernel(function: _F) -> _F:
     Sums may be taken in another order and a product and a sum be one instruction; a division by
     zero gives an infinity, as in NumPy. Not-a-numbers and infinities keep their meaning.
     """
-    return _compiled(
-        function, error_model="numpy", fastmath={"contract", "reassoc", "arcp", "nsz"}
-    )
+    return _compiled(function, error_model="numpy", fastmath={"contract", "reassoc", "arcp", "nsz"})
 
 
 def inlined(function: _F) -> _F:

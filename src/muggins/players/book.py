@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from muggins.cards import Card, Rank, rank_of
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import GROW, SIZES
-from muggins.kernels.play import NOBODY, PlayState, after_card, can_play, holds, pack_hand, without
+from muggins.kernels.multisets import SIZES
+from muggins.kernels.play import NOBODY, PlayState, after_card, can_play, holds, pack_hand
 from muggins.kernels.random import below
 from muggins.kernels.suits import suit_classes
 from muggins.players import base
@@ -25,6 +25,7 @@ from muggins.rules.view import View
 from muggins.solver.advice import Thinking, new_thinking, worth_by_search
 from muggins.solver.belief import child_of
 from muggins.solver.ends import one_alone, two_alone
+from muggins.solver.entries import weights_at
 from muggins.solver.solution import Solution, keep_odds
 from muggins.solver.tree import GO, Tree, play_tree
 
@@ -33,7 +34,6 @@ _TOSSES = np.array(TOSSES, np.int64)
 _PLACE_OF_TOSS = np.full((6, 6), -1, np.int64)
 for _place, (_a, _b) in enumerate(TOSSES):
     _PLACE_OF_TOSS[_a, _b] = _PLACE_OF_TOSS[_b, _a] = _place
-_ONE, _TWO, _THREE = GROW[0], GROW[1], GROW[2]
 
 
 class Book(NamedTuple):
@@ -115,33 +115,8 @@ def toss_by_book(book: Book, six: NDArray[np.uint8], role: int, most: bool,
         while draw >= weights[chosen]:
             draw -= weights[chosen]
             chosen += 1
-    return _PLACE_OF_TOSS[mine[_TOSSES[chosen, 0]], mine[_TOSSES[chosen, 1]]]
-
-
-@kernel
-def weights_at(tree: Tree, play: NDArray[np.uint8], node: int, hand: int,
-               weights: NDArray[np.int64]) -> int:  # fmt: skip
-    """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none."""
-    cards, offset = tree.mine[node], tree.offset[node]
-    width = 16 if cards == 2 else 96 if cards == 3 else 456
-    total = 0
-    for rank in range(13):
-        weights[rank] = 0
-        if rank < tree.fits[node] and holds(hand, rank):
-            rest, size = 0, 0
-            kept = without(hand, rank)
-            for other in range(13):
-                for _ in range(holds(kept, other)):
-                    if size == 0:
-                        rest = signed(_ONE[rest, other])
-                    elif size == 1:
-                        rest = signed(_TWO[rest, other])
-                    else:
-                        rest = signed(_THREE[rest, other])
-                    size += 1
-            weights[rank] = play[offset + width * rank + rest]
-            total += weights[rank]
-    return total
+    place: int = _PLACE_OF_TOSS[mine[_TOSSES[chosen, 0]], mine[_TOSSES[chosen, 1]]]
+    return place
 
 
 @kernel
@@ -159,7 +134,10 @@ def best_alone(state: PlayState, hand: int) -> int:
         if not can_play(hand, rank, state.total):
             continue
         after, net = after_card(state, rank)
-        x, y = cards[1 if place == 0 else 0], cards[number - 2 if place == number - 1 else number - 1]
+        x, y = (
+            cards[1 if place == 0 else 0],
+            cards[number - 2 if place == number - 1 else number - 1],
+        )
         net += one_alone(after, x) if number == 2 else two_alone(after, x, y)
         if best < 0 or net > most:
             best, most = rank, net

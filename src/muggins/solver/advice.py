@@ -74,6 +74,8 @@ def worth_by_search(tree: Tree, play: NDArray[np.uint8], keeps: NDArray[np.float
            thinking.reach[:length], thinking.room, thinking.worth)  # fmt: skip
     best = -1
     for rank in range(13):
-        if thinking.worth[rank] > NEVER and (best < 0 or thinking.worth[rank] > thinking.worth[best]):
+        if thinking.worth[rank] > NEVER and (
+            best < 0 or thinking.worth[rank] > thinking.worth[best]
+        ):
             best = rank
     return best

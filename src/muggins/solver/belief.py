@@ -48,7 +48,7 @@ def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64],
 @inlined
 def _smaller(cards: int, holding: int, rank: int) -> int:
     """Return a holding of ``cards`` cards with one card of a rank more."""
-    grown = 0
+    grown: int = 0
     if cards == 3:
         grown = _GROW_THREE[holding, rank]
     elif cards == 2:
@@ -177,7 +177,8 @@ def as_reach(cards: int, belief: NDArray[np.float64], reach: NDArray[np.float32]
     if cards == 1:
         reach[13:16] = 0
         return 16
-    return WIDTHS_OF[cards]
+    length: int = WIDTHS_OF[cards]
+    return length
 
 
 WIDTHS_OF = np.array(WIDTHS, np.int64)

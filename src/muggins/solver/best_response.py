@@ -1,7 +1,7 @@
 """NashConv inside the model: exact best responses of both sides, jointly over toss and play."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -36,12 +36,14 @@ class JointMeasure:
         hands: expected hand of (pone, dealer).
         cribs: expected crib, as (pone, dealer) reckons it.
         play: what the dealer nets in the play.
+        keep_values: float64[2, 1820], own net points in the play by role and keep.
     """
 
     gains: tuple[float, float]
     hands: tuple[float, float]
     cribs: tuple[float, float]
     play: float
+    keep_values: NDArray[np.float64] = field(repr=False, compare=False)
 
     @property
     def nashconv(self) -> float:
@@ -71,7 +73,7 @@ def measure(
     factors = factors_between(*ranks) if paired else None
     game.pairings = both_pairings(factors) if factors is not None else (no_pairing(), no_pairing())
     keeps = with_marginals(*(keeps_of(side) for side in shares), factors=factors)
-    gains, hands, cribs, play = [], [], [], 0.0
+    gains, hands, cribs, owns = [], [], [], []
     for hero in Role:
         source = strategy.toss[hero]
         crib = crib_values(ranks[hero.other], pool)
@@ -83,6 +85,12 @@ def measure(
         hand, thrown = expected_parts(source, crib)
         hands.append(hand)
         cribs.append(thrown)
-        play = float(keeps.marginal[hero] @ own)
+        owns.append(own)
     game.pairings = before
-    return JointMeasure((gains[0], gains[1]), (hands[0], hands[1]), (cribs[0], cribs[1]), play)
+    return JointMeasure(
+        (gains[0], gains[1]),
+        (hands[0], hands[1]),
+        (cribs[0], cribs[1]),
+        float(keeps.marginal[Role.DEALER] @ owns[Role.DEALER]),
+        np.stack(owns),
+    )

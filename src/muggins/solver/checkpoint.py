@@ -1,8 +1,10 @@
 """A joint solve put away and taken up again: the same iterations follow, to the last bit."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from muggins.errors import SolverError
 from muggins.rules.role import Role
@@ -19,17 +21,17 @@ def save_checkpoint(solve: Equilibrium, path: Path, log: list[dict[str, float]])
     Raises:
         SolverError: the file cannot be written.
     """
-    arrays = {"regrets": solve.play.regrets, "average": solve.play.average}
+    arrays: dict[str, NDArray[Any]] = {
+        "regrets": solve.play.regrets,
+        "average": solve.play.average,
+    }
     for role in Role:
         arrays[f"toss_regrets_{role}"] = solve.toss[role].regrets
         arrays[f"toss_average_{role}"] = solve.toss[role].average
     if solve.factors is not None:
         arrays["factors"] = np.ascontiguousarray(solve.factors)
     if solve.keeps is not None:
-        reach = np.ascontiguousarray(solve.keeps.reach)
-        write = {**arrays, "reach": reach}
-    else:
-        write = dict(arrays)
+        arrays["reach"] = np.ascontiguousarray(solve.keeps.reach)
     about = {
         "kind": KIND,
         "version": VERSION,
@@ -38,7 +40,7 @@ def save_checkpoint(solve: Equilibrium, path: Path, log: list[dict[str, float]])
         "iteration": solve.iteration,
         "log": log,
     }
-    write_file(path, about, write)
+    write_file(path, about, arrays)
 
 
 def load_checkpoint(path: Path, *, threads: int) -> tuple[Equilibrium, list[dict[str, float]]]:

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,7 +52,7 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
                 "dtype": str(array.dtype),
                 "shape": list(array.shape),
                 "place": place,
-                "sha256": hashlib.sha256(memoryview(array).cast("B")).hexdigest(),
+                "sha256": hashlib.sha256(_bytes_of(array)).hexdigest(),
             }
         )
         place = -(-(place + array.nbytes) // _ALIGNED) * _ALIGNED
@@ -65,7 +65,7 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
             file.write(hashlib.sha256(header).digest() + header)
             for entry, array in zip(listed, arrays.values(), strict=True):
                 file.write(b"\0" * (start + int(str(entry["place"])) - file.tell()))
-                file.write(memoryview(array).cast("B"))
+                file.write(_bytes_of(array))
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
@@ -113,10 +113,14 @@ def read_file(path: Path, kind: str, version: int) -> Contents:
         begin = start + entry["place"]
         end = begin + dtype.itemsize * int(np.prod(shape, dtype=np.int64))
         part = raw[begin:end]
-        if end > size or hashlib.sha256(part).hexdigest() != entry["sha256"]:
+        if end > size or hashlib.sha256(_bytes_of(part)).hexdigest() != entry["sha256"]:
             raise SolverError(f"file {name!r} is damaged: {entry['name']} has a wrong checksum")
         arrays[entry["name"]] = part.view(dtype).reshape(shape)
     return Contents(about, arrays)
+
+
+def _bytes_of(array: NDArray[Any]) -> memoryview:
+    return memoryview(cast("Any", array)).cast("B")
 
 
 def _start(header: int) -> int:

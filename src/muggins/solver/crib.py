@@ -26,7 +26,7 @@ NOBS_OF_OTHERS = 10.5 / 45
 
 @lru_cache(maxsize=1)
 def _crib_points() -> NDArray[np.float32]:
-    """Return float32[91, 13, 96]: what ranks score in the crib, by own pair, starter, their pair."""
+    """Return float32[91, 13, 96]: what ranks score by own pair, starter and their pair."""
     pairs = MEMBERS[2].astype(int)
     three = GROW[2][np.arange(SIZES[2])[:, None], pairs[:, 0]]
     four = np.where(three < 0, -1, GROW[3][three, pairs[:, 1]])
@@ -37,7 +37,8 @@ def _crib_points() -> NDArray[np.float32]:
 
 @vector_kernel
 def _weigh(members: NDArray[np.uint8], sums: NDArray[np.float32], points: NDArray[np.float32],
-           pair: NDArray[np.int16], start: int, end: int, crib: NDArray[np.float32]) -> None:  # fmt: skip
+           pair: NDArray[np.int16], start: int, end: int,
+           crib: NDArray[np.float32]) -> None:  # fmt: skip
     """Fill rows ``start``..``end`` of ``crib`` float32[18395, 15]."""
     total, taken = np.zeros(_PARTS, np.float32), np.zeros((13, _PARTS), np.float32)
     left = np.zeros(13, np.float32)
@@ -67,6 +68,17 @@ def _weigh(members: NDArray[np.uint8], sums: NDArray[np.float32], points: NDArra
                 for part in range(_PARTS):
                     value += taken[starter, part] * points[mine, starter, part]
             crib[s, toss] = value + nobs
+
+
+def crib_of(shares: NDArray[np.float64], index: int) -> NDArray[np.float32]:
+    """Return one row of :func:`crib_values`, that of six ranks by their number: float32[15]."""
+    crib = np.zeros((SIZES[6], 15), np.float32)
+    sums = np.zeros((SUBSETS, _PARTS))
+    gather(MEMBERS[6], toss_game().pair, shares, sums)
+    _weigh(MEMBERS[6], sums.astype(np.float32), _crib_points(), toss_game().pair, index,
+           index + 1, crib)  # fmt: skip
+    row: NDArray[np.float32] = crib[index]
+    return row
 
 
 def crib_values(

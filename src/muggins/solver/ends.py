@@ -228,7 +228,9 @@ def end_table(book: Book, state: PlayState, mover: int, others: int) -> int:
     last = -1 if state.last == NOBODY else (0 if state.last == mover else 1)
     gone = (state.said_go[mover], state.said_go[1 - mover])
     pile = relevant(state.pile, more)
-    key = (((others << 2 | (last + 1)) << 3 | gone[0] << 2 | gone[1] << 1 | turn) << 5) | state.total
+    key = (
+        ((others << 2 | (last + 1)) << 3 | gone[0] << 2 | gone[1] << 1 | turn) << 5
+    ) | state.total
     key = key << 24 | pile
     place = _slot(book.keys, key)
     if book.keys[place] == key:

@@ -7,8 +7,9 @@ holding whose weights are all 0 is not in the strategy.
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, kernel, vector_kernel
+from muggins.kernels._jit import inlined, kernel, signed, vector_kernel
 from muggins.kernels.multisets import GROW, SIZES
+from muggins.kernels.play import holds, without
 from muggins.solver.tree import DEPTH, GO, WIDTHS, Tree
 from muggins.solver.walk import (
     _FLOW,
@@ -100,7 +101,12 @@ def mark_reached(tree: Tree, weights: NDArray[np.float32], keeps: NDArray[np.flo
     entering = True
     while True:
         here = node if entering else path[depth]
-        turn, mine, fits, offset = tree.turn[here], tree.mine[here], tree.fits[here], tree.offset[here]
+        turn, mine, fits, offset = (
+            tree.turn[here],
+            tree.mine[here],
+            tree.fits[here],
+            tree.offset[here],
+        )
         reach, rows = at[depth, turn], depth * _STRIDE
         if entering:
             entering = False
@@ -180,7 +186,7 @@ _ONE, _TWO, _THREE = GROW[0], GROW[1], GROW[2]
 
 @inlined
 def _grow_by(size: int, holding: int, rank: int) -> int:
-    grown = 0
+    grown: int = 0
     if size == 0:
         grown = _ONE[holding, rank]
     elif size == 1:
@@ -255,3 +261,28 @@ def unpack(tree: Tree, finest: int, threes: NDArray[np.uint8], fours: NDArray[np
             bit += 1
     return (bit + 7) >> 3 == len(bits)
 
+
+@kernel
+def weights_at(tree: Tree, play: NDArray[np.uint8], node: int, hand: int,
+               weights: NDArray[np.int64]) -> int:  # fmt: skip
+    """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none."""
+    cards, offset = tree.mine[node], tree.offset[node]
+    width = 16 if cards == 2 else 96 if cards == 3 else 456
+    total = 0
+    for rank in range(13):
+        weights[rank] = 0
+        if rank < tree.fits[node] and holds(hand, rank):
+            rest, size = 0, 0
+            kept = without(hand, rank)
+            for other in range(13):
+                for _ in range(holds(kept, other)):
+                    if size == 0:
+                        rest = signed(_ONE[rest, other])
+                    elif size == 1:
+                        rest = signed(_TWO[rest, other])
+                    else:
+                        rest = signed(_THREE[rest, other])
+                    size += 1
+            weights[rank] = play[offset + width * rank + rest]
+            total += weights[rank]
+    return total

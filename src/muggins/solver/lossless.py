@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import rank_of
-from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.suits import class_index
 from muggins.rules.role import Role
@@ -127,16 +126,16 @@ class Lossless:
         own = sum(odds[t] * (apart[t] + found[keeps[t]][0]) for t in np.flatnonzero(odds))
         best = max(apart[t] + found[keeps[t]][1] for t in np.flatnonzero(worth_a_look))
         gains = sum(
-            odds[t] * (found[keeps[t]][1:] - [found[keeps[t]][0]] * 3)
-            for t in np.flatnonzero(odds)
+            odds[t] * (found[keeps[t]][1:] - [found[keeps[t]][0]] * 3) for t in np.flatnonzero(odds)
         )
         most = max(float(values[1] - values[0]) for values in found.values())
-        return Sample(float(best - own), *(float(gain) for gain in gains), most)
+        play, six_known, keep_known = (float(gain) for gain in gains)
+        return Sample(float(best - own), play, six_known, keep_known, most)
 
     def _beliefs(
         self, villain: _Villain, ranks: list[int]
     ) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
-        """Return the villain's keeps by starter's rank, float32[13, 1820], and the starters' odds."""
+        """Return the villain's keeps by starter's rank, float32[13, 1820], and starters' odds."""
         total = np.zeros(SIZES[4], np.float32)
         taken = np.zeros((13, SIZES[4]), np.float32)
         avoid(np.array(ranks, np.uint8), villain.sums, True, total, taken)

@@ -95,7 +95,9 @@ def factors_between(pone: NDArray[np.float64], dealer: NDArray[np.float64]) -> N
 
     Both strategies are float64[18395, 15], the probability of each toss given the six ranks.
     """
-    return pairing_factors(joint_keeps(*((1 - _BLUR) * side + _BLUR / 15 for side in (pone, dealer))))
+    return pairing_factors(
+        joint_keeps(*((1 - _BLUR) * side + _BLUR / 15 for side in (pone, dealer)))
+    )
 
 
 def both_pairings(factors: NDArray[np.float32]) -> tuple[Pairing, Pairing]:

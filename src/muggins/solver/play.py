@@ -37,7 +37,8 @@ def counts_of(cards: int) -> NDArray[np.int64]:
 @lru_cache(maxsize=4)
 def orders_alone(cards: int) -> _Vector:
     """Return float64[holdings]: the ordered ways to deal each holding's ranks from a deck."""
-    return _ORDERED[counts_of(cards)].prod(axis=1)
+    orders: _Vector = _ORDERED[counts_of(cards)].prod(axis=1)
+    return orders
 
 
 @lru_cache(maxsize=2)
@@ -127,13 +128,12 @@ def with_marginals(
 def _times(matrix: NDArray[np.float32], vector: _Vector) -> _Vector:
     # In 32 bits a product takes a millisecond; scaled so that nothing is lost below.
     largest = vector.max()
-    return (matrix @ (vector / largest).astype(np.float32)).astype(np.float64) * largest
+    product: _Vector = (matrix @ (vector / largest).astype(np.float32)).astype(np.float64)
+    return product * largest
 
 
 def _ratio(numerator: _Vector, denominator: _Vector) -> _Vector:
-    return np.divide(
-        numerator, denominator, out=np.zeros_like(numerator), where=denominator > 0
-    )
+    return np.divide(numerator, denominator, out=np.zeros_like(numerator), where=denominator > 0)
 
 
 class PlayGame:
@@ -196,8 +196,9 @@ class PlayGame:
                          given[place], none, none, self._rooms[thread])  # fmt: skip
 
             self._share(one)
-        walk(tree, pairing, step, source, average, 0, _CUT if self.below else 0, reach, values, reaches,
-             given, self._rooms[0])  # fmt: skip
+        cut = _CUT if self.below else 0
+        walk(tree, pairing, step, source, average, 0, cut, reach, values, reaches, given,
+             self._rooms[0])  # fmt: skip
         mine = _unpadded(values, self.cards).astype(np.float64) * float(scale)
         return _ratio(mine, against)
 
@@ -243,7 +244,8 @@ def _unpadded(values: NDArray[np.float32], cards: int) -> NDArray[np.float32]:
     if cards != 2:
         return values[: SIZES[cards]]
     x, y = MEMBERS[2].T.astype(int)
-    return values.reshape(13, 16)[x, y]
+    pairs: NDArray[np.float32] = values.reshape(13, 16)[x, y]
+    return pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,5 +311,6 @@ def respond(game: PlayGame, hero: int, mode: int, play: NDArray[np.float32],
         play: float32[entries], the strategy of both sides.
         keeps: how likely both sides hold what.
     """
-    step = Step(int(hero), mode, *np.zeros(3, np.float32), np.float32(0))
+    none = np.float32(0)
+    step = Step(int(hero), mode, none, none, none, none)
     return game.walk(step, play, play, keeps)

@@ -77,14 +77,14 @@ def parts_of(ranks: NDArray[np.uint8], counts: NDArray[np.int64], used: NDArray[
 
 @kernel
 def gather(members: NDArray[np.uint8], part: NDArray[np.int16], shares: NDArray[np.float64],
-           sums: NDArray[np.float64]) -> None:  # fmt: skip
+           sums: NDArray[np.float64] | NDArray[np.float32]) -> None:  # fmt: skip
     """Fill M: add up, for each multiset U, the hands that contain it, by what they do.
 
     Args:
         members: uint8[18395, 6], all hands by ranks.
         part: int16[18395, 15], what each toss throws (or keeps).
         shares: float64[18395, 15], the probability of each toss given the six ranks.
-        sums: float64[26950, parts], added to.
+        sums: float64[26950, parts] or float32, added to.
     """
     counts, index = np.zeros(6, np.int64), np.zeros(64, np.int64)
     used = np.zeros((64, 6), np.int64)

@@ -52,12 +52,12 @@ class TossSets(NamedTuple):
     Attributes:
         number: int32[962988], the set of each suit class.
         order: uint8[962988, 6], the places of a class's cards in the order that the set knows.
-        count: int64[1], how many sets there are in each role.
+        size: int64[1], how many sets there are in each role.
     """
 
     number: NDArray[np.int32]
     order: NDArray[np.uint8]
-    count: NDArray[np.int64]
+    size: NDArray[np.int64]
 
 
 @kernel
@@ -117,7 +117,7 @@ class Training(NamedTuple):
 
 def new_training(sets: TossSets, tree: Tree, sees: Sees) -> Training:
     """Return nothing learnt yet."""
-    toss = (2, int(sets.count[0]), 15)
+    toss = (2, int(sets.size[0]), 15)
     entries = _BY_COUNT * 31 * 13 if sees is Sees.COUNT else int(tree.entries[0])
     return Training(
         np.zeros(toss, np.float32), np.zeros(toss, np.float32),
@@ -155,9 +155,11 @@ def _entry_of(tree: Tree, sees: int, node: int, hand: int, rank: int) -> int:
     """Return where "play rank" from a hand has its regret."""
     cards = signed(tree.mine[node])
     if sees == 3:
-        return ((_STARTS[cards] + _index_of(hand)) * 31 + tree.total[node]) * 13 + rank
+        by_count: int = ((_STARTS[cards] + _index_of(hand)) * 31 + tree.total[node]) * 13 + rank
+        return by_count
     width = 16 if cards == 2 else 96 if cards == 3 else 456
-    return tree.offset[node] + width * rank + _index_of(without(hand, rank))
+    entry: int = tree.offset[node] + width * rank + _index_of(without(hand, rank))
+    return entry
 
 
 @inlined
@@ -174,7 +176,7 @@ def _end_net(tree: Tree, node: int, rank: int, mine: int, theirs: int) -> int:
         net = signed(tree.tables.by_other[number, low, _lowest(without(theirs, low))])
     else:
         net = signed(tree.tables.threes[number, _index_of(theirs)])
-    gained = points + net
+    gained: int = points + net
     base = signed(tree.net[node])
     return base + gained if tree.turn[node] == 0 else base - gained
 
@@ -275,7 +277,7 @@ def _walk_deal(tree: Tree, sees: int, training: Training, hands: NDArray[np.int6
             reach[depth, turn] = reach[depth - 1, turn] * sigma[depth - 1, rank]
             reach[depth, 1 - turn] = reach[depth - 1, 1 - turn]
             continue
-        value = reach[depth, 2]
+        value: float = reach[depth, 2]
         greedy = sees == 2 and tree.mine[node] == 2
         if tree.mine[node] > 1 and not greedy:
             sign = 1.0 if turn == 0 else -1.0
@@ -437,9 +439,7 @@ def train_tosses(
                     c, d = signed(six[1, _TOSSES[j, 0]]), signed(six[1, _TOSSES[j, 1]])
                     net = hands[0, i] - hands[1, j]
                     net -= points_of_five(a, b, c, d, starter, True)
-                    net += _peg_out(
-                        tree, sees, source, kept[0, i], kept[1, j], pegs, stream
-                    )
+                    net += _peg_out(tree, sees, source, kept[0, i], kept[1, j], pegs, stream)
                     mine[i] += odds[1, j] * net
                     theirs[j] -= odds[0, i] * net
         for role in range(2):

@@ -41,11 +41,12 @@ class Scheme:
 
     def weight(self, iteration: int) -> float:
         """Return the weight of an iteration (1, 2, ...) in the average."""
-        return float(iteration) ** self.average
+        weight: float = float(iteration) ** self.average
+        return weight
 
 
 def _faded(k: int, exponent: float) -> float:
-    power = float(k) ** exponent
+    power: float = float(k) ** exponent
     return power / (power + 1)
 
 

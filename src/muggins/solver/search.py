@@ -1,8 +1,8 @@
-"""One hand against a belief: the exact worth of every line of play for a side that knows its cards.
+"""One hand against a belief: the exact worth of every line of play to a side that knows its cards.
 
-The tree is walked as in :mod:`muggins.solver.walk`, but the hero holds one known hand, so a node has
-at most four ways on for it; the villain is a vector over what it may hold, weighed by a belief that
-may rest on anything: the toss, the starter, the suits. The villain follows a given strategy.
+The tree is walked as in :mod:`muggins.solver.walk`, but the hero holds one known hand, so a node
+has at most four ways on for it; the villain is a vector over what it may hold, weighed by a belief
+that may rest on anything: toss, starter, suits. The villain follows a given strategy.
 """
 
 import numpy as np
@@ -13,15 +13,15 @@ from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.solver.ends import LANES
 from muggins.solver.tree import DEPTH, GO, WIDTHS, Tree
 from muggins.solver.walk import (
-    BEST,
-    Room,
-    _go_of_villain,
-    _split_holdings,
-    _split_pairs,
-    _Floats,
     _FLOW,
     _SQUARE,
     _STRIDE,
+    BEST,
+    Room,
+    _Floats,
+    _go_of_villain,
+    _split_holdings,
+    _split_pairs,
 )
 
 _ONE, _TWO, _THREE, _FOUR = GROW[0], GROW[1], GROW[2], GROW[3]
@@ -66,7 +66,7 @@ def search(
     hero: int,
     hand: NDArray[np.int64],
     own: _Floats,
-    theirs: _Floats,
+    theirs: _Floats | NDArray[np.uint8],
     first: int,
     reach_in: _Floats,
     room: Room,
@@ -80,7 +80,7 @@ def search(
         hero: 0 pone, 1 dealer.
         hand: int64[13], how many cards of each rank the hero holds at ``first``.
         own: float32[entries], the hero's strategy, up to a factor; not looked at in BEST.
-        theirs: float32[entries], the villain's strategy, up to a factor.
+        theirs: float32[entries] or uint8, the villain's strategy, up to a factor.
         first: the node to begin with.
         reach_in: float32[width], the weight of each holding of the villain at ``first``, in the
             form of the walk: a square for two cards.
@@ -233,7 +233,8 @@ def search(
                 worth[edge] = result
         else:
             value[depth] += result
-    return value[0]
+    net: float = value[0]
+    return net
 
 
 @inlined

@@ -25,9 +25,8 @@ from muggins.rules.role import Role
 from muggins.solver.best_response import Strategy
 from muggins.solver.container import Contents, read_file, write_file
 from muggins.solver.entries import mark_reached, pack, unpack, weigh
-from muggins.solver.equilibrium import Equilibrium
-from muggins.solver.toss import keeps_of, shares_of
 from muggins.solver.folder import shipped_path
+from muggins.solver.toss import keeps_of, shares_of
 from muggins.solver.tree import WIDTHS, play_tree
 from muggins.solver.walk import new_room
 
@@ -72,6 +71,11 @@ class Solution:
             return self._arrays["toss_pone"], self._arrays["toss_dealer"]
         pone, dealer = (self._unpack_toss(str(role)) for role in Role)
         return pone, dealer
+
+    @property
+    def keep_values(self) -> NDArray[np.float32]:
+        """Own net points in the play by role and keep, both sides by the solution."""
+        return self._arrays["keep_values"]
 
     @cached_property
     def play(self) -> NDArray[np.uint8]:
@@ -123,7 +127,9 @@ class Solution:
         weights = np.zeros((CLASSES, 15), np.uint8)
         rows = np.repeat(np.arange(CLASSES), extra)
         weights[order[rows], toss] = level
-        weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES).astype(int)
+        weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES).astype(
+            int
+        )
         return weights
 
 
@@ -160,25 +166,33 @@ def places_in_class(six: Sequence[Card]) -> list[int]:
     order = sorted(range(4), key=lambda suit: -masks[suit])
     named = [4 * rank_of(card) + order.index(suit_of(card)) for card in six]
     places = [sorted(named).index(card) for card in named]
-    return [TOSSES.index(tuple(sorted((places[a], places[b])))) for a, b in TOSSES]  # type: ignore[arg-type]
+    pairs = [sorted((places[a], places[b])) for a, b in TOSSES]
+    return [TOSSES.index((first, second)) for first, second in pairs]
 
 
-def save_full(solve: Equilibrium, path: Path, about: Mapping[str, Any]) -> None:
-    """Write a solve's average strategy as a full solution, about 140 MB.
+def save_full(
+    path: Path,
+    strategy: Strategy,
+    instead: NDArray[np.float32],
+    keep_values: NDArray[np.float64],
+    about: Mapping[str, Any],
+) -> None:
+    """Write a strategy as a full solution, about 140 MB.
 
     Args:
-        solve: the solve.
         path: where to.
+        strategy: what both sides do.
+        instead: float32[entries], what is followed in the play where the strategy has nothing.
+        keep_values: float64[2, 1820], each role's own net points in the play by keep.
         about: what else the header says: figures and provenance.
 
     Raises:
         SolverError: the file cannot be written.
     """
-    play = np.zeros(len(solve.play.average), np.uint8)
-    weigh(solve.play.game.tree, solve.play.average, solve.play.regrets, play)
-    arrays = {"play": play}
-    for role in Role:
-        average = solve.toss[role].average
+    play = np.zeros(len(strategy.play), np.uint8)
+    weigh(play_tree(4), strategy.play, instead, play)
+    arrays: dict[str, NDArray[Any]] = {"play": play, "keep_values": keep_values.astype(np.float32)}
+    for role, average in zip(Role, strategy.toss, strict=True):
         most = average.max(axis=1, keepdims=True)
         arrays[f"toss_{role}"] = np.rint(
             np.divide(255 * average, most, out=np.full_like(average, 255), where=most > 0)
@@ -208,14 +222,17 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     for role in Role:
         packed = _pack_toss(full.toss[role])
         streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
-    arrays = {
+    arrays: dict[str, NDArray[Any]] = {
         name: np.frombuffer(
             lzma.compress(stream.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8
         )
         for name, stream in streams.items()
     }
+    arrays["keep_values"] = full.keep_values
     about = {key: value for key, value in full.about.items() if key not in _header("full")}
-    write_file(path, {**_header("compact"), **about, "cut": cut, "levels": LEVELS, "sets": used}, arrays)
+    write_file(
+        path, {**_header("compact"), **about, "cut": cut, "levels": LEVELS, "sets": used}, arrays
+    )
 
 
 def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
@@ -224,16 +241,22 @@ def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
     reached = np.zeros(int(tree.entries[0]), np.uint8)
     keeps = np.zeros((2, WIDTHS[4]), np.float32)
     keeps[:, : SIZES[4]] = keep_odds(solution)
-    mark_reached(tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_room())
+    mark_reached(
+        tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_room()
+    )
     return reached
+
+
+@lru_cache(maxsize=8)
+def shares_by_ranks(solution: Solution, role: Role) -> NDArray[np.float64]:
+    """Return float64[18395, 15]: the probability of six ranks and of each toss together."""
+    with ThreadPoolExecutor(1) as pool:
+        return shares_of(solution.toss[role].astype(np.float32), pool)
 
 
 def keep_odds(solution: Solution) -> NDArray[np.float64]:
     """Return float64[2, 1820]: how likely a solution's pone and dealer keep what."""
-    with ThreadPoolExecutor(1) as pool:
-        return np.stack(
-            [keeps_of(shares_of(toss.astype(np.float32), pool)) for toss in solution.toss]
-        )
+    return np.stack([keeps_of(shares_by_ranks(solution, role)) for role in Role])
 
 
 def _header(form: str) -> dict[str, Any]:

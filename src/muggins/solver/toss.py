@@ -220,9 +220,7 @@ def _parts(game: TossGame, crib: NDArray[np.float32], source: NDArray[np.float32
             sums[1] += weight * (game.suited[c, toss] + crib[s, toss])
 
 
-def expected_parts(
-    source: NDArray[np.float32], crib: NDArray[np.float32]
-) -> tuple[float, float]:
+def expected_parts(source: NDArray[np.float32], crib: NDArray[np.float32]) -> tuple[float, float]:
     """Return the expected hand and the expected crib of a strategy, in points.
 
     Args:
@@ -290,9 +288,7 @@ def expect(
 def _blocks(pool: Executor, work: Callable[[int, int, int], None]) -> None:
     """Do ``work(block, start, end)`` for all classes."""
     edges = np.linspace(0, CLASSES, _BLOCKS + 1).astype(int).tolist()
-    jobs = [
-        pool.submit(work, block, edges[block], edges[block + 1]) for block in range(_BLOCKS)
-    ]
+    jobs = [pool.submit(work, block, edges[block], edges[block + 1]) for block in range(_BLOCKS)]
     for job in jobs:
         job.result()
 
@@ -327,9 +323,7 @@ class TossSolver:
         values = play.astype(np.float32)
         _blocks(
             self._pool,
-            lambda _, start, end: _learn(
-                game, crib, values, sign, self.regrets, faded, start, end
-            ),
+            lambda _, start, end: _learn(game, crib, values, sign, self.regrets, faded, start, end),
         )
 
 
@@ -345,4 +339,5 @@ def given_ranks(shares: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def keeps_of(shares: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return float64[1820], the probability of each keep."""
-    return np.bincount(toss_game().keep.ravel(), shares.ravel(), minlength=SIZES[4])
+    keeps = np.bincount(toss_game().keep.ravel(), shares.ravel(), minlength=SIZES[4])
+    return keeps.astype(np.float64)

@@ -104,7 +104,6 @@ def no_pairing() -> Pairing:
     return Pairing(False, none, none, none, np.ones((1, 1), np.float32))
 
 
-
 class Step(NamedTuple):
     """What one walk does; plain numbers.
 
@@ -602,7 +601,7 @@ def _go_of_hero(cards: int, fits: int, child: _Floats, value: _Floats) -> None:
 @inlined
 def _with_card(size: int, holding: int, rank: int) -> int:
     """Return the number of a multiset of ``size`` (at most three) cards with one more."""
-    grown = 0
+    grown: int = 0
     if size == 0:
         grown = _GROW_NONE[holding, rank]
     elif size == 1:
@@ -724,11 +723,11 @@ def walk(
                         _last_choice_of_villain(tree, pairing, node, mover_net, left, own, other,
                                                 flow, rows, room, value)  # fmt: skip
                 elif theirs == 2:
-                    _alone_of_hero(tree, pairing, node, mover_net, left, own, other, flow, reach, room,
-                                   value)  # fmt: skip
+                    _alone_of_hero(tree, pairing, node, mover_net, left, own, other, flow, reach,
+                                   room, value)  # fmt: skip
                 else:
-                    _three_alone(tree, pairing, node, False, mover_net, left, own, other, flow, reach,
-                                 value)  # fmt: skip
+                    _three_alone(tree, pairing, node, False, mover_net, left, own, other, flow,
+                                 reach, value)  # fmt: skip
             node += 1
             entering = False
             continue
@@ -801,7 +800,9 @@ def walk(
         if edge < GO:
             left[edge] += 1
         if tree.turn[above] != step.hero:
-            size = LANES if theirs == 1 else _SQUARE if theirs == 2 else 456 if theirs == 3 else 1824
+            size = (
+                LANES if theirs == 1 else _SQUARE if theirs == 2 else 456 if theirs == 3 else 1824
+            )
             for place in range(size):
                 value[place] += child[place]
         elif edge == GO:

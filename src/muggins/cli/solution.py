@@ -1,0 +1,261 @@
+"""``muggins solution``: what a solution file says, and whether it is whole."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from muggins.cards import RANK_TEXT, Card, format_card, parse_cards, parse_rank, split_tokens
+from muggins.cli.output import (
+    bar,
+    cards_text,
+    console,
+    json_option,
+    loss_text,
+    print_json,
+    say_if_compiling,
+    table,
+)
+from muggins.errors import CardError, SolverError, shorten
+from muggins.rules.role import Role
+
+if TYPE_CHECKING:
+    from muggins.solver.solution import Solution
+
+_NAMES = "nash"
+from_option = click.option(
+    "--from", "source", default=_NAMES, show_default=True, help="A solution's file or name."
+)
+
+
+def path_of(text: str) -> Path:
+    """Return the file of a solution given by its path or its name.
+
+    Raises:
+        SolverError: there is none.
+    """
+    from muggins.solver.folder import shipped_path, solution_path  # noqa: PLC0415
+
+    if text == _NAMES:
+        return shipped_path()
+    path = Path(text)
+    if not path.is_file() and "/" not in text and solution_path(text).is_file():
+        return solution_path(text)
+    if not path.is_file():
+        raise SolverError(f"solution {shorten(text)!r}: expected a file, or a name such as nash")
+    return path
+
+
+def _open(text: str) -> "Solution":
+    path = path_of(text)
+    from muggins.solver.solution import open_solution  # noqa: PLC0415 - it compiles
+
+    return open_solution(path)
+
+
+@click.group("solution", epilog="Example: muggins solution toss 3H 4D 8S 9C JC KH --dealer")
+def command() -> None:
+    """Look into a solution: show, verify, toss or play."""
+
+
+@command.command(epilog="Example: muggins solution show nash")
+@click.argument("file", default=_NAMES)
+@json_option
+def show(*, file: str, as_json: bool) -> None:
+    """Say where a solution comes from and how good it is."""
+    about = _open(file).about
+    if as_json:
+        print_json(about)
+        return
+    curve = about.get("curve", [])
+    rows = [
+        (key.replace("_", " "), _plain(value))
+        for key, value in sorted(about.items())
+        if key != "curve"
+    ]
+    table(console(), ("What", "Figure"), rows)
+    if curve:
+        from muggins.cli.solve import show_curve  # noqa: PLC0415
+        from muggins.solver.runs import Point  # noqa: PLC0415
+
+        console().print()
+        show_curve([Point(**point) for point in curve])
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_plain, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items())
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+@command.command(epilog="Example: muggins solution verify nash")
+@click.argument("file", default=_NAMES)
+@click.option("--measure", is_flag=True, help="Measure its NashConv as well: half a minute.")
+@json_option
+def verify(*, file: str, measure: bool, as_json: bool) -> None:
+    """Check every byte of a solution, unpack it, and on request measure it anew."""
+    solution = _open(file)
+
+    from muggins.solver.walk import walk  # noqa: PLC0415
+
+    if measure:
+        say_if_compiling(walk, about="a minute")
+    sets = {"tosses": sum(len(side) for side in solution.toss),
+            "entries_of_play": int((solution.play > 0).sum())}  # fmt: skip
+    found: dict[str, Any] = {"file": str(solution.path), "whole": True, **sets}
+    if measure:
+        import os  # noqa: PLC0415
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
+        from muggins.solver.best_response import measure as measured  # noqa: PLC0415
+        from muggins.solver.play import PlayGame  # noqa: PLC0415
+        from muggins.solver.tree import play_tree  # noqa: PLC0415
+
+        threads = os.cpu_count() or 1
+        with ThreadPoolExecutor(threads) as pool:
+            result = measured(solution.strategy(), PlayGame(play_tree(4), threads), pool)
+        found |= {"nashconv": result.nashconv, "gains": list(result.gains), "value": result.value,
+                  "play": result.play}  # fmt: skip
+    if as_json:
+        print_json(found)
+        return
+    console().print(f"{solution.path}: whole; {sets['entries_of_play']:,} entries of play, "
+                    f"{sets['tosses']:,} tosses", soft_wrap=True)  # fmt: skip
+    if measure:
+        pone, dealer = found["gains"]
+        gains = f"pone {pone:.5f}, dealer {dealer:.5f}"
+        console().print(f"NashConv {found['nashconv']:.5f} points per deal ({gains})")
+
+
+role_options = [
+    click.option("--dealer", "role", flag_value="dealer", help="As the dealer."),
+    click.option("--pone", "role", flag_value="pone", help="As the pone."),
+]
+
+
+def _with_role(function: Any) -> Any:
+    for option in role_options:
+        function = option(function)
+    return function
+
+
+def _role(text: str | None) -> Role:
+    if text is None:
+        raise SolverError("no role: expected --dealer or --pone")
+    return Role[text.upper()]
+
+
+@command.command(epilog="Example: muggins solution toss 3489JK --dealer")
+@click.argument("cards", nargs=-1)
+@_with_role
+@from_option
+@json_option
+def toss(*, cards: tuple[str, ...], role: str | None, source: str, as_json: bool) -> None:
+    """Say how often the solution makes each toss of six cards, and what each is worth.
+
+    CARDS are six cards, or six ranks such as 3489JK: then of all suits, as often as they are dealt.
+    Hand, crib (against the solution's own tosses) and play are expected points.
+    """
+    side = _role(role)
+    ranks = _ranks_only("".join(cards))
+    six = None if ranks else parse_cards(cards)
+    if six is not None and len(six) != 6:
+        raise CardError(f"got {len(six)} cards: expected 6 cards, or 6 ranks")
+    solution = _open(source)
+
+    from muggins.solver.query import tosses_of_cards, tosses_of_ranks  # noqa: PLC0415
+
+    if six is None:
+        rows = tosses_of_ranks(solution, ranks, side)
+    else:
+        rows = tosses_of_cards(solution, six, side)
+    best = max(row.net for row in rows)
+    if as_json:
+        print_json(
+            [
+                {"toss": [_name(card, ranks) for card in row.tossed],
+                 "keep": [_name(card, ranks) for card in row.kept],
+                 "probability": row.probability, "hand": row.hand, "crib": row.crib,
+                 "play": row.play, "net": row.net, "loss": best - row.net}
+                for row in rows
+            ]
+        )  # fmt: skip
+        return
+    out = console()
+    lines = [
+        (
+            _cards(out, row.kept, ranks), _cards(out, row.tossed, ranks),
+            f"{100 * row.probability:.1f}%", bar(out, row.probability, 12), f"{row.hand:.3f}",
+            f"{row.crib:.3f}", f"{row.play:+.3f}", f"{row.net:.3f}", loss_text(best - row.net),
+        )
+        for row in rows
+    ]  # fmt: skip
+    columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", ">Play", ">Net", ">Loss")
+    title = f"{str(side).capitalize()}, as {solution.path.stem} tosses"
+    table(out, columns, lines, title=title, optional=("", "Crib", "Hand", "Play"))
+
+
+def _ranks_only(text: str) -> tuple[int, ...]:
+    """Return six ranks, or none where the text is not ranks only."""
+    text = text.upper().replace("10", "T").replace(",", "")
+    if len(text) != 6 or any(letter not in RANK_TEXT for letter in text):
+        return ()
+    ranks = tuple(sorted(parse_rank(letter) for letter in text))
+    if any(ranks.count(rank) > 4 for rank in ranks):
+        raise CardError("a fifth card of one rank: a deck has four")
+    return ranks
+
+
+def _name(card: Card, ranks: tuple[int, ...]) -> str:
+    return RANK_TEXT[card >> 2] if ranks else format_card(card)
+
+
+def _cards(out: Any, cards: tuple[Card, ...], ranks: tuple[int, ...]) -> Any:
+    if ranks:
+        return " ".join(RANK_TEXT[card >> 2] for card in cards)
+    return cards_text(out, cards)
+
+
+@command.command(epilog='Example: muggins solution play "4 5 6 J" --played "8" --dealer')
+@click.argument("hand", nargs=-1)
+@click.option("--played", default="", help="The play so far: ranks or cards and go, pone first.")
+@_with_role
+@from_option
+@json_option
+def play(
+    *, hand: tuple[str, ...], played: str, role: str | None, source: str, as_json: bool
+) -> None:
+    """Say how often the solution plays each card, and what each nets from here on.
+
+    HAND is all four kept cards (or ranks), played ones included. The worth is exact against what
+    the other side may hold and does under the solution; it counts the whole of the play.
+    """
+    side = _role(role)
+    from muggins.rules.transcript import parse_played, read_play  # noqa: PLC0415
+
+    ranks = [parse_played(token)[0] for token in split_tokens(" ".join(hand))]
+    steps = read_play(played)
+    solution = _open(source)
+
+    from muggins.solver.query import plays_of  # noqa: PLC0415
+
+    rows = plays_of(solution, side, ranks, steps)
+    best = max(row.worth for row in rows)
+    if as_json:
+        print_json(
+            [{"card": RANK_TEXT[row.rank], "probability": row.probability, "worth": row.worth,
+              "loss": best - row.worth} for row in rows]
+        )  # fmt: skip
+        return
+    out = console()
+    lines = [
+        (RANK_TEXT[row.rank], "?" if row.probability is None else f"{100 * row.probability:.1f}%",
+         bar(out, row.probability or 0, 12), f"{row.worth:+.3f}", loss_text(best - row.worth))
+        for row in rows
+    ]  # fmt: skip
+    table(out, ("Card", ">Often", "", ">Worth", ">Loss"), lines,
+          title=f"{str(side).capitalize()}, as {solution.path.stem} plays")  # fmt: skip
+    if any(row.probability is None for row in rows):
+        out.print("?: the solution's own play never comes here; the worth is searched")

@@ -1,0 +1,187 @@
+"""``muggins solve``: compute a near-equilibrium of toss and play, and measure it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from muggins.cli.output import console, json_option, print_json, say_if_compiling, table
+from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.progress import following
+from muggins.errors import SolverError
+
+if TYPE_CHECKING:
+    from muggins.solver.runs import Goal, Point, Run
+
+DEFAULT_GOAL = 0.0025
+
+
+@click.command("solve", epilog="Example: muggins solve --until 0.005 --plot curve.png")
+@click.option("--until", type=float, metavar="POINTS", help="Stop at this NashConv.  [0.0025]")
+@click.option("--iterations", type=int, help="Stop after so many iterations.")
+@click.option("--minutes", type=float, help="Stop after so many minutes of iterating.")
+@click.option(
+    "--algorithm", type=click.Choice(["dcfr", "cfr+"]), default="dcfr", show_default=True,
+    help="Discounted CFR, or CFR+.",
+)  # fmt: skip
+@click.option(
+    "--pairing/--no-pairing", default=True, help="Pair both keeps exactly, or by removal only."
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False),
+    help="The solution's file.  [mine.muggins in the folder of solutions]",
+)  # fmt: skip
+@click.option("--resume", is_flag=True, help="Go on where an earlier run was stopped.")
+@click.option("--keep", is_flag=True, help="Keep the checkpoint (1.1 GB) when done.")
+@click.option("--threads", type=int, default=None, help="By default one to a core.")
+@click.option("--study", type=click.Choice(["v2", "v3", "v4"]),
+              help="Train a published agent by sampled CFR instead.")  # fmt: skip
+@click.option("--throws", default=100_000, show_default=True, help="A study's toss iterations.")
+@click.option("--plays", default=400_000, show_default=True, help="A study's play iterations.")
+@click.option("--seed", default=1, show_default=True, help="Of a study.")
+@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+@json_option
+def command(*, as_json: bool, **options: Any) -> None:
+    """Solve a whole deal, toss and play, and say how exploitable the solution is.
+
+    NashConv is what both sides together could gain by their best responses inside the model, in
+    points per deal. The solution is written as a full file (140 MB); a checkpoint is written
+    every minute or so, and --resume goes on from the last one to the same result.
+    A file NAME.muggins in the folder of solutions is a player NAME.
+
+    With --study a published agent is trained instead: v2, v3 or v4, a player cfr-v2, ...
+    """
+    from muggins.solver.folder import solution_path  # noqa: PLC0415
+
+    study, out = options["study"], options["out"]
+    out = out or solution_path(f"cfr-{study}" if study else "mine")
+    if options["plot"] is not None:
+        check_plot(options["plot"])
+    _check_folder(out, given=options["out"] is not None)
+    if study:
+        _train(study, out, options, as_json=as_json)
+    else:
+        _solve(out, options, as_json=as_json)
+
+
+def _check_folder(out: Path, *, given: bool) -> None:
+    try:
+        if not given:
+            out.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SolverError(f"folder {str(out.parent)!r}: {error.strerror}") from None
+    if not out.parent.is_dir():
+        raise SolverError(f"file {str(out)!r}: expected a folder that exists")
+
+
+def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
+    import os  # noqa: PLC0415
+
+    from muggins.solver.runs import Goal, Run  # noqa: PLC0415 - behind the checks: it compiles
+    from muggins.solver.scheme import scheme_named  # noqa: PLC0415
+    from muggins.solver.walk import walk  # noqa: PLC0415
+
+    threads = options["threads"] or os.cpu_count() or 1
+    if not 1 <= threads <= 256:
+        raise SolverError(f"{threads} threads: expected 1 to 256")
+    until = options["until"]
+    if until is None and options["iterations"] is None and options["minutes"] is None:
+        until = DEFAULT_GOAL
+    goal = Goal(until, options["iterations"], options["minutes"])
+    checkpoint = out.with_name(out.name + ".checkpoint")
+    say_if_compiling(walk, about="a minute")
+    if options["resume"]:
+        run = Run.resume(checkpoint, threads=threads)
+    else:
+        scheme = scheme_named(options["algorithm"])
+        run = Run.begin(scheme, checkpoint, threads=threads, paired=options["pairing"])
+    for _ in following(run.iterate(goal), lambda: _words(run, goal), _tell):
+        pass
+    run.write(out)
+    if options["keep"]:
+        run.save()
+    else:
+        checkpoint.unlink(missing_ok=True)
+    if options["plot"] is not None:
+        save_plot(options["plot"], lambda axes: draw_curve(axes, run.log), size=(8, 5))
+    if as_json:
+        from dataclasses import asdict  # noqa: PLC0415
+
+        print_json({"file": str(out), "curve": [asdict(point) for point in run.log]})
+        return
+    show_curve(run.log)
+    console().print(f"Solution written to {out}", soft_wrap=True)
+
+
+def _words(run: "Run", goal: "Goal") -> tuple[str, float | None]:
+    """Return what the line of progress says, and the share that is done as far as it is known."""
+    done, seconds = run.solve.iteration, run.seconds
+    shares = []
+    if goal.iterations:
+        shares.append(done / goal.iterations)
+    if goal.minutes:
+        shares.append(seconds / (60 * goal.minutes))
+    if goal.nashconv and run.log:
+        # NashConv falls about with the square of the iterations.
+        last = run.log[-1]
+        needed = last.iteration * max((last.nashconv / goal.nashconv) ** 0.5, 1)
+        shares.append(done / needed)
+    nashconv = f", NashConv {run.log[-1].nashconv:.5f}" if run.log else ""
+    rate = f", {done / seconds:.2f}/s" if seconds else ""
+    return f"iteration {done}{nashconv}{rate}", min(max(shares), 1) if shares else None
+
+
+def _tell(point: "Point | None") -> str | None:
+    if point is None:
+        return None
+    return (
+        f"iteration {point.iteration:>4}  {point.seconds:>7.1f} s  NashConv {point.nashconv:.5f}  "
+        f"dealer's value {point.value:.4f}, in the play {point.play:.4f}"
+    )
+
+
+COLUMNS = (">Iteration", ">Seconds", ">NashConv", ">Pone gains", ">Dealer gains", ">Value",
+           ">In the play")  # fmt: skip
+
+
+def show_curve(log: "list[Point]") -> None:
+    """Print a convergence as a table."""
+    rows = [
+        (str(p.iteration), f"{p.seconds:.1f}", f"{p.nashconv:.5f}", f"{p.pone_gain:.5f}",
+         f"{p.dealer_gain:.5f}", f"{p.value:.4f}", f"{p.play:.4f}")
+        for p in log
+    ]  # fmt: skip
+    table(console(), COLUMNS, rows, title="Points per deal; value and play are the dealer's net")
+
+
+def draw_curve(axes: Any, log: "list[Point]") -> None:
+    """Draw NashConv over time on logarithmic axes."""
+    seconds, nashconv = [p.seconds for p in log], [p.nashconv for p in log]
+    axes.loglog(seconds, nashconv, "o-", color="#2f6f4f", linewidth=2)
+    for point in log:
+        axes.annotate(str(point.iteration), (point.seconds, point.nashconv), fontsize=8,
+                      textcoords="offset points", xytext=(4, 4))  # fmt: skip
+    axes.set_xlabel("seconds")
+    axes.set_ylabel("NashConv, points per deal")
+    axes.set_title("What a perfect opponent gains inside the model, by iteration")
+    axes.grid(visible=True, which="both", alpha=0.3)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> None:
+    from muggins.cli.progress import counting  # noqa: PLC0415
+    from muggins.solver.baseline import train  # noqa: PLC0415
+    from muggins.solver.sampled import train_plays  # noqa: PLC0415
+    from muggins.solver.solution import Solution  # noqa: PLC0415
+
+    throws, plays = options["throws"], options["plays"]
+    say_if_compiling(train_plays, about="half a minute")
+    with counting(2 * (throws + plays)) as tell:
+        train(study, out, throws=throws, plays=plays, seed=options["seed"], tell=tell)
+    seconds = Solution(out).about["seconds"]
+    if as_json:
+        print_json({"file": str(out), "seconds": seconds})
+        return
+    rows = [(stage, f"{taken:.1f}") for stage, taken in seconds.items()]
+    table(console(), ("Stage", ">Seconds"), rows)
+    console().print(f"Solution written to {out}", soft_wrap=True)
