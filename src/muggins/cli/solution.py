@@ -106,16 +106,7 @@ def verify(*, file: str, measure: bool, as_json: bool) -> None:
             "entries_of_play": int((solution.play > 0).sum())}  # fmt: skip
     found: dict[str, Any] = {"file": str(solution.path), "whole": True, **sets}
     if measure:
-        import os  # noqa: PLC0415
-        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
-
-        from muggins.solver.best_response import measure as measured  # noqa: PLC0415
-        from muggins.solver.play import PlayGame  # noqa: PLC0415
-        from muggins.solver.tree import play_tree  # noqa: PLC0415
-
-        threads = os.cpu_count() or 1
-        with ThreadPoolExecutor(threads) as pool:
-            result = measured(solution.strategy(), PlayGame(play_tree(4), threads), pool)
+        result = _measured(solution)
         found |= {"nashconv": result.nashconv, "gains": list(result.gains), "value": result.value,
                   "play": result.play}  # fmt: skip
     if as_json:
@@ -127,6 +118,49 @@ def verify(*, file: str, measure: bool, as_json: bool) -> None:
         pone, dealer = found["gains"]
         gains = f"pone {pone:.5f}, dealer {dealer:.5f}"
         console().print(f"NashConv {found['nashconv']:.5f} points per deal ({gains})")
+
+
+@command.command(epilog="Example: muggins solution compact mine mine-small.muggins")
+@click.argument("file")
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--cut", type=float, default=1e-7, show_default=True,
+              help="Leave out what a side's own play comes to less often.")  # fmt: skip
+@json_option
+def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
+    """Write the compact form of a full solution, and measure what that costs: about a minute."""
+    if not 0 <= cut < 1:
+        raise SolverError(f"cut {cut:g}: expected 0 to less than 1")
+    full = _open(file)
+
+    from muggins.solver.solution import Solution, restate, save_compact  # noqa: PLC0415
+    from muggins.solver.walk import walk  # noqa: PLC0415
+
+    say_if_compiling(walk, about="a minute")
+    save_compact(full, out, cut=cut)
+    found = _measured(Solution(out))
+    solved = full.about.get("nashconv")
+    figures = {"nashconv": found.nashconv, "gains": list(found.gains), "nashconv_solved": solved}
+    restate(out, figures)
+    size = out.stat().st_size
+    if as_json:
+        print_json({"file": str(out), "bytes": size, **figures})
+        return
+    console().print(f"{out}: {size:,} bytes, NashConv {found.nashconv:.5f} "
+                    f"(as solved {solved:.5f})", soft_wrap=True)  # fmt: skip
+
+
+def _measured(solution: "Solution") -> Any:
+    """Return the measure of a solution; its keeps are paired by its own tosses."""
+    import os  # noqa: PLC0415
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
+    from muggins.solver.best_response import measure  # noqa: PLC0415
+    from muggins.solver.play import PlayGame  # noqa: PLC0415
+    from muggins.solver.tree import play_tree  # noqa: PLC0415
+
+    threads = os.cpu_count() or 1
+    with ThreadPoolExecutor(threads) as pool:
+        return measure(solution.strategy(), PlayGame(play_tree(4), threads), pool)
 
 
 role_options = [

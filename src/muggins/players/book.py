@@ -115,8 +115,8 @@ def toss_by_book(book: Book, six: NDArray[np.uint8], role: int, most: bool,
         while draw >= weights[chosen]:
             draw -= weights[chosen]
             chosen += 1
-    place: int = _PLACE_OF_TOSS[mine[_TOSSES[chosen, 0]], mine[_TOSSES[chosen, 1]]]
-    return place
+    thrown: int = _PLACE_OF_TOSS[mine[_TOSSES[chosen, 0]], mine[_TOSSES[chosen, 1]]]
+    return thrown
 
 
 @kernel

@@ -129,7 +129,8 @@ def _times(matrix: NDArray[np.float32], vector: _Vector) -> _Vector:
     # In 32 bits a product takes a millisecond; scaled so that nothing is lost below.
     largest = vector.max()
     product: _Vector = (matrix @ (vector / largest).astype(np.float32)).astype(np.float64)
-    return product * largest
+    product *= largest
+    return product
 
 
 def _ratio(numerator: _Vector, denominator: _Vector) -> _Vector:

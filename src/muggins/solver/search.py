@@ -18,6 +18,7 @@ from muggins.solver.walk import (
     _STRIDE,
     BEST,
     Room,
+    Weights,
     _Floats,
     _go_of_villain,
     _split_holdings,
@@ -66,7 +67,7 @@ def search(
     hero: int,
     hand: NDArray[np.int64],
     own: _Floats,
-    theirs: _Floats | NDArray[np.uint8],
+    theirs: Weights,
     first: int,
     reach_in: _Floats,
     room: Room,
@@ -233,8 +234,7 @@ def search(
                 worth[edge] = result
         else:
             value[depth] += result
-    net: float = value[0]
-    return net
+    return float(value[0])
 
 
 @inlined

@@ -235,6 +235,18 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     )
 
 
+def restate(path: Path, about: Mapping[str, Any]) -> None:
+    """Write a solution anew with more, or other figures in its header.
+
+    Raises:
+        SolverError: not a solution, or the file cannot be written.
+    """
+    contents = read_file(path, KIND, VERSION)
+    arrays = {name: np.array(array) for name, array in contents.arrays.items()}
+    write_file(path, {**contents.about, **about}, arrays)
+    open_solution.cache_clear()
+
+
 def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
     """Return uint8[entries]: 1 in sets that a side's own play comes to at least so often."""
     tree = play_tree(4)

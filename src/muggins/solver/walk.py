@@ -15,7 +15,7 @@ All vectors are 32-bit floats; sums of regrets below 1e-30 count as none. A hand
 has no choice; a hand without regret plays its legal ranks evenly, each rank once.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,6 +157,8 @@ def new_room() -> Room:
 
 
 _Floats = NDArray[np.float32]
+Weights: TypeAlias = NDArray[np.float32] | NDArray[np.uint8]
+"""A strategy up to a factor for each information set."""
 
 
 @inlined
@@ -190,7 +192,7 @@ def _paired_sums(tables: NDArray[np.int8], number: int, pairs: NDArray[np.int8],
 
 
 @inlined
-def _split_pairs(source: _Floats, offset: int, fits: int, flow: _Floats, reach: int, rows: int,
+def _split_pairs(source: Weights, offset: int, fits: int, flow: _Floats, reach: int, rows: int,
                  average: _Floats, weight: np.float32) -> None:  # fmt: skip
     """Fill 13 rows of flow at ``rows`` with the reach of two cards times "play row, keep lane".
 
@@ -247,7 +249,7 @@ def _settle_pairs(source: _Floats, offset: int, fits: int, step: Step, odds: _Fl
 
 
 @inlined
-def _split_holdings(source: _Floats, offset: int, cards: int, fits: int, flow: _Floats,
+def _split_holdings(source: Weights, offset: int, cards: int, fits: int, flow: _Floats,
                     reach: int, rows: int, average: _Floats, weight: np.float32,
                     mass: _Floats) -> None:  # fmt: skip
     """Do as :func:`_split_pairs` for three or four cards; three leave squares of pairs."""
