@@ -22,6 +22,7 @@ from muggins.solver.walk import BEST, LEARN, VALUE, Pairing, Step, new_room, no_
 
 _CUT = 2
 _ORDERED = np.array([1, 4, 12, 24, 24] + [0] * 4, np.float64)
+_ORDERED_OF_THREE = np.array([1, 3, 6, 6] + [0] * 5, np.float64)
 _Vector = NDArray[np.float64]
 
 
@@ -41,13 +42,17 @@ def orders_alone(cards: int) -> _Vector:
     return orders
 
 
-@lru_cache(maxsize=2)
-def orders_together(cards: int) -> NDArray[np.float32]:
-    """Return float32[holdings, holdings]: the ordered ways to deal two holdings from one deck."""
+@lru_cache(maxsize=4)
+def orders_together(cards: int, starter: int | None = None) -> NDArray[np.float32]:
+    """Return float32[holdings, holdings]: the ordered ways to deal two holdings from one deck.
+
+    The deck lacks one card of the rank of a starter, if that is given.
+    """
     counts = counts_of(cards)
     ways = np.ones((len(counts), len(counts)), np.float32)
     for rank in range(13):
-        of_rank = _ORDERED.astype(np.float32)[np.arange(5)[:, None] + np.arange(5)]
+        ordered = _ORDERED_OF_THREE if rank == starter else _ORDERED
+        of_rank = ordered.astype(np.float32)[np.arange(5)[:, None] + np.arange(5)]
         ways *= of_rank[counts[:, None, rank], counts[None, :, rank]]
     return ways
 
@@ -93,6 +98,7 @@ def with_marginals(
     dealer: _Vector,
     *,
     factors: NDArray[np.float32] | None = None,
+    starter: int | None = None,
     start: Keeps | None = None,
 ) -> Keeps:
     """Return the keeps of this form whose marginals are ``pone`` and ``dealer``.
@@ -105,10 +111,11 @@ def with_marginals(
         dealer: the same of the dealer's.
         factors: float32[holdings, holdings], how much likelier pone's keep and the dealer's are
             together than removal says; None: not at all.
+        starter: the rank of a starter known to both, or None.
         start: keeps to begin from, for speed.
     """
     cards = SIZES.index(len(pone))
-    together = orders_together(cards)
+    together = orders_together(cards, starter)
     if factors is not None:
         together = together * factors
     alone = orders_alone(cards)

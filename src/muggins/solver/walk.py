@@ -81,7 +81,9 @@ class Pairing(NamedTuple):
     cannot carry that: it does not factor. It is applied where both keeps are known, at the ends.
 
     Attributes:
-        on: whether there is any; the arrays are not looked at otherwise.
+        on: whether there is any; the tables are not looked at otherwise.
+        deck: float32[16], the cards of each rank that both hands come from: four, or three of the
+            starter's rank where that is known; the last three are 0.
         ends: int8[455, 455, 14, 16], by what the hero and the villain have played, three cards
             each, the villain's last card, and the hero's; then the diagonal.
         alone_villain: int8[1820, 91, 13, 16], by the hero's keep, the two cards that the villain
@@ -92,16 +94,26 @@ class Pairing(NamedTuple):
     """
 
     on: bool
+    deck: NDArray[np.float32]
     ends: NDArray[np.int8]
     alone_villain: NDArray[np.int8]
     alone_hero: NDArray[np.int8]
     whole: NDArray[np.float32]
 
 
+def deck_without(starter: int | None) -> NDArray[np.float32]:
+    """Return float32[16], the cards of each rank in a deck without a starter of a rank, or whole."""
+    deck = np.zeros(LANES, np.float32)
+    deck[:13] = 4
+    if starter is not None:
+        deck[starter] = 3
+    return deck
+
+
 def no_pairing() -> Pairing:
     """Return that keeps depend on each other by removal only."""
     none = np.zeros((1, 1, 14, 16), np.int8)
-    return Pairing(False, none, none, none, np.ones((1, 1), np.float32))
+    return Pairing(False, deck_without(None), none, none, none, np.ones((1, 1), np.float32))
 
 
 class Step(NamedTuple):
@@ -648,13 +660,12 @@ def walk(
         room: modified.
     """
     flow, odds, mass = room.flow, room.odds, room.mass
-    left = np.full(16, np.float32(4))
+    left = pairing.deck.copy()
     node = first
     while tree.parent[node] >= 0:
         if tree.edge[node] < GO:
             left[tree.edge[node]] -= 1
         node = tree.parent[node]
-    left[13:] = 0
     path = np.zeros(DEPTH, np.int64)
     # What hero and villain have played, as numbers of multisets, by depth.
     held = np.zeros((DEPTH, 2), np.int64)
