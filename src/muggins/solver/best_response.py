@@ -21,10 +21,13 @@ class Strategy(NamedTuple):
     Attributes:
         play: float32[entries], the play of both sides.
         toss: float32[962988, 15] each, tosses of (pone, dealer).
+        given: uint8[entries] for each rank of the starter: the play where the starter is looked at;
+            empty if it is not.
     """
 
     play: NDArray[np.float32]
     toss: tuple[NDArray[np.float32], NDArray[np.float32]]
+    given: tuple[NDArray[np.uint8], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,6 @@ MARGIN = 0.75
 """Tosses whose worth by the model is further than this below the best are not looked into, points.
 
 What the responder's knowledge adds to a toss is far less: see :attr:`Sample.most`."""
-_OWN = 0.005  # tosses that the strategy itself makes more rarely are left out of its own worth
 
 
 class Sample(NamedTuple):
@@ -41,8 +40,8 @@ class Sample(NamedTuple):
     Attributes:
         total: by the best toss and play, knowing the six cards and each starter.
         play: by the play alone, tosses as the strategy's.
-        six: by the play alone, knowing the six cards but not the starter.
-        keep: by the play alone, knowing the four kept ranks only.
+        six: by the play alone, knowing the six cards but the starter no better than the strategy.
+        keep: by the play alone, knowing what the strategy itself looks at.
         most: the largest gain in the play after any toss looked into.
     """
 
@@ -59,7 +58,7 @@ class _Villain:
 
     sums: NDArray[np.float32]
     crib: NDArray[np.float32]
-    given_keep: NDArray[np.float32]
+    given_keep: tuple[NDArray[np.float32], ...]
     by_keep: NDArray[np.float64]
 
 
@@ -79,18 +78,21 @@ class Lossless:
             factors = factors_between(*ranks)
             game.pairings = both_pairings(factors)
             keeps = with_marginals(*(keeps_of(side) for side in shares), factors=factors)
-            joint = joint_keeps(*ranks)
+            pone, dealer = ranks
+            # Beliefs by the keep: one, or one for each starter if the strategy looks at it.
+            looked_at = range(13) if strategy.given else (None,)
+            joints = [joint_keeps(pone, dealer, starter) for starter in looked_at]
             self._villains = []
             for hero in Role:
                 sums = np.zeros((SUBSETS, SIZES[4]), np.float32)
                 gather(MEMBERS[6], toss.keep, ranks[hero.other], sums)
-                given = joint if hero is Role.PONE else joint.T
-                whole = given.sum(axis=1, keepdims=True)
                 self._villains.append(
                     _Villain(
                         sums,
                         crib_values(ranks[hero.other], pool),
-                        np.divide(given, whole, out=np.zeros_like(given), where=whole > 0),
+                        tuple(
+                            _rows_of(joint if hero is Role.PONE else joint.T) for joint in joints
+                        ),
                         respond(game, hero, BEST, strategy.play, keeps),
                     )
                 )
@@ -108,8 +110,6 @@ class Lossless:
         number, index = class_index(six), multiset_index(ranks)
         places = places_in_class(six)
         odds = self._strategy.toss[hero][number].astype(np.float64)[places]
-        odds /= odds.sum()
-        odds[odds < _OWN] = 0
         odds /= odds.sum()
         sign = 1 if hero is Role.DEALER else -1
         cribs = game.suited[number][places] + villain.crib[index]
@@ -153,22 +153,42 @@ class Lossless:
               chances: NDArray[np.float64], villain: _Villain) -> NDArray[np.float64]:  # fmt: skip
         """Return what a keep nets in the play: own, best by starter, by six, best-own by keep."""
         hand = counts_of(4)[keep]
-        own = best = 0.0
-        for starter in np.flatnonzero(chances > 0):
-            own += chances[starter] * self._search(VALUE, hero, hand, beliefs[starter])
-            best += chances[starter] * self._search(BEST, hero, hand, beliefs[starter])
-        by_six = self._search(BEST, hero, hand, chances.astype(np.float32) @ beliefs)
-        given = villain.given_keep[keep]
-        by_keep = 0.0
-        if given.any():
-            by_keep = self._search(BEST, hero, hand, given)
-            by_keep -= self._search(VALUE, hero, hand, given)
+        own = best = by_keep = 0.0
+        for starter in np.flatnonzero(chances > 0).tolist():
+            chance, belief = chances[starter], beliefs[starter]
+            own += chance * self._search(VALUE, hero, hand, belief, starter)
+            best += chance * self._search(BEST, hero, hand, belief, starter)
+            if self._strategy.given:
+                by_keep += chance * self._gain(
+                    hero, hand, villain.given_keep[starter][keep], starter
+                )
+        if self._strategy.given:
+            return np.array([own, best, best, own + by_keep])
+        by_six = self._search(BEST, hero, hand, chances.astype(np.float32) @ beliefs, 0)
+        by_keep = self._gain(hero, hand, villain.given_keep[0][keep], 0)
         return np.array([own, best, by_six, own + by_keep])
 
+    def _gain(self, hero: Role, hand: NDArray[np.int64], belief: NDArray[np.float32],
+              starter: int) -> float:  # fmt: skip
+        """Return the gain of the best play over the strategy's own against a belief."""
+        if not belief.any():
+            return 0.0
+        best = self._search(BEST, hero, hand, belief, starter)
+        return best - self._search(VALUE, hero, hand, belief, starter)
+
     def _search(self, mode: int, hero: Role, hand: NDArray[np.int64],
-                belief: NDArray[np.float32]) -> float:  # fmt: skip
+                belief: NDArray[np.float32], starter: int) -> float:  # fmt: skip
         reach = np.zeros(WIDTHS[4], np.float32)
         reach[: SIZES[4]] = belief
-        play = self._strategy.play
+        given = self._strategy.given
+        play = given[starter] if given else self._strategy.play
         worth = np.zeros(14, np.float32)
         return search(self._tree, mode, int(hero), hand, play, play, 0, reach, new_room(), worth)
+
+
+def _rows_of(joint: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a joint with rows that sum to 1, or to 0."""
+    whole = joint.sum(axis=1, keepdims=True)
+    rows: NDArray[np.float32] = np.zeros_like(joint)
+    np.divide(joint, whole, out=rows, where=whole > 0)
+    return rows

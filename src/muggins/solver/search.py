@@ -52,7 +52,7 @@ def _held(hand: NDArray[np.int64], without: int) -> int:
 
 
 @inlined
-def _weight_of(source: NDArray[np.float32], offset: int, hand: NDArray[np.int64], cards: int,
+def _weight_of(source: Weights, offset: int, hand: NDArray[np.int64], cards: int,
                rank: int) -> np.float32:  # fmt: skip
     """Return what the source holds for playing a rank from a hand of two cards or more."""
     width = 16 if cards == 2 else 96 if cards == 3 else 456
@@ -66,7 +66,7 @@ def search(
     mode: int,
     hero: int,
     hand: NDArray[np.int64],
-    own: _Floats,
+    own: Weights,
     theirs: Weights,
     first: int,
     reach_in: _Floats,
@@ -80,7 +80,7 @@ def search(
         mode: BEST: the hero plays its best; VALUE: it follows ``own``.
         hero: 0 pone, 1 dealer.
         hand: int64[13], how many cards of each rank the hero holds at ``first``.
-        own: float32[entries], the hero's strategy, up to a factor; not looked at in BEST.
+        own: float32[entries] or uint8, the hero's strategy, up to a factor; not looked at in BEST.
         theirs: float32[entries] or uint8, the villain's strategy, up to a factor.
         first: the node to begin with.
         reach_in: float32[width], the weight of each holding of the villain at ``first``, in the
@@ -238,7 +238,7 @@ def search(
 
 
 @inlined
-def _odds_of(source: NDArray[np.float32], offset: int, hand: NDArray[np.int64], cards: int,
+def _odds_of(source: Weights, offset: int, hand: NDArray[np.int64], cards: int,
              fits: int, rank: int, total: np.float32) -> np.float32:  # fmt: skip
     """Return the probability that a strategy plays a rank, evenly over ranks without weight."""
     odds = np.float32(1)

@@ -102,7 +102,7 @@ class Pairing(NamedTuple):
 
 
 def deck_without(starter: int | None) -> NDArray[np.float32]:
-    """Return float32[16], the cards of each rank in a deck without a starter of a rank, or whole."""
+    """Return float32[16], the cards of each rank in a deck, less a starter of a rank if given."""
     deck = np.zeros(LANES, np.float32)
     deck[:13] = 4
     if starter is not None:
