@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 .PHONY: play test test-long lint format bench pictures lock clean
 
 play: $(VENV)/.play
-	$(BIN)/muggins discard 3H 4D 5D 5S JS 2C
+	$(BIN)/muggins solution toss 3H 4D 5D 5S JS 2C --dealer
 
 test: $(VENV)/.dev
 	$(BIN)/pytest -n auto -m "not long"

@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import arena, processes, scoring
+from bench import arena, processes, scoring, solver
 from bench.timing import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -20,7 +20,7 @@ RESULTS = Path(__file__).with_name("results.json")
 def main() -> None:
     """Run every benchmark."""
     found: list[Figure] = []
-    for module in (scoring, arena, processes):
+    for module in (scoring, arena, processes, solver):
         for figure in module.figures():
             print(f"{figure.name}: {figure.value:.4g} {figure.unit}", file=sys.stderr, flush=True)
             found.append(figure)

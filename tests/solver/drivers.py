@@ -64,7 +64,7 @@ def _count(
             left[rank] += 1
     if above < 13 and unplayable >= mine:
         shown = (above, lowest[1]) if turn == 0 else (lowest[0], above)
-        after, pegger = after_go(state)
+        after, _ = after_go(state)
         _count(after, left, shown, out)
 
 

@@ -26,11 +26,6 @@ its (history, rank, rest of the hand)."""
 Hands = tuple[list[Rank], list[Rank]]
 
 
-def ends_of(tree: Tree) -> int:
-    """Count the cards that lead from a node to an end, those that cannot be played apart."""
-    return int((tree.ends >= 0).sum())
-
-
 def test_an_independent_recursion_counts_histories_as_published() -> None:
     found = count_histories()
     assert found.decisions == PUBLISHED_DECISIONS
