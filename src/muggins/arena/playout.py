@@ -247,8 +247,8 @@ def _card_by_book(table: Table, seat: int, node: int, hand: int, state: PlayStat
     known[starter >> 2] += 1
     book = table.books[table.players[seat, 4]]
     most = table.players[seat, 1] > _BOOK_PEGGER
-    return card_by_book(table.tree, book, node, hand, state, most, known, moves, table.thinking,
-                        table.choices[seat])  # fmt: skip
+    return card_by_book(table.tree, book, node, hand, state, signed(starter >> 2), most, known,
+                        moves, table.thinking, table.choices[seat])  # fmt: skip
 
 
 @inlined

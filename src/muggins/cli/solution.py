@@ -92,7 +92,7 @@ def _plain(value: Any) -> str:
 
 @command.command(epilog="Example: muggins solution verify nash")
 @click.argument("file", default=_NAMES)
-@click.option("--measure", is_flag=True, help="Measure its NashConv as well: half a minute.")
+@click.option("--measure", is_flag=True, help="Measure its NashConv as well: a minute.")
 @json_option
 def verify(*, file: str, measure: bool, as_json: bool) -> None:
     """Check every byte of a solution, unpack it, and on request measure it anew."""
@@ -106,9 +106,7 @@ def verify(*, file: str, measure: bool, as_json: bool) -> None:
             "entries_of_play": int((solution.play > 0).sum())}  # fmt: skip
     found: dict[str, Any] = {"file": str(solution.path), "whole": True, **sets}
     if measure:
-        result = _measured(solution)
-        found |= {"nashconv": result.nashconv, "gains": list(result.gains), "value": result.value,
-                  "play": result.play}  # fmt: skip
+        found |= _measured(solution)
     if as_json:
         print_json(found)
         return
@@ -118,6 +116,9 @@ def verify(*, file: str, measure: bool, as_json: bool) -> None:
         pone, dealer = found["gains"]
         gains = f"pone {pone:.5f}, dealer {dealer:.5f}"
         console().print(f"NashConv {found['nashconv']:.5f} points per deal ({gains})")
+        if "nashconv_given_starter" in found:
+            conv = found["nashconv_given_starter"]
+            console().print(f"NashConv of the play given the starter, on average {conv:.5f}")
 
 
 @command.command(epilog="Example: muggins solution compact mine mine-small.muggins")
@@ -137,30 +138,37 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
 
     say_if_compiling(walk, about="a minute")
     save_compact(full, out, cut=cut)
-    found = _measured(Solution(out))
     solved = full.about.get("nashconv")
-    figures = {"nashconv": found.nashconv, "gains": list(found.gains), "nashconv_solved": solved}
+    figures = {**_measured(Solution(out)), "nashconv_solved": solved}
     restate(out, figures)
     size = out.stat().st_size
     if as_json:
         print_json({"file": str(out), "bytes": size, **figures})
         return
-    console().print(f"{out}: {size:,} bytes, NashConv {found.nashconv:.5f} "
+    console().print(f"{out}: {size:,} bytes, NashConv {figures['nashconv']:.5f} "
                     f"(as solved {solved:.5f})", soft_wrap=True)  # fmt: skip
 
 
-def _measured(solution: "Solution") -> Any:
-    """Return the measure of a solution; its keeps are paired by its own tosses."""
+def _measured(solution: "Solution") -> dict[str, Any]:
+    """Return the figures of a solution; its keeps are paired by its own tosses."""
     import os  # noqa: PLC0415
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
 
     from muggins.solver.best_response import measure  # noqa: PLC0415
     from muggins.solver.play import PlayGame  # noqa: PLC0415
+    from muggins.solver.starters import measure_given  # noqa: PLC0415
     from muggins.solver.tree import play_tree  # noqa: PLC0415
 
     threads = os.cpu_count() or 1
+    game, strategy = PlayGame(play_tree(4), threads), solution.strategy()
     with ThreadPoolExecutor(threads) as pool:
-        return measure(solution.strategy(), PlayGame(play_tree(4), threads), pool)
+        found = measure(strategy, game, pool)
+    figures = {"nashconv": found.nashconv, "gains": list(found.gains), "value": found.value,
+               "play": found.play}  # fmt: skip
+    if solution.looks_at_starter:
+        given = [each.nashconv for each in measure_given(strategy, game)]
+        figures["nashconv_given_starter"] = sum(given) / len(given)
+    return figures
 
 
 role_options = [
@@ -252,15 +260,19 @@ def _cards(out: Any, cards: tuple[Card, ...], ranks: tuple[int, ...]) -> Any:
     return cards_text(out, cards)
 
 
-@command.command(epilog='Example: muggins solution play "4 5 6 J" --played "8" --dealer')
+@command.command(
+    epilog='Example: muggins solution play "4 5 6 J" --starter K --played "8" --dealer'
+)
 @click.argument("hand", nargs=-1)
 @click.option("--played", default="", help="The play so far: ranks or cards and go, pone first.")
+@click.option("--starter", default="", help="Card or rank; without it, as if not turned yet.")
 @_with_role
 @from_option
 @json_option
 def play(
-    *, hand: tuple[str, ...], played: str, role: str | None, source: str, as_json: bool
-) -> None:
+    *, hand: tuple[str, ...], played: str, starter: str, role: str | None, source: str,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Say how often the solution plays each card, and what each nets from here on.
 
     HAND is all four kept cards (or ranks), played ones included. The worth is exact against what
@@ -270,12 +282,13 @@ def play(
     from muggins.rules.transcript import parse_played, read_play  # noqa: PLC0415
 
     ranks = [parse_played(token)[0] for token in split_tokens(" ".join(hand))]
+    turned = parse_played(starter)[0] if starter else None
     steps = read_play(played)
     solution = _open(source)
 
     from muggins.solver.query import plays_of  # noqa: PLC0415
 
-    rows = plays_of(solution, side, ranks, steps)
+    rows = plays_of(solution, side, ranks, steps, turned)
     best = max(row.worth for row in rows)
     if as_json:
         print_json(

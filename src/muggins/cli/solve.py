@@ -7,7 +7,7 @@ import click
 
 from muggins.cli.output import console, json_option, print_json, say_if_compiling, table
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.progress import following
+from muggins.cli.progress import following, watched
 from muggins.errors import SolverError
 
 if TYPE_CHECKING:
@@ -32,6 +32,11 @@ DEFAULT_GOAL = 0.0025
     help="The solution's file.  [mine.muggins in the folder of solutions]",
 )  # fmt: skip
 @click.option("--resume", is_flag=True, help="Go on where an earlier run was stopped.")
+@click.option(
+    "--starters",
+    is_flag=True,
+    help="Solve the play given each starter too: 13 games of a minute, a file of 1.6 GB.",
+)
 @click.option("--keep", is_flag=True, help="Keep the checkpoint (1.1 GB) when done.")
 @click.option("--threads", type=int, default=None, help="By default one to a core.")
 @click.option("--study", type=click.Choice(["v2", "v3", "v4"]),
@@ -79,6 +84,7 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
 
     from muggins.solver.runs import Goal, Run  # noqa: PLC0415 - behind the checks: it compiles
     from muggins.solver.scheme import scheme_named  # noqa: PLC0415
+    from muggins.solver.starters import part_of  # noqa: PLC0415
     from muggins.solver.walk import walk  # noqa: PLC0415
 
     threads = options["threads"] or os.cpu_count() or 1
@@ -97,11 +103,17 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
         run = Run.begin(scheme, checkpoint, threads=threads, paired=options["pairing"])
     for _ in following(run.iterate(goal), lambda: _words(run, goal), _tell):
         pass
+    if options["starters"]:
+        run.save()
+        for _ in watched(run.solve_starters(checkpoint), 13, "starters"):
+            pass
     run.write(out)
     if options["keep"]:
         run.save()
     else:
         checkpoint.unlink(missing_ok=True)
+    for starter in range(13):
+        part_of(checkpoint, starter).unlink(missing_ok=True)
     if options["plot"] is not None:
         save_plot(options["plot"], lambda axes: draw_curve(axes, run.log), size=(8, 5))
     if as_json:

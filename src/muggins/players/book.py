@@ -6,7 +6,7 @@ the card of most worth against the belief is played, found by an exact search.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from muggins.rules.view import View
 from muggins.solver.advice import Thinking, new_thinking, worth_by_search
 from muggins.solver.belief import child_of
 from muggins.solver.ends import one_alone, two_alone
-from muggins.solver.entries import weights_at
+from muggins.solver.layers import Layers, no_layers, weights_given
 from muggins.solver.solution import Solution, keep_odds
 from muggins.solver.tree import GO, Tree, play_tree
 
@@ -44,6 +44,7 @@ class Book(NamedTuple):
         pone: uint8[962988, 15], weights of pone's tosses.
         dealer: uint8[962988, 15], of the dealer's.
         play: uint8[entries].
+        layers: the play given the starter, where it is known.
         keeps: float64[2, 1820], how likely each role keeps what.
     """
 
@@ -51,6 +52,7 @@ class Book(NamedTuple):
     pone: NDArray[np.uint8]
     dealer: NDArray[np.uint8]
     play: NDArray[np.uint8]
+    layers: Layers
     keeps: NDArray[np.float64]
 
 
@@ -59,16 +61,23 @@ def book_of(solution: Solution | None) -> Book:
     """Return a solution's book, or an empty one."""
     if solution is None:
         toss = np.zeros((1, 15), np.uint8)
-        book = Book(np.zeros(1, np.int64), toss, toss, np.zeros(1, np.uint8),
+        book = Book(np.zeros(1, np.int64), toss, toss, np.zeros(1, np.uint8), no_layers(),
                     np.zeros((2, SIZES[4])))  # fmt: skip
     else:
-        book = Book(suit_classes().keys, *solution.toss, solution.play, keep_odds(solution))
-    read_only = []
-    for array in book:
-        view = array.view(np.ndarray)
-        view.flags.writeable = False
-        read_only.append(view)
-    return Book(*read_only)
+        book = Book(suit_classes().keys, *solution.toss, solution.play, solution.layers,
+                    keep_odds(solution))  # fmt: skip
+    return Book(
+        _read_only(book.keys), _read_only(book.pone), _read_only(book.dealer),
+        _read_only(book.play), Layers(*(_read_only(array) for array in book.layers)),
+        _read_only(book.keeps),
+    )  # fmt: skip
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """Return a view in the one form that the kernels are compiled for."""
+    view = array.view(np.ndarray)
+    view.flags.writeable = False
+    return view
 
 
 @kernel
@@ -145,9 +154,9 @@ def best_alone(state: PlayState, hand: int) -> int:
 
 
 @kernel
-def card_by_book(tree: Tree, book: Book, node: int, hand: int, state: PlayState, most: bool,
-                 known: NDArray[np.int64], moves: NDArray[np.int64], thinking: Thinking,
-                 stream: NDArray[np.uint64]) -> int:  # fmt: skip
+def card_by_book(tree: Tree, book: Book, node: int, hand: int, state: PlayState, starter: int,
+                 most: bool, known: NDArray[np.int64], moves: NDArray[np.int64],
+                 thinking: Thinking, stream: NDArray[np.uint64]) -> int:  # fmt: skip
     """Return the rank to play from a packed hand with a choice.
 
     Args:
@@ -156,6 +165,7 @@ def card_by_book(tree: Tree, book: Book, node: int, hand: int, state: PlayState,
         node: where the play is, or -1.
         hand: packed.
         state: of the play.
+        starter: its rank.
         most: always the most probable.
         known: int64[13], cards of each rank among the own six and the starter.
         moves: the ranks played so far, GO for a go.
@@ -165,7 +175,7 @@ def card_by_book(tree: Tree, book: Book, node: int, hand: int, state: PlayState,
     if state.left[1 - state.turn] == 0 or node < 0:
         return best_alone(state, hand)
     weights = np.zeros(13, np.int64)
-    total = weights_at(tree, book.play, node, hand, weights)
+    total = weights_given(tree, book.play, book.layers, starter, node, hand, weights)
     if total == 0:
         keeps = book.keeps[1 - state.turn]
         return worth_by_search(tree, book.play, keeps, state.turn, hand, known, moves, thinking)
@@ -229,7 +239,9 @@ class BookPegger:
         if node < 0 or packed.left[1 - packed.turn] == 0:
             return {best_alone(packed, pack_hand(hand)): 1.0}
         weights = np.zeros(13, np.int64)
-        total = weights_at(self._tree, self._book.play, node, pack_hand(hand), weights)
+        starter = -1 if view.starter is None else rank_of(view.starter)
+        total = weights_given(self._tree, self._book.play, self._book.layers, starter, node,
+                              pack_hand(hand), weights)  # fmt: skip
         if total:
             return {rank: int(weights[rank]) / total for rank in fitting}
         return {self._searched(view, hand, moves): 1.0}

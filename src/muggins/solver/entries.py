@@ -151,9 +151,11 @@ def mark_reached(tree: Tree, weights: NDArray[np.float32], keeps: NDArray[np.flo
 
 
 @kernel
-def _choices(tree: Tree, node: int, sets: NDArray[np.int64], holdings: NDArray[np.uint8]) -> int:
+def choices(tree: Tree, node: int, sets: NDArray[np.int64], threes: NDArray[np.uint8],
+            fours: NDArray[np.uint8]) -> int:  # fmt: skip
     """Fill ``sets`` int64[n, 5] with each set's number of ranks and their entries; return n."""
     cards, fits, offset = tree.mine[node], tree.fits[node], tree.offset[node]
+    holdings = fours if cards == 4 else threes
     number = 0
     if cards == 2:
         for r in range(fits):
@@ -218,8 +220,7 @@ def pack(tree: Tree, weights: NDArray[np.uint8], reached: NDArray[np.uint8],
     sets = np.zeros((SIZES[4], 5), np.int64)
     bit, level = 0, 0
     for node in range(len(tree.parent)):
-        holdings = fours if tree.mine[node] == 4 else threes
-        for number in range(_choices(tree, node, sets, holdings)):
+        for number in range(choices(tree, node, sets, threes, fours)):
             ranks = sets[number, 0]
             total, kept = 0, False
             for k in range(ranks):
@@ -242,8 +243,7 @@ def unpack(tree: Tree, finest: int, threes: NDArray[np.uint8], fours: NDArray[np
     sets = np.zeros((SIZES[4], 5), np.int64)
     bit, level = 0, 0
     for node in range(len(tree.parent)):
-        holdings = fours if tree.mine[node] == 4 else threes
-        for number in range(_choices(tree, node, sets, holdings)):
+        for number in range(choices(tree, node, sets, threes, fours)):
             if bit >> 3 >= len(bits):
                 return False
             if bits[bit >> 3] >> (bit & 7) & 1:
@@ -262,27 +262,40 @@ def unpack(tree: Tree, finest: int, threes: NDArray[np.uint8], fours: NDArray[np
     return (bit + 7) >> 3 == len(bits)
 
 
+@inlined
+def _rest_of(hand: int, rank: int) -> int:
+    """Return the number of a packed hand less one card."""
+    rest, size = 0, 0
+    kept = without(hand, rank)
+    for other in range(13):
+        for _ in range(holds(kept, other)):
+            if size == 0:
+                rest = signed(_ONE[rest, other])
+            elif size == 1:
+                rest = signed(_TWO[rest, other])
+            else:
+                rest = signed(_THREE[rest, other])
+            size += 1
+    return rest
+
+
+@kernel
+def entry_of(tree: Tree, node: int, hand: int, rank: int) -> int:
+    """Return where the weight of playing a rank from a packed hand lies."""
+    cards = tree.mine[node]
+    width = 16 if cards == 2 else 96 if cards == 3 else 456
+    entry: int = tree.offset[node] + width * rank + _rest_of(hand, rank)
+    return entry
+
+
 @kernel
 def weights_at(tree: Tree, play: NDArray[np.uint8], node: int, hand: int,
                weights: NDArray[np.int64]) -> int:  # fmt: skip
     """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none."""
-    cards, offset = tree.mine[node], tree.offset[node]
-    width = 16 if cards == 2 else 96 if cards == 3 else 456
     total = 0
     for rank in range(13):
         weights[rank] = 0
         if rank < tree.fits[node] and holds(hand, rank):
-            rest, size = 0, 0
-            kept = without(hand, rank)
-            for other in range(13):
-                for _ in range(holds(kept, other)):
-                    if size == 0:
-                        rest = signed(_ONE[rest, other])
-                    elif size == 1:
-                        rest = signed(_TWO[rest, other])
-                    else:
-                        rest = signed(_THREE[rest, other])
-                    size += 1
-            weights[rank] = play[offset + width * rank + rest]
+            weights[rank] = play[entry_of(tree, node, hand, rank)]
             total += weights[rank]
     return total

@@ -301,11 +301,16 @@ class PlaySolver:
 
     def measure(self, keeps: Keeps) -> Measure:
         """Measure the average strategy against the best responses to it, exactly."""
-        marginal, game = keeps.marginal, self.game
-        best = [respond(game, hero, BEST, self.average, keeps) for hero in Role]
-        own = [respond(game, hero, VALUE, self.average, keeps) for hero in Role]
-        gains = [float(marginal[hero] @ (best[hero] - own[hero])) for hero in Role]
-        return Measure(float(marginal[1] @ own[1]), (gains[0], gains[1]))
+        return measure_play(self.game, self.average, keeps)
+
+
+def measure_play(game: PlayGame, play: NDArray[np.float32], keeps: Keeps) -> Measure:
+    """Measure a strategy, float32[entries], against the best responses to it, exactly."""
+    marginal = keeps.marginal
+    best = [respond(game, hero, BEST, play, keeps) for hero in Role]
+    own = [respond(game, hero, VALUE, play, keeps) for hero in Role]
+    gains = [float(marginal[hero] @ (best[hero] - own[hero])) for hero in Role]
+    return Measure(float(marginal[1] @ own[1]), (gains[0], gains[1]))
 
 
 def respond(game: PlayGame, hero: int, mode: int, play: NDArray[np.float32],

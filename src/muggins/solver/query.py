@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank, rank_of
-from muggins.errors import IllegalActionError
+from muggins.errors import CardError, IllegalActionError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
@@ -18,7 +18,7 @@ from muggins.rules.transcript import Step
 from muggins.solver.advice import new_thinking, worth_by_search
 from muggins.solver.belief import child_of
 from muggins.solver.crib import crib_of
-from muggins.solver.entries import weights_at
+from muggins.solver.layers import weights_given
 from muggins.solver.solution import Solution, keep_odds, places_in_class, shares_by_ranks
 from muggins.solver.toss import given_ranks, toss_game
 from muggins.solver.tree import GO, play_tree
@@ -126,7 +126,11 @@ class PlayRow:
 
 
 def plays_of(
-    solution: Solution, role: Role, ranks: Sequence[Rank], steps: Sequence[Step]
+    solution: Solution,
+    role: Role,
+    ranks: Sequence[Rank],
+    steps: Sequence[Step],
+    starter: Rank | None = None,
 ) -> list[PlayRow]:
     """Return the cards that a side may play now, the most frequent first.
 
@@ -135,6 +139,7 @@ def plays_of(
         role: the side to move.
         ranks: its four kept ranks, played ones included.
         steps: the play so far.
+        starter: its rank, if the question is with one.
 
     Raises:
         IllegalActionError: not this side's turn, cards it does not hold, or nothing to choose.
@@ -156,11 +161,12 @@ def plays_of(
     fitting = sorted({rank for rank in hand if fits(rank, count)})
     if not fitting:
         raise IllegalActionError("no card fits: the side must say go")
-    return _plays(solution, role, ranks, hand, steps, fitting)
+    return _plays(solution, role, ranks, hand, steps, fitting, starter)
 
 
 def _plays(solution: Solution, role: Role, ranks: Sequence[Rank], hand: Sequence[Rank],
-           steps: Sequence[Step], fitting: list[Rank]) -> list[PlayRow]:  # fmt: skip
+           steps: Sequence[Step], fitting: list[Rank],
+           starter: Rank | None) -> list[PlayRow]:  # fmt: skip
     tree, node = play_tree(4), 0
     moves = [GO if step.rank is None else step.rank for step in steps]
     for move in moves:
@@ -170,11 +176,16 @@ def _plays(solution: Solution, role: Role, ranks: Sequence[Rank], hand: Sequence
     weights, packed = np.zeros(13, np.int64), pack_hand(hand)
     total = 0
     if tree.mine[node] > 1:
-        total = weights_at(tree, solution.play, node, packed, weights)
-    known = np.bincount(ranks, minlength=13)
+        known_starter = -1 if starter is None else starter
+        total = weights_given(tree, solution.play, solution.layers, known_starter, node, packed,
+                              weights)  # fmt: skip
+    known = np.bincount([*ranks, *([] if starter is None else [starter])], minlength=13)
+    if known.max() > 4:
+        raise CardError("a fifth card of one rank: a deck has four")
+    play = solution.play if starter is None else solution.play_given(starter)
     thinking = new_thinking()
     keeps = keep_odds(solution)[role.other]
-    worth_by_search(tree, solution.play, keeps, int(role), packed, known,
+    worth_by_search(tree, play, keeps, int(role), packed, known,
                     np.array(moves, np.int64), thinking)  # fmt: skip
     if len(fitting) == 1:
         return [PlayRow(fitting[0], 1.0, float(thinking.worth[fitting[0]]))]

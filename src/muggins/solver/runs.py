@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from muggins import __version__
 from muggins.errors import SolverError
@@ -16,6 +17,7 @@ from muggins.solver.checkpoint import load_checkpoint, save_checkpoint
 from muggins.solver.equilibrium import Equilibrium
 from muggins.solver.scheme import Scheme
 from muggins.solver.solution import save_full
+from muggins.solver.starters import solve_starters
 
 _EARLY = (5, 10, 20, 30, 50, 75, 100)
 _LATER = 50
@@ -83,6 +85,7 @@ class Run:
         self.log: list[Point] = []
         self.measured: JointMeasure | None = None
         self.seconds = self._saved = 0.0
+        self._given: tuple[NDArray[np.uint8], ...] = ()
 
     @classmethod
     def begin(cls, scheme: Scheme, checkpoint: Path, *, threads: int, paired: bool) -> "Run":
@@ -147,6 +150,18 @@ class Run:
         log = [asdict(point) for point in self.log]
         save_checkpoint(self.solve, self.checkpoint, [*log, {"seconds": self.seconds}])
 
+    def solve_starters(self, beside: Path) -> Iterator[int]:
+        """Solve the play given each starter, which :meth:`write` then writes too; yields 13 times.
+
+        Args:
+            beside: where each is put away when it is done: this path with a number behind it.
+        """
+        given = []
+        for play in solve_starters(self.solve, beside):
+            given.append(play)
+            yield len(given)
+        self._given = tuple(given)
+
     def write(self, path: Path) -> None:
         """Write the average strategy as a full solution.
 
@@ -172,4 +187,5 @@ class Run:
             "numpy": np.__version__,
             "curve": [asdict(point) for point in self.log],
         }
-        save_full(path, solve.strategy(), solve.play.regrets, self.measured.keep_values, about)
+        strategy = solve.strategy()._replace(given=self._given)
+        save_full(path, strategy, solve.play.regrets, self.measured.keep_values, about)

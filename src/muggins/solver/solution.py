@@ -2,7 +2,8 @@
 
 Two forms share one layout (see :mod:`muggins.solver.container`): *full* holds every information set
 as bytes, to be memory-mapped; *compact* holds the tosses, and of the play what a side's own play
-can reach, in 255 levels, compressed with LZMA.
+can reach, in 255 levels, compressed with LZMA. Either may hold the play given the starter as well:
+full in every set, compact where it differs most from the play that knows no starter.
 """
 
 import lzma
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins import __version__
-from muggins.cards import Card, rank_of, suit_of
+from muggins.cards import Card, Rank, rank_of, suit_of
 from muggins.errors import SolverError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
@@ -26,6 +27,15 @@ from muggins.solver.best_response import Strategy
 from muggins.solver.container import Contents, read_file, write_file
 from muggins.solver.entries import mark_reached, pack, unpack, weigh
 from muggins.solver.folder import shipped_path
+from muggins.solver.layers import (
+    STARTERS,
+    Layers,
+    lay_over,
+    no_layers,
+    pack_layers,
+    unpack_layers,
+    whole_layers,
+)
 from muggins.solver.toss import keeps_of, shares_of
 from muggins.solver.tree import WIDTHS, play_tree
 from muggins.solver.walk import new_room
@@ -35,6 +45,12 @@ CUT = 1e-7
 """Sets of the play that a side comes to less often by its own doing are left out of the compact."""
 LEVELS = 255
 """How fine probabilities of the play are in the compact form."""
+LAYER_CUT = 4e-4
+"""The same for the play given the starter; below it the play that knows none stands in."""
+LAYER_LEVELS = 15
+_LAYER_STREAMS = ("nodes", "bits", "levels")
+_KEPT_LAYERS = 3
+"""Plays given a starter that are kept unpacked: 110 MB each."""
 _TOSS_LEVELS = 255
 _LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 
@@ -58,6 +74,7 @@ class Solution:
         self.about, self._arrays = contents.about, contents.arrays
         if self.about.get("form") not in {"full", "compact"}:
             raise SolverError(f"file {str(path)!r}: form {self.about.get('form')!r} is not known")
+        self._given: dict[Rank, NDArray[np.uint8]] = {}
 
     @property
     def is_full(self) -> bool:
@@ -91,10 +108,47 @@ class Solution:
             raise SolverError(f"file {str(self.path)!r}: its play is not of this tree")
         return weights
 
+    @property
+    def looks_at_starter(self) -> bool:
+        """Whether its play depends on the starter."""
+        return "layers" in self._arrays or "layer_levels" in self._arrays
+
+    @cached_property
+    def layers(self) -> Layers:
+        """The play given the starter, laid over :attr:`play`; empty where it has none."""
+        if not self.looks_at_starter:
+            return no_layers()
+        tree = play_tree(4)
+        if self.is_full:
+            if self._arrays["layers"].shape != (STARTERS, int(tree.entries[0])):
+                raise SolverError(f"file {str(self.path)!r}: expected layers of this tree")
+            return whole_layers(self._arrays["layers"])
+        nodes, bits, levels = (self._blob(f"layer_{name}") for name in _LAYER_STREAMS)
+        layers = unpack_layers(tree, self.about["layer_levels"], nodes, bits, levels)
+        if layers is None:
+            raise SolverError(f"file {str(self.path)!r}: its layers are not of this tree")
+        return layers
+
+    def play_given(self, starter: Rank) -> NDArray[np.uint8]:
+        """Return the weights of the play given the starter's rank: uint8[entries]."""
+        if not self.looks_at_starter:
+            return self.play
+        if starter not in self._given:
+            while len(self._given) >= _KEPT_LAYERS:
+                self._given.pop(next(iter(self._given)))
+            play = np.array(self.play)
+            lay_over(self.layers, starter, play)
+            self._given[starter] = play
+        return self._given[starter]
+
     def strategy(self) -> Strategy:
-        """Return what both sides do, in the form that is measured; half a gigabyte."""
+        """Return what both sides do, in the form that is measured.
+
+        Half a gigabyte, and two if it looks at the starter.
+        """
         pone, dealer = (toss.astype(np.float32) for toss in self.toss)
-        return Strategy(self.play.astype(np.float32), (pone, dealer))
+        given = tuple(map(self.play_given, range(STARTERS))) if self.looks_at_starter else ()
+        return Strategy(self.play.astype(np.float32), (pone, dealer), given)
 
     def toss_odds(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:
         """Return the probability of each toss of six cards, in the order of ``crib.TOSSES``.
@@ -177,7 +231,7 @@ def save_full(
     keep_values: NDArray[np.float64],
     about: Mapping[str, Any],
 ) -> None:
-    """Write a strategy as a full solution, about 140 MB.
+    """Write a strategy as a full solution, about 140 MB, ten times that if it looks at the starter.
 
     Args:
         path: where to.
@@ -192,6 +246,8 @@ def save_full(
     play = np.zeros(len(strategy.play), np.uint8)
     weigh(play_tree(4), strategy.play, instead, play)
     arrays: dict[str, NDArray[Any]] = {"play": play, "keep_values": keep_values.astype(np.float32)}
+    if strategy.given:
+        arrays["layers"] = np.stack(strategy.given)
     for role, average in zip(Role, strategy.toss, strict=True):
         most = average.max(axis=1, keepdims=True)
         arrays[f"toss_{role}"] = np.rint(
@@ -222,6 +278,8 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     for role in Role:
         packed = _pack_toss(full.toss[role])
         streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
+    if full.looks_at_starter:
+        streams |= _pack_layers(full)
     arrays: dict[str, NDArray[Any]] = {
         name: np.frombuffer(
             lzma.compress(stream.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8
@@ -230,9 +288,20 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     }
     arrays["keep_values"] = full.keep_values
     about = {key: value for key, value in full.about.items() if key not in _header("full")}
-    write_file(
-        path, {**_header("compact"), **about, "cut": cut, "levels": LEVELS, "sets": used}, arrays
-    )
+    about |= {"cut": cut, "levels": LEVELS, "sets": used, "layer_levels": LAYER_LEVELS}
+    write_file(path, {**_header("compact"), **about}, arrays)
+
+
+def _pack_layers(full: Solution) -> dict[str, NDArray[np.uint8]]:
+    """Return the streams of what a full solution plays given the starter."""
+    tree = play_tree(4)
+    entries, nodes = int(tree.entries[0]), np.zeros(len(tree.parent) // 8 + 1, np.uint8)
+    reached = reached_sets(full, LAYER_CUT)
+    bits, levels = np.zeros(entries // 8, np.uint8), np.zeros(STARTERS * entries, np.uint8)
+    many, used = pack_layers(tree, full.play, full.layers.whole, reached, LAYER_LEVELS,
+                             MEMBERS[3], MEMBERS[4], nodes, bits, levels)  # fmt: skip
+    found = (nodes, bits[: (many + 7) // 8], levels[:used])
+    return {f"layer_{name}": stream for name, stream in zip(_LAYER_STREAMS, found, strict=True)}
 
 
 def restate(path: Path, about: Mapping[str, Any]) -> None:

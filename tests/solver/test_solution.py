@@ -1,0 +1,345 @@
+"""The shipped solution, damaged copies of it, and the players that follow it."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import permutations
+from math import log, sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from muggins.cards import Card, rank_of, suit_of
+from muggins.errors import CardError, SolverError
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.play import pack_hand
+from muggins.kernels.random import seeded
+from muggins.players.book import (
+    BookPegger,
+    BookThrower,
+    book_of,
+    card_by_book,
+    compiled_state,
+    toss_by_book,
+)
+from muggins.rules.play import PlayState, legal_ranks
+from muggins.rules.role import Role
+from muggins.rules.view import Move, View
+from muggins.solver.advice import new_thinking
+from muggins.solver.belief import child_of
+from muggins.solver.folder import shipped_path
+from muggins.solver.solution import Solution, keep_odds, open_solution, save_compact
+from muggins.solver.tree import GO, play_tree
+
+RARE = 1e-6
+"""How likely a chi-square below raises a false alarm, at most, were the draws right."""
+
+Six = tuple[Card, ...]
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Solution:
+    return open_solution()
+
+
+def deal(rng: random.Random, cards: int = 6) -> Six:
+    # From few ranks or two suits half of the time, so that suits of equal ranks are common.
+    few = [4 * rank + suit for rank in rng.sample(range(13), 5) for suit in range(4)]
+    two = [4 * rank + suit for rank in range(13) for suit in rng.sample(range(4), 2)]
+    return tuple(rng.sample(rng.choice([range(52), range(52), few, two]), cards))
+
+
+def renamed(cards: Sequence[Card], suits: Sequence[int]) -> Six:
+    return tuple(sorted(4 * rank_of(card) + suits[suit_of(card)] for card in cards))
+
+
+def up_to_suits(six: Six, toss: Sequence[Card]) -> tuple[Six, Six]:
+    """A name of a toss of six cards that no renaming of suits changes."""
+    return min((renamed(six, suits), renamed(toss, suits)) for suits in permutations(range(4)))
+
+
+def test_the_shipped_solution_opens_and_says_what_it_is() -> None:
+    solution = shipped()
+    assert not solution.is_full
+    assert solution.about["nashconv"] < 0.01
+    assert solution.about["value"] > 0
+    assert solution.keep_values.shape == (2, SIZES[4])
+    assert solution.play.shape == (int(play_tree(4).entries[0]),)
+    odds = keep_odds(solution)
+    assert odds.sum(axis=1) == pytest.approx([1, 1], abs=1e-6)
+    # The play is zero-sum, and its worth by keep agrees with the header.
+    assert abs((odds * solution.keep_values).sum()) < 2e-3
+    assert odds[Role.DEALER] @ solution.keep_values[Role.DEALER] == pytest.approx(
+        solution.about["play"], abs=2e-3
+    )
+
+
+def test_toss_odds_add_up_to_one_and_do_not_depend_on_the_names_of_suits() -> None:
+    rng, solution = random.Random(1), shipped()
+    for _ in range(200):
+        six = deal(rng)
+        suits = rng.sample(range(4), 4)
+        for role in Role:
+            odds = solution.toss_odds(six, role)
+            assert list(odds) == [(sorted(six)[a], sorted(six)[b]) for a, b in TOSSES]
+            assert sum(odds.values()) == pytest.approx(1, abs=1e-12)
+            assert min(odds.values()) >= 0
+            # Where two suits hold the same ranks, tosses that differ in their names are one.
+            others = solution.toss_odds(renamed(six, suits), role)
+            named: list[dict[tuple[Six, Six], float]] = [{}, {}]
+            for found, table in zip(named, (odds, others), strict=True):
+                for toss, share in table.items():
+                    name = up_to_suits(six if table is odds else renamed(six, suits), toss)
+                    found[name] = found.get(name, 0) + share
+            assert named[0].keys() == named[1].keys()
+            for name, share in named[0].items():
+                assert named[1][name] == pytest.approx(share, abs=1e-12)
+
+
+def test_tosses_of_what_is_no_hand_are_refused() -> None:
+    for cards in ((0, 1, 2, 3, 4), (0, 0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 52)):
+        with pytest.raises(CardError):
+            shipped().toss_odds(cards, Role.PONE)
+
+
+def test_damaged_copies_are_refused(tmp_path: Path) -> None:
+    whole = shipped_path().read_bytes()
+    path = tmp_path / "copy.muggins"
+    path.write_bytes(whole)
+    assert Solution(path).about == shipped().about
+    rng = np.random.default_rng(2)
+    refused, padding = 0, 0
+    lengths = [0, 7, 8, 15, 47, 48, 1000, len(whole) - 1, *rng.integers(0, len(whole), 10).tolist()]
+    copies = [whole[:length] for length in lengths]
+    for place in [*range(0, 8 * 48, 5), *rng.integers(0, 8 * len(whole), 60).tolist()]:
+        damaged = bytearray(whole)
+        damaged[place >> 3] ^= 1 << (place & 7)
+        copies.append(bytes(damaged))
+    for copy in copies:
+        path.write_bytes(copy)
+        try:
+            solution = Solution(path)
+        except SolverError as error:
+            assert repr(str(path)) in str(error)
+            assert "\n" not in str(error)
+            refused += 1
+        else:
+            padding += 1
+            for name, array in solution._arrays.items():
+                assert np.array_equal(array, shipped()._arrays[name])
+    assert padding <= 1, "there is hardly any padding between the arrays"
+    assert refused + padding == len(copies)
+
+
+def test_a_compact_solution_is_not_packed_again(tmp_path: Path) -> None:
+    with pytest.raises(SolverError, match="expected a full solution"):
+        save_compact(shipped(), tmp_path / "again.muggins")
+
+
+def new_stream(*numbers: int) -> NDArray[np.uint64]:
+    return np.array([seeded(*numbers)], np.uint64)
+
+
+def most_of(odds: Mapping[int, float]) -> set[int]:
+    most = max(odds.values())
+    return {key for key, share in odds.items() if share == most}
+
+
+def plain_toss_odds(six: Six, role: Role) -> dict[int, float]:
+    """The solution's probabilities above 0, by place in ``TOSSES``."""
+    odds = BookThrower(shipped()).toss_odds(View(role, six))
+    place = {(six[a], six[b]): k for k, (a, b) in enumerate(TOSSES)}
+    return {place[toss]: share for toss, share in odds.items()}
+
+
+def test_the_compiled_thrower_tosses_what_the_plain_one_may() -> None:
+    rng, book, stream = random.Random(3), book_of(shipped()), new_stream(3, 0, 1)
+    mixed = 0
+    for _ in range(3_000):
+        six, role = tuple(sorted(deal(rng))), rng.choice(list(Role))
+        odds, cards = plain_toss_odds(six, role), np.array(six, np.uint8)
+        for _ in range(3):
+            assert toss_by_book(book, cards, int(role), False, stream) in odds, (six, role)
+        most = BookThrower(shipped(), most=True).toss_odds(View(role, six))
+        (place,) = (k for k, (a, b) in enumerate(TOSSES) if (six[a], six[b]) in most)
+        assert list(most.values()) == [1]
+        assert place in most_of(odds)
+        assert toss_by_book(book, cards, int(role), True, stream) in most_of(odds)
+        mixed += len(odds) > 1
+    assert mixed > 100
+
+
+class Position(NamedTuple):
+    """A side's turn in the play with a choice: the plain view and what the kernels are told."""
+
+    view: View
+    node: int
+    known: NDArray[np.int64]
+    moves: NDArray[np.int64]
+
+    def choose(self, stream: NDArray[np.uint64], *, most: bool = False) -> int:
+        hand = pack_hand([rank_of(card) for card in self.view.hand])
+        return card_by_book(
+            play_tree(4), book_of(shipped()), self.node, hand,
+            compiled_state(self.view.play_state), rank_of(self.view.starter or 0), most, self.known,
+            self.moves, _thinking(), stream,
+        )  # fmt: skip
+
+
+_thinking = lru_cache(maxsize=1)(new_thinking)
+
+
+def random_positions(seed: int, *, by_book: float) -> Iterator[Position]:
+    """Positions with a choice in random deals.
+
+    Args:
+        seed: of the deals.
+        by_book: the share of tosses and cards that follow the solution; the others are random.
+    """
+    rng, thrower, pegger = random.Random(seed), BookThrower(shipped()), BookPegger(shipped())
+    while True:
+        cards = deal(rng, 13)
+        dealt = tuple(tuple(sorted(cards[6 * role : 6 * role + 6])) for role in Role)
+        tossed = []
+        for role in Role:
+            odds = thrower.toss_odds(View(role, dealt[role]))
+            toss = rng.choices(list(odds), list(odds.values()))[0]
+            if rng.random() >= by_book:
+                first, second = sorted(rng.sample(dealt[role], 2))
+                toss = (first, second)
+            tossed.append(toss)
+        moves: list[Move] = []
+        state = PlayState()
+        while state.turn is not None:
+            turn = state.turn
+            view = View(turn, dealt[turn], tossed[turn], cards[12], tuple(moves))
+            fitting = legal_ranks([rank_of(card) for card in view.hand], state.count)
+            if len(fitting) > 1:
+                view.check()
+                yield position_of(view)
+            if not fitting:
+                moves.append(Move(turn, None))
+                state, _ = state.after_go()
+                continue
+            chances = pegger.rank_odds(view)
+            rank = rng.choices(list(chances), list(chances.values()))[0]
+            if rng.random() >= by_book:
+                rank = rng.choice(fitting)
+            moves.append(Move(turn, next(card for card in view.hand if rank_of(card) == rank)))
+            state, _ = state.after(rank)
+
+
+def position_of(view: View) -> Position:
+    assert view.starter is not None
+    moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
+    node = 0
+    for move in moves:
+        node = child_of(play_tree(4), node, move) if node >= 0 else -1
+    known = np.bincount([rank_of(card) for card in (*view.dealt, view.starter)], minlength=13)
+    return Position(view, node, known, np.array(moves, np.int64))
+
+
+def compare_plays(number: int, seed: int, *, by_book: float) -> tuple[int, int]:
+    """Compare both forms of the pegger; return how many positions were mixed and how many not."""
+    plain, most = BookPegger(shipped()), BookPegger(shipped(), most=True)
+    stream, mixed = new_stream(seed, 0, 2), 0
+    positions = random_positions(seed, by_book=by_book)
+    for _ in range(number):
+        position = next(positions)
+        view = position.view
+        ranks = {rank: share for rank, share in plain.rank_odds(view).items() if share > 0}
+        assert sum(ranks.values()) == pytest.approx(1)
+        assert set(ranks) <= set(legal_ranks(map(rank_of, view.hand), view.play_state.count))
+        for _ in range(3):
+            assert position.choose(stream) in ranks, view
+        assert position.choose(stream, most=True) in most_of(ranks), view
+        cards = plain.play_odds(view)
+        assert {rank_of(card): share for card, share in cards.items()} == ranks
+        assert set(cards) <= set(view.legal_cards())
+        (card,) = most.play_odds(view)
+        assert rank_of(card) in most_of(ranks)
+        mixed += len(ranks) > 1
+    return mixed, number - mixed
+
+
+@pytest.mark.parametrize(("seed", "by_book"), [(4, 1), (5, 0.7), (6, 0)])
+def test_the_compiled_pegger_plays_what_the_plain_one_may(seed: int, by_book: float) -> None:
+    """In 3,000 positions: on the solution's own lines, near them, and where it has nothing."""
+    mixed, sure = compare_plays(1_000, seed, by_book=by_book)
+    assert sure > 100
+    assert mixed > 50 * by_book
+
+
+@pytest.mark.long
+def test_the_compiled_pegger_plays_what_the_plain_one_may_in_30000_positions() -> None:
+    assert sum(compare_plays(30_000, 7, by_book=0.8)) == 30_000
+
+
+def check_frequencies(drawn: NDArray[np.int64], odds: Mapping[int, float]) -> None:
+    """Compare draws with probabilities by chi-square.
+
+    Of k degrees of freedom it is above k + 2 sqrt(k x) + 2 x with a probability of at most
+    exp(-x) (Laurent and Massart 2000).
+    """
+    number = int(drawn.sum())
+    expected = np.zeros(len(drawn))
+    for key, share in odds.items():
+        expected[key] = number * share
+    assert not drawn[expected == 0].any()
+    there = expected > 0
+    assert expected[there].min() >= 5
+    square = float(((drawn - expected)[there] ** 2 / expected[there]).sum())
+    freedom, x = int(there.sum()) - 1, -log(RARE)
+    assert square < freedom + 2 * sqrt(freedom * x) + 2 * x, (drawn, expected)
+
+
+def test_tosses_are_drawn_as_often_as_the_solution_says() -> None:
+    """20 mixed hands, 20,000 draws each: a false alarm in 50,000 runs at most."""
+    rng, book = random.Random(8), book_of(shipped())
+    checked = 0
+    while checked < 20:
+        six, role = tuple(sorted(deal(rng))), rng.choice(list(Role))
+        odds = plain_toss_odds(six, role)
+        if len(odds) > 1:
+            stream, cards = new_stream(8, checked, 3), np.array(six, np.uint8)
+            draws = [toss_by_book(book, cards, int(role), False, stream) for _ in range(20_000)]
+            check_frequencies(np.bincount(draws, minlength=15), odds)
+            checked += 1
+
+
+def test_cards_are_drawn_as_often_as_the_solution_says() -> None:
+    """20 mixed positions, 4,000 draws each: a false alarm in 50,000 runs at most."""
+    plain, checked = BookPegger(shipped()), 0
+    for position in random_positions(9, by_book=1):
+        odds = {rank: share for rank, share in plain.rank_odds(position.view).items() if share > 0}
+        if len(odds) > 1:
+            stream = new_stream(9, checked, 4)
+            draws = [position.choose(stream) for _ in range(4_000)]
+            check_frequencies(np.bincount(draws, minlength=13), odds)
+            checked += 1
+        if checked == 20:
+            break
+
+
+def test_the_unpacked_play_has_levels_that_add_up() -> None:
+    """At the lead: every hand's ranks have 255 between them, up to rounding, or nothing."""
+    play, tree = shipped().play, play_tree(4)
+    assert tree.mine[0] == 4
+    rng = np.random.default_rng(10)
+    kept = 0
+    for hand in MEMBERS[4][rng.permutation(SIZES[4])[:300]].tolist():
+        ranks = sorted(set(hand))
+        weights = []
+        for rank in ranks:
+            rest = list(hand)
+            rest.remove(rank)
+            place = int(np.flatnonzero((MEMBERS[3] == rest).all(axis=1))[0])
+            weights.append(int(play[tree.offset[0] + 456 * rank + place]))
+        if len(ranks) > 1 and any(weights):
+            assert abs(sum(weights) - 255) <= 2
+            kept += 1
+    assert kept > 200
