@@ -37,7 +37,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def check_same(path: Path) -> None:
-    about, arrays = read_file(path, "proof", 3)
+    about, arrays, _ = read_file(path, "proof", 3)
     assert about == ABOUT
     assert list(arrays) == list(some_arrays())
     for name, array in some_arrays().items():

@@ -25,19 +25,23 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def _sources_hash() -> str:
-    """Hash all of the package below its faces: tables made anywhere there are compiled in."""
+    """Hash all of the package that kernels are in: tables made anywhere there are compiled in."""
     digest = hashlib.sha256(f"numba {numba.__version__} {platform.machine()}".encode())
     for path in sorted((*_PACKAGE.rglob("*.py"), *_PACKAGE.rglob("*.csv"))):
         place = path.relative_to(_PACKAGE)
-        if place.parts[0] != "cli":
+        if place.parts[0] not in {"cli", "coach"}:
             digest.update(place.as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+SOURCES = _sources_hash()
+"""What kernels, and all that they compute, depend on."""
 
 
 def _cache_folder() -> Path | None:
     """Return a folder that can be written to, or None: then every process compiles anew."""
     root = Path(os.environ.get("MUGGINS_CACHE") or platformdirs.user_cache_dir("muggins"))
-    folder = root / f"kernels-{_sources_hash()}"
+    folder = root / f"kernels-{SOURCES}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

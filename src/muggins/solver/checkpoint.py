@@ -49,7 +49,7 @@ def load_checkpoint(path: Path, *, threads: int) -> tuple[Equilibrium, list[dict
     Raises:
         SolverError: no checkpoint, or a damaged one.
     """
-    about, arrays = read_file(path, KIND, VERSION)
+    about, arrays, _ = read_file(path, KIND, VERSION)
     solve = Equilibrium(scheme_named(about["scheme"]), threads=threads, paired=about["paired"])
     if arrays["regrets"].shape != solve.play.regrets.shape:
         raise SolverError(f"file {str(path)!r} is of another tree: expected one of this version")

@@ -11,7 +11,6 @@ from muggins.errors import CardError, IllegalActionError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
-from muggins.kernels.suits import class_index
 from muggins.rules.play import fits
 from muggins.rules.role import Role
 from muggins.rules.transcript import Step
@@ -19,8 +18,8 @@ from muggins.solver.advice import new_thinking, worth_by_search
 from muggins.solver.belief import child_of
 from muggins.solver.crib import crib_of
 from muggins.solver.layers import weights_given
-from muggins.solver.solution import Solution, keep_odds, places_in_class, shares_by_ranks
-from muggins.solver.toss import given_ranks, toss_game
+from muggins.solver.solution import Solution, keep_odds
+from muggins.solver.toss import given_ranks, six_cards, toss_game
 from muggins.solver.tree import GO, play_tree
 
 
@@ -53,12 +52,9 @@ def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list
     Raises:
         CardError: not six different cards.
     """
-    number, cards = class_index(six), sorted(six)
-    places = places_in_class(cards)
-    odds = list(solution.toss_odds(cards, role).values())
-    game = toss_game()
-    return _rows(solution, cards, role, np.array(odds), game.hand[number][places].astype(float),
-                 game.suited[number][places].astype(float))  # fmt: skip
+    odds, cards = solution.toss_odds(six, role), sorted(six)
+    of = six_cards(cards)
+    return _rows(solution, cards, role, np.array(list(odds.values())), of.hand, of.suited)
 
 
 def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> list[TossRow]:
@@ -95,9 +91,10 @@ def _together(rows: list[TossRow]) -> TossRow:
 
 def _rows(solution: Solution, cards: Sequence[Card], role: Role, odds: NDArray[np.float64],
           hand: NDArray[np.float64], suited: NDArray[np.float64]) -> list[TossRow]:  # fmt: skip
-    index = multiset_index([rank_of(card) for card in cards])
-    crib = crib_of(given_ranks(shares_by_ranks(solution, role.other)), index) + suited
-    play = solution.keep_values[role][toss_game().keep[index]].astype(float)
+    of = six_cards(cards)
+    index = of.six
+    crib = crib_of(given_ranks(solution.shares[role.other]), index) + suited
+    play = solution.keep_values[role][of.keep].astype(float)
     sign = 1 if role is Role.DEALER else -1
     rows = [
         TossRow(

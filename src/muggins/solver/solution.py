@@ -7,7 +7,7 @@ full in every set, compact where it differs most from the play that knows no sta
 """
 
 import lzma
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -38,6 +38,7 @@ from muggins.solver.layers import (
 )
 from muggins.solver.toss import keeps_of, shares_of
 from muggins.solver.tree import WIDTHS, play_tree
+from muggins.solver.unpacked import unpacked
 from muggins.solver.walk import new_room
 
 KIND, VERSION = "solution", 1
@@ -71,7 +72,7 @@ class Solution:
         """
         self.path = path
         contents: Contents = read_file(path, KIND, VERSION)
-        self.about, self._arrays = contents.about, contents.arrays
+        self.about, self._arrays, self._digest = contents
         if self.about.get("form") not in {"full", "compact"}:
             raise SolverError(f"file {str(path)!r}: form {self.about.get('form')!r} is not known")
         self._given: dict[Rank, NDArray[np.uint8]] = {}
@@ -86,8 +87,22 @@ class Solution:
         """Weights of the tosses of (pone, dealer): uint8[962988, 15] each."""
         if self.is_full:
             return self._arrays["toss_pone"], self._arrays["toss_dealer"]
-        pone, dealer = (self._unpack_toss(str(role)) for role in Role)
+        tosses = self._unpacked("toss", lambda: {str(r): self._unpack_toss(str(r)) for r in Role})
+        pone, dealer = (tosses[str(role)] for role in Role)
         return pone, dealer
+
+    @cached_property
+    def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The probability of six ranks and of each toss together: float64[18395, 15] by role."""
+
+        def count() -> dict[str, NDArray[np.float64]]:
+            with ThreadPoolExecutor(1) as pool:
+                return {
+                    str(role): shares_of(self.toss[role].astype(np.float32), pool) for role in Role
+                }
+
+        shares = self._unpacked("shares", count)
+        return shares["pone"], shares["dealer"]
 
     @property
     def keep_values(self) -> NDArray[np.float32]:
@@ -101,7 +116,11 @@ class Solution:
         if self.is_full:
             if self._arrays["play"].shape != (int(tree.entries[0]),):
                 raise SolverError(f"file {str(self.path)!r}: expected a play of this tree")
-            return self._arrays["play"]
+            return self._arrays["play"].view(np.ndarray)
+        return self._unpacked("play", lambda: {"play": self._unpack_play()})["play"]
+
+    def _unpack_play(self) -> NDArray[np.uint8]:
+        tree = play_tree(4)
         weights = np.zeros(int(tree.entries[0]), np.uint8)
         bits, levels = self._blob("play_bits"), self._blob("play_levels")
         if not unpack(tree, self.about["levels"], MEMBERS[3], MEMBERS[4], bits, levels, weights):
@@ -123,6 +142,10 @@ class Solution:
             if self._arrays["layers"].shape != (STARTERS, int(tree.entries[0])):
                 raise SolverError(f"file {str(self.path)!r}: expected layers of this tree")
             return whole_layers(self._arrays["layers"])
+        return Layers(**self._unpacked("layers", lambda: self._unpack_layers()._asdict()))
+
+    def _unpack_layers(self) -> Layers:
+        tree = play_tree(4)
         nodes, bits, levels = (self._blob(f"layer_{name}") for name in _LAYER_STREAMS)
         layers = unpack_layers(tree, self.about["layer_levels"], nodes, bits, levels)
         if layers is None:
@@ -138,6 +161,7 @@ class Solution:
                 self._given.pop(next(iter(self._given)))
             play = np.array(self.play)
             lay_over(self.layers, starter, play)
+            play.flags.writeable = False
             self._given[starter] = play
         return self._given[starter]
 
@@ -164,6 +188,12 @@ class Solution:
             (cards[a], cards[b]): float(weights[renamed[place]])
             for place, (a, b) in enumerate(TOSSES)
         }
+
+    def _unpacked(
+        self, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]]
+    ) -> Mapping[str, NDArray[Any]]:
+        """Return parts that take long to unpack, from the cache where they are there."""
+        return unpacked(self._digest, name, unpack)
 
     def _blob(self, name: str) -> NDArray[np.uint8]:
         try:
@@ -328,16 +358,9 @@ def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
     return reached
 
 
-@lru_cache(maxsize=8)
-def shares_by_ranks(solution: Solution, role: Role) -> NDArray[np.float64]:
-    """Return float64[18395, 15]: the probability of six ranks and of each toss together."""
-    with ThreadPoolExecutor(1) as pool:
-        return shares_of(solution.toss[role].astype(np.float32), pool)
-
-
 def keep_odds(solution: Solution) -> NDArray[np.float64]:
     """Return float64[2, 1820]: how likely a solution's pone and dealer keep what."""
-    return np.stack([keeps_of(shares_by_ranks(solution, role)) for role in Role])
+    return np.stack([keeps_of(shares) for shares in solution.shares])
 
 
 def _header(form: str) -> dict[str, Any]:

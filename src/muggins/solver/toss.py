@@ -6,7 +6,7 @@ side's toss strategy, hand by hand, given all six own cards: see :mod:`muggins.s
 nobs and flush are exact for the own cards; the other side's suits are taken as even.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import JACK
+from muggins.cards import JACK, Card
 from muggins.kernels._jit import kernel, vector_kernel
 from muggins.kernels.crib import STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
@@ -127,6 +127,34 @@ def toss_game() -> TossGame:
     for array in game:
         array.flags.writeable = False
     return game
+
+
+class SixCards(NamedTuple):
+    """What of :class:`TossGame` concerns six cards; tosses in the order of ``crib.TOSSES``.
+
+    Attributes:
+        six: the ranks, as a multiset of six.
+        keep: int16[15], what each toss keeps.
+        hand: float64[15], expected points of the hand.
+        suited: float64[15], expected points of the crib from its flush and nobs.
+    """
+
+    six: int
+    keep: NDArray[np.int16]
+    hand: NDArray[np.float64]
+    suited: NDArray[np.float64]
+
+
+def six_cards(cards: Sequence[Card]) -> SixCards:
+    """Return the same for six sorted cards alone, without counting all hands there are."""
+    hands = np.array([cards], np.uint8)
+    six, hand = np.zeros(1, np.int32), np.zeros((1, 15), np.float32)
+    suited = np.zeros((1, 15), np.float32)
+    _fill_classes(hands, toss_tables(), six, hand, suited)
+    keep, pair = np.zeros((1, 15), np.int16), np.zeros((1, 15), np.int16)
+    ranks = np.array([[card >> 2 for card in cards]], np.uint8)
+    _fill_sixes(ranks, keep, pair, np.zeros(1))
+    return SixCards(int(six[0]), keep[0], hand[0].astype(float), suited[0].astype(float))
 
 
 @vector_kernel

@@ -11,14 +11,15 @@ rank r, keep m" has its regret under ``offset + r * width + m`` where r runs ove
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, kernel
+from muggins.kernels._jit import SOURCES, inlined, kernel
 from muggins.kernels.play import NOBODY, PlayState, after_card, after_go
 from muggins.solver.ends import LANES, Book, Ends, end_table, new_book
+from muggins.solver.unpacked import unpacked
 
 GO = 13
 """The edge of a go; the edges below it are ranks."""
@@ -195,11 +196,25 @@ def _empty(nodes: int, leaves: int, entries: int, tables: Ends) -> Tree:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def play_tree(cards: int = 4) -> Tree:
     """Return the tree of a play of 2 to 4 cards each; read-only."""
     if cards not in (2, 3, 4):
         raise ValueError(f"a play of {cards} cards each: expected 2, 3 or 4")
+
+    def build() -> dict[str, NDArray[Any]]:
+        tree = _built(cards)
+        parts: dict[str, Any] = {**tree._asdict(), **tree.tables._asdict()}
+        del parts["tables"]
+        return parts
+
+    found: dict[str, Any] = dict(unpacked(SOURCES, f"tree-{cards}", build))
+    tables = Ends(*(found.pop(name) for name in Ends._fields))
+    return Tree(**found, tables=tables)
+
+
+def _built(cards: int) -> Tree:
+    """Walk the play twice: to count, and to fill what was counted."""
     book = new_book()
     nodes, entries, leaves, _ = _build(cards, False, _empty(1, 1, 0, book.ends), book)
     tree = _empty(nodes, leaves, entries, book.ends)
@@ -210,10 +225,7 @@ def play_tree(cards: int = 4) -> Tree:
         book.ends.by_other[:tables].copy(),
         book.ends.threes[: max(threes, 1)].copy(),
     )
-    tree = tree._replace(tables=ends)
-    for array in (*tree[:-2], *ends, tree.entries):
-        array.flags.writeable = False
-    return tree
+    return tree._replace(tables=ends)
 
 
 @lru_cache(maxsize=1)
