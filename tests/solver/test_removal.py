@@ -227,7 +227,7 @@ def test_the_crib_equals_a_sum_over_all_hands_and_starters() -> None:
         index = multiset_index(ranks)
         expected = crib_by_hands(ranks, shares)
         assert crib[index] == pytest.approx(expected, abs=1e-4), ranks
-        assert crib_of(shares, index) == pytest.approx(expected, abs=1e-4)
+        assert crib_of(shares, ranks) == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.parametrize("starter", [None, 9])

@@ -65,7 +65,19 @@ def worth_by_search(tree: Tree, play: NDArray[np.uint8], keeps: NDArray[np.float
         The rank of most worth, the lowest of equal ones; -1 if the belief holds nothing.
     """
     prior_belief(keeps, known, thinking.belief)
-    node = follow_moves(tree, play, hero, moves, SOFTNESS, thinking.belief, thinking.spare)
+    return worth_against(tree, play, hero, hand, moves, SOFTNESS, thinking)
+
+
+@kernel
+def worth_against(
+    tree: Tree, play: NDArray[np.uint8], hero: int, hand: int, moves: NDArray[np.int64],
+    softness: float, thinking: Thinking,
+) -> int:  # fmt: skip
+    """Do the same from any belief over the other side's keeps.
+
+    ``thinking.belief`` float64[1820] holds it, and becomes the belief over what is left of them.
+    """
+    node = follow_moves(tree, play, hero, moves, softness, thinking.belief, thinking.spare)
     cards = tree.theirs[node]
     length = as_reach(cards, thinking.belief, thinking.reach)
     for rank in range(13):

@@ -3,18 +3,21 @@
 By ranks this is exact: over all hands the other side can hold, how it tosses each, and the starter.
 """
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import JACK
+from muggins.cards import JACK, Rank
 from muggins.kernels._jit import vector_kernel
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import RANK_POINTS
+from muggins.solver.beside import parts_beside
 from muggins.solver.removal import SUBSETS, avoid, gather
-from muggins.solver.toss import toss_game
+from muggins.solver.toss import parts_of_tosses, toss_game
 
 _PARTS = 96  # 91 pairs, and spare places so that rows are whole vectors
 _JACKS = np.zeros(_PARTS, np.float32)
@@ -70,15 +73,27 @@ def _weigh(members: NDArray[np.uint8], sums: NDArray[np.float32], points: NDArra
             crib[s, toss] = value + nobs
 
 
-def crib_of(shares: NDArray[np.float64], index: int) -> NDArray[np.float32]:
-    """Return one row of :func:`crib_values`, that of six ranks by their number: float32[15]."""
-    crib = np.zeros((SIZES[6], 15), np.float32)
-    sums = np.zeros((SUBSETS, _PARTS))
-    gather(MEMBERS[6], toss_game().pair, shares, sums)
-    _weigh(MEMBERS[6], sums.astype(np.float32), _crib_points(), toss_game().pair, index,
-           index + 1, crib)  # fmt: skip
-    row: NDArray[np.float32] = crib[index]
-    return row
+def crib_of(odds: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[np.float64]:
+    """Return one row of :func:`crib_values`, that of six sorted ranks alone: float64[15].
+
+    Args:
+        odds: float64[18395, 15], how the other side tosses each six ranks; rows of 1.
+        ranks: the own six.
+    """
+    keep, pair = parts_of_tosses()
+    del keep
+    left = 4 - np.bincount(ranks, minlength=13)
+    thrown = np.zeros((13, SIZES[2]))
+    for starter in np.flatnonzero(left):
+        beside = left - (np.arange(13) == starter)
+        parts_beside(MEMBERS[6], pair, odds, beside, thrown[starter])
+    any_starter = np.zeros(SIZES[2])
+    parts_beside(MEMBERS[6], pair, odds, left, any_starter)
+    nobs = NOBS_OF_OTHERS * float(any_starter @ _JACKS[: SIZES[2]])
+    points, chances = _crib_points()[:, :, : SIZES[2]], left / left.sum()
+    mine = [multiset_index((ranks[a], ranks[b])) for a, b in TOSSES]
+    worth: NDArray[np.float64] = np.einsum("mso,so,s->m", points[mine], thrown, chances) + nobs
+    return worth
 
 
 def crib_values(

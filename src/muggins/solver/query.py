@@ -19,7 +19,7 @@ from muggins.solver.belief import child_of
 from muggins.solver.crib import crib_of
 from muggins.solver.layers import weights_given
 from muggins.solver.solution import Solution, keep_odds
-from muggins.solver.toss import given_ranks, six_cards, toss_game
+from muggins.solver.toss import six_cards, toss_game
 from muggins.solver.tree import GO, play_tree
 
 
@@ -92,8 +92,7 @@ def _together(rows: list[TossRow]) -> TossRow:
 def _rows(solution: Solution, cards: Sequence[Card], role: Role, odds: NDArray[np.float64],
           hand: NDArray[np.float64], suited: NDArray[np.float64]) -> list[TossRow]:  # fmt: skip
     of = six_cards(cards)
-    index = of.six
-    crib = crib_of(given_ranks(solution.shares[role.other]), index) + suited
+    crib = crib_of(solution.toss_given_ranks[role.other], [rank_of(c) for c in cards]) + suited
     play = solution.keep_values[role][of.keep].astype(float)
     sign = 1 if role is Role.DEALER else -1
     rows = [

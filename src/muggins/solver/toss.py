@@ -129,6 +129,16 @@ def toss_game() -> TossGame:
     return game
 
 
+@lru_cache(maxsize=1)
+def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Return what each toss of six ranks keeps, and what it throws: int16[18395, 15] each."""
+    keep, pair = np.zeros((SIZES[6], 15), np.int16), np.zeros((SIZES[6], 15), np.int16)
+    _fill_sixes(MEMBERS[6], keep, pair, np.zeros(SIZES[6]))
+    for array in (keep, pair):
+        array.flags.writeable = False
+    return keep, pair
+
+
 class SixCards(NamedTuple):
     """What of :class:`TossGame` concerns six cards; tosses in the order of ``crib.TOSSES``.
 

@@ -1,0 +1,315 @@
+"""What to play: each card's worth to the end of the play, and what the other side may hold.
+
+The belief over the other side's cards is exact: all hands it can have been dealt beside what this
+side knows, what the solution would have kept of them, and how the solution would have played so
+far. A card's worth is then found by searching every line: own later choices are the best ones, the
+other side's those of the solution. Where the solution never comes, that search is the answer.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Card, Rank, rank_of
+from muggins.coach.words import reason_for
+from muggins.errors import IllegalActionError
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.play import pack_hand
+from muggins.players.book import best_alone, compiled_state
+from muggins.rules.play import PlayState, legal_ranks
+from muggins.rules.role import Role
+from muggins.rules.view import View
+from muggins.solver.advice import Thinking, new_thinking, worth_against
+from muggins.solver.belief import child_of, follow_moves
+from muggins.solver.beside import parts_beside
+from muggins.solver.layers import weights_given
+from muggins.solver.search import NEVER
+from muggins.solver.solution import Solution, open_solution
+from muggins.solver.toss import parts_of_tosses
+from muggins.solver.tree import GO, play_tree
+
+SOFTNESS = 0.02
+"""The share of the other side's cards taken to be any legal one: people are no solutions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What the other side may hold.
+
+    Attributes:
+        cards: how many cards it holds.
+        holdings: ranks and their probability, the likeliest first; those that can be.
+    """
+
+    cards: int
+    holdings: tuple[tuple[tuple[Rank, ...], float], ...]
+
+    @property
+    def by_rank(self) -> tuple[float, ...]:
+        """The probability that it holds at least one card of each rank."""
+        odds = [0.0] * 13
+        for ranks, chance in self.holdings:
+            for rank in set(ranks):
+                odds[rank] += chance
+        return tuple(odds)
+
+    @property
+    def by_lowest(self) -> tuple[float, ...]:
+        """The probability that each rank is the lowest that it holds."""
+        odds = [0.0] * 13
+        for ranks, chance in self.holdings:
+            if ranks:
+                odds[ranks[0]] += chance
+        return tuple(odds)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChoice:
+    """One card that may be played.
+
+    Attributes:
+        card: the card; of equal ranks the lowest stands for all.
+        points: pegged at once.
+        frequency: how often the solution plays it; None where its own play never comes here.
+        net: expected points from here to the end of the play, own less the other's.
+        loss: how far that is below the best.
+        reason: why, in the words of the game.
+    """
+
+    card: Card
+    points: int
+    frequency: float | None
+    net: float
+    loss: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAdvice:
+    """All cards that a side may play now, the best first.
+
+    Attributes:
+        role: of the side.
+        count: before its card.
+        choices: one for each rank that fits.
+        belief: what the other side may hold now.
+    """
+
+    role: Role
+    count: int
+    choices: tuple[PlayChoice, ...]
+    belief: Belief
+
+    @property
+    def best(self) -> PlayChoice:
+        """The card of most worth."""
+        return self.choices[0]
+
+    def of(self, card: Card) -> PlayChoice:
+        """Return the row of a card, or of its rank."""
+        return next(choice for choice in self.choices if rank_of(choice.card) == rank_of(card))
+
+
+def advise_play(view: View, *, solution: Solution | None = None) -> PlayAdvice:
+    """Weigh the cards that a side may play.
+
+    Args:
+        view: what it knows; its toss may be unknown.
+        solution: whom to ask; the shipped one if not given.
+
+    Raises:
+        CardError: cards that cannot be.
+        IllegalActionError: it is not this side's turn in the play, or it must say go.
+    """
+    view.check()
+    legal = view.legal_cards()
+    if not legal:
+        state = view.play_state
+        if view.starter is None:
+            raise IllegalActionError("no starter is turned: expected a position in the play")
+        why = "the play is over" if view.over else f"it is the {state.turn}'s turn"
+        if state.turn is view.role:
+            why = f"no card fits at {state.count}: the side must say go"
+        raise IllegalActionError(f"{why}: expected a card to choose")
+    book = solution or open_solution()
+    state = view.play_state
+    belief, worth = _weigh(book, view, state)
+    frequency = _frequencies(book, view, state)
+    so_far = _net_so_far(view)
+    lowest = {rank_of(card): card for card in sorted(legal, reverse=True)}
+    most = max(worth[rank] for rank in lowest)
+    odds = belief.by_rank, belief.by_lowest
+    choices = []
+    for rank, card in sorted(lowest.items()):
+        _, pegged = state.after(rank)
+        choices.append(
+            PlayChoice(
+                card, sum(peg.points for peg in pegged),
+                None if frequency is None else frequency[rank],
+                float(worth[rank]) - so_far, float(most - worth[rank]),
+                reason_for(state, [rank_of(c) for c in view.hand], rank, *odds),
+            )
+        )  # fmt: skip
+    choices.sort(key=lambda choice: (choice.loss, -(choice.frequency or 0)))
+    return PlayAdvice(view.role, state.count, tuple(choices), belief)
+
+
+def believe(view: View, *, solution: Solution | None = None) -> Belief:
+    """Return what the other side may hold, whoever is to move in the play."""
+    book = solution or open_solution()
+    thinking = _thinking()
+    _set_prior(book, view, thinking)
+    play = book.play_given(rank_of(view.starter)) if view.starter is not None else book.play
+    follow_moves(play_tree(4), play, int(view.role), _moves(view), SOFTNESS, thinking.belief,
+                 thinking.spare)  # fmt: skip
+    state = view.play_state
+    return _belief_of(thinking.belief, state.left[view.role.other], state.bound[view.role.other])
+
+
+_thinking = lru_cache(maxsize=1)(new_thinking)
+
+
+def _moves(view: View) -> NDArray[np.int64]:
+    moves = (GO if move.card is None else rank_of(move.card) for move in view.moves)
+    return np.fromiter(moves, np.int64, len(view.moves))
+
+
+def _set_prior(book: Solution, view: View, thinking: Thinking) -> None:
+    """Set the belief over the other side's keeps, before its play: exact, by what is unseen."""
+    cards = [*view.dealt, *(() if view.starter is None else (view.starter,))]
+    left = 4 - np.bincount([rank_of(card) for card in cards], minlength=13)
+    keep, _ = parts_of_tosses()
+    odds = book.toss_given_ranks[view.role.other]
+    parts_beside(MEMBERS[6], keep, odds, left, thinking.belief[: SIZES[4]])
+
+
+def _belief_of(weights: NDArray[np.float64], cards: int, bound: Rank) -> Belief:
+    """Return a belief from the weights of all holdings of so many cards.
+
+    What holds a card below ``bound`` is left out: the last goes of a play may not be in the tree.
+    """
+    if cards == 0:
+        return Belief(0, (((), 1.0),))
+    odds = np.where(MEMBERS[cards][:, 0] >= bound, weights[: SIZES[cards]], 0)
+    odds /= odds.sum()
+    order = np.argsort(-odds, kind="stable")[: np.count_nonzero(odds)]
+    members = MEMBERS[cards].tolist()
+    return Belief(cards, tuple((tuple(members[k]), float(odds[k])) for k in order))
+
+
+def _weigh(book: Solution, view: View, state: PlayState) -> tuple[Belief, NDArray[np.float32]]:
+    """Return the belief, and each rank's own net points over the whole play."""
+    assert view.starter is not None
+    thinking = _thinking()
+    _set_prior(book, view, thinking)
+    hand = [rank_of(card) for card in view.hand]
+    other, bound = state.left[view.role.other], state.bound[view.role.other]
+    node = _node(view)
+    if node < 0 or other == 0 or max(len(hand), other) == 1:
+        # No choice of the other side is left: the rest follows from what it holds.
+        play = book.play_given(rank_of(view.starter))
+        follow_moves(play_tree(4), play, int(view.role), _moves(view), SOFTNESS,
+                     thinking.belief, thinking.spare)  # fmt: skip
+        belief = _belief_of(thinking.belief, other, bound)
+        return belief, _worth_of_the_rest(view, state, hand, belief)
+    worth_against(
+        play_tree(4), book.play_given(rank_of(view.starter)), int(view.role), pack_hand(hand),
+        _moves(view), SOFTNESS, thinking,
+    )  # fmt: skip
+    return _belief_of(thinking.belief, other, bound), thinking.worth[:13].copy()
+
+
+def _node(view: View) -> int:
+    node = 0
+    for move in _moves(view):
+        node = child_of(play_tree(4), node, int(move)) if node >= 0 else -1
+    return node
+
+
+def _worth_of_the_rest(
+    view: View, state: PlayState, hand: Sequence[Rank], belief: Belief
+) -> NDArray[np.float32]:
+    """Return the same where the other side has no choice left, one holding after the other."""
+    worth = np.full(13, NEVER, np.float32)
+    for rank in legal_ranks(hand, state.count):
+        total = 0.0
+        for holding, chance in belief.holdings:
+            after, pegged = state.after(rank)
+            rest = list(hand)
+            rest.remove(rank)
+            mine = sum(peg.points for peg in pegged)
+            total += chance * (mine + _best_rest(after, view.role, rest, list(holding)))
+        worth[rank] = total + _net_so_far(view)
+    return worth
+
+
+def _best_rest(state: PlayState, hero: Role, mine: list[Rank], theirs: list[Rank]) -> int:
+    """Return what the hero nets from here by its best order, the other side having no choice."""
+    if state.turn is None:
+        return 0
+    own = state.turn is hero
+    hand, sign = (mine, 1) if own else (theirs, -1)
+    fitting = legal_ranks(hand, state.count)
+    if not fitting:
+        after, pegger = state.after_go()
+        net = 0 if pegger is None else (1 if pegger is hero else -1)
+        return net + _best_rest(after, hero, mine, theirs)
+    nets = []
+    for rank in fitting:
+        after, pegged = state.after(rank)
+        rest = list(hand)
+        rest.remove(rank)
+        points = sign * sum(peg.points for peg in pegged)
+        hands = (rest, theirs) if own else (mine, rest)
+        nets.append(points + _best_rest(after, hero, *hands))
+    return max(nets) if own else min(nets)
+
+
+def _net_so_far(view: View) -> int:
+    """Return what the play has brought so far, own points less the other's."""
+    net, state = 0, PlayState()
+    for move in view.moves:
+        mover = state.turn
+        if move.card is None:
+            state, pegger = state.after_go()
+            net += 0 if pegger is None else (1 if pegger is view.role else -1)
+        else:
+            state, pegged = state.after(rank_of(move.card))
+            points = sum(peg.points for peg in pegged)
+            net += points if mover is view.role else -points
+    return net
+
+
+def _frequencies(book: Solution, view: View, state: PlayState) -> list[float] | None:
+    """Return how often the solution plays each rank, or None where it never comes."""
+    hand = [rank_of(card) for card in view.hand]
+    odds = [0.0] * 13
+    fitting = legal_ranks(hand, state.count)
+    if len(set(fitting)) == 1:
+        odds[fitting[0]] = 1.0
+        return odds
+    node = _node(view)
+    if node < 0 or state.left[view.role.other] == 0:
+        odds[best_alone(compiled_state(state), pack_hand(hand))] = 1.0
+        return odds
+    assert view.starter is not None
+    weights = np.zeros(13, np.int64)
+    total = weights_given(play_tree(4), book.play, book.layers, rank_of(view.starter), node,
+                          pack_hand(hand), weights)  # fmt: skip
+    return [int(weight) / total for weight in weights] if total else None
+
+
+def hint(view: View) -> str:
+    """Return the best card of a view in a line."""
+    from muggins.cards import format_card  # noqa: PLC0415
+
+    advice = advise_play(view)
+    best = advice.best
+    words = f"Play {format_card(best.card)}: {best.reason}; {best.net:+.2f} to the end of the play"
+    if len(advice.choices) > 1:
+        second = advice.choices[1]
+        words += f"; next {format_card(second.card)}, {second.loss:.2f} less"
+    return words
