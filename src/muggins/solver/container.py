@@ -77,7 +77,9 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
         temporary.unlink(missing_ok=True)
 
 
-def read_file(path: Path, kind: str, version: int, *, check: bool = True) -> Contents:
+def read_file(
+    path: Path, kind: str, version: int, *, check: bool = True, own: bool = False
+) -> Contents:
     """Open a file and check every byte of it.
 
     Args:
@@ -85,6 +87,7 @@ def read_file(path: Path, kind: str, version: int, *, check: bool = True) -> Con
         kind: what the header must call itself.
         version: of the layout that is understood.
         check: if not, the arrays are taken to be what the header says they are.
+        own: whether the arrays may be written to, which never reaches the file.
 
     Raises:
         SolverError: no such file, not one of this kind and version, or damaged.
@@ -98,7 +101,7 @@ def read_file(path: Path, kind: str, version: int, *, check: bool = True) -> Con
             length = int.from_bytes(fixed[8:16], "little")
             header = file.read(length) if length <= _LONGEST_HEADER else b""
         size = path.stat().st_size
-        raw = np.memmap(path, np.uint8, "r") if size else np.zeros(0, np.uint8)
+        raw = np.memmap(path, np.uint8, "c" if own else "r") if size else np.zeros(0, np.uint8)
     except OSError as error:
         raise SolverError(f"file {name!r} cannot be read: {error.strerror}") from None
     if len(header) != length or hashlib.sha256(header).digest() != fixed[16:48]:

@@ -50,8 +50,8 @@ LAYER_CUT = 4e-4
 """The same for the play given the starter; below it the play that knows none stands in."""
 LAYER_LEVELS = 15
 _LAYER_STREAMS = ("nodes", "bits", "levels")
-_KEPT_LAYERS = 3
-"""Plays given a starter that are kept unpacked: 110 MB each."""
+_KEPT_LAYERS = 4
+"""Plays given a starter that are kept: some 100 MB each, where they differ from the play below."""
 _TOSS_LEVELS = 255
 _LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 
@@ -125,6 +125,13 @@ class Solution:
             return self._arrays["play"].view(np.ndarray)
         return self._unpacked("play", lambda: {"play": self._unpack_play()})["play"]
 
+    def _own_play(self) -> NDArray[np.uint8]:
+        """Return the play to be written to."""
+        if self.is_full:
+            return np.array(self._arrays["play"])
+        find = unpacked(self._digest, "play", lambda: {"play": self._unpack_play()}, own=True)
+        return find["play"]
+
     def _unpack_play(self) -> NDArray[np.uint8]:
         tree = play_tree(4)
         weights = np.zeros(int(tree.entries[0]), np.uint8)
@@ -165,7 +172,7 @@ class Solution:
         if starter not in self._given:
             while len(self._given) >= _KEPT_LAYERS:
                 self._given.pop(next(iter(self._given)))
-            play = np.array(self.play)
+            play = self._own_play()
             lay_over(self.layers, starter, play)
             play.flags.writeable = False
             self._given[starter] = play

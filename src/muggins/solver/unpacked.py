@@ -18,21 +18,24 @@ _KEPT = 8
 
 
 def unpacked(
-    digest: str, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]]
+    digest: str, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]], *, own: bool = False
 ) -> Mapping[str, NDArray[Any]]:
     """Return what ``unpack`` returns, from the cache if it was called for this digest before.
 
     Args:
         digest: of all that the result depends on.
         name: of this part.
-        unpack: makes the arrays. Those that come back are read-only.
+        unpack: makes the arrays.
+        own: whether the arrays that come back may be written to; then they are the caller's own,
+            and take memory only where they are.
     """
+    finish = _own if own else _read_only
     root = Path(os.environ.get("MUGGINS_CACHE") or platformdirs.user_cache_dir("muggins"))
     path = root / "unpacked" / f"{digest[:16]}-{name}"
     try:
-        found = read_file(path, KIND, VERSION, check=False)
+        found = read_file(path, KIND, VERSION, check=False, own=own)
         if found.about["digest"] == digest:
-            return _read_only(found.arrays)
+            return finish(found.arrays)
     except SolverError:
         pass
     arrays = unpack()
@@ -43,9 +46,15 @@ def unpacked(
         others = sorted(whole, key=lambda file: file.stat().st_atime)
         for old in others[:-_KEPT]:
             old.unlink(missing_ok=True)
-        return _read_only(read_file(path, KIND, VERSION, check=False).arrays)
+        return finish(read_file(path, KIND, VERSION, check=False, own=own).arrays)
     except (OSError, SolverError):  # nowhere to keep it: it is unpacked anew next time
-        return _read_only(arrays)
+        return finish(arrays)
+
+
+def _own(arrays: Mapping[str, NDArray[Any]]) -> Mapping[str, NDArray[Any]]:
+    """Return the arrays, copied where they cannot be written to."""
+    views = {name: array.view(np.ndarray) for name, array in arrays.items()}
+    return {name: view if view.flags.writeable else view.copy() for name, view in views.items()}
 
 
 def _read_only(arrays: Mapping[str, NDArray[Any]]) -> Mapping[str, NDArray[Any]]:
