@@ -15,14 +15,16 @@ from muggins import __version__
 from muggins.errors import MugginsError
 
 _COMMANDS = {
+    "advise": "ask the coach: what to toss, what to play, and why",
     "average": "the exact mean of a hand over the starters that are left",
     "census": "the distribution of scores over every hand there is",
     "discard": "all 15 tosses of six cards, ranked",
+    "exploit": "what a perfect opponent gains from a solution in the real game",
     "match": "two players against each other, with intervals",
     "pegging": "explain the points of a play, card by card",
     "players": "list the players and say how each decides",
     "results": "list and compare saved matches",
-    "exploit": "what a perfect opponent gains from a solution in the real game",
+    "review": "what the decisions of a game cost, and how much was luck",
     "score": "count a hand or a crib, combination by combination",
     "solution": "look into a solution: probabilities, values, provenance",
     "solve": "compute a near-equilibrium of toss and play, and measure it",

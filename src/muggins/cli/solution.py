@@ -46,7 +46,12 @@ def path_of(text: str) -> Path:
     return path
 
 
-def _open(text: str) -> "Solution":
+def open_named(text: str) -> "Solution":
+    """Return the solution of a file or a name.
+
+    Raises:
+        SolverError: there is none, or it is damaged.
+    """
     path = path_of(text)
     from muggins.solver.solution import open_solution  # noqa: PLC0415 - it compiles
 
@@ -63,7 +68,7 @@ def command() -> None:
 @json_option
 def show(*, file: str, as_json: bool) -> None:
     """Say where a solution comes from and how good it is."""
-    about = _open(file).about
+    about = open_named(file).about
     if as_json:
         print_json(about)
         return
@@ -96,7 +101,7 @@ def _plain(value: Any) -> str:
 @json_option
 def verify(*, file: str, measure: bool, as_json: bool) -> None:
     """Check every byte of a solution, unpack it, and on request measure it anew."""
-    solution = _open(file)
+    solution = open_named(file)
 
     from muggins.solver.walk import walk  # noqa: PLC0415
 
@@ -131,7 +136,7 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
     """Write the compact form of a full solution, and measure what that costs: about a minute."""
     if not 0 <= cut < 1:
         raise SolverError(f"cut {cut:g}: expected 0 to less than 1")
-    full = _open(file)
+    full = open_named(file)
 
     from muggins.solver.solution import Solution, restate, save_compact  # noqa: PLC0415
     from muggins.solver.walk import walk  # noqa: PLC0415
@@ -177,13 +182,19 @@ role_options = [
 ]
 
 
-def _with_role(function: Any) -> Any:
+def with_role(function: Any) -> Any:
+    """Give a command --dealer and --pone."""
     for option in role_options:
         function = option(function)
     return function
 
 
-def _role(text: str | None) -> Role:
+def role_of(text: str | None) -> Role:
+    """Return the role that was given.
+
+    Raises:
+        SolverError: none was.
+    """
     if text is None:
         raise SolverError("no role: expected --dealer or --pone")
     return Role[text.upper()]
@@ -191,7 +202,7 @@ def _role(text: str | None) -> Role:
 
 @command.command(epilog="Example: muggins solution toss 3489JK --dealer")
 @click.argument("cards", nargs=-1)
-@_with_role
+@with_role
 @from_option
 @json_option
 def toss(*, cards: tuple[str, ...], role: str | None, source: str, as_json: bool) -> None:
@@ -200,12 +211,12 @@ def toss(*, cards: tuple[str, ...], role: str | None, source: str, as_json: bool
     CARDS are six cards, or six ranks such as 3489JK: then of all suits, as often as they are dealt.
     Hand, crib (against the solution's own tosses) and play are expected points.
     """
-    side = _role(role)
+    side = role_of(role)
     ranks = _ranks_only("".join(cards))
     six = None if ranks else parse_cards(cards)
     if six is not None and len(six) != 6:
         raise CardError(f"got {len(six)} cards: expected 6 cards, or 6 ranks")
-    solution = _open(source)
+    solution = open_named(source)
 
     from muggins.solver.query import tosses_of_cards, tosses_of_ranks  # noqa: PLC0415
 
@@ -266,7 +277,7 @@ def _cards(out: Any, cards: tuple[Card, ...], ranks: tuple[int, ...]) -> Any:
 @click.argument("hand", nargs=-1)
 @click.option("--played", default="", help="The play so far: ranks or cards and go, pone first.")
 @click.option("--starter", default="", help="Card or rank; without it, as if not turned yet.")
-@_with_role
+@with_role
 @from_option
 @json_option
 def play(
@@ -278,13 +289,13 @@ def play(
     HAND is all four kept cards (or ranks), played ones included. The worth is exact against what
     the other side may hold and does under the solution; it counts the whole of the play.
     """
-    side = _role(role)
+    side = role_of(role)
     from muggins.rules.transcript import parse_played, read_play  # noqa: PLC0415
 
     ranks = [parse_played(token)[0] for token in split_tokens(" ".join(hand))]
     turned = parse_played(starter)[0] if starter else None
     steps = read_play(played)
-    solution = _open(source)
+    solution = open_named(source)
 
     from muggins.solver.query import plays_of  # noqa: PLC0415
 

@@ -1,0 +1,192 @@
+"""``muggins review``: what the decisions of a game cost, and how much of it was luck."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.text import Text
+
+from muggins.cards import format_cards
+from muggins.cli.output import (
+    cards_text,
+    console,
+    json_option,
+    loss_text,
+    print_json,
+    say_if_compiling,
+    table,
+)
+from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.solution import from_option, open_named
+from muggins.errors import RecordError, shorten
+
+if TYPE_CHECKING:
+    from muggins.coach.review import Decision, Review
+
+_PARTS = {
+    "role": "what the deals' roles bring",
+    "deal": "luck of the deal",
+    "starter": "luck of the starter",
+    "rest": "luck of the rest",
+    "skill": "decisions",
+    "uncounted": "not counted at the end",
+}
+
+
+@click.command("review", epilog="Example: muggins review game.txt --worst 10")
+@click.argument("game")
+@click.option("--worst", type=int, help="Show only so many decisions, the dearest first.")
+@click.option("--all", "everything", is_flag=True, help="Show decisions that cost nothing, too.")
+@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+@from_option
+@json_option
+def command(
+    *, game: str, worst: int | None, everything: bool, plot: Path | None, source: str,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Find the decisions of a game that cost points.
+
+    GAME is the file of a record, or the number of a game in `muggins games`. A loss is in expected
+    points, to the side that decided, by what it knew: ?! from 0.15, ? from 0.4, ?? from 1.0.
+    """
+    if plot is not None:
+        check_plot(plot)
+    number = int(game) if game.isdecimal() and not Path(game).is_file() else None
+    text = _stored(number) if number is not None else _read(game)
+    from muggins.rules.record import parse_record  # noqa: PLC0415
+
+    record = parse_record(text)
+    book = open_named(source)
+    from muggins.coach.review import review, summary  # noqa: PLC0415 - it compiles
+    from muggins.rules.role import Seat  # noqa: PLC0415
+    from muggins.solver.advice import worth_against  # noqa: PLC0415
+
+    say_if_compiling(worth_against, about="half a minute")
+    found = review(record, solution=book)
+    if number is not None:
+        _keep(number, {str(seat): summary(found, seat) for seat in Seat})
+    if plot is not None:
+        save_plot(plot, lambda axes: draw(axes, found), size=(9, 5))
+    if as_json:
+        print_json(_as_json(found))
+        return
+    show(found, worst=worst, everything=everything)
+
+
+def _stored(number: int) -> str:
+    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+
+    return Store(store_path()).get(number).record
+
+
+def _keep(number: int, of: dict[str, Any]) -> None:
+    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+
+    Store(store_path()).set_review(number, of)
+
+
+def _read(name: str) -> str:
+    try:
+        return Path(name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "expected text"
+        raise RecordError(
+            f"game {shorten(name)!r}: {why}; expected a record, or a number of 'muggins games'"
+        ) from None
+
+
+def show(found: "Review", *, worst: int | None, everything: bool) -> None:
+    """Print a review."""
+    from muggins.coach.review import words  # noqa: PLC0415
+    from muggins.rules.role import Seat  # noqa: PLC0415
+
+    out = console()
+    chosen = [d for d in found.decisions if everything or worst or d.mark]
+    if worst is not None:
+        chosen = sorted(chosen, key=lambda d: -d.loss)[: max(worst, 0)]
+    rows = [
+        (str(d.deal), found.players[d.seat], f"{d.scores[0]}-{d.scores[1]}",
+         cards_text(out, d.hand), loss_text(d.loss), d.mark, words(d))
+        for d in chosen
+    ]  # fmt: skip
+    if rows:
+        columns = (">Deal", "Who", ">Score", "From", ">Loss", "", "Decision")
+        table(out, columns, rows, optional=("Score", "From"))
+    else:
+        out.print("No decision cost as much as 0.15 points.")
+    out.print()
+    costs = []
+    for seat in Seat:
+        (tosses, tossed), (plays, played) = (found.lost(seat, kind) for kind in ("toss", "play"))
+        costs.append(
+            (found.players[seat], str(tosses), f"{tossed:.2f}", str(plays), f"{played:.2f}",
+             f"{(tossed + played) / max(tosses + plays, 1):.3f}")
+        )  # fmt: skip
+    table(out, ("Player", ">Tosses", ">Lost", ">Cards", ">Lost ", ">A decision"), costs,
+          title="Points lost by unforced decisions")  # fmt: skip
+    out.print()
+    first = found.players[0]
+    parts = [(words, f"{found.total(part):+.2f}") for part, words in _PARTS.items()]
+    parts.append((f"{first}'s margin", f"{found.margin:+d}"))
+    table(out, ("Where it came from", ">Points"), parts)
+    out.print(Text(f"Luck of deals and starters taken out: {found.adjusted:+.1f} "
+                   f"± {found.error:.1f} for {first}"))  # fmt: skip
+
+
+def _as_json(found: "Review") -> dict[str, Any]:
+    from muggins.rules.role import Seat  # noqa: PLC0415
+
+    return {
+        "players": list(found.players),
+        "scores": list(found.scores),
+        "margin": found.margin,
+        **{part: found.total(part) for part in _PARTS},
+        "adjusted": {"points": found.adjusted, "standard_error": found.error},
+        "lost": {
+            str(seat): {
+                kind: dict(zip(("decisions", "points"), found.lost(seat, kind), strict=True))
+                for kind in ("toss", "play")
+            }
+            for seat in Seat
+        },
+        "decisions": [_decision(d) for d in found.decisions],
+        "deals": [
+            {"number": deal.number, "dealer": str(deal.dealer), "net": deal.net,
+             **{part: getattr(deal, part) for part in _PARTS}}
+            for deal in found.deals
+        ],
+    }  # fmt: skip
+
+
+def _decision(of: "Decision") -> dict[str, Any]:
+    return {
+        "deal": of.deal, "seat": str(of.seat), "role": str(of.role), "kind": of.kind,
+        "scores": list(of.scores), "hand": format_cards(of.hand), "made": format_cards(of.made),
+        "best": format_cards(of.best), "loss": of.loss, "mark": of.mark,
+        "frequency": of.frequency, "reason": of.reason,
+    }  # fmt: skip
+
+
+def draw(axes: Any, found: "Review") -> None:
+    """Draw the race of the scores, and below it what decisions cost by deal."""
+    from muggins.rules.role import Seat  # noqa: PLC0415
+
+    numbers = [deal.number for deal in found.deals]
+    colours = ("#2f6f4f", "#b5542b")
+    margin, lead = [0], 0
+    for deal in found.deals:
+        lead += deal.net
+        margin.append(lead)
+    axes.step([0, *numbers], margin, where="post", color="#444444", linewidth=2,
+              label=f"{found.players[0]}'s lead")  # fmt: skip
+    for seat in Seat:
+        sign = -1 if seat is Seat.P1 else 1
+        lost = [sum(d.loss for d in deal.decisions if d.seat is seat) for deal in found.deals]
+        axes.bar(numbers, [sign * 10 * points for points in lost], width=0.4,
+                 color=colours[seat], label=f"{found.players[seat]}'s losses, tenths")  # fmt: skip
+    axes.axhline(0, color="#999999", linewidth=0.8)
+    axes.set_xlabel("deal")
+    axes.set_ylabel("points")
+    axes.set_title("The race, and what decisions cost")
+    axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)

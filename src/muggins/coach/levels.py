@@ -1,0 +1,102 @@
+"""Opponents that err like people: they weigh every choice as the coach does, and slip.
+
+A choice that loses l points against the best is made in proportion to exp(-l / temperature), so
+that small losses are common and big ones rare. The hotter, the weaker.
+"""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import exp
+from typing import TypeVar
+
+from muggins.cards import Card, rank_of
+from muggins.errors import PlayerError
+from muggins.players.base import Pair, Player, Toss
+from muggins.players.registry import parse_player, plain_player
+from muggins.rules.play import legal_ranks
+from muggins.rules.view import View
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strongly an opponent slips.
+
+    Attributes:
+        toss: temperature of its tosses, points.
+        play: temperature of its cards, points.
+        about: who plays like that.
+    """
+
+    toss: float
+    play: float
+    about: str
+
+
+LEVELS: Mapping[str, Level] = {
+    "novice": Level(2.0, 1.2, "knows the rules; tosses and plays much as it comes"),
+    "casual": Level(0.9, 0.6, "plays at the kitchen table; gives something away in every deal"),
+    "club": Level(0.4, 0.3, "plays every week; errs where it is close"),
+    "strong": Level(0.15, 0.12, "wins tournaments; seldom gives away more than a fraction"),
+}
+"""Measured match points against nash: see docs/coach.md."""
+
+
+def opponent(name: str, rng: random.Random) -> Player:
+    """Return an opponent in plain form: a level, or any player of the arena.
+
+    Raises:
+        PlayerError: no such player.
+    """
+    key = name.strip().lower()
+    if key in LEVELS:
+        level = LEVELS[key]
+        return Pair(key, TemperedThrower(level), TemperedPegger(level), rng)
+    try:
+        return plain_player(parse_player(name), rng)
+    except PlayerError as error:
+        raise PlayerError(f"{error}, or a level: {', '.join(LEVELS)}") from None
+
+
+class TemperedThrower:
+    """Tosses as the coach weighs them, with slips."""
+
+    def __init__(self, level: Level) -> None:
+        """Take a level."""
+        self._level = level
+
+    def toss_odds(self, view: View) -> Mapping[Toss, float]:
+        """Return the probability of each toss."""
+        from muggins.coach.toss import advise_toss  # noqa: PLC0415 - it compiles
+
+        choices = advise_toss(view.dealt, view.role).choices
+        losses = {(c.tossed[0], c.tossed[1]): c.loss for c in choices}
+        return slips(losses, self._level.toss)
+
+
+class TemperedPegger:
+    """Plays as the coach weighs the cards, with slips."""
+
+    def __init__(self, level: Level) -> None:
+        """Take a level."""
+        self._level = level
+
+    def play_odds(self, view: View) -> Mapping[Card, float]:
+        """Return the probability of each card: of equal ranks the lowest stands for all."""
+        legal = view.legal_cards()
+        if len(legal_ranks(map(rank_of, legal), 0)) == 1:
+            return {min(legal): 1.0}
+        from muggins.coach.play import advise_play  # noqa: PLC0415 - it compiles
+
+        losses = {choice.card: choice.loss for choice in advise_play(view).choices}
+        return slips(losses, self._level.play)
+
+
+def slips(losses: Mapping[_T, float], temperature: float) -> dict[_T, float]:
+    """Return odds in proportion to exp(-loss / temperature); of what is rarer than 1e-6, none."""
+    weights = {choice: exp(-loss / temperature) for choice, loss in losses.items()}
+    kept = {choice: weight for choice, weight in weights.items() if weight > 1e-6}
+    total = sum(kept.values())
+    return {choice: weight / total for choice, weight in kept.items()}
