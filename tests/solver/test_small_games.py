@@ -1,0 +1,360 @@
+"""The method on games small enough for a linear program, and the real solver on some of them.
+
+Nothing in the linear program is the solver's: its games are built by the plain rules, its joint of
+keeps by counting deals, its best response from the payoff matrix.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import perm, prod
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.rules.role import Role
+from muggins.solver.belief import child_of
+from muggins.solver.pairing import both_pairings
+from muggins.solver.play import (
+    Keeps,
+    PlayGame,
+    PlaySolver,
+    orders_together,
+    random_keeps,
+    respond,
+    with_marginals,
+)
+from muggins.solver.scheme import CFR_PLUS, DCFR, Scheme
+from muggins.solver.tree import play_tree
+from muggins.solver.walk import BEST, PAIRING_STEPS, VALUE, deck_without, no_pairing
+from tests.solver.sequence_form import SequenceForm, Vector, expected
+from tests.solver.small_games import (
+    GO,
+    Chance,
+    Deal,
+    Decision,
+    Node,
+    Seen,
+    dealt,
+    hands_of,
+    kuhn,
+    nodes,
+    play_of,
+    short_deal,
+    show_points,
+)
+from tests.solver.tabular import TabularSolver
+from tests.solver.test_walk import deviations, random_play
+
+LOW_AND_HIGH = (0, 6, 7, 8, 12)
+"""Ranks that make fifteens, runs, thirty-ones, and goes after which something still fits."""
+GAMES: dict[str, Callable[[], Node]] = {
+    "kuhn": kuhn,
+    "short deal": short_deal,
+    "play of two": lambda: play_of(dealt(range(13), 2, 4)),
+    "play of three": lambda: play_of(dealt(LOW_AND_HIGH, 3, 2)),
+}
+
+
+@lru_cache
+def form_of(name: str) -> SequenceForm:
+    form = SequenceForm(GAMES[name]())
+    assert nodes(form.root) <= 50_000
+    return form
+
+
+@lru_cache
+def solved(name: str) -> tuple[float, Vector, Vector]:
+    """The value for player 0 and both sides' plans, by linear programming."""
+    form = form_of(name)
+    (value, one), (_, two) = form.solve(0), form.solve(1)
+    return value, one, two
+
+
+def random_odds(form: SequenceForm, player: int, rng: np.random.Generator) -> Vector:
+    """A strategy far from even, now and then nearly pure."""
+    return form.odds(player, rng.random(form.size[player]) ** rng.choice([1, 4, 50]))
+
+
+def test_kuhn_poker_is_worth_minus_an_eighteenth() -> None:
+    assert solved("kuhn")[0] == pytest.approx(-1 / 18, abs=1e-9)
+
+
+def test_a_short_hand_is_counted_by_the_rules() -> None:
+    assert show_points((3, 4), 5) == 5  # fifteen and a run
+    assert show_points((4, 4), 4) == 8  # three pairs and a fifteen
+    assert show_points((4, 9), 9) == 6  # two fifteens and a pair
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_neither_side_gains_against_the_plans_of_the_linear_program(name: str) -> None:
+    form, (value, one, two) = form_of(name), solved(name)
+    assert form.value(one, two) == pytest.approx(value, abs=1e-8)
+    assert form.best_response(0, two)[0] - value < 1e-6
+    assert form.best_response(1, one)[0] + value < 1e-6
+
+
+@pytest.mark.parametrize("scheme", [DCFR, CFR_PLUS], ids=lambda scheme: scheme.name)
+@pytest.mark.parametrize("name", GAMES)
+def test_regrets_find_the_value_of_the_linear_program(name: str, scheme: Scheme) -> None:
+    form = form_of(name)
+    one, two = TabularSolver(form, scheme).run(600)
+    assert form.value(one, two) == pytest.approx(solved(name)[0], abs=1e-4)
+    assert -1e-9 < form.nashconv(one, two) < 1e-3
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("name", ["kuhn", "tiny play"])
+def test_a_best_response_is_the_best_of_all_pure_strategies(name: str, player: int) -> None:
+    """Each is played out on the game itself, not on its matrix."""
+    # One keep for pone, three for the dealer, one of which has no choice.
+    keeps: dict[Deal, float] = {((4, 9), keep): 1 / 3 for keep in [(4, 4), (4, 9), (3, 5)]}
+    form = form_of("kuhn") if name == "kuhn" else SequenceForm(play_of(keeps))
+    rng = np.random.default_rng(1)
+    for _ in range(3):
+        other = random_odds(form, 1 - player, rng)
+        best, odds = form.best_response(player, form.plan(1 - player, other))
+        pairs = [(mine, other) if player == 0 else (other, mine) for mine in form.pure(player)]
+        sign = 1 if player == 0 else -1
+        assert len(pairs) == prod(moves for *_, moves in form.sets[player]) > 1
+        assert max(sign * expected(form, pair) for pair in pairs) == pytest.approx(best, abs=1e-12)
+        found = expected(form, (odds, other) if player == 0 else (other, odds))
+        assert sign * found == pytest.approx(best, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_deviation_in_200_beats_the_best_response(name: str) -> None:
+    form, rng = form_of(name), np.random.default_rng(2)
+    for player in (0, 1):
+        other = form.plan(1 - player, random_odds(form, 1 - player, rng))
+        best, odds = form.best_response(player, other)
+        against = form.worth(player, other)
+        assert form.plan(player, odds) @ against == pytest.approx(best, abs=1e-9)
+        for _ in range(100):
+            # Half of them stray from the best response itself, in a few places.
+            drawn = random_odds(form, player, rng)
+            stray = form.odds(player, np.where(rng.random(len(odds)) < 0.1, drawn, odds))
+            for deviation in (drawn, stray):
+                assert form.plan(player, deviation) @ against < best + 1e-9
+
+
+def test_a_player_that_forgets_is_refused() -> None:
+    first = Decision(0, "first", {"a": Decision(0, "then", {"x": 1.0, "y": 2.0}),
+                                  "b": Decision(0, "then", {"x": 3.0, "y": 4.0})})  # fmt: skip
+    with pytest.raises(ValueError, match="imperfect recall"):
+        SequenceForm(first)
+
+
+class Tie(NamedTuple):
+    """One game twice: for the solver, and in sequence form.
+
+    Attributes:
+        game: the solver's.
+        keeps: how likely both sides hold what.
+        form: the same built from the rules.
+        entry: by player, the solver's entry of each sequence, or -1 if it has none.
+        alone: by player, weights of the sequences without an entry: a side that plays on alone
+            has no opponent to mislead, and the solver gives it the better order as settled.
+    """
+
+    game: PlayGame
+    keeps: Keeps
+    form: SequenceForm
+    entry: tuple[NDArray[np.int64], NDArray[np.int64]]
+    alone: tuple[Vector, Vector]
+
+    def plan(self, player: int, play: NDArray[np.float32]) -> Vector:
+        """The plan of a strategy of the solver's."""
+        weights = np.where(self.entry[player] >= 0, play[self.entry[player]], self.alone[player])
+        return self.form.plan(player, self.form.odds(player, weights))
+
+    def worth(self, hero: Role, mode: int, play: NDArray[np.float32]) -> float:
+        """What a hero nets by the solver's walk."""
+        worth = respond(self.game, hero, mode, play, self.keeps)
+        return float(self.keeps.marginal[hero] @ worth)
+
+
+def _alone(node: Node, sign: int) -> float:
+    """What a side nets that plays on alone."""
+    if isinstance(node, Decision):
+        return max(_alone(child, sign) for child in node.moves.values())
+    assert not isinstance(node, Chance)
+    return sign * node
+
+
+def tie(deals: Mapping[Deal, float], keeps: Keeps) -> Tie:
+    """Find the solver's entry for each move of a play built from the rules."""
+    form = SequenceForm(play_of(deals))
+    cards = SIZES.index(keeps.reach.shape[1])
+    game = PlayGame(play_tree(cards))
+    entry = (np.full(form.size[0], -1), np.full(form.size[1], -1))
+    alone = (np.zeros(form.size[0]), np.zeros(form.size[1]))
+    known: dict[tuple[int, ...], int] = {(): 0}
+
+    def node_at(history: tuple[int, ...]) -> int:
+        if history not in known:
+            above = node_at(history[:-1])
+            known[history] = -1 if above < 0 else int(child_of(game.tree, above, history[-1]))
+        return known[history]
+
+    def visit(node: Node) -> None:
+        if isinstance(node, Chance):
+            for _, child in node.branches:
+                visit(child)
+        elif isinstance(node, Decision):
+            seen, player = node.seen, node.player
+            assert isinstance(seen, Seen)
+            at, held = node_at(seen.history), len(seen.holding)
+            down = sum(event != GO for event in seen.history)
+            assert (at < 0) == (2 * cards - down - held == 0)
+            best = max(node.moves, key=lambda move: _alone(node.moves[move], 1 - 2 * player)
+                       if at < 0 else 0)  # fmt: skip
+            for rank, child in node.moves.items():
+                assert isinstance(rank, int)
+                sequence = form.index[player][seen, rank]
+                if at < 0:
+                    alone[player][sequence] = rank == best
+                else:
+                    rest = list(seen.holding)
+                    rest.remove(rank)
+                    row = int(game.tree.offset[at]) + {2: 16, 3: 96, 4: 456}[held] * rank
+                    entry[player][sequence] = row + multiset_index(rest)
+                visit(child)
+
+    visit(form.root)
+    return Tie(game, keeps, form, entry, alone)
+
+
+def few_keeps(cards: int, ranks: tuple[int, ...], seed: int, *, starter: int | None = None,
+              pairing: bool = False) -> Tie:  # fmt: skip
+    """The play of random keeps of few ranks; a pairing ties both sides' keeps together."""
+    rng = np.random.default_rng(seed)
+    few = np.isin(MEMBERS[cards], ranks).all(axis=1)
+    few &= orders_together(cards, starter).max(axis=1) > 0
+    weights = (rng.random((2, SIZES[cards])) + 0.05) * few
+    factors = None
+    if pairing:
+        steps = rng.integers(-100, 101, (SIZES[cards], SIZES[cards]))
+        factors = (1 + steps / PAIRING_STEPS).astype(np.float32)
+    keeps = with_marginals(*(weights / weights.sum(axis=1, keepdims=True)), factors=factors,
+                           starter=starter)  # fmt: skip
+    found = tie(joint(keeps, ranks, starter, factors), keeps)
+    if factors is None:
+        found.game.pairings = (no_pairing()._replace(deck=deck_without(starter)),) * 2
+    else:
+        found.game.pairings = both_pairings(factors, starter)
+    return found
+
+
+def joint(keeps: Keeps, ranks: tuple[int, ...], starter: int | None,
+          factors: NDArray[np.float32] | None) -> dict[Deal, float]:  # fmt: skip
+    """The probability of each pair of keeps as the module of the play says, written out."""
+    cards, found = SIZES.index(keeps.reach.shape[1]), {}
+    for pone in hands_of(ranks, cards, 4):
+        for dealer in hands_of(ranks, cards, 4):
+            one, two = multiset_index(pone), multiset_index(dealer)
+            chance = float(keeps.reach[0, one] * keeps.reach[1, two]) * prod(
+                perm(4 - (rank == starter), pone.count(rank) + dealer.count(rank)) for rank in ranks
+            )
+            if chance:
+                found[pone, dealer] = chance * float(1 if factors is None else factors[one, two])
+    assert sum(found.values()) == pytest.approx(1, abs=1e-6)
+    return found
+
+
+def two_random_cards() -> Tie:
+    """The play of two cards each, dealt from a whole deck."""
+    marginal = random_keeps(2)
+    return tie(dealt(range(13), 2, 4), with_marginals(marginal, marginal))
+
+
+def learn(tied: Tie, scheme: Scheme, iterations: int) -> PlaySolver:
+    solver = PlaySolver(tied.game, scheme)
+    for iteration in range(1, iterations + 1):
+        for hero in (Role.DEALER, Role.PONE):
+            solver.learn(hero, iteration, tied.keeps)
+    return solver
+
+
+def check_answers(tied: Tie, play: NDArray[np.float32]) -> None:
+    """Compare what a strategy nets, and what the best responses to it net, with the matrix."""
+    plans = (tied.plan(0, play), tied.plan(1, play))
+    for hero in Role:
+        best, _ = tied.form.best_response(hero, plans[hero.other])
+        assert tied.worth(hero, BEST, play) == pytest.approx(best, abs=1e-5)
+        own = plans[hero] @ tied.form.worth(hero, plans[hero.other])
+        assert tied.worth(hero, VALUE, play) == pytest.approx(own, abs=1e-5)
+
+
+def check_solution(tied: Tie, iterations: int) -> None:
+    """Compare what the solver finds with the linear program."""
+    solver = learn(tied, DCFR, iterations)
+    value, _ = tied.form.solve(0)
+    measured = solver.measure(tied.keeps)
+    assert -measured.value == pytest.approx(value, abs=1e-4)
+    assert measured.nashconv < 1e-3
+    # The matrix says so too, whatever the solver measures.
+    plans = (tied.plan(0, solver.average), tied.plan(1, solver.average))
+    assert tied.form.nashconv(*plans) == pytest.approx(measured.nashconv, abs=1e-5)
+    check_answers(tied, solver.average)
+
+
+def test_the_solver_finds_the_value_of_two_random_cards_each() -> None:
+    check_solution(two_random_cards(), 100)
+
+
+@pytest.mark.parametrize("starter", [None, 7])
+@pytest.mark.parametrize("cards", [2, 3])
+def test_the_solver_finds_the_value_of_a_play_of_few_ranks(cards: int, starter: int | None) -> None:
+    check_solution(few_keeps(cards, LOW_AND_HIGH, 1, starter=starter), 300)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("starter", "pairing"), [(None, False), (7, True)])
+def test_the_solver_finds_the_value_of_four_cards_of_few_ranks(
+    starter: int | None, pairing: bool
+) -> None:
+    check_solution(few_keeps(4, (6, 7, 8), 2, starter=starter, pairing=pairing), 500)
+
+
+@pytest.mark.parametrize("starter", [None, 7])
+@pytest.mark.parametrize("cards", [2, 3])
+def test_the_walk_answers_a_random_strategy_as_the_matrix_does(
+    cards: int, starter: int | None
+) -> None:
+    tied = few_keeps(cards, LOW_AND_HIGH, 3, starter=starter)
+    for seed in range(5):
+        check_answers(tied, random_play(tied.game.tree, seed))
+
+
+@pytest.mark.parametrize("ranks", [(6, 7, 8), (0, 7, 12)])
+@pytest.mark.parametrize(("starter", "pairing"), [(None, False), (7, True)])
+def test_the_walk_answers_in_the_real_play_as_the_matrix_does(
+    ranks: tuple[int, ...], starter: int | None, pairing: bool
+) -> None:
+    tied = few_keeps(4, ranks, 4, starter=starter, pairing=pairing)
+    check_answers(tied, random_play(tied.game.tree, 5))
+
+
+@pytest.mark.parametrize("scheme", [DCFR, CFR_PLUS], ids=lambda scheme: scheme.name)
+def test_the_solver_learns_what_its_plain_twin_learns(scheme: Scheme) -> None:
+    # Uneven keeps of all ranks, for where two moves are worth the same, rounding chooses.
+    tied = few_keeps(2, tuple(range(13)), 6)
+    solver = learn(tied, scheme, 10)
+    for player, plan in enumerate(TabularSolver(tied.form, scheme).run(10)):
+        assert abs(tied.plan(player, solver.average) - plan).max() < 1e-3
+
+
+@pytest.mark.parametrize(
+    ("cards", "number"), [(3, 200), pytest.param(4, 5, marks=pytest.mark.long)]
+)
+def test_no_deviation_beats_the_best_response_of_the_walk(cards: int, number: int) -> None:
+    marginal = random_keeps(cards)
+    keeps, game = with_marginals(marginal, marginal), PlayGame(play_tree(cards))
+    play = random_play(game.tree, 8)
+    for hero in Role:
+        best = respond(game, hero, BEST, play, keeps)
+        for other in deviations(game.tree, play, hero, number, seed=9):
+            assert (respond(game, hero, VALUE, other, keeps) < best + 2e-5).all()
