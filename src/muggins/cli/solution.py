@@ -16,6 +16,7 @@ from muggins.cli.output import (
     say_if_compiling,
     table,
 )
+from muggins.cli.plots import check_plot, save_plot
 from muggins.errors import CardError, SolverError, shorten
 from muggins.rules.role import Role
 
@@ -65,10 +66,22 @@ def command() -> None:
 
 @command.command(epilog="Example: muggins solution show nash")
 @click.argument("file", default=_NAMES)
+@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False),
+              help="Draw how it converged.")  # fmt: skip
 @json_option
-def show(*, file: str, as_json: bool) -> None:
+def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     """Say where a solution comes from and how good it is."""
+    if plot is not None:
+        check_plot(plot)
     about = open_named(file).about
+    if plot is not None:
+        from muggins.cli.solve import draw_curve  # noqa: PLC0415
+        from muggins.solver.runs import Point  # noqa: PLC0415
+
+        points = [Point(**point) for point in about.get("curve", [])]
+        if not points:
+            raise SolverError(f"solution {shorten(file)!r} says nothing of how it converged")
+        save_plot(plot, lambda axes: draw_curve(axes, points), size=(8, 4.5))
     if as_json:
         print_json(about)
         return
