@@ -10,8 +10,8 @@ from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
 from muggins.rules.role import Role
 from muggins.solver.entries import weights_at
-from muggins.solver.query import tosses_of_cards
 from muggins.solver.solution import keep_odds, open_solution
+from muggins.solver.tosses import tosses_of_cards
 from muggins.solver.tree import play_tree
 
 HANDS = (

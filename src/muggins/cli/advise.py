@@ -49,9 +49,9 @@ def toss(
 
     book = open_named(source)
     from muggins.coach.toss import CribModel, advise_toss, reason  # noqa: PLC0415
-    from muggins.kernels.crib import COMPILED  # noqa: PLC0415
+    from muggins.solver.beside import parts_beside  # noqa: PLC0415
 
-    say_if_compiling(*COMPILED)
+    say_if_compiling(parts_beside)
     advice = advise_toss(six, side, crib=CribModel(crib), solution=book)
     if as_json:
         print_json(

@@ -23,6 +23,7 @@ _COMMANDS = {
     "match": "two players against each other, with intervals",
     "pegging": "explain the points of a play, card by card",
     "players": "list the players and say how each decides",
+    "quiz": "drills: worthwhile questions, judged at once",
     "results": "list and compare saved matches",
     "review": "what the decisions of a game cost, and how much was luck",
     "score": "count a hand or a crib, combination by combination",

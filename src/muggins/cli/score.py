@@ -1,9 +1,12 @@
 """``muggins score``: count a hand or a crib."""
 
+from typing import Any
+
 import click
 
 from muggins.cards import format_card, parse_cards
 from muggins.cli.output import cards_text, console, json_option, print_json, table
+from muggins.coach.count import Comparison, Missed, compare, explain, in_words
 from muggins.errors import CardError
 from muggins.rules.show import Kind, count_show, heels
 
@@ -20,8 +23,16 @@ _NAMES = {
 @click.argument("cards", nargs=-1)
 @click.option("--crib", is_flag=True, help="Count as a crib: only a five-card flush scores.")
 @click.option("--dealer", is_flag=True, help="The dealer's: a starter Jack gives 2 (nibs).")
+@click.option("--say", is_flag=True, help="Say the count as players do.")
+@click.option(
+    "--claim",
+    metavar="TEXT",
+    help="Check your own count, nibs apart: 12, or 'fifteens 3, pair, run of 3'.",
+)
 @json_option
-def command(cards: tuple[str, ...], *, crib: bool, dealer: bool, as_json: bool) -> None:
+def command(
+    cards: tuple[str, ...], *, crib: bool, dealer: bool, say: bool, claim: str | None, as_json: bool
+) -> None:  # fmt: skip
     """Count four cards and the starter (the fifth card named).
 
     Every fifteen, pair and run is listed with its cards, then flush, nobs, nibs and the total.
@@ -33,6 +44,8 @@ def command(cards: tuple[str, ...], *, crib: bool, dealer: bool, as_json: bool) 
     count = count_show(hand, starter, crib=crib)
     nibs = heels(starter) if dealer else 0
     total = count.points + nibs
+    spoken = explain(hand, starter, crib=crib) if say else None
+    found_out = None if claim is None else compare(hand, starter, claim, crib=crib)
     if as_json:
         print_json(
             {
@@ -50,6 +63,8 @@ def command(cards: tuple[str, ...], *, crib: bool, dealer: bool, as_json: bool) 
                 "show": count.points,
                 "nibs": nibs,
                 "total": total,
+                **({} if spoken is None else {"say": spoken}),
+                **({} if found_out is None else {"claim": _claim_json(found_out)}),
             }
         )
         return
@@ -68,3 +83,40 @@ def command(cards: tuple[str, ...], *, crib: bool, dealer: bool, as_json: bool) 
     rows.append(("Nibs", str(nibs // 2), str(nibs), cards_text(out, [starter]) if nibs else ""))
     rows.append(("Total", "", str(total), ""))
     table(out, ("", ">Number", ">Points", "Cards"), rows)
+    if spoken is not None:
+        out.print(spoken[0].upper() + spoken[1:] + ".", soft_wrap=not out.is_terminal)
+    if found_out is not None:
+        out.print(in_words(found_out), soft_wrap=not out.is_terminal)
+
+
+def _claim_json(found: Comparison) -> dict[str, Any]:
+    """Return what came of a person's own count, as JSON."""
+    guess = found.guess
+    return {
+        "points": found.claimed,
+        "right": found.right,
+        "missed": [_missed_json(missed) for missed in found.missed],
+        "wrong": [
+            {
+                "kind": wrong.kind.value,
+                "length": wrong.length,
+                "cards": str(wrong).split(),
+                "points": wrong.points,
+            }
+            for wrong in found.wrong
+        ],
+        "likeliest_missed": None if guess is None else _missed_json(guess),
+        "words": in_words(found),
+    }
+
+
+def _missed_json(missed: Missed) -> dict[str, Any]:
+    """Return missed combinations: all of those listed, or as many of them as `number`."""
+    return {
+        "number": missed.many,
+        "points": missed.points,
+        "among": [
+            {"kind": each.kind.value, "cards": [format_card(card) for card in each.cards]}
+            for each in missed.among
+        ],
+    }

@@ -231,7 +231,7 @@ def toss(*, cards: tuple[str, ...], role: str | None, source: str, as_json: bool
         raise CardError(f"got {len(six)} cards: expected 6 cards, or 6 ranks")
     solution = open_named(source)
 
-    from muggins.solver.query import tosses_of_cards, tosses_of_ranks  # noqa: PLC0415
+    from muggins.solver.tosses import tosses_of_cards, tosses_of_ranks  # noqa: PLC0415
 
     if six is None:
         rows = tosses_of_ranks(solution, ranks, side)
@@ -310,7 +310,7 @@ def play(
     steps = read_play(played)
     solution = open_named(source)
 
-    from muggins.solver.query import plays_of  # noqa: PLC0415
+    from muggins.solver.plays import plays_of  # noqa: PLC0415
 
     rows = plays_of(solution, side, ranks, steps, turned)
     best = max(row.worth for row in rows)

@@ -15,8 +15,8 @@ from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
 from muggins.kernels.show import score_hands
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.solver.query import TossRow, tosses_of_cards
 from muggins.solver.solution import Solution, open_solution
+from muggins.solver.tosses import TossRow, tosses_of_cards
 
 
 class CribModel(Enum):

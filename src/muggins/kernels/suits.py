@@ -115,8 +115,8 @@ def suit_classes() -> SuitClasses:
     return classes
 
 
-def class_index(cards: Sequence[Card]) -> int:
-    """Return the number 0..962987 of the class of a six-card hand, its cards in any order.
+def class_key(cards: Sequence[Card]) -> int:
+    """Return the key of the class of a six-card hand, its cards in any order.
 
     Raises:
         CardError: not six different cards.
@@ -128,4 +128,13 @@ def class_index(cards: Sequence[Card]) -> int:
     key = 0
     for mask in sorted(masks, reverse=True):
         key = key << _SUIT_BITS | mask
-    return int(np.searchsorted(suit_classes().keys, key))
+    return key
+
+
+def class_index(cards: Sequence[Card]) -> int:
+    """Return the number 0..962987 of the class of a six-card hand, its cards in any order.
+
+    Raises:
+        CardError: not six different cards.
+    """
+    return int(np.searchsorted(suit_classes().keys, class_key(cards)))

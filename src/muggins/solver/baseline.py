@@ -15,7 +15,6 @@ from muggins.errors import SolverError
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.suits import CLASSES, suit_classes
 from muggins.rules.role import Role
-from muggins.solver.best_response import Strategy
 from muggins.solver.sampled import (
     Sees,
     expand_plays,
@@ -26,6 +25,7 @@ from muggins.solver.sampled import (
     train_tosses,
 )
 from muggins.solver.solution import save_full
+from muggins.solver.strategy import Strategy
 from muggins.solver.tree import play_tree
 
 STUDIES = {"v2": (False, Sees.TWO_DECISIONS), "v3": (True, Sees.COUNT), "v4": (True, Sees.ALL)}

@@ -2,7 +2,6 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,23 +10,9 @@ from muggins.rules.role import Role
 from muggins.solver.crib import crib_values
 from muggins.solver.pairing import both_pairings, factors_between
 from muggins.solver.play import PlayGame, respond, with_marginals
+from muggins.solver.strategy import Strategy
 from muggins.solver.toss import expect, expected_parts, given_ranks, keeps_of, shares_of
 from muggins.solver.walk import BEST, VALUE, no_pairing
-
-
-class Strategy(NamedTuple):
-    """A strategy of both sides; each set's weights are in proportion to its probabilities.
-
-    Attributes:
-        play: float32[entries], the play of both sides.
-        toss: float32[962988, 15] each, tosses of (pone, dealer).
-        given: uint8[entries] for each rank of the starter: the play where the starter is looked at;
-            empty if it is not.
-    """
-
-    play: NDArray[np.float32]
-    toss: tuple[NDArray[np.float32], NDArray[np.float32]]
-    given: tuple[NDArray[np.uint8], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.rules.role import Role
-from muggins.solver.best_response import JointMeasure, Strategy, measure
+from muggins.solver.best_response import JointMeasure, measure
 from muggins.solver.crib import crib_values
 from muggins.solver.pairing import both_pairings, factors_between
 from muggins.solver.play import Keeps, PlayGame, PlaySolver, with_marginals
 from muggins.solver.scheme import DCFR, Scheme
+from muggins.solver.strategy import Strategy
 from muggins.solver.toss import TossSolver, given_ranks, keeps_of, shares_of, toss_game
 from muggins.solver.tree import play_tree
 from muggins.solver.walk import no_pairing

@@ -17,13 +17,13 @@ from muggins.cards import rank_of
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.suits import class_index
 from muggins.rules.role import Role
-from muggins.solver.best_response import Strategy
 from muggins.solver.crib import crib_values
 from muggins.solver.pairing import both_pairings, factors_between, joint_keeps
 from muggins.solver.play import PlayGame, counts_of, respond, with_marginals
 from muggins.solver.removal import SUBSETS, avoid, gather
 from muggins.solver.search import search
 from muggins.solver.solution import places_in_class
+from muggins.solver.strategy import Strategy
 from muggins.solver.toss import given_ranks, keeps_of, shares_of, toss_game
 from muggins.solver.tree import WIDTHS, Tree, play_tree
 from muggins.solver.walk import BEST, VALUE, new_room

@@ -21,11 +21,10 @@ from muggins.cards import Card, Rank, rank_of, suit_of
 from muggins.errors import SolverError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
-from muggins.kernels.suits import CLASSES, class_index, suit_classes
+from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.rules.role import Role
-from muggins.solver.best_response import Strategy
 from muggins.solver.container import Contents, read_file, write_file
-from muggins.solver.entries import mark_reached, pack, unpack, weigh
+from muggins.solver.entries import pack, unpack
 from muggins.solver.folder import shipped_path
 from muggins.solver.layers import (
     STARTERS,
@@ -36,10 +35,10 @@ from muggins.solver.layers import (
     unpack_layers,
     whole_layers,
 )
+from muggins.solver.strategy import Strategy
 from muggins.solver.toss import given_ranks, keeps_of, shares_of
 from muggins.solver.tree import WIDTHS, play_tree
 from muggins.solver.unpacked import unpacked
-from muggins.solver.walk import new_room
 
 KIND, VERSION = "solution", 1
 CUT = 1e-7
@@ -90,6 +89,11 @@ class Solution:
         tosses = self._unpacked("toss", lambda: {str(r): self._unpack_toss(str(r)) for r in Role})
         pone, dealer = (tosses[str(role)] for role in Role)
         return pone, dealer
+
+    @cached_property
+    def _classes(self) -> NDArray[np.int64]:
+        """The keys of the suit classes."""
+        return self._unpacked("classes", lambda: {"keys": suit_classes().keys})["keys"]
 
     @cached_property
     def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -193,7 +197,8 @@ class Solution:
         Raises:
             CardError: not six different cards.
         """
-        weights = self.toss[role][class_index(six)].astype(float)
+        number = np.searchsorted(self._classes, class_key(six))
+        weights = self.toss[role][number].astype(float)
         cards = sorted(six)
         renamed = places_in_class(cards)
         weights /= weights.sum()
@@ -286,6 +291,8 @@ def save_full(
     Raises:
         SolverError: the file cannot be written.
     """
+    from muggins.solver.reached import weigh  # noqa: PLC0415 - reading should not wait for it
+
     play = np.zeros(len(strategy.play), np.uint8)
     weigh(play_tree(4), strategy.play, instead, play)
     arrays: dict[str, NDArray[Any]] = {"play": play, "keep_values": keep_values.astype(np.float32)}
@@ -361,6 +368,9 @@ def restate(path: Path, about: Mapping[str, Any]) -> None:
 
 def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
     """Return uint8[entries]: 1 in sets that a side's own play comes to at least so often."""
+    from muggins.solver.reached import mark_reached  # noqa: PLC0415 - reading should not wait
+    from muggins.solver.walk import new_room  # noqa: PLC0415
+
     tree = play_tree(4)
     reached = np.zeros(int(tree.entries[0]), np.uint8)
     keeps = np.zeros((2, WIDTHS[4]), np.float32)

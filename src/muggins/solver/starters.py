@@ -14,9 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.errors import SolverError
-from muggins.solver.best_response import Strategy
 from muggins.solver.container import read_file, write_file
-from muggins.solver.entries import weigh
 from muggins.solver.equilibrium import Equilibrium
 from muggins.solver.pairing import blurred, both_pairings, joint_keeps, pairing_factors
 from muggins.solver.play import (
@@ -27,7 +25,9 @@ from muggins.solver.play import (
     measure_play,
     with_marginals,
 )
+from muggins.solver.reached import weigh
 from muggins.solver.scheme import Scheme
+from muggins.solver.strategy import Strategy
 from muggins.solver.toss import given_ranks, shares_of
 
 ITERATIONS = 40

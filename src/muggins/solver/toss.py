@@ -14,10 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import JACK, Card
+from muggins.cards import DECK, JACK, Card, rank_of, suit_of
 from muggins.kernels._jit import kernel, vector_kernel
 from muggins.kernels.crib import STARTERS_PER_KEEP, TOSSES
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
+from muggins.kernels.show import score_hands
 from muggins.kernels.suits import CLASSES, HANDS, suit_classes
 from muggins.kernels.tosses import KEEPS, TossTables, toss_tables, toss_totals
 from muggins.rules.role import Role
@@ -157,14 +158,24 @@ class SixCards(NamedTuple):
 
 def six_cards(cards: Sequence[Card]) -> SixCards:
     """Return the same for six sorted cards alone, without counting all hands there are."""
-    hands = np.array([cards], np.uint8)
-    six, hand = np.zeros(1, np.int32), np.zeros((1, 15), np.float32)
-    suited = np.zeros((1, 15), np.float32)
-    _fill_classes(hands, toss_tables(), six, hand, suited)
-    keep, pair = np.zeros((1, 15), np.int16), np.zeros((1, 15), np.int16)
-    ranks = np.array([[card >> 2 for card in cards]], np.uint8)
-    _fill_sixes(ranks, keep, pair, np.zeros(1))
-    return SixCards(int(six[0]), keep[0], hand[0].astype(float), suited[0].astype(float))
+    starters = [card for card in DECK if card not in cards]
+    keeps = [[card for card in cards if card not in (cards[a], cards[b])] for a, b in TOSSES]
+    hands = score_hands([[*keep, starter] for keep in keeps for starter in starters])
+    unseen = [13 - sum(suit_of(card) == suit for card in cards) for suit in range(4)]
+    suited = []
+    for a, b in TOSSES:
+        tossed = (cards[a], cards[b])
+        points = sum(unseen[suit_of(card)] / 46 for card in tossed if rank_of(card) == JACK)
+        if suit_of(tossed[0]) == suit_of(tossed[1]):
+            n = unseen[suit_of(tossed[0])]
+            points += 5 * n * (n - 1) * (n - 2) / (46 * 45 * 44)
+        suited.append(points)
+    return SixCards(
+        multiset_index([rank_of(card) for card in cards]),
+        np.array([multiset_index([rank_of(card) for card in keep]) for keep in keeps], np.int16),
+        hands.reshape(15, 46).mean(axis=1),
+        np.array(suited),
+    )
 
 
 @vector_kernel

@@ -13,8 +13,8 @@ from muggins.errors import SolverError
 from muggins.solver.container import read_file, write_file
 
 KIND, VERSION = "unpacked", 1
-_KEPT = 8
-"""Files that are kept, the last used ones; a solution has three of them, 150 MB together."""
+_KEPT = 12
+"""Files that are kept, the last used ones; a solution has five of them, 160 MB together."""
 
 
 def unpacked(

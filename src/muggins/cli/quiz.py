@@ -1,0 +1,176 @@
+"""``muggins quiz``: drills on the terminal, or with the answers from a pipe."""
+
+import re
+import secrets
+import sys
+from io import TextIOWrapper
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from muggins.cards import parse_card
+from muggins.cli.output import cards_text, console, json_option, print_json
+from muggins.coach.count_drill import CountDrill
+from muggins.coach.missed import MissedQuestions, missed_path
+from muggins.coach.quiz import Drill, Question, Verdict, questions
+from muggins.errors import MugginsError
+
+_QUIT = frozenset({"q", "quit", "exit"})
+_SEEDS = 1_000_000
+_CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+
+
+@click.group("quiz", no_args_is_help=False, epilog="Example: muggins quiz count --number 5")
+def command() -> None:
+    """Drills: worthwhile questions, judged at once; the ones missed are asked again next time.
+
+    A missed question is kept until it has been answered right twice.
+    """
+
+
+def drill_options(function: Any) -> Any:
+    """Add to a command the options that all drills have."""
+    for option in (
+        json_option,
+        click.option("--fresh", is_flag=True, help="Ask none of those missed earlier."),
+        click.option("--seed", type=click.IntRange(min=0), help="The same new questions again."),
+        click.option("--number", type=click.IntRange(1, 1000), default=10, show_default=True,
+                     help="How many questions."),
+    ):  # fmt: skip
+        function = option(function)
+    return function
+
+
+@command.command(epilog="Example: echo 16 | muggins quiz count --number 1 --seed 7")
+@drill_options
+def count(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+    """Ask what hands and cribs count: double runs, flushes, nobs, and now and then nothing.
+
+    Answer with the points (12) or with what you see: "fifteens 3, pair, run of 3", "fifteen 5H JS;
+    pair 5H 5D", or as spoken, "fifteen two, and a pair is four". An empty line is "I do not know",
+    q ends. With --json the questions go to standard error.
+    """
+    run_drill(CountDrill(), number=number, seed=seed, fresh=fresh, as_json=as_json)
+
+
+def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+    """Ask questions of a drill until they or the answers end, and sum up.
+
+    Args:
+        drill: what to ask.
+        number: how many questions.
+        seed: of the new questions; None for one by chance.
+        fresh: whether to leave out those missed earlier.
+        as_json: print one JSON object at the end, all else on standard error.
+
+    Raises:
+        MugginsError: the missed questions cannot be read or written.
+    """
+    if seed is None:
+        seed = secrets.randbelow(_SEEDS)
+    missed = MissedQuestions(missed_path())
+    missed.keys(drill.name)  # a file that cannot be read is told before the first question
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no answer either
+    out = _console(as_json=as_json)
+    answered: list[tuple[Question, str, Verdict]] = []
+    asked = questions(drill, seed, number, None if fresh else missed)
+    for place, question in enumerate(asked, start=1):
+        head = f"{place}/{number}  " + ("(missed earlier) " if question.again else "")
+        _print(out, Text(head), _with_cards(out, question.words))
+        reply = _reply(out, drill, question)
+        if reply is None:
+            break
+        answer, verdict = reply
+        missed.note(drill.name, question.key, right=verdict.right)
+        answered.append((question, answer, verdict))
+        mark = Text("Right. ", "green") if verdict.right else Text("Wrong. ", "red")
+        _print(out, mark, _with_cards(out, verdict.words))
+    kept = len(missed.keys(drill.name))
+    if as_json:
+        print_json(_as_json(drill, seed, answered, kept))
+    else:
+        _print(out, Text(_summary(answered, kept, seed)))
+
+
+def _console(*, as_json: bool) -> Console:
+    """Return where to ask: standard output, or standard error where that is for JSON."""
+    if not as_json:
+        return console()
+    return Console(stderr=True, highlight=False)
+
+
+def _print(out: Console, *parts: Text) -> None:
+    # Lines are folded by the terminal's width only where there is a terminal.
+    out.print(Text.assemble(*parts), soft_wrap=not out.is_terminal)
+
+
+def _with_cards(out: Console, words: str) -> Text:
+    """Return a text with the cards in it in colour."""
+    text = Text()
+    end = 0
+    for found in _CARD.finditer(words):
+        text.append(words[end : found.start()])
+        text.append_text(cards_text(out, [parse_card(found.group())]))
+        end = found.end()
+    return text.append(words[end:])
+
+
+def _reply(out: Console, drill: Drill, question: Question) -> tuple[str, Verdict] | None:
+    """Return the answer to a question and its verdict, or None at the end of the answers.
+
+    An answer that cannot be read is named, and the question stands.
+    """
+    while True:
+        line = _line(out)
+        if line is None or line.strip().lower() in _QUIT:
+            return None
+        try:
+            return line.strip(), drill.judge(question, line)
+        except MugginsError as error:
+            _print(out, Text(f"{error}; q ends"))
+
+
+def _line(out: Console) -> str | None:
+    """Return the next line of standard input without its end, or None where there is none."""
+    if sys.stdin is None:  # closed by the caller
+        return None
+    if sys.stdin.isatty():
+        out.print("> ", end="")
+    line = sys.stdin.readline()
+    return line.rstrip("\n") if line else None
+
+
+def _summary(answered: list[tuple[Question, str, Verdict]], kept: int, seed: int) -> str:
+    right = sum(verdict.right for _, _, verdict in answered)
+    loss = sum(verdict.loss for _, _, verdict in answered)
+    return (
+        f"{right} of {len(answered)} right, off by {loss:g} point{'' if loss == 1 else 's'};"
+        f" {kept} kept for next time (seed {seed})"
+    )
+
+
+def _as_json(
+    drill: Drill, seed: int, answered: list[tuple[Question, str, Verdict]], kept: int
+) -> dict[str, Any]:
+    return {
+        "drill": drill.name,
+        "seed": seed,
+        "answered": len(answered),
+        "right": sum(verdict.right for _, _, verdict in answered),
+        "loss": sum(verdict.loss for _, _, verdict in answered),
+        "kept": kept,
+        "questions": [
+            {
+                **question.data,
+                "again": question.again,
+                "answer": answer,
+                "right": verdict.right,
+                "loss": verdict.loss,
+                "words": verdict.words,
+            }
+            for question, answer, verdict in answered
+        ],
+    }
