@@ -1,0 +1,191 @@
+"""``muggins quiz`` with answers from a pipe, and ``muggins score --say`` and ``--claim``."""
+
+import io
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muggins.coach.count_drill import CountDrill
+from muggins.coach.quiz import questions
+from tests.cli.test_commands import Run
+
+CARDS = ("score", "4H", "5D", "5C", "6S", "JD")
+SPOKEN = (
+    "fifteen two, fifteen four, fifteen six, fifteen eight, and a double run of three is sixteen"
+)
+
+
+class Asked(Run):
+    """Call the command line with answers on standard input."""
+
+    def quiz(self, answers: str, *arguments: str) -> tuple[int, str, str]:
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
+        return self("quiz", "count", *arguments)
+
+    def quiz_json(self, answers: str, *arguments: str) -> Any:
+        status, out, _ = self.quiz(answers, *arguments, "--json")
+        assert status == 0
+        return json.loads(out)
+
+
+@pytest.fixture
+def run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Asked:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    return Asked(monkeypatch, capsys)
+
+
+def right_answers(seed: int, number: int) -> list[str]:
+    drill = CountDrill()
+    return [
+        re.findall(r"[0-9]+", drill.judge(question, "").words)[0]
+        for question in questions(drill, seed, number)
+    ]
+
+
+def test_right_answers_are_all_right(run: Asked) -> None:
+    status, out, err = run.quiz("\n".join(right_answers(1, 4)), "--seed", "1", "--number", "4")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert len(lines) == 9
+    assert lines[0] == "1/4  Hand AC TS JH JS  starter TH: what does it count?"
+    assert all(line.startswith("Right. ") for line in lines[1:8:2])
+    assert lines[8] == "4 of 4 right, off by 0 points; 0 kept for next time (seed 1)"
+
+
+def test_the_end_of_the_answers_ends_the_quiz_with_the_summary(run: Asked) -> None:
+    for answers in ("", "q\n5\n", " Quit \n"):
+        status, out, _ = run.quiz(answers, "--seed", "1")
+        assert status == 0
+        assert out.splitlines()[-1].startswith("0 of 0 right")
+    status, out, _ = run.quiz("5\n\n", "--seed", "1")
+    assert status == 0
+    assert out.splitlines()[-1] == "1 of 2 right, off by 8 points; 1 kept for next time (seed 1)"
+
+
+def test_an_answer_that_cannot_be_read_is_named_and_the_question_stands(run: Asked) -> None:
+    _, out, _ = run.quiz("what\n5\n", "--seed", "1", "--number", "1")
+    assert "'what' in the claim: expected a count of 0 to 29" in out
+    assert "1 of 1 right" in out
+
+
+def test_what_was_missed_is_asked_first_until_twice_right(run: Asked) -> None:
+    found = run.quiz_json("29\n", "--seed", "1", "--number", "1")
+    assert (found["right"], found["kept"], found["loss"]) == (0, 1, 24)
+    (missed,) = found["questions"]
+    assert (missed["again"], missed["right"], missed["answer"]) == (False, False, "29")
+    assert "You are 24 over: it is 5, not 29." in missed["words"]
+    assert "(missed earlier)" in run.quiz("")[1]
+    assert "(missed earlier)" not in run.quiz("", "--fresh")[1]
+    for kept in (1, 0):
+        found = run.quiz_json("5\n", "--number", "1")
+        assert (found["right"], found["kept"]) == (1, kept)
+        assert found["questions"][0]["again"]
+        assert found["questions"][0]["hand"] == missed["hand"]
+    assert not run.quiz_json("", "--number", "1")["questions"]
+
+
+def test_json_alone_is_on_standard_output(run: Asked) -> None:
+    status, out, err = run.quiz("pair 2, nobs\n", "--seed", "1", "--number", "1", "--json")
+    assert status == 0
+    found = json.loads(out)
+    assert (found["drill"], found["seed"], found["answered"]) == ("count", 1, 1)
+    assert "You missed: 1 of 2 pairs" in found["questions"][0]["words"]
+    assert err.startswith("1/1  Hand AC TS JH JS  starter TH: what does it count?\nWrong. ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["quiz"], "muggins quiz: Missing command."),
+        (["quiz", "chess"], "No such command 'chess'"),
+        (["quiz", "count", "--number", "0"], "0 is not in the range"),
+        (["quiz", "count", "--seed", "x"], "'x' is not a valid integer"),
+        (["quiz", "count", "--seed", "-1"], "-1 is not in the range"),
+        ([*CARDS, "--claim", "a lot"], "'a' in the claim: expected a count of 0 to 29"),
+        ([*CARDS, "--claim", ""], "is no claim"),
+        ([*CARDS, "--claim", "30"], "30 in the claim"),
+    ],
+)
+def test_bad_input_is_one_line(run: Asked, arguments: list[str], message: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_damaged_list_is_one_line_before_the_first_question(run: Asked, tmp_path: Path) -> None:
+    (tmp_path / "quiz.json").write_text("[]")
+    status, out, err = run.quiz("5\n")
+    assert (status, out) == (2, "")
+    assert "expected a file written by 'muggins quiz'" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_help_shows_an_example(run: Asked) -> None:
+    assert "Example: muggins quiz count" in run("quiz", "--help")[1]
+    assert "Example: echo 16 | muggins quiz count" in run("quiz", "count", "--help")[1]
+
+
+def test_it_asks_on_a_terminal_in_colour_and_a_pipe_gets_none(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "muggins", "quiz", "count", "--seed", "1", "--number", "1"]
+    environment = {**os.environ, "MUGGINS_DATA": str(tmp_path), "TERM": "xterm"}
+    environment.pop("NO_COLOR", None)
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, env=environment) as process:
+        os.close(theirs)
+        os.write(ours, b"5\n")
+        seen = b""
+        while b"seed 1" not in seen:
+            seen += os.read(ours, 4096)
+        assert process.wait(60) == 0
+    os.close(ours)
+    assert b"> " in seen
+    assert b"\x1b[32mRight" in seen
+    piped = subprocess.run(
+        command, input=b"\xff\xfe\n5\n", env=environment, capture_output=True, check=True
+    )
+    assert b"\x1b" not in piped.stdout
+    assert b"> " not in piped.stdout
+    assert b"1 of 1 right" in piped.stdout
+    closed = subprocess.run(
+        f"{sys.executable} -m muggins quiz count <&-",
+        shell=True, env=environment, capture_output=True, check=True,
+    )  # fmt: skip
+    assert b"0 of 0 right" in closed.stdout
+
+
+def test_score_says_the_count(run: Asked) -> None:
+    assert run(*CARDS, "--say")[1].splitlines()[-1] == f"{SPOKEN.capitalize()}."
+    assert run(*CARDS)[1] in run(*CARDS, "--say")[1]
+    assert run.json(*CARDS, "--say")["say"] == SPOKEN
+    assert not {"say", "claim"} & set(run.json(*CARDS))
+    nothing = run("score", "2C 4C 6C 8C TD", "--crib", "--say")[1]
+    assert nothing.splitlines()[-1] == "Nothing - nineteen, as players say."
+
+
+def test_score_checks_a_claim(run: Asked) -> None:
+    last = run(*CARDS, "--claim", "fifteens 3, pair, run of 3")[1].splitlines()[-1]
+    assert last.startswith("You missed: 1 of 4 fifteens (5C JD, ")
+    assert run(*CARDS, "--claim", "16")[1].splitlines()[-1] == f"Right, 16: {SPOKEN}."
+    found = run.json(*CARDS, "--claim", "fifteen 5H KD; double run is 8")["claim"]
+    assert (found["points"], found["right"]) == (8, False)
+    assert [missed["number"] for missed in found["missed"]] == [4]
+    assert found["missed"][0]["among"][0] == {"kind": "fifteen", "cards": ["5C", "JD"]}
+    assert found["wrong"] == [
+        {"kind": "fifteen", "length": None, "cards": ["5H", "KD"], "points": 2}
+    ]
+    assert run.json(*CARDS, "--claim", "13")["claim"]["likeliest_missed"]["points"] == 3
+
+
+def test_a_claim_leaves_the_nibs_apart(run: Asked) -> None:
+    found = run.json("score", "4H 5D 5C 6S JD", "--dealer", "--claim", "16")
+    assert (found["total"], found["claim"]["right"]) == (18, True)
