@@ -1,4 +1,7 @@
-"""Measure everything, print a table, and write results.json beside this file."""
+"""Measure, print a table, and write results.json beside this file.
+
+``python -m bench`` measures everything, ``python -m bench solver coach`` what is named.
+"""
 
 import json
 import os
@@ -11,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import arena, processes, scoring, solver
+from bench import arena, coach, processes, scoring, solver
 from bench.timing import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -19,8 +22,10 @@ RESULTS = Path(__file__).with_name("results.json")
 
 def main() -> None:
     """Run every benchmark."""
+    rooms = {"scoring": scoring, "arena": arena, "processes": processes, "solver": solver,
+             "coach": coach}  # fmt: skip
     found: list[Figure] = []
-    for module in (scoring, arena, processes, solver):
+    for module in [rooms[name] for name in sys.argv[1:]] or rooms.values():
         for figure in module.figures():
             print(f"{figure.name}: {figure.value:.4g} {figure.unit}", file=sys.stderr, flush=True)
             found.append(figure)
@@ -42,7 +47,11 @@ def main() -> None:
         "machine": platform.machine(),
         "cores": os.cpu_count(),
     }
-    text = json.dumps({"machine": machine, "figures": [asdict(f) for f in found]}, indent=2)
+    # What was not measured this time stays as it was.
+    names = {figure.name for figure in found}
+    before = json.loads(RESULTS.read_text())["figures"] if sys.argv[1:] else []
+    kept = [figure for figure in before if figure["name"] not in names]
+    text = json.dumps({"machine": machine, "figures": kept + [asdict(f) for f in found]}, indent=2)
     temporary = RESULTS.with_suffix(".tmp")
     temporary.write_text(text + "\n")
     temporary.replace(RESULTS)

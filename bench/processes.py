@@ -18,9 +18,14 @@ def _run(arguments: list[str]) -> None:
     subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, check=True)
 
 
+def process_seconds(*arguments: str) -> float:
+    """Return the median time of a command of muggins, seconds."""
+    return seconds(partial(_run, ["-m", "muggins", *arguments]), runs=9)
+
+
 def figures() -> Iterator[Figure]:
     """Measure, one figure at a time."""
     bare = seconds(lambda: _run(["-c", "pass"]), runs=9)
     for name, arguments, target in _COMMANDS:
-        took = seconds(partial(_run, ["-m", "muggins", *arguments]), runs=9)
+        took = process_seconds(*arguments)
         yield Figure(name, took, "s", target, "python -c pass", took / bare)

@@ -18,7 +18,11 @@ from muggins.cli.solution import from_option, role_of, with_role
 from muggins.errors import CardError
 
 
-@click.group("advise", epilog="Example: muggins advise toss 3H 4D 8S 9C JC KH --dealer")
+@click.group(
+    "advise",
+    no_args_is_help=False,
+    epilog="Example: muggins advise toss 3H 4D 8S 9C JC KH --dealer",
+)
 def command() -> None:
     """Ask the coach: what to toss, what to play, and why."""
 

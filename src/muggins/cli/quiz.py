@@ -55,6 +55,32 @@ def count(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     run_drill(CountDrill(), number=number, seed=seed, fresh=fresh, as_json=as_json)
 
 
+@command.command(epilog="Example: muggins quiz toss --number 5 --seed 7")
+@drill_options
+def toss(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+    """Ask what to toss from hands where the obvious toss loses a little.
+
+    Answer with two cards, such as 5H JS. A toss within 0.05 points of the best is right. An empty
+    line is "I do not know", q ends. With --json the questions go to standard error.
+    """
+    from muggins.coach.toss_drill import TossDrill  # noqa: PLC0415 - it compiles
+
+    run_drill(TossDrill(), number=number, seed=seed, fresh=fresh, as_json=as_json)
+
+
+@command.command(epilog="Example: muggins quiz play --number 5 --seed 7")
+@drill_options
+def play(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+    """Ask what to play in positions where a card that looks as good loses a little.
+
+    Answer with a card or a rank. A card within 0.05 points of the best is right. An empty line is
+    "I do not know", q ends. With --json the questions go to standard error.
+    """
+    from muggins.coach.play_drill import PlayDrill  # noqa: PLC0415 - it compiles
+
+    run_drill(PlayDrill(), number=number, seed=seed, fresh=fresh, as_json=as_json)
+
+
 def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     """Ask questions of a drill until they or the answers end, and sum up.
 
@@ -145,7 +171,7 @@ def _line(out: Console) -> str | None:
 
 def _summary(answered: list[tuple[Question, str, Verdict]], kept: int, seed: int) -> str:
     right = sum(verdict.right for _, _, verdict in answered)
-    loss = sum(verdict.loss for _, _, verdict in answered)
+    loss = round(sum(verdict.loss for _, _, verdict in answered), 2)
     return (
         f"{right} of {len(answered)} right, off by {loss:g} point{'' if loss == 1 else 's'};"
         f" {kept} kept for next time (seed {seed})"

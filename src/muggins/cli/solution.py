@@ -59,7 +59,11 @@ def open_named(text: str) -> "Solution":
     return open_solution(path)
 
 
-@click.group("solution", epilog="Example: muggins solution toss 3H 4D 8S 9C JC KH --dealer")
+@click.group(
+    "solution",
+    no_args_is_help=False,
+    epilog="Example: muggins solution toss 3H 4D 8S 9C JC KH --dealer",
+)
 def command() -> None:
     """Look into a solution: show, verify, toss or play."""
 

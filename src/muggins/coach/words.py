@@ -87,5 +87,6 @@ def _answer(
             points = sum(peg.points for peg in then.after(card)[1])
             worth = chance * points
             if points >= 2 and worth >= 2 * _WORTH_SAYING and (best is None or worth > best[0]):
-                best = (worth, f"a {RANK_TEXT[reply]} lets your {RANK_TEXT[card]} peg {points}")
+                an = "an" if RANK_TEXT[reply] in "A8" else "a"
+                best = (worth, f"{an} {RANK_TEXT[reply]} lets your {RANK_TEXT[card]} peg {points}")
     return None if best is None else best[1]
