@@ -160,7 +160,7 @@ def test_a_double_run_is_one_step_with_its_four_cards() -> None:
 )  # fmt: skip
 def test_a_right_claim_is_right_however_it_is_said(claim: str) -> None:
     assert compare(*five(KITES), claim).right
-    assert check(*five(KITES), claim).startswith("Right, 16: fifteen two, ")
+    assert str(check(*five(KITES), claim)).startswith("Right, 16: fifteen two, ")
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,8 @@ def test_a_right_claim_is_right_however_it_is_said(claim: str) -> None:
 def test_what_was_missed_and_what_is_wrong_is_said(cards: str, claim: str, sentence: str) -> None:
     found = compare(*five(cards), claim)
     assert not found.right
-    assert sentence in check(*five(cards), claim)
+    assert check(*five(cards), claim) == found
+    assert sentence in str(found)
 
 
 def test_a_number_that_two_kinds_explain_brings_no_guess() -> None:
@@ -200,7 +201,7 @@ def test_a_number_that_two_kinds_explain_brings_no_guess() -> None:
 
 
 def test_a_flush_of_four_in_the_crib_is_explained() -> None:
-    said = check(*five("2C 4C 6C 8C TD"), 4, crib=True)
+    said = str(check(*five("2C 4C 6C 8C TD"), 4, crib=True))
     assert "You are 4 over: it is 0, not 4." in said
     assert "In the crib four of a suit score only when the starter is of that suit too." in said
 
@@ -268,7 +269,7 @@ def test_any_text_is_a_claim_or_one_clear_line(text: str) -> None:
     except MugginsError as error:
         assert "\n" not in str(error).replace(repr(text), "")
         return
-    assert check(*five(KITES), text)
+    assert str(check(*five(KITES), text))
     missed = sum(each.points for each in found.missed)
     assert 0 <= missed <= 16
     assert found.right <= (found.claimed == 16)

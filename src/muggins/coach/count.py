@@ -101,6 +101,10 @@ class Comparison:
         """How many points the person's total is off by, 0 or more."""
         return abs(self.count.points - self.claimed)
 
+    def __str__(self) -> str:
+        """Return it in plain sentences."""
+        return in_words(self)
+
 
 def steps(hand: Sequence[Card], starter: Card | None, *, crib: bool = False) -> tuple[Step, ...]:
     """Return the count of four cards with the starter in the steps in which players speak it.
@@ -153,12 +157,12 @@ def compare(
 
 def check(
     hand: Sequence[Card], starter: Card | None, claimed: int | str, *, crib: bool = False
-) -> str:
-    """Return in plain sentences what a person's own count missed and claimed wrongly.
+) -> Comparison:
+    """Return what a person's own count missed and claimed wrongly; its text is plain sentences.
 
     Args and errors are those of `compare`.
     """
-    return in_words(compare(hand, starter, claimed, crib=crib))
+    return compare(hand, starter, claimed, crib=crib)
 
 
 def in_words(found: Comparison) -> str:
