@@ -76,7 +76,7 @@ def command(
 def _stored(number: int) -> str:
     from muggins.coach.store import Store, store_path  # noqa: PLC0415
 
-    return Store(store_path()).get(number).record
+    return Store(store_path()).get(number).text
 
 
 def _keep(number: int, of: dict[str, Any]) -> None:
@@ -168,25 +168,28 @@ def _decision(of: "Decision") -> dict[str, Any]:
 
 
 def draw(axes: Any, found: "Review") -> None:
-    """Draw the race of the scores, and below it what decisions cost by deal."""
+    """Draw the race of the scores and, against the right edge, what decisions have cost so far."""
+    from itertools import accumulate  # noqa: PLC0415
+
     from muggins.rules.role import Seat  # noqa: PLC0415
 
-    numbers = [deal.number for deal in found.deals]
-    colours = ("#2f6f4f", "#b5542b")
-    margin, lead = [0], 0
-    for deal in found.deals:
-        lead += deal.net
-        margin.append(lead)
-    axes.step([0, *numbers], margin, where="post", color="#444444", linewidth=2,
-              label=f"{found.players[0]}'s lead")  # fmt: skip
-    for seat in Seat:
-        sign = -1 if seat is Seat.P1 else 1
-        lost = [sum(d.loss for d in deal.decisions if d.seat is seat) for deal in found.deals]
-        axes.bar(numbers, [sign * 10 * points for points in lost], width=0.4,
-                 color=colours[seat], label=f"{found.players[seat]}'s losses, tenths")  # fmt: skip
-    axes.axhline(0, color="#999999", linewidth=0.8)
+    numbers = [0, *(deal.number for deal in found.deals)]
+    right = axes.twinx()
+    for seat, colour in zip(Seat, ("#2f6f4f", "#b5542b"), strict=True):
+        scores = [0, *(deal.scores[seat] for deal in found.deals)]
+        axes.plot(numbers, scores, "o-", color=colour, linewidth=2,
+                  label=f"{found.players[seat]}: score")  # fmt: skip
+        lost = (sum(d.loss for d in deal.decisions if d.seat is seat) for deal in found.deals)
+        right.plot(numbers, [0.0, *accumulate(lost)], "--", color=colour,
+                   label=f"{found.players[seat]}: points lost")  # fmt: skip
     axes.set_xlabel("deal")
-    axes.set_ylabel("points")
+    axes.set_xticks(numbers)
+    axes.set_ylabel("score")
+    axes.set_ylim(bottom=0)
+    right.set_ylabel("points lost by decisions")
+    right.set_ylim(0, max(right.get_ylim()[1], 1))
     axes.set_title("The race, and what decisions cost")
-    axes.legend(frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
+    lines = [*axes.get_lines(), *right.get_lines()]
+    axes.legend(lines, [line.get_label() for line in lines], frameon=False, loc="upper left")
+    for edge in (axes, right):
+        edge.spines["top"].set_visible(False)

@@ -76,6 +76,7 @@ class DealReview:
     Attributes:
         number: from 1.
         dealer: who dealt.
+        scores: of (P1, P2) after it.
         net: what the deal brought.
         role: what the roles bring on average.
         deal: the luck of the deal.
@@ -88,6 +89,7 @@ class DealReview:
 
     number: int
     dealer: Seat
+    scores: tuple[int, int]
     net: int
     role: float
     deal: float
@@ -181,7 +183,8 @@ def _review_deal(game: Game, place: int, book: Solution) -> DealReview:
     net -= deal.scores[Role.PONE] - deal.start_scores[Role.PONE]
     rest = net - sum(parts.values())
     signed = {name: sign * worth for name, worth in parts.items()}
-    return DealReview(place + 1, dealer, sign * net, **signed, rest=sign * rest,
+    scores = (deal.scores[_role(Seat.P1, dealer)], deal.scores[_role(Seat.P2, dealer)])
+    return DealReview(place + 1, dealer, scores, sign * net, **signed, rest=sign * rest,
                       decisions=tuple(decisions))  # fmt: skip
 
 
@@ -191,6 +194,11 @@ HEELS = 2 * 4 / 52
 
 def _seat(role: Role, dealer: Seat) -> Seat:
     return dealer if role is Role.DEALER else dealer.other
+
+
+def _role(seat: Seat, dealer: Seat) -> Role:
+    """Return the role of a seat where a seat deals."""
+    return Role.DEALER if seat is dealer else Role.PONE
 
 
 def _best(made: Sequence[Card], best: Sequence[Card], loss: float) -> tuple[Card, ...]:

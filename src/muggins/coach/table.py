@@ -1,0 +1,284 @@
+"""A table where a person plays one game against a player; no input or output of its own.
+
+Decks come from a seed, the opponent's draws from the seed and the place of its decision, so that a
+game taken up again goes on as it would have. Only what the person may know leaves the table.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from muggins.cards import Card
+from muggins.coach.levels import opponent
+from muggins.errors import IllegalActionError, MugginsError
+from muggins.rules.deal import Deal, Phase
+from muggins.rules.events import Event, Part, Tossed, awards
+from muggins.rules.game import Game, Result, cut_for_deal
+from muggins.rules.record import Record
+from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import Counting, Ruleset
+from muggins.rules.show import count_show
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import View, view_of
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a game is set up.
+
+    Attributes:
+        against: the opponent: a level, or a player of the arena.
+        target: 121 or 61.
+        counting: who counts at the show.
+        practice: whether moves may be taken back.
+        hints: whether hints are shown without being asked for.
+    """
+
+    against: str = "nash"
+    target: int = 121
+    counting: Counting = Counting.AUTOMATIC
+    practice: bool = False
+    hints: bool = False
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that follow.
+
+        Raises:
+            MugginsError: no such target.
+        """
+        if self.target not in {121, 61}:
+            raise MugginsError(f"target {self.target}: expected 121 or 61")
+        base = Ruleset.short() if self.target == 61 else Ruleset()
+        return replace(base, counting=self.counting)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happened, as the person may see it.
+
+    Attributes:
+        deal: the number of the deal, from 1.
+        dealer: who deals it.
+        seat: who did it; the dealer, for the starter.
+        event: what; of the opponent's toss no cards are told.
+        scores: (the person's, the opponent's) after it.
+    """
+
+    deal: int
+    dealer: Seat
+    seat: Seat
+    event: Event | None
+    scores: tuple[int, int]
+
+
+class Table:
+    """A game between a person and a player.
+
+    Attributes:
+        person: the person's seat.
+        options: how it was set up.
+        seed: where the decks come from.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        seed: str,
+        *,
+        name: str = "You",
+        record: Record | None = None,
+    ) -> None:
+        """Sit down, or take a seat at a game again.
+
+        Args:
+            options: how it is set up.
+            seed: where the decks come from.
+            name: the person's.
+            record: how far the game had come.
+
+        Raises:
+            PlayerError: no such opponent.
+            MugginsError: a target or a name that cannot be, or a record that does not replay.
+        """
+        self.options, self.seed, self.person = options, seed, Seat.P1
+        self._names = (name, options.against)
+        self._rng = random.Random()
+        self._opponent = opponent(options.against, self._rng)
+        self._game = self._new_game() if record is None else record.replay()
+        Record((), players=self._names)  # checks the names
+        self._before: list[Record] = []
+        self._told = 0
+        if record is None:
+            self._deal()
+        self._advance()
+        if record is not None:
+            self._told = len(list(self._happenings()))
+
+    @property
+    def cuts(self) -> tuple[tuple[tuple[Card, Card], ...], Seat]:
+        """The cards cut for the first deal, (the person's, the opponent's), and who deals."""
+        return cut_for_deal(shuffled_deck(self.seed, 0))
+
+    @property
+    def record(self) -> Record:
+        """The record of the game so far; it holds hidden cards, and is not for the person yet."""
+        return Record.of(self._game, self._names, self.seed)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once it has."""
+        return self._game.result
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """(The person's, the opponent's) score."""
+        return self._game.scores[self.person], self._game.scores[self.person.other]
+
+    @property
+    def role(self) -> Role:
+        """The person's role in the current deal."""
+        return self._game.role_of(self.person)
+
+    @property
+    def view(self) -> View:
+        """What the person knows."""
+        return view_of(self._game.deal, self.role)
+
+    @property
+    def awaits(self) -> Phase | None:
+        """What the person is to do: TOSS, PLAY or SHOW (a claim); None when the game is over."""
+        if self.result is not None:
+            return None
+        return self._game.deal.phase
+
+    @property
+    def to_count(self) -> Part | None:
+        """Which of its cards the person is to count, if it is."""
+        count = self._game.deal.to_count
+        return None if count is None else count[1]
+
+    @property
+    def cards_to_count(self) -> tuple[tuple[Card, ...], Card]:
+        """The cards the person is to count, and the starter.
+
+        Raises:
+            IllegalActionError: nothing is to be counted.
+        """
+        deal, part = self._game.deal, self.to_count
+        if part is None or deal.starter is None:
+            raise IllegalActionError("nothing is to be counted now")
+        return (deal.crib if part is Part.CRIB else deal.kept[self.role]), deal.starter
+
+    def toss(self, cards: Sequence[Card]) -> None:
+        """Toss two cards.
+
+        Raises:
+            IllegalActionError: not now, or not two of the six.
+        """
+        self._act(lambda deal: deal.toss(self.role, cards))
+
+    def play(self, card: Card) -> None:
+        """Play a card.
+
+        Raises:
+            IllegalActionError: not now, not held, or it does not fit.
+        """
+        self._act(lambda deal: deal.play(self.role, card))
+
+    def claim(self, points: int) -> None:
+        """Claim the points of the hand or crib that is to be counted.
+
+        Raises:
+            IllegalActionError: nothing is to be counted, or a number that cannot be.
+        """
+        self._act(lambda deal: deal.claim(self.role, points))
+
+    def undo(self) -> None:
+        """Take the person's last move of this sitting back, and all that followed.
+
+        Raises:
+            IllegalActionError: not a practice game, or nothing to take back.
+        """
+        if not self.options.practice:
+            raise IllegalActionError("moves are taken back in practice only (--practice)")
+        if not self._before:
+            raise IllegalActionError("no move of this sitting is left to take back")
+        self._game = self._before.pop().replay()
+        self._told = len(list(self._happenings()))
+
+    def news(self) -> list[Happening]:
+        """Return what has happened since this was last asked."""
+        everything = list(self._happenings())
+        new, self._told = everything[self._told :], len(everything)
+        return new
+
+    def _new_game(self) -> Game:
+        return Game(self.cuts[1], self.options.ruleset)
+
+    def _deal(self) -> None:
+        number = len(self._game.deals) + 1
+        self._game.begin_deal_from(shuffled_deck(self.seed, number))
+
+    def _act(self, act: Callable[[Deal], object]) -> None:
+        """Do what the person does, then all that follows until it is its turn again."""
+        before = self.record
+        if self.result is not None:
+            raise IllegalActionError("the game is over")
+        act(self._game.deal)
+        self._before.append(before)
+        self._advance()
+
+    def _advance(self) -> None:
+        while self._game.winner is None:
+            deal = self._game.deal
+            if deal.phase is Phase.OVER:
+                self._deal()
+                continue
+            other = self.role.other
+            if self.role in deal.to_act and deal.phase is not Phase.TOSS:
+                return
+            if other not in deal.to_act:
+                return
+            self._move_opponent(deal, other)
+
+    def _move_opponent(self, deal: Deal, role: Role) -> None:
+        # A stream for each decision: what came before, undone or not, does not matter.
+        self._rng.seed(f"{self.seed} {len(self._game.deals)} {len(deal.events)}")
+        view = view_of(deal, role)
+        if deal.phase is Phase.TOSS:
+            deal.toss(role, self._opponent.toss(view))
+        elif deal.phase is Phase.PLAY:
+            deal.play(role, self._opponent.play(view))
+        else:
+            assert deal.to_count is not None
+            deal.claim(role, _true_points(deal))
+
+    def _happenings(self) -> Iterator[Happening]:
+        for place, deal in enumerate(self._game.deals):
+            dealer = Seat((self._game.first_dealer + place) % 2)
+            own = Role.DEALER if dealer is self.person else Role.PONE
+            start = (deal.start_scores[own], deal.start_scores[own.other])
+            yield Happening(place + 1, dealer, dealer, None, start)
+            # Both toss at once: until the person has, nothing is told of the other's.
+            if deal.tosses[own] is None:
+                continue
+            scores = list(deal.start_scores)
+            for event in deal.events:
+                for role, _, points in awards(event):
+                    if max(scores) < self.options.target:
+                        scores[role] = min(scores[role] + points, self.options.target)
+                seat = dealer if event.role is Role.DEALER else dealer.other
+                told: Event = event
+                if isinstance(event, Tossed) and event.role is not own:
+                    told = replace(event, cards=())  # type: ignore[arg-type]
+                yield Happening(place + 1, dealer, seat, told, (scores[own], scores[own.other]))
+
+
+def _true_points(deal: Deal) -> int:
+    """Return what the hand or crib now counted holds."""
+    assert deal.to_count is not None
+    role, part = deal.to_count
+    crib = part is Part.CRIB
+    cards = deal.crib if crib else deal.kept[role]
+    return count_show(cards, deal.starter, crib=crib).points
