@@ -20,8 +20,10 @@ _COMMANDS = {
     "census": "the distribution of scores over every hand there is",
     "discard": "all 15 tosses of six cards, ranked",
     "exploit": "what a perfect opponent gains from a solution in the real game",
+    "games": "list, show, export and import one's games",
     "match": "two players against each other, with intervals",
     "pegging": "explain the points of a play, card by card",
+    "play": "a whole game in the terminal, against the solution or anybody else",
     "players": "list the players and say how each decides",
     "quiz": "drills: worthwhile questions, judged at once",
     "results": "list and compare saved matches",
@@ -29,6 +31,7 @@ _COMMANDS = {
     "score": "count a hand or a crib, combination by combination",
     "solution": "look into a solution: probabilities, values, provenance",
     "solve": "compute a near-equilibrium of toss and play, and measure it",
+    "stats": "how one's games went, against par",
     "study": "redo a published study: strategies, crib, bankroll, field, luck",
 }
 _BAD_INPUT = 2

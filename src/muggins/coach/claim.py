@@ -296,7 +296,9 @@ def _part(word: str) -> str:
 def _combinations(entry: _Entry, so_far: int) -> list[Claimed]:
     """Return the single combinations that an entry claims, after `so_far` points."""
     if entry.of_rank and len(entry.parts) == 1:
-        entry.parts *= _OF_A_RANK[entry.word]
+        # "a pair of 5s" is of fives, though 5s is also the five of spades.
+        part = entry.parts[0]
+        entry.parts = [part if part.isdecimal() else part[0]] * _OF_A_RANK[entry.word]
     number = _lone_number(entry)
     if number is not None:
         entry.parts.clear()
@@ -373,7 +375,7 @@ def _named(entry: _Entry) -> list[Claimed]:
     by_rank = [list(group) for _, group in groupby(parts, lambda part: part[0])]
     if entry.word == "pair" and (entry.plural or len(by_rank) == 1):
         # "pairs 5 6" names each rank once; a rank named three times makes three pairs.
-        both = [group * 2 if len(group) == 1 else group for group in by_rank]
+        both = [[(group[0][0], -1)] * 2 if len(group) == 1 else group for group in by_rank]
         return [_claimed(Kind.PAIR, two) for group in both for two in combinations(group, 2)]
     if entry.word in _KINDS:
         return [_claimed(_KINDS[entry.word], parts)]

@@ -170,8 +170,8 @@ class Store:
         return numbers
 
     def export_text(self) -> str:
-        """Return the records of all games."""
-        return "\n".join(game.text for game in self.games())
+        """Return the records of all finished games; others hold hidden cards."""
+        return "\n".join(game.text for game in self.games() if game.ended is not None)
 
     def _select(self, condition: str, *values: int) -> Iterator[StoredGame]:
         with self._open() as database:

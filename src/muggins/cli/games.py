@@ -1,0 +1,108 @@
+"""``muggins games``: the games that were played, in and out of the store."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from muggins.cli.output import console, json_option, print_json, table
+from muggins.errors import RecordError, shorten
+
+if TYPE_CHECKING:
+    from muggins.coach.store import Store
+
+
+@click.command("games", epilog="Example: muggins games --export games.txt")
+@click.option("--show", type=int, metavar="N", help="Print the record of a finished game.")
+@click.option("--export", "target", type=click.Path(path_type=Path, dir_okay=False),
+              help="Write all finished games to a file of records.")  # fmt: skip
+@click.option("--import", "source", type=click.Path(path_type=Path, dir_okay=False),
+              help="Take in the records of a file: all of them, or none.")  # fmt: skip
+@json_option
+def command(*, show: int | None, target: Path | None, source: Path | None, as_json: bool) -> None:
+    """List one's games; show, export or import their records."""
+    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+
+    if sum(choice is not None for choice in (show, target, source)) > 1:
+        raise RecordError("expected one of --show, --export and --import")
+    store = Store(store_path())
+    if show is not None:
+        game = store.get(show)
+        if game.ended is None:
+            raise RecordError(f"game {show} is not over: its record holds hidden cards")
+        _tell({"number": show, "record": game.text}, game.text.rstrip(), as_json=as_json)
+    elif target is not None:
+        many = sum(game.ended is not None for game in store.games())
+        _write(target, store.export_text())
+        _tell({"exported": many, "file": str(target)}, f"{many} games written to {target}",
+              as_json=as_json)  # fmt: skip
+    elif source is not None:
+        numbers = store.import_text(_read(source))
+        words = f"{len(numbers)} games taken in: {numbers[0]} to {numbers[-1]}"
+        _tell({"imported": numbers}, words, as_json=as_json)
+    else:
+        _list(store, as_json=as_json)
+
+
+def _tell(value: object, words: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json(value)
+    else:
+        click.echo(words)
+
+
+def _list(store: "Store", *, as_json: bool) -> None:
+    games: list[dict[str, Any]] = []
+    for game in store.games():
+        record = game.record
+        replayed = record.replay()
+        result = replayed.result
+        games.append(
+            {
+                "number": game.number,
+                "begun": game.begun,
+                "players": list(record.players),
+                "person": None if game.person is None else game.person.name,
+                "scores": list(replayed.scores),
+                "over": result is not None,
+                "winner": None if result is None else record.players[result.winner],
+                "match_points": 0 if result is None else result.match_points,
+                "reviewed": game.review is not None,
+            }
+        )
+    if as_json:
+        print_json({"games": games})
+        return
+    out = console()
+    if not games:
+        out.print("No games yet: muggins play begins one.")
+        return
+    rows = [
+        (str(game["number"]), str(game["begun"])[:10], " - ".join(game["players"]),
+         "-".join(map(str, game["scores"])),
+         f"{game['winner']} wins" if game["over"] else "is being played",
+         "yes" if game["reviewed"] else "")
+        for game in games
+    ]  # fmt: skip
+    table(out, (">Game", "Begun", "Players", "Score", "Result", "Reviewed"), rows,
+          optional=("Begun", "Reviewed"))  # fmt: skip
+
+
+def _read(source: Path) -> str:
+    try:
+        return source.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "expected text"
+        raise RecordError(f"file {shorten(str(source))!r}: {why}") from None
+
+
+def _write(target: Path, text: str) -> None:
+    temporary = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        temporary.write_text(text, "utf-8")
+        temporary.replace(target)
+    except OSError as error:
+        raise RecordError(f"file {shorten(str(target))!r}: {error.strerror}") from None
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,109 @@
+"""``muggins stats``: how one's games went, against par."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from muggins.cli.output import console, json_option, print_json, table
+from muggins.cli.plots import check_plot, save_plot
+from muggins.errors import RecordError
+
+if TYPE_CHECKING:
+    from muggins.coach.statistics import Statistics
+
+
+@click.command("stats", epilog="Example: muggins stats --plot losses.png")
+@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False),
+              help="Draw the points lost per decision over time.")  # fmt: skip
+@json_option
+def command(*, plot: Path | None, as_json: bool) -> None:
+    """Sum up one's finished games: wins, skunks, averages by part against par.
+
+    Par is what the solution makes against itself. Points lost per decision come from the games that
+    were reviewed: muggins review N.
+    """
+    if plot is not None:
+        check_plot(plot)
+    from muggins.coach.statistics import statistics  # noqa: PLC0415
+    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+
+    found = statistics(Store(store_path()).games())
+    if plot is not None:
+        if not found.lost:
+            raise RecordError("no game was reviewed: expected 'muggins review N' first")
+        save_plot(plot, lambda axes: draw(axes, found), size=(8, 4.5))
+    if as_json:
+        print_json(_as_json(found))
+    else:
+        show(found)
+
+
+def show(found: "Statistics") -> None:
+    """Print statistics."""
+    out = console()
+    if not found.games:
+        out.print("No finished game yet: muggins play begins one.")
+        return
+    share, width = found.win_rate
+    out.print(f"{found.games} games, {found.wins} won: {share:.1%} ± {width:.1%}; "
+              f"match points {found.match_points:+d}")  # fmt: skip
+    skunks, skunked = found.skunks
+    out.print(f"Skunks: {skunks} given, {skunked} taken")
+    out.print()
+    rows = [
+        (f"{str(role).capitalize()}, {part.value}", str(each.deals), f"{each.mean:.2f}",
+         f"{each.par:.2f}", f"{each.mean - each.par:+.2f}" if each.deals else "")
+        for (role, part), each in found.averages.items()
+    ]  # fmt: skip
+    table(out, ("Points per deal", ">Deals", ">You", ">Par", ">More"), rows)
+    if found.lost:
+        out.print()
+        reviewed = [
+            [str(number), *(f"{points:.2f} of {many}" for many, points in kinds.values()),
+             f"{_per_decision(kinds):.3f}"]
+            for number, kinds in found.lost[-10:]
+        ]  # fmt: skip
+        table(out, (">Game", ">Lost by tosses", ">by cards", ">a decision"), reviewed)
+
+
+def _per_decision(kinds: Any) -> float:
+    decisions = sum(many for many, _ in kinds.values())
+    return float(sum(points for _, points in kinds.values()) / max(decisions, 1))
+
+
+def _as_json(found: "Statistics") -> dict[str, Any]:
+    share, width = found.win_rate
+    return {
+        "games": found.games,
+        "wins": found.wins,
+        "win_rate": {"share": share, "half_width": width},
+        "skunks": {"given": found.skunks[0], "taken": found.skunks[1]},
+        "match_points": found.match_points,
+        "averages": [
+            {"role": str(role), "part": part.value, "deals": each.deals, "mean": each.mean,
+             "par": each.par}
+            for (role, part), each in found.averages.items()
+        ],
+        "lost": [
+            {"game": number,
+             **{kind: {"decisions": many, "points": points}
+                for kind, (many, points) in kinds.items()}}
+            for number, kinds in found.lost
+        ],
+    }  # fmt: skip
+
+
+def draw(axes: Any, found: "Statistics") -> None:
+    """Draw the points lost per decision, game by game, and their running mean."""
+    numbers = range(1, len(found.lost) + 1)
+    losses = [_per_decision(kinds) for _, kinds in found.lost]
+    axes.plot(numbers, losses, "o", color="#b5542b", label="a game")
+    means = [sum(losses[max(0, k - 9) : k + 1]) / min(k + 1, 10) for k in range(len(losses))]
+    axes.plot(numbers, means, color="#2f6f4f", linewidth=2, label="mean of the last ten")
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("reviewed game")
+    axes.set_ylabel("points lost per decision")
+    axes.set_title("What decisions cost")
+    axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)

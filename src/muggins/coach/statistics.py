@@ -1,0 +1,110 @@
+"""How one's games went: wins, points by part of the deal against par, what decisions cost."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+
+from muggins.coach.store import StoredGame
+from muggins.rules.deal import Phase
+from muggins.rules.events import Part
+from muggins.rules.role import Role, Seat
+
+PAR: Mapping[Role, Mapping[Part, float]] = {
+    Role.PONE: {Part.PLAY: 2.03, Part.HAND: 8.07},
+    Role.DEALER: {Part.HEELS: 0.15, Part.PLAY: 3.37, Part.HAND: 7.99, Part.CRIB: 4.69},
+}
+"""Points per deal of the solution against itself: ``muggins match nash nash --games 250000``."""
+_NORMAL_95 = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """Points per deal in one part and role.
+
+    Attributes:
+        deals: whole deals counted.
+        points: in them.
+        par: what the solution makes.
+    """
+
+    deals: int
+    points: int
+    par: float
+
+    @property
+    def mean(self) -> float:
+        """Points per deal, 0 without deals."""
+        return self.points / self.deals if self.deals else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What one's finished games come to.
+
+    Attributes:
+        games: how many.
+        wins: of them.
+        skunks: games won (skunked the other), games lost by a skunk.
+        match_points: won less lost.
+        averages: by role and part; deals cut short by the end of a game are left out.
+        lost: of each reviewed game in order, its number and by kind of decision (toss, play)
+            how many there were and the points they cost.
+    """
+
+    games: int
+    wins: int
+    skunks: tuple[int, int]
+    match_points: int
+    averages: Mapping[tuple[Role, Part], Average]
+    lost: tuple[tuple[int, Mapping[str, tuple[int, float]]], ...] = field(default=())
+
+    @property
+    def win_rate(self) -> tuple[float, float]:
+        """The share of games won and the half-width of its 95% interval (Wilson)."""
+        n, z = self.games, _NORMAL_95
+        if n == 0:
+            return 0.0, 0.5
+        share = self.wins / n
+        width = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return share, width
+
+
+def statistics(games: Iterable[StoredGame]) -> Statistics:
+    """Sum up the finished games in which one sat at the table."""
+    played = wins = won_skunks = lost_skunks = points = 0
+    made: dict[tuple[Role, Part], int] = {}
+    deals = dict.fromkeys(Role, 0)
+    lost = []
+    for game in games:
+        if game.ended is None or game.person is None:
+            continue
+        replayed = game.record.replay()
+        result = replayed.result
+        if result is None:
+            continue
+        played += 1
+        won = result.winner is game.person
+        wins += won
+        points += result.match_points if won else -result.match_points
+        won_skunks += won and result.match_points > 1
+        lost_skunks += not won and result.match_points > 1
+        for place, deal in enumerate(replayed.deals):
+            dealer = Seat((replayed.first_dealer + place) % 2)
+            role = Role.DEALER if dealer is game.person else Role.PONE
+            if deal.winner is None and deal.phase is Phase.OVER:
+                deals[role] += 1
+                for part in PAR[role]:
+                    made[role, part] = made.get((role, part), 0) + deal.points(role, part)
+        if game.review is not None and game.person.name in game.review:
+            found = game.review[game.person.name]
+            kinds = {
+                kind: (int(found[kind]["decisions"]), float(found[kind]["lost"]))
+                for kind in ("toss", "play")
+            }
+            lost.append((game.number, kinds))
+    averages = {
+        (role, part): Average(deals[role], made.get((role, part), 0), par)
+        for role, parts in PAR.items()
+        for part, par in parts.items()
+    }
+    return Statistics(played, wins, (won_skunks, lost_skunks), points, averages, tuple(lost))
