@@ -1,0 +1,231 @@
+"""The game in the terminal: through a pseudo-terminal, a pipe, a kill, and odd windows."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fcntl import ioctl
+from pathlib import Path
+
+import pytest
+
+QUICK = ("--against", "greedy+greedy", "--target", "61")
+
+
+def muggins(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "muggins", *arguments],
+        env=os.environ | {"MUGGINS_DATA": str(home)},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+class Terminal:
+    """A game on a pseudo-terminal: what it shows, and what is typed."""
+
+    def __init__(self, home: Path, *arguments: str, columns: int) -> None:
+        self.master, there = pty.openpty()
+        ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 30, columns, 0, 0))
+        environment = {"TERM": "xterm-256color", "PYTHONUTF8": "1", "MUGGINS_DATA": str(home)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "muggins", "play", *arguments],
+            stdin=there, stdout=there, stderr=there, start_new_session=True,
+            env={k: v for k, v in os.environ.items() if k != "COLUMNS"} | environment,
+        )  # fmt: skip
+        os.close(there)
+        self.shown = ""
+
+    def read(self, seconds: float = 60) -> str:
+        """Read up to the next prompt or the end; return what came."""
+        came, end = "", time.monotonic() + seconds
+        while time.monotonic() < end:
+            ready, _, _ = select.select([self.master], [], [], 0.2)
+            if not ready:
+                if self.process.poll() is not None:
+                    break
+                continue
+            try:
+                chunk = os.read(self.master, 65536).decode(errors="replace")
+            except OSError:  # Linux says so when the other end has closed
+                break
+            came += chunk
+            if plain(came).endswith("> "):
+                break
+        self.shown += came
+        return plain(came)
+
+    def type(self, line: str) -> str:
+        os.write(self.master, f"{line}\n".encode())
+        return self.read()
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text).replace("\r", "")
+
+
+@contextmanager
+def terminal(home: Path, *arguments: str, columns: int = 80) -> Iterator[Terminal]:
+    game = Terminal(home, *arguments, columns=columns)
+    try:
+        yield game
+    finally:
+        if game.process.poll() is None:
+            os.killpg(game.process.pid, signal.SIGKILL)
+        game.process.wait()
+        os.close(game.master)
+
+
+def answer(text: str) -> str:
+    """A move that is legal sooner or later: the first two cards, or the first that fits."""
+    asked = " ".join(text.rsplit("You hold", 1)[-1].split())
+    return "1 2" if "toss two" in asked else "1"
+
+
+def play_on(game: Terminal, text: str) -> str:
+    """Play to the end of the game; where a card does not fit, the next one is tried."""
+    for _ in range(400):
+        if "Review it with" in text:
+            return text
+        tried = 1
+        reply = game.type(answer(text))
+        while "passes 31" in reply:
+            tried += 1
+            reply = game.type(str(tried))
+        text = reply
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("columns", [80, 40, 23, 200])
+def test_a_whole_game_on_a_terminal(tmp_path: Path, columns: int) -> None:
+    with terminal(tmp_path, *QUICK, "--seed", "1", columns=columns) as game:
+        first = game.read()
+        assert "Cut for deal" in first
+        assert "Deal 1" in first
+        play_on(game, first)
+        assert game.process.wait(timeout=20) == 0
+        assert "\x1b[" in game.shown, "a terminal has colours"
+        widest = max(len(line) for line in plain(game.shown).split("\n"))
+        assert widest <= columns + 2  # a prompt and what is typed
+    listed = json.loads(muggins(tmp_path, "games", "--json").stdout)["games"]
+    assert [entry["over"] for entry in listed] == [True]
+
+
+def test_a_killed_game_goes_on_at_the_exact_move(tmp_path: Path) -> None:
+    with terminal(tmp_path, *QUICK, "--seed", "2") as game:
+        text = game.read()
+        for _ in range(7):
+            reply = game.type(answer(text))
+            while "passes 31" in reply:
+                reply = game.type("2")
+            text = reply
+        held = [line for line in text.splitlines() if "You hold" in line or "how many" in line][-1]
+        os.killpg(game.process.pid, signal.SIGKILL)
+        assert game.process.wait() == -signal.SIGKILL
+    with terminal(tmp_path, "--resume") as game:
+        text = game.read()
+        assert "Game 1 goes on" in text
+        assert held in text
+        play_on(game, text)
+        assert game.process.wait(timeout=20) == 0
+    assert muggins(tmp_path, "play", "--resume").returncode == 2
+
+
+def test_ctrl_c_keeps_the_game_and_says_so(tmp_path: Path) -> None:
+    with terminal(tmp_path, *QUICK) as game:
+        game.read()
+        os.killpg(game.process.pid, signal.SIGINT)
+        assert game.process.wait(timeout=30) == 130
+        game.read(5)
+        assert "Game 1 is kept" in plain(game.shown)
+        assert "Traceback" not in game.shown
+
+
+def test_a_piped_game_is_plain_and_ends_with_the_input(tmp_path: Path) -> None:
+    typed = "help\nboard\nhand\nnonsense\n1 2\n5\n1 2 3\nundo\n"
+    done = muggins(tmp_path, "play", *QUICK, "--seed", "3", typed=typed)
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+    assert done.stderr == ""
+    assert "practice" in done.stdout
+    assert "Game 1 is kept" in done.stdout
+    again = muggins(tmp_path, "play", "--resume", "--json", typed="")
+    found = json.loads(again.stdout)
+    assert found["game"] == 1
+    assert found["over"] is False
+    assert "Game 1 goes on" in again.stderr
+
+
+def test_practice_takes_moves_back(tmp_path: Path) -> None:
+    done = muggins(tmp_path, "play", *QUICK, "--practice", "--seed", "4", typed="1 2\nundo\n")
+    assert done.stdout.count("toss two into") == 2
+    assert "Taken back" in done.stdout
+
+
+def test_one_may_count_for_oneself_and_is_told_what_was_missed(tmp_path: Path) -> None:
+    arguments = ("play", *QUICK, "--count", "mine", "--muggins", "--seed", "5")
+    typed = "1 2\n" + "1\n" * 4 + "0\nx\n0\n0\n"
+    done = muggins(tmp_path, *arguments, typed=typed)
+    assert done.returncode == 0
+    assert "how many?" in done.stdout
+    assert re.search(r"took 0|Muggins: \d+", done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--against", "grandma"), "grandma"),
+        (("--muggins",), "--count mine"),
+        (("--name", "a,b"), "a,b"),
+        (("--resume",), "no game to resume"),
+    ],
+)
+def test_bad_wishes_get_one_line(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
+    done = muggins(tmp_path, "play", *arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert json.loads(muggins(tmp_path, "games", "--json").stdout) == {"games": []}
+
+
+def test_games_go_out_and_in_and_add_up(tmp_path: Path) -> None:
+    record = Path(__file__).parents[2] / "docs" / "game.txt"
+    home, out = tmp_path / "home", tmp_path / "out.txt"
+    assert muggins(home, "games", "--import", str(record)).returncode == 0
+    assert muggins(home, "games", "--export", str(out)).returncode == 0
+    assert out.read_text() == record.read_text()
+    assert muggins(home, "games", "--show", "1").stdout == record.read_text()
+    assert "Ada wins" in muggins(home, "games").stdout
+    out.write_text(record.read_text().replace("121-109", "121-108"))
+    bad = muggins(home, "games", "--import", str(out))
+    assert (bad.returncode, bad.stderr.count("\n")) == (2, 1)
+    for arguments in (("--show", "9"), ("--import", "nowhere"), ("--export", "no/where/x")):
+        bad = muggins(home, "games", *arguments)
+        assert (bad.returncode, bad.stderr.count("\n")) == (2, 1)
+    assert len(json.loads(muggins(home, "games", "--json").stdout)["games"]) == 1
+    # An imported game is nobody's own.
+    assert json.loads(muggins(home, "stats", "--json").stdout)["games"] == 0
+
+
+def test_statistics_of_own_games(tmp_path: Path) -> None:
+    with terminal(tmp_path, *QUICK, "--seed", "6") as game:
+        play_on(game, game.read())
+        game.process.wait(timeout=20)
+    found = json.loads(muggins(tmp_path, "stats", "--json").stdout)
+    assert found["games"] == 1
+    assert found["wins"] in {0, 1}
+    deals = {entry["role"]: entry["deals"] for entry in found["averages"]}
+    assert deals["pone"] + deals["dealer"] >= 3
+    assert "Points per deal" in muggins(tmp_path, "stats").stdout
