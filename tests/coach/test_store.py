@@ -1,11 +1,15 @@
 """The store of games: what is saved survives, and a damaged import changes nothing."""
 
+import json
 import random
 import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from muggins.coach import store as store_module
 from muggins.coach.store import Store
 from muggins.coach.table import Options, Table
 from muggins.errors import RecordError
@@ -35,10 +39,10 @@ def test_a_game_is_kept_move_by_move_and_read_back(store: Store) -> None:
     table = some_game(1, moves=3)
     number = begun(store, some_game(1, moves=0))
     store.save(number, table.record)
-    kept = Store(store.path).unfinished()
-    assert kept is not None
-    assert (kept.number, kept.person, kept.ended) == (number, Seat.P1, None)
-    assert kept.record == table.record
+    found = Store(store.path).unfinished()
+    assert found is not None
+    assert (found.number, found.person, found.ended) == (number, Seat.P1, None)
+    assert found.record == table.record
     whole = some_game(1)
     store.save(number, whole.record, ended=True)
     assert store.unfinished() is None
@@ -70,7 +74,80 @@ def test_what_is_exported_is_imported_the_same(store: Store, tmp_path: Path) -> 
     other = Store(tmp_path / "other.sqlite")
     numbers = other.import_text(store.export_text())
     assert [other.get(number).record for number in numbers] == [t.record for t in tables]
-    assert all(game.person is None and game.ended is not None for game in other.games())
+    mine, taken = store.games(), other.games()
+    assert [replace(game, number=0) for game in taken] == [
+        replace(game, number=0) for game in mine if game.ended is not None
+    ]
+    assert other.import_text(store.export_text()) == [], "what is here is not taken in again"
+
+
+def test_records_of_others_are_taken_with_remarks_and_odd_names(store: Store) -> None:
+    table = some_game(3)
+    record = replace(table.record, players=(HEADER, "nash"))
+    text = "\ufeff# from a friend\n\n" + format_record(record).replace("\n", "\r\n")
+    (number,) = store.import_text(text)
+    assert store.get(number).record == record
+    assert store.get(number).person is None
+
+
+def kept(**changed: object) -> str:
+    good: dict[str, object] = {"person": "P1", "opponent": "nash", "begun": "2026-01-01", "ended": "2026-01-01",
+            "options": {}, "review": None}  # fmt: skip
+    return json.dumps(good | changed)
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        kept(person="P3"),
+        kept(begun="now"),
+        kept(opponent=None),
+        kept(review={"P1": {"toss": 1}}),
+        kept() + kept(),
+        "[" * 100_000,
+    ],
+)
+def test_a_damaged_remark_is_refused(store: Store, remark: str) -> None:
+    text = format_record(some_game(3).record).replace("\n", f"\n# kept: {remark}\n", 1)
+    with pytest.raises(RecordError, match=r"game 1 of 1: '# kept: .*expected one remark"):
+        store.import_text(text)
+    assert store.games() == []
+
+
+def test_a_game_that_ended_must_have_its_end(store: Store) -> None:
+    begun_game, table = begun(store, some_game(2)), some_game(2)
+    store.save(begun_game, table.record, ended=True)
+    text = store.export_text()
+    cut = "\n".join(line for line in text.splitlines()[:-2]) + "\n"
+    with pytest.raises(RecordError, match="breaks off"):
+        Store(store.path.with_name("other.sqlite")).import_text(cut)
+
+
+def test_a_game_is_not_played_in_two_places(store: Store) -> None:
+    start, here, there = (some_game(1, moves=n).record for n in (0, 1, 2))
+    number = begun(store, some_game(1, moves=0))
+    store.save(number, there, after=start)
+    with pytest.raises(RecordError, match="gone on elsewhere"):
+        store.save(number, here, after=start)
+    assert store.get(number).record == there
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = begun(store, some_game(1))
+    added = "ALTER TABLE game ADD COLUMN note TEXT"
+    monkeypatch.setattr(store_module, "_MIGRATIONS", (*store_module._MIGRATIONS, added))
+    again = Store(store.path)
+    assert again.get(number).record == some_game(1).record
+    with closing(sqlite3.connect(store.path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+        assert database.execute("SELECT note FROM game").fetchone() == (None,)
 
 
 def damaged(text: str, rng: random.Random) -> str:

@@ -8,13 +8,12 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from muggins.coach.exchange import StoredGame, now, read_games, write_game
 from muggins.errors import RecordError
-from muggins.rules.record import HEADER, Record, format_record, parse_record
+from muggins.rules.record import Record, format_record
 from muggins.rules.role import Seat
 from muggins.solver.folder import solutions_folder
 
@@ -34,36 +33,6 @@ CREATE INDEX game_ended ON game (ended)
 """,
 )
 """What takes a file from each version to the next; ``user_version`` counts those done."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game in the store.
-
-    Attributes:
-        number: its number in the file.
-        begun: when, UTC, ISO 8601.
-        ended: when it ended, or None while it is played.
-        person: the seat of one's own, or None for a game that was imported.
-        opponent: the name of the opponent, or None.
-        options: how it was set up, see :class:`muggins.coach.table.Options`.
-        text: its record.
-        review: what a review found, or None; by seat, see :func:`muggins.coach.review.summary`.
-    """
-
-    number: int
-    begun: str
-    ended: str | None
-    person: Seat | None
-    opponent: str | None
-    options: Mapping[str, Any]
-    text: str
-    review: Mapping[str, Any] | None
-
-    @property
-    def record(self) -> Record:
-        """Its record, read."""
-        return parse_record(self.text)
 
 
 def store_path() -> Path:
@@ -94,23 +63,37 @@ class Store:
             row = database.execute(
                 "INSERT INTO game (begun, person, opponent, options, record)"
                 " VALUES (?, ?, ?, ?, ?) RETURNING id",
-                (_now(), person.name, opponent, json.dumps(dict(options)), format_record(record)),
+                (now(), person.name, opponent, json.dumps(dict(options)), format_record(record)),
             ).fetchone()
         return int(row[0])
 
-    def save(self, number: int, record: Record, *, ended: bool = False) -> None:
+    def save(
+        self, number: int, record: Record, *, ended: bool = False, after: Record | None = None
+    ) -> None:
         """Store how far a game has come; when this returns, it is on the disk.
 
+        Args:
+            number: of the game.
+            record: how far it has come.
+            ended: whether that is its end.
+            after: what must be stored of it until now, so that two terminals do not play on.
+
         Raises:
-            RecordError: there is no such game.
+            RecordError: there is no such game, or it has gone on elsewhere.
         """
+        before = None if after is None else format_record(after)
         with self._open() as database:
             done = database.execute(
-                "UPDATE game SET record = ?, ended = ? WHERE id = ?",
-                (format_record(record), _now() if ended else None, number),
+                "UPDATE game SET record = ?, ended = ? WHERE id = ? AND record = ifnull(?, record)",
+                (format_record(record), now() if ended else None, number, before),
             )
             if done.rowcount == 0:
-                raise _no_game(number)
+                if not database.execute("SELECT 1 FROM game WHERE id = ?", (number,)).fetchone():
+                    raise _no_game(number)
+                raise RecordError(
+                    f"game {number} has gone on elsewhere: expected it in one place only;"
+                    " muggins play --resume goes on from there"
+                )
 
     def set_review(self, number: int, found: Mapping[str, Any]) -> None:
         """Store what a review found.
@@ -144,34 +127,32 @@ class Store:
         return next(iter(self._select("WHERE ended IS NULL ORDER BY id DESC LIMIT 1")), None)
 
     def import_text(self, text: str) -> list[int]:
-        """Store all records in a text, one behind the other; return their numbers.
+        """Store all records in a text, one behind the other, but for those that are here already.
+
+        Returns:
+            The numbers of those that are new.
 
         Raises:
             RecordError: one of them is damaged; then nothing is stored.
         """
-        parts = [HEADER + part for part in text.split(HEADER)[1:]]
-        if not parts or text.split(HEADER, 1)[0].strip():
-            raise RecordError(f"no record: expected lines that begin with {HEADER!r}")
-        records = []
-        for place, part in enumerate(parts, start=1):
-            try:
-                records.append(parse_record(part))
-            except RecordError as error:
-                raise RecordError(f"game {place} of {len(parts)}: {error}") from None
+        games = read_games(text)
+        numbers = []
         with self._open() as database:
-            numbers = []
-            for record in records:
+            for game in games:
                 row = database.execute(
-                    "INSERT INTO game (begun, ended, options, record) VALUES (?, ?, '{}', ?)"
-                    " RETURNING id",
-                    (_now(), _now(), format_record(record)),
-                ).fetchone()
-                numbers.append(int(row[0]))
+                    "INSERT INTO game (begun, ended, person, opponent, options, record, review)"
+                    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
+                    " WHERE NOT EXISTS (SELECT 1 FROM game WHERE record = ?6) RETURNING id",
+                    (game.begun, game.ended, None if game.person is None else game.person.name,
+                     game.opponent, json.dumps(dict(game.options)), game.text,
+                     None if game.review is None else json.dumps(dict(game.review))),
+                ).fetchone()  # fmt: skip
+                numbers += [] if row is None else [int(row[0])]
         return numbers
 
     def export_text(self) -> str:
         """Return the records of all finished games; others hold hidden cards."""
-        return "\n".join(game.text for game in self.games() if game.ended is not None)
+        return "\n".join(write_game(game) for game in self.games() if game.ended is not None)
 
     def _select(self, condition: str, *values: int) -> Iterator[StoredGame]:
         with self._open() as database:
@@ -211,10 +192,6 @@ class Store:
             for statement in filter(None, map(str.strip, migration.split(";"))):
                 database.execute(statement)
         database.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _no_game(number: int) -> RecordError:
