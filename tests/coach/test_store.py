@@ -91,8 +91,10 @@ def test_records_of_others_are_taken_with_remarks_and_odd_names(store: Store) ->
 
 
 def kept(**changed: object) -> str:
-    good: dict[str, object] = {"person": "P1", "opponent": "nash", "begun": "2026-01-01", "ended": "2026-01-01",
-            "options": {}, "review": None}  # fmt: skip
+    good: dict[str, object] = {
+        "person": "P1", "opponent": "nash", "begun": "2026-01-01", "ended": "2026-01-01",
+        "options": {}, "review": None,
+    }  # fmt: skip
     return json.dumps(good | changed)
 
 
