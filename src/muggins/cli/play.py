@@ -2,29 +2,41 @@
 
 import secrets
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 from rich.console import Console
 from rich.text import Text
 
-from muggins.cards import Card, parse_card, rank_of, split_tokens
-from muggins.cli.output import cards_text, console, json_option, print_json
+from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
+from muggins.cli.output import cards_text, console, json_option, print_json, say_if_compiling
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
 
 if TYPE_CHECKING:
-    from muggins.coach.store import Store, StoredGame
+    from muggins.coach.exchange import StoredGame
+    from muggins.coach.store import Store
     from muggins.coach.table import Happening, Options, Table
+    from muggins.rules.events import Shown
 
 _HELP = """\
-  5H JS   cards by name, or by their number: 1 4; in the play a rank will do
-  8       your count, where you count for yourself
-  hint    what the coach would do      board   the board
-  hand    your cards                   undo    take a move back (practice games)
-  save    say where the game is kept   quit    leave; muggins play --resume goes on"""
-_QUIT = {"quit", "q", "exit", "save"}
+  5H JS  cards by name
+  1 4    cards by the numbers before them
+  J      in the play, a card by its rank
+  Enter  the only card that fits
+  8      your count, if you count yourself
+  hint   what the coach would do
+  board  the board and this deal so far
+  hand   your cards
+  undo   take a move back, in practice
+  save   nothing to do: moves are kept
+  quit   leave; play --resume goes on"""
+_QUIT = {"quit", "q", "exit"}
+_SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "seed", "name")
+"""What is settled when a game begins."""
 
 
 @click.command("play", epilog="Example: muggins play --against club --count mine --muggins")
@@ -40,7 +52,8 @@ _QUIT = {"quit", "q", "exit", "save"}
 @click.option("--practice", is_flag=True, help="Moves may be taken back with undo.")
 @click.option("--seed", help="Of the decks; the same seed, the same cards.")
 @click.option("--name", default="You", show_default=True, help="Yours, in the record.")
-@click.option("--resume", is_flag=True, help="Go on with the game that was left.")
+@click.option("--resume", is_flag=False, flag_value="", metavar="[GAME]",
+              help="Go on with the game that was left last, or with this one.")  # fmt: skip
 @json_option
 def command(*, as_json: bool, **given: Any) -> None:
     """Play cribbage against the solved opponent.
@@ -51,10 +64,9 @@ def command(*, as_json: bool, **given: Any) -> None:
     from muggins.coach.store import Store, store_path  # noqa: PLC0415
 
     store = Store(store_path())
-    if given["resume"]:
-        stored = store.unfinished()
-        if stored is None:
-            raise RecordError("no game to resume: expected one that was left")
+    resumed = given["resume"] is not None
+    if resumed:
+        stored = _left(store, given["resume"])
         table, number = _resumed(stored), stored.number
     else:
         table = _new(given)
@@ -64,8 +76,8 @@ def command(*, as_json: bool, **given: Any) -> None:
         sys.stdin.reconfigure(errors="replace")
     out = Console(stderr=True, highlight=False) if as_json else console()
     face = Face(out, table, store, number)
-    face.begin(resumed=given["resume"])
     try:
+        face.begin(resumed=resumed)
         face.run()
     except KeyboardInterrupt:
         out.print(f"\nGame {number} is kept; muggins play --resume goes on.")
@@ -74,6 +86,30 @@ def command(*, as_json: bool, **given: Any) -> None:
         result = table.result
         print_json({"game": number, "scores": list(table.scores), "over": result is not None,
                     "match_points": 0 if result is None else result.match_points})  # fmt: skip
+
+
+def _left(store: "Store", wanted: str) -> "StoredGame":
+    """Return the unfinished game of a number, or the last one.
+
+    Raises:
+        MugginsError: there is none, or options of a new game are given.
+    """
+    context = click.get_current_context()
+    for name in _SET_UP:
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            option = "count" if name == "counting" else name
+            raise MugginsError(f"--{option} with --resume: expected the game as it was begun")
+    if not wanted:
+        last = store.unfinished()
+        if last is None:
+            raise RecordError("no game to resume: expected one that was left")
+        return last
+    if not wanted.isdecimal() or len(wanted) > 9:
+        raise RecordError(f"game {shorten(wanted)!r}: expected a number of 'muggins games'")
+    game = store.get(int(wanted))
+    if game.ended is not None or game.person is None:
+        raise RecordError(f"game {wanted} is over: expected one that was left")
+    return game
 
 
 def _new(given: dict[str, Any]) -> "Table":
@@ -86,8 +122,9 @@ def _new(given: dict[str, Any]) -> "Table":
         Counting.OWN if given["counting"] == "mine" else Counting.AUTOMATIC)  # fmt: skip
     options = Options(given["against"].strip().lower(), int(given["target"]), counting,
                       given["practice"], given["hints"])  # fmt: skip
-    _say_if_compiling()
-    return Table(options, given["seed"] or secrets.token_hex(8), name=given["name"])
+    _say_if_compiling(options)
+    seed = secrets.token_hex(8) if given["seed"] is None else given["seed"]
+    return Table(options, seed, name=given["name"])
 
 
 def _resumed(stored: "StoredGame") -> "Table":
@@ -97,19 +134,32 @@ def _resumed(stored: "StoredGame") -> "Table":
     kept = {**stored.options, "counting": Counting(stored.options["counting"])}
     record = stored.record
     assert record.seed is not None
-    _say_if_compiling()
-    return Table(Options(**kept), record.seed, name=record.players[0], record=record)
+    options = Options(**kept)
+    _say_if_compiling(options)
+    return Table(options, record.seed, name=record.players[0], record=record)
 
 
 def _as_json(options: "Options") -> dict[str, Any]:
     return {**asdict(options), "counting": options.counting.value}
 
 
-def _say_if_compiling() -> None:
-    from muggins.cli.output import say_if_compiling  # noqa: PLC0415
+def _say_if_compiling(options: "Options") -> None:
+    from muggins.coach.levels import LEVELS  # noqa: PLC0415
+    from muggins.solver.beside import parts_beside  # noqa: PLC0415
     from muggins.solver.layers import weights_given  # noqa: PLC0415
 
-    say_if_compiling(weights_given, about="half a minute")
+    if options.hints or options.against in LEVELS:
+        say_if_compiling(weights_given, parts_beside, about="half a minute")
+    elif "nash" in options.against:
+        say_if_compiling(weights_given, about="half a minute")
+
+
+def _score(happening: "Happening") -> Text:
+    """Return the score where points were made: the person's, then the opponent's."""
+    from muggins.rules.events import awards  # noqa: PLC0415
+
+    made = happening.event is not None and awards(happening.event)
+    return Text(f"  {happening.scores[0]}-{happening.scores[1]}" if made else "", "dim")
 
 
 class Face:
@@ -120,12 +170,15 @@ class Face:
         self.out, self.table, self.store, self.number = out, table, store, number
         self.other = table.options.against
         self._starter: Card | None = None
+        self._kept = table.record
+        self._refused = ""
+        self._numbers = not sys.stdin or not sys.stdin.isatty()
 
     def begin(self, *, resumed: bool) -> None:
         """Greet."""
         if resumed:
             self.out.print(f"Game {self.number} goes on.")
-            self._board()
+            self.table.retell()
             return
         cuts, dealer = self.table.cuts
         for mine, theirs in cuts:
@@ -144,6 +197,8 @@ class Face:
                 return
             self._ask()
             line = self._line()
+            if line is None and sys.stdin is not None and sys.stdin.isatty():
+                self.out.print()
             if line is None or line.strip().lower() in _QUIT:
                 self.out.print(f"Game {self.number} is kept; muggins play --resume goes on.")
                 return
@@ -153,13 +208,20 @@ class Face:
                 self.out.print(Text(f"{error}", "yellow"))
 
     def _obey(self, line: str) -> None:
+        from muggins.rules.deal import Phase  # noqa: PLC0415
+
         word = line.lower()
         if not word:
-            return
-        if word in {"help", "?", "h"}:
+            legal = self.table.view.legal_cards() if self.table.awaits is Phase.PLAY else ()
+            if len(legal) == 1:
+                self.table.play(legal[0])
+                self._keep()
+        elif word in {"help", "?", "h"}:
             self.out.print(_HELP, markup=False)
         elif word == "board":
-            self._board()
+            self.table.retell()
+        elif word == "save":
+            self.out.print(f"Every move of game {self.number} is kept as you make it.")
         elif word == "hand":
             self.out.print(self._hand())
         elif word == "hint":
@@ -168,7 +230,7 @@ class Face:
             self.table.undo()
             self._keep()
             self.out.print("Taken back.")
-            self._board()
+            self.table.retell()
         else:
             self._move(line)
             self._keep()
@@ -182,16 +244,14 @@ class Face:
             case Phase.PLAY:
                 self.table.play(self._cards(line, 1)[0])
             case _:
-                if not line.isdecimal():
-                    raise CardError(f"count {shorten(line)!r}: expected points, such as 8")
-                self._compare(int(line))
-                self.table.claim(int(line))
+                self.table.claim(self._compare(line))
 
     def _cards(self, line: str, many: int) -> list[Card]:
         """Return the cards that are named, by name, number, or in the play by rank."""
         hand, found = self.table.view.hand, []
         for token in split_tokens(line):
             if token.isdecimal() and token != "10" and 1 <= int(token) <= len(hand):
+                self._check_number(line, token, hand)
                 found.append(hand[int(token) - 1])
             elif many == 1 and len(token.replace("10", "T")) == 1:
                 rank = rank_of(parse_card(f"{token}C"))
@@ -207,8 +267,29 @@ class Face:
             raise IllegalActionError(f"got {got}: expected {what}, or help")
         return found
 
+    def _check_number(self, line: str, token: str, hand: Sequence[Card]) -> None:
+        """Ask once whether a number is meant that is the rank of another card as well.
+
+        Raises:
+            IllegalActionError: it may be meant as a rank.
+        """
+        chosen = hand[int(token) - 1]
+        other = next((card for card in hand if rank_of(card) == int(token) - 1), chosen)
+        if self._numbers or token == "1" or rank_of(chosen) == rank_of(other):
+            return
+        if line == self._refused:
+            self._numbers = True
+            return
+        self._refused = line
+        raise IllegalActionError(
+            f"{token} is the number of {format_card(chosen)}: type it again if you mean that,"
+            f" or {format_card(other)}"
+        )
+
     def _keep(self) -> None:
-        self.store.save(self.number, self.table.record, ended=self.table.result is not None)
+        record, ended = self.table.record, self.table.result is not None
+        self.store.save(self.number, record, ended=ended, after=self._kept)
+        self._kept = record
 
     def _hint(self) -> str:
         from muggins.rules.deal import Phase  # noqa: PLC0415
@@ -216,21 +297,27 @@ class Face:
         view = self.table.view
         if self.table.awaits is Phase.TOSS:
             from muggins.coach import toss  # noqa: PLC0415
+            from muggins.solver.beside import parts_beside  # noqa: PLC0415
 
+            say_if_compiling(parts_beside)
             return toss.hint(view)
         if self.table.awaits is Phase.PLAY:
             from muggins.coach import play  # noqa: PLC0415
+            from muggins.solver.advice import worth_against  # noqa: PLC0415
 
+            say_if_compiling(worth_against, about="half a minute")
             return play.hint(view)
         return "Fifteens, pairs, runs, flush, nobs: count them in this order."
 
-    def _compare(self, points: int) -> None:
+    def _compare(self, line: str) -> int:
+        """Say what a person's own count missed; return what it comes to, in points."""
         from muggins.coach.count import check  # noqa: PLC0415
         from muggins.rules.events import Part  # noqa: PLC0415
 
         cards, starter = self.table.cards_to_count
-        crib = self.table.to_count is Part.CRIB
-        self.out.print(Text(str(check(cards, starter, str(points), crib=crib))))
+        found = check(cards, starter, line, crib=self.table.to_count is Part.CRIB)
+        self.out.print(Text(str(found)))
+        return found.claimed
 
     def _line(self) -> str | None:
         """Return what is typed next, or None where nothing more comes."""
@@ -253,8 +340,11 @@ class Face:
                 whose = "your" if self.table.role is Role.DEALER else f"{self.other}'s"
                 self.out.print(self._hand() + Text(f"  toss two into {whose} crib"))
             case Phase.PLAY:
-                count = self.table.view.play_state.count
-                self.out.print(self._hand() + Text(f"  the count is {count}; you play"))
+                view = self.table.view
+                line = self._hand() + Text(f"  the count is {view.play_state.count}; you play")
+                if len(view.legal_cards()) == 1:
+                    line += Text(" (Enter: ") + cards_text(self.out, view.legal_cards()) + Text(")")
+                self.out.print(line)
             case _:
                 cards, starter = self.table.cards_to_count
                 what = "crib" if self.table.to_count is Part.CRIB else "hand"
@@ -271,6 +361,7 @@ class Face:
     def _tell(self, happening: "Happening") -> None:
         """Print something that happened."""
         from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tossed  # noqa: PLC0415
+        from muggins.rules.role import Role  # noqa: PLC0415
 
         out, mine = self.out, happening.seat is self.table.person
         who = "You" if mine else self.other
@@ -288,22 +379,26 @@ class Face:
                 out.print(f"{who} tosses two cards")
             case StarterTurned():
                 self._starter = event.card
-                heels = f": two for his heels to {who}" if event.points else ""
-                out.print(Text("Starter ") + cards_text(out, [event.card]) + Text(heels))
+                heels = f": his heels, 2 for {'you' if mine else who}" if event.points else ""
+                line = Text("Starter ") + cards_text(out, [event.card])
+                out.print(line + Text(heels) + _score(happening))
             case CardPlayed():
                 why = "".join(f", {peg}" for peg in event.pegged)
                 line = Text(f"{who} play{verb} ") + cards_text(out, [event.card])
-                out.print(line + Text(f"  {event.count}{why}"))
+                out.print(line + Text(f"  {event.count}{why}") + _score(happening))
             case GoSaid():
                 pegger = ""
                 if event.pegger is not None:
-                    me = event.pegger is self.table.role
-                    pegger = ", one for you" if me else f", one for {self.other}"
-                out.print(f"{who} say{verb} go{pegger}")
+                    # The deal may be over already, and the roles be changed.
+                    dealers = event.pegger is Role.DEALER
+                    seat = happening.dealer if dealers else happening.dealer.other
+                    me = seat is self.table.person
+                    pegger = ", 1 for you" if me else f", 1 for {self.other}"
+                out.print(Text(f"{who} say{verb} go{pegger}") + _score(happening))
             case Shown():
-                self._show(event, who, verb)
+                self._show(event, who, verb, _score(happening))
 
-    def _show(self, event: Any, who: str, verb: str) -> None:
+    def _show(self, event: "Shown", who: str, verb: str, score: Text) -> None:
         from muggins.coach.count import explain  # noqa: PLC0415
         from muggins.rules.events import Part  # noqa: PLC0415
 
@@ -311,11 +406,11 @@ class Face:
         starter = self._starter if self._starter is not None else self.table.view.starter
         what = "crib" if crib else "hand"
         line = Text(f"{who} show{verb} the {what} ") + cards_text(self.out, event.cards)
+        line += Text(" with ") + cards_text(self.out, () if starter is None else [starter])
         words = explain(event.cards, starter, crib=crib)
         took = "" if event.claimed == event.count.points else f", took {event.claimed}"
-        self.out.print(line + Text(f": {words} ({event.count.points}{took})"))
-        if event.muggins:
-            self.out.print(Text(f"Muggins: {event.muggins} to the other side", "yellow"))
+        muggins = f", muggins {event.muggins}" if event.muggins else ""
+        self.out.print(line + Text(f": {words} ({event.count.points}{took}{muggins})") + score)
 
     def _board(self, scores: tuple[int, int] | None = None) -> None:
         """Draw the board: a track for each side, a tick at every thirty holes."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
-from muggins.coach.store import StoredGame
+from muggins.coach.exchange import StoredGame
 from muggins.rules.deal import Phase
 from muggins.rules.events import Part
 from muggins.rules.role import Role, Seat

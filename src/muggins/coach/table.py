@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from muggins.cards import Card
 from muggins.coach.levels import opponent
-from muggins.errors import IllegalActionError, MugginsError
+from muggins.errors import IllegalActionError, MugginsError, shorten
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Event, Part, Tossed, awards
 from muggins.rules.game import Game, Result, cut_for_deal
@@ -99,8 +99,10 @@ class Table:
 
         Raises:
             PlayerError: no such opponent.
-            MugginsError: a target or a name that cannot be, or a record that does not replay.
+            MugginsError: a target, seed or name that cannot be, or a record that does not replay.
         """
+        if seed != seed.strip() or not seed:
+            raise MugginsError(f"seed {shorten(seed)!r}: expected text, with no space at its ends")
         self.options, self.seed, self.person = options, seed, Seat.P1
         self._names = (name, options.against)
         self._rng = random.Random()
@@ -212,6 +214,11 @@ class Table:
         everything = list(self._happenings())
         new, self._told = everything[self._told :], len(everything)
         return new
+
+    def retell(self) -> None:
+        """Make what has happened in the current deal news again, for who takes a game up."""
+        deals = [happening.deal for happening in self._happenings()]
+        self._told = deals.index(deals[-1])
 
     def _new_game(self) -> Game:
         return Game(self.cuts[1], self.options.ruleset)
