@@ -108,7 +108,7 @@ def test_only_what_was_dealt_is_learnt() -> None:
 
 
 def test_a_trained_thrower_beats_even_tosses() -> None:
-    """Hand and crib against tosses at random, counted exactly: half a point better in either role."""
+    """Hand and crib against tosses at random, exactly: half a point better in either role."""
     average, even = trained(1, throws=20_000).tosses, np.ones((CLASSES, 15), np.float32)
     with ThreadPoolExecutor(2) as pool:
         crib = crib_values(given_ranks(shares_of(even, pool)), pool)
