@@ -138,6 +138,7 @@ def test_a_killed_game_goes_on_at_the_exact_move(tmp_path: Path) -> None:
         text = game.read()
         assert "Game 1 goes on" in text
         assert held in text
+        assert "Starter" in text, "the deal so far is told again"
         play_on(game, text)
         assert game.process.wait(timeout=20) == 0
     assert muggins(tmp_path, "play", "--resume").returncode == 2
@@ -169,9 +170,69 @@ def test_a_piped_game_is_plain_and_ends_with_the_input(tmp_path: Path) -> None:
 
 
 def test_practice_takes_moves_back(tmp_path: Path) -> None:
-    done = muggins(tmp_path, "play", *QUICK, "--practice", "--seed", "4", typed="1 2\nundo\n")
-    assert done.stdout.count("toss two into") == 2
+    typed = "1 2\nundo\nsave\n"
+    done = muggins(tmp_path, "play", *QUICK, "--practice", "--seed", "4", typed=typed)
+    assert "Every move of game 1 is kept" in done.stdout
+    assert done.stdout.count("toss two into") == 3
     assert "Taken back" in done.stdout
+
+
+def test_a_number_that_may_be_a_rank_is_asked_about_once(tmp_path: Path) -> None:
+    # Deal 1 of this seed: 2S 4C 8H 9S TS JS; 4 is the number of the nine and the rank of the four.
+    seed = ("--seed", "rank-or-number-7")
+    with terminal(tmp_path, *QUICK, *seed) as game:
+        game.read()
+        assert "2:4♣" in plain(game.shown)
+        reply = game.type("4 5")
+        assert "4 is the number of 9S" in reply
+        assert "or 4C" in reply
+        assert "You toss 9♠ T♠" in game.type("4 5")
+    piped = muggins(tmp_path, "play", *QUICK, *seed, typed="4 5\n")
+    assert "You toss 9S TS" in piped.stdout
+
+
+def test_enter_plays_the_only_card_that_fits(tmp_path: Path) -> None:
+    typed = ("\n1 2\n" + "\n1\n2\n" * 12) * 3
+    done = muggins(tmp_path, "play", *QUICK, "--seed", "8", typed=typed)
+    asked = re.findall(r"\(Enter: (..)\)\nYou play (..)", done.stdout)
+    assert len(asked) >= 2
+    assert all(offered == played for offered, played in asked)
+
+
+def test_a_go_is_pegged_by_who_played_last(tmp_path: Path) -> None:
+    """Also where the deal has ended, and the roles have changed, before it is told."""
+    typed = ("1 2\n" + "1\n2\n3\n4\n" * 8) * 12
+    goes = 0
+    for seed in range(4):
+        home, last = tmp_path / str(seed), ""
+        done = muggins(home, "play", *QUICK, "--seed", str(seed), typed=typed)
+        for line in done.stdout.splitlines():
+            if found := re.match(r"(You|greedy\+greedy) plays? ", line):
+                last = found[1]
+            elif found := re.match(r".* go, 1 for (you|greedy\+greedy)", line):
+                assert found[1].lower() == last.lower(), (seed, line)
+                goes += 1
+    assert goes > 8
+
+
+def test_one_may_say_the_count_as_players_do(tmp_path: Path) -> None:
+    arguments = ("play", *QUICK, "--count", "mine", "--seed", "5")
+    typed = "1 2\n" + "1\n" * 4 + "fifteen two\nfifteen two\n"
+    done = muggins(tmp_path, *arguments, typed=typed)
+    assert done.stdout.count("took 2)") + done.stdout.count("is two (2)") >= 1
+
+
+def test_all_that_is_told_before_a_kill_is_kept(tmp_path: Path) -> None:
+    with terminal(tmp_path, *QUICK, "--seed", "3") as game:
+        text = game.read()
+        text = game.type(answer(text))
+        os.killpg(game.process.pid, signal.SIGKILL)
+        game.process.wait()
+    lines = [line for line in text.splitlines() if " plays " in line or "You toss" in line]
+    with terminal(tmp_path, "--resume") as game:
+        again = game.read()
+        for line in lines:
+            assert line in again
 
 
 def test_one_may_count_for_oneself_and_is_told_what_was_missed(tmp_path: Path) -> None:
@@ -190,6 +251,11 @@ def test_one_may_count_for_oneself_and_is_told_what_was_missed(tmp_path: Path) -
         (("--muggins",), "--count mine"),
         (("--name", "a,b"), "a,b"),
         (("--resume",), "no game to resume"),
+        (("--resume", "7"), "game 7: expected one that is listed"),
+        (("--resume", "last"), "game 'last': expected a number"),
+        (("--resume", "--against", "club"), "--against with --resume"),
+        (("--resume", "--count", "mine"), "--count with --resume"),
+        (("--seed", "1 "), "seed '1 '"),
     ],
 )
 def test_bad_wishes_get_one_line(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:

@@ -164,3 +164,22 @@ def test_bad_wishes_are_refused() -> None:
         table.claim(2)
     with pytest.raises(IllegalActionError):
         table.toss(table.view.dealt[:1])
+
+
+@pytest.mark.parametrize("seed", ["", " 5", "5 ", "\n", "é"])
+def test_a_seed_that_a_record_cannot_hold_is_refused(seed: str) -> None:
+    with pytest.raises(MugginsError, match="seed"):
+        Table(Options("greedy+greedy"), seed)
+
+
+def test_the_current_deal_is_told_again_on_request() -> None:
+    table, rng = sit_down(3)
+    told = table.news()
+    while len(table.record.deals) < 3:
+        move(table, rng)
+        told += table.news()
+    again = Table(table.options, table.seed, record=table.record)
+    again.retell()
+    news = again.news()
+    assert news == [happening for happening in told if happening.deal == 3]
+    assert again.news() == []

@@ -35,11 +35,12 @@ def command(*, show: int | None, target: Path | None, source: Path | None, as_js
     elif target is not None:
         many = sum(game.ended is not None for game in store.games())
         _write(target, store.export_text())
-        _tell({"exported": many, "file": str(target)}, f"{many} games written to {target}",
+        _tell({"exported": many, "file": str(target)}, f"{_games(many)} written to {target}",
               as_json=as_json)  # fmt: skip
     elif source is not None:
         numbers = store.import_text(_read(source))
-        words = f"{len(numbers)} games taken in: {numbers[0]} to {numbers[-1]}"
+        which = f": {_numbers(numbers)}" if numbers else "; what is not new is not taken in again"
+        words = f"{_games(len(numbers))} taken in{which}"
         _tell({"imported": numbers}, words, as_json=as_json)
     else:
         _list(store, as_json=as_json)
@@ -50,6 +51,14 @@ def _tell(value: object, words: str, *, as_json: bool) -> None:
         print_json(value)
     else:
         click.echo(words)
+
+
+def _games(many: int) -> str:
+    return f"{many} game{'' if many == 1 else 's'}"
+
+
+def _numbers(numbers: list[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
 def _list(store: "Store", *, as_json: bool) -> None:
@@ -81,7 +90,7 @@ def _list(store: "Store", *, as_json: bool) -> None:
     rows = [
         (str(game["number"]), str(game["begun"])[:10], " - ".join(game["players"]),
          "-".join(map(str, game["scores"])),
-         f"{game['winner']} wins" if game["over"] else "is being played",
+         f"{game['winner']} wins" if game["over"] else "not over",
          "yes" if game["reviewed"] else "")
         for game in games
     ]  # fmt: skip
