@@ -1,11 +1,20 @@
 """``muggins solution``: what a solution file says, and whether it is whole."""
 
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cards import RANK_TEXT, Card, format_card, parse_cards, parse_rank, split_tokens
+from muggins.cards import (
+    RANK_TEXT,
+    Card,
+    check_cards,
+    format_card,
+    parse_cards,
+    parse_rank,
+    split_tokens,
+)
 from muggins.cli.output import (
     bar,
     cards_text,
@@ -35,14 +44,14 @@ def path_of(text: str) -> Path:
     Raises:
         SolverError: there is none.
     """
-    from muggins.solver.folder import shipped_path, solution_path  # noqa: PLC0415
+    from muggins.solver.folder import is_file, shipped_path, solution_path  # noqa: PLC0415
 
     if text == _NAMES:
         return shipped_path()
     path = Path(text)
-    if not path.is_file() and "/" not in text and solution_path(text).is_file():
+    if not is_file(path) and "/" not in text and is_file(solution_path(text)):
         return solution_path(text)
-    if not path.is_file():
+    if not is_file(path):
         raise SolverError(f"solution {shorten(text)!r}: expected a file, or a name such as nash")
     return path
 
@@ -167,8 +176,9 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
     if as_json:
         print_json({"file": str(out), "bytes": size, **figures})
         return
-    console().print(f"{out}: {size:,} bytes, NashConv {figures['nashconv']:.5f} "
-                    f"(as solved {solved:.5f})", soft_wrap=True)  # fmt: skip
+    before = "" if solved is None else f" (as solved {solved:.5f})"
+    console().print(f"{out}: {size:,} bytes, NashConv {figures['nashconv']:.5f}{before}",
+                    soft_wrap=True)  # fmt: skip
 
 
 def _measured(solution: "Solution") -> dict[str, Any]:
@@ -193,17 +203,19 @@ def _measured(solution: "Solution") -> dict[str, Any]:
     return figures
 
 
-role_options = [
-    click.option("--dealer", "role", flag_value="dealer", help="As the dealer."),
-    click.option("--pone", "role", flag_value="pone", help="As the pone."),
-]
-
-
 def with_role(function: Any) -> Any:
-    """Give a command --dealer and --pone."""
-    for option in role_options:
-        function = option(function)
-    return function
+    """Give a command --dealer and --pone; it is called with ``role``, a word or None."""
+
+    @wraps(function)
+    def with_one(*arguments: Any, dealer: bool, pone: bool, **options: Any) -> Any:
+        if dealer and pone:
+            raise SolverError("--dealer with --pone: expected one of them")
+        role = "dealer" if dealer else "pone" if pone else None
+        return function(*arguments, role=role, **options)
+
+    for name, text in (("--pone", "As the pone."), ("--dealer", "As the dealer.")):
+        with_one = click.option(name, is_flag=True, help=text)(with_one)
+    return with_one
 
 
 def role_of(text: str | None) -> Role:
@@ -309,8 +321,12 @@ def play(
     side = role_of(role)
     from muggins.rules.transcript import parse_played, read_play  # noqa: PLC0415
 
-    ranks = [parse_played(token)[0] for token in split_tokens(" ".join(hand))]
-    turned = parse_played(starter)[0] if starter else None
+    held = [parse_played(token) for token in split_tokens(" ".join(hand))]
+    upturned = [parse_played(starter)] if starter else []
+    named = [card for _, card in (*held, *upturned) if card is not None]
+    check_cards(named, (len(named),), "hand and starter")
+    ranks = [rank for rank, _ in held]
+    turned = upturned[0][0] if upturned else None
     steps = read_play(played)
     solution = open_named(source)
 

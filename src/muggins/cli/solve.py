@@ -59,6 +59,7 @@ def command(*, as_json: bool, **options: Any) -> None:
     from muggins.solver.folder import solution_path  # noqa: PLC0415
 
     study, out = options["study"], options["out"]
+    _refuse_contradictions(study, resume=options["resume"])
     out = out or solution_path(f"cfr-{study}" if study else "mine")
     if options["plot"] is not None:
         check_plot(options["plot"])
@@ -67,6 +68,27 @@ def command(*, as_json: bool, **options: Any) -> None:
         _train(study, out, options, as_json=as_json)
     else:
         _solve(out, options, as_json=as_json)
+
+
+_OF_A_SOLVE = ("until", "iterations", "minutes", "algorithm", "pairing", "resume", "keep",
+               "threads", "starters", "plot")  # fmt: skip
+_OF_A_STUDY = ("throws", "plays", "seed")
+
+
+def _refuse_contradictions(study: str | None, *, resume: bool) -> None:
+    """Refuse options that would be passed over in silence.
+
+    Raises:
+        SolverError: naming the first of them.
+    """
+    context = click.get_current_context()
+    for name in _OF_A_SOLVE if study else _OF_A_STUDY:
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            where = "a study" if study else "a solve without --study"
+            raise SolverError(f"--{name} with {where}: expected it left out")
+    for name in ("algorithm", "pairing") if resume else ():
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise SolverError(f"--{name} with --resume: expected it left out, as begun it goes on")
 
 
 def _check_folder(out: Path, *, given: bool) -> None:
@@ -87,7 +109,7 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     from muggins.solver.starters import part_of  # noqa: PLC0415
     from muggins.solver.walk import walk  # noqa: PLC0415
 
-    threads = options["threads"] or os.cpu_count() or 1
+    threads = (os.cpu_count() or 1) if options["threads"] is None else options["threads"]
     if not 1 <= threads <= 256:
         raise SolverError(f"{threads} threads: expected 1 to 256")
     until = options["until"]

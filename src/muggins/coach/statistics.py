@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from muggins.coach.exchange import StoredGame
-from muggins.rules.deal import Phase
-from muggins.rules.events import Part
+from muggins.rules.deal import Deal
+from muggins.rules.events import Part, Shown
 from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import Counting
+from muggins.rules.show import count_show
 
 PAR: Mapping[Role, Mapping[Part, float]] = {
     Role.PONE: {Part.PLAY: 2.03, Part.HAND: 8.07},
@@ -22,7 +24,7 @@ class Average:
     """Points per deal in one part and role.
 
     Attributes:
-        deals: whole deals counted.
+        deals: in which the part was seen to its end.
         points: in them.
         par: what the solution makes.
     """
@@ -46,7 +48,8 @@ class Statistics:
         wins: of them.
         skunks: games won (skunked the other), games lost by a skunk.
         match_points: won less lost.
-        averages: by role and part; deals cut short by the end of a game are left out.
+        averages: by role and part. Hands and cribs that the end of a game left uncounted are
+            counted from their cards, as for par; a play cut short by it is left out.
         lost: of each reviewed game in order, its number and by kind of decision (toss, play)
             how many there were and the points they cost.
     """
@@ -70,13 +73,14 @@ class Statistics:
 
 
 def statistics(games: Iterable[StoredGame]) -> Statistics:
-    """Sum up the finished games in which one sat at the table."""
+    """Sum up the finished games in which one sat at the table; practice does not count."""
     played = wins = won_skunks = lost_skunks = points = 0
-    made: dict[tuple[Role, Part], int] = {}
-    deals = dict.fromkeys(Role, 0)
+    made: dict[tuple[Role, Part], list[int]] = {
+        (role, part): [] for role, parts in PAR.items() for part in parts
+    }
     lost = []
     for game in games:
-        if game.ended is None or game.person is None:
+        if game.ended is None or game.person is None or game.options.get("practice"):
             continue
         replayed = game.record.replay()
         result = replayed.result
@@ -91,10 +95,8 @@ def statistics(games: Iterable[StoredGame]) -> Statistics:
         for place, deal in enumerate(replayed.deals):
             dealer = Seat((replayed.first_dealer + place) % 2)
             role = Role.DEALER if dealer is game.person else Role.PONE
-            if deal.winner is None and deal.phase is Phase.OVER:
-                deals[role] += 1
-                for part in PAR[role]:
-                    made[role, part] = made.get((role, part), 0) + deal.points(role, part)
+            for part in PAR[role]:
+                made[role, part] += _made(deal, role, part)
         if game.review is not None and game.person.name in game.review:
             found = game.review[game.person.name]
             kinds = {
@@ -103,8 +105,22 @@ def statistics(games: Iterable[StoredGame]) -> Statistics:
             }
             lost.append((game.number, kinds))
     averages = {
-        (role, part): Average(deals[role], made.get((role, part), 0), par)
+        (role, part): Average(len(made[role, part]), sum(made[role, part]), par)
         for role, parts in PAR.items()
         for part, par in parts.items()
     }
     return Statistics(played, wins, (won_skunks, lost_skunks), points, averages, tuple(lost))
+
+
+def _made(deal: Deal, role: Role, part: Part) -> list[int]:
+    """Return what a side made in a part of a deal, or nothing where that cannot be known."""
+    if deal.starter is None or (part is Part.PLAY and not deal.play_state.over):
+        return []
+    shown = {(event.role, event.part) for event in deal.events if isinstance(event, Shown)}
+    if part in {Part.HEELS, Part.PLAY} or (role, part) in shown:
+        return [deal.points(role, part)]
+    if deal.ruleset.counting is not Counting.AUTOMATIC:
+        return []
+    crib = part is Part.CRIB
+    cards = deal.crib if crib else deal.kept[role]
+    return [count_show(cards, deal.starter, crib=crib).points]

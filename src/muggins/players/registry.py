@@ -10,7 +10,7 @@ from muggins.errors import PlayerError, shorten
 from muggins.players import montecarlo, peggers
 from muggins.players.base import Pair, Pegger
 from muggins.players.throwers import THROWERS
-from muggins.solver.folder import solution_path
+from muggins.solver.folder import is_file, solution_path
 
 if TYPE_CHECKING:
     from muggins.solver.solution import Solution
@@ -101,7 +101,7 @@ def parse_player(text: str) -> PlayerName:
 def _is_solution(name: str) -> bool:
     return name.removesuffix(_MOST) == "nash" or (
         re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) is not None
-        and solution_path(name.removesuffix(_MOST)).is_file()
+        and is_file(solution_path(name.removesuffix(_MOST)))
     )
 
 

@@ -31,6 +31,7 @@ from muggins.solver.tree import play_tree
 STUDIES = {"v2": (False, Sees.TWO_DECISIONS), "v3": (True, Sees.COUNT), "v4": (True, Sees.ALL)}
 """By name: whether tosses see long suits, and what pegging sees."""
 _CHUNK = 2_000
+_LARGEST_SEED = 2**60 - 1  # each stage has four times as many
 
 
 def train(
@@ -52,8 +53,11 @@ def train(
     """
     if study not in STUDIES:
         raise SolverError(f"study {study!r}: expected one of {', '.join(STUDIES)}")
-    if min(throws, plays) < 1 or seed < 0:
-        raise SolverError("a study needs iterations above 0 and a seed of 0 or more")
+    for name, value, least in (("throws", throws, 1), ("plays", plays, 1), ("seed", seed, 0)):
+        if value < least:
+            raise SolverError(f"{name} {value}: expected {least} or more")
+    if seed > _LARGEST_SEED:
+        raise SolverError(f"seed {seed}: expected at most {_LARGEST_SEED}")
     with_suits, sees = STUDIES[study]
     tree, sets, keys = play_tree(4), toss_sets(with_suits=with_suits), suit_classes().keys
     training = new_training(sets, tree, sees)

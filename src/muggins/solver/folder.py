@@ -23,3 +23,11 @@ def solution_path(name: str) -> Path:
 def shipped_path() -> Path:
     """Return where the solution that comes with the program lies."""
     return Path(str(resources.files("muggins.solver") / f"nash{SUFFIX}"))
+
+
+def is_file(path: Path) -> bool:
+    """Return whether there is a file; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False

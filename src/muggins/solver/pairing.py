@@ -20,7 +20,8 @@ from muggins.solver.walk import PAIRING_STEPS, Pairing, deck_without
 _BLUR = 0.002
 """The share of even tosses mixed in, so that keeps nobody makes have a pairing too."""
 _GROW_ONE, _GROW_TWO, _GROW_THREE = GROW[1], GROW[2], GROW[3]
-_LEAST, _MOST = 0.3, 1.6
+_LEAST, _MOST = 0.36, 1.6
+"""Factors are clipped to what fits eight bits in steps of 1/200: 0.36 to 1.635."""
 
 
 def joint_keeps(

@@ -87,9 +87,11 @@ def _plays(solution: Solution, role: Role, ranks: Sequence[Rank], hand: Sequence
         known_starter = -1 if starter is None else starter
         total = weights_given(tree, solution.play, solution.layers, known_starter, node, packed,
                               weights)  # fmt: skip
-    known = np.bincount([*ranks, *([] if starter is None else [starter])], minlength=13)
-    if known.max() > 4:
+    seen = [*ranks, *([] if starter is None else [starter])]
+    theirs = [step.rank for step in steps if step.role is not role and step.rank is not None]
+    if np.bincount([*seen, *theirs], minlength=13).max() > 4:
         raise CardError("a fifth card of one rank: a deck has four")
+    known = np.bincount(seen, minlength=13)
     play = solution.play if starter is None else solution.play_given(starter)
     thinking = new_thinking()
     keeps = keep_odds(solution)[role.other]
