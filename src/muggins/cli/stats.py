@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def command(*, plot: Path | None, as_json: bool) -> None:
     """Sum up one's finished games: wins, skunks, averages by part against par.
 
-    Par is what the solution makes against itself. Practice games are left out. Points lost per decision come from the games that
-    were reviewed: muggins review N.
+    Par is what the solution makes against itself. Points lost per decision come from the games that
+    were reviewed: muggins review N. Practice games are left out.
     """
     if plot is not None:
         check_plot(plot)
