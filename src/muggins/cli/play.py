@@ -333,7 +333,8 @@ class Face:
         from muggins.rules.events import Part  # noqa: PLC0415
         from muggins.rules.role import Role  # noqa: PLC0415
 
-        if self.table.options.hints:
+        choice = self.table.awaits is Phase.TOSS or len(self.table.view.legal_cards()) > 1
+        if self.table.options.hints and choice:
             self.out.print(Text(self._hint(), "italic"))
         match self.table.awaits:
             case Phase.TOSS:
@@ -401,16 +402,21 @@ class Face:
     def _show(self, event: "Shown", who: str, verb: str, score: Text) -> None:
         from muggins.coach.count import explain  # noqa: PLC0415
         from muggins.rules.events import Part  # noqa: PLC0415
+        from muggins.rules.ruleset import Counting  # noqa: PLC0415
 
         crib = event.part is Part.CRIB
         starter = self._starter if self._starter is not None else self.table.view.starter
         what = "crib" if crib else "hand"
+        if not verb and self.table.options.ruleset.counting is not Counting.AUTOMATIC:
+            # What it counts was said in answer to the claim.
+            muggins = f"; muggins, {event.muggins} for {self.other}" if event.muggins else ""
+            words = f"You take {event.claimed} of {event.count.points}{muggins}"
+            self.out.print(Text(words) + score)
+            return
         line = Text(f"{who} show{verb} the {what} ") + cards_text(self.out, event.cards)
         line += Text(" with ") + cards_text(self.out, () if starter is None else [starter])
         words = explain(event.cards, starter, crib=crib)
-        took = "" if event.claimed == event.count.points else f", took {event.claimed}"
-        muggins = f", muggins {event.muggins}" if event.muggins else ""
-        self.out.print(line + Text(f": {words} ({event.count.points}{took}{muggins})") + score)
+        self.out.print(line + Text(f": {words} ({event.count.points})") + score)
 
     def _board(self, scores: tuple[int, int] | None = None) -> None:
         """Draw the board: a track for each side, a tick at every thirty holes."""

@@ -1,0 +1,102 @@
+"""``muggins games`` and ``muggins stats``: in and out of the store; damage changes nothing."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from muggins.coach.exchange import read_games
+from muggins.coach.store import Store, store_path
+from muggins.errors import RecordError
+from muggins.rules.record import format_record
+from tests.cli.test_commands import Run
+from tests.coach.test_store import begun, damaged, some_game
+
+_RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    return Run(monkeypatch, capsys)
+
+
+def played(*seeds: int) -> str:
+    """Put finished games into the store; return what they are as a file."""
+    store = Store(store_path())
+    for seed in seeds:
+        table = some_game(seed)
+        store.save(begun(store, table), table.record, ended=True)
+    return store.export_text()
+
+
+def broken(text: str, number: int) -> Iterator[str]:
+    """Texts with damage that shows: cut, swapped, lost, overwritten, or impossible."""
+    rng = random.Random(5)
+    while number:
+        bad = damaged(text, rng)
+        try:
+            read_games(bad)
+        except RecordError:
+            number -= 1
+            yield bad
+
+
+def test_200_damaged_files_get_one_line_each_and_change_nothing(run: Run, tmp_path: Path) -> None:
+    text = played(1)
+    before = run("games", "--json")[1]
+    for number, bad in enumerate(broken(text, 200)):
+        source = tmp_path / f"{number % 7}.txt"
+        source.write_text(bad, "utf-8")
+        status, out, err = run("games", "--import", str(source))
+        assert (status, out) == (2, ""), bad
+        assert err.startswith("muggins: ")
+        assert len(err.splitlines()) == 1
+        assert len(err) < 300
+    assert run("games", "--json")[1] == before
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"\x00" * 99, b"SQLite format 3\x00"])
+def test_what_is_no_text_of_records_is_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
+    source = tmp_path / "games.txt"
+    source.write_bytes(content)
+    status, out, err = run("games", "--import", str(source))
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+
+
+def test_games_move_to_another_machine_with_all_that_is_kept(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(1, 2, 3)
+    target = tmp_path / "out.txt"
+    assert run("games", "--export", str(target))[1] == f"3 games written to {target}\n"
+    here = run.json("stats")
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path / "elsewhere"))
+    assert run("games", "--import", str(target))[1] == "3 games taken in: 1 to 3\n"
+    assert run.json("stats") == here
+    assert here["games"] == 3
+    again = run("games", "--import", str(target))
+    assert again == (0, "0 games taken in; what is not new is not taken in again\n", "")
+    assert run("games", "--import", str(_RECORD))[1] == "1 game taken in: 4\n"
+
+
+def test_a_game_that_is_played_is_listed_and_not_shown(run: Run) -> None:
+    store = Store(store_path())
+    number = begun(store, some_game(4, moves=3))
+    (listed,) = run.json("games")["games"]
+    assert (listed["number"], listed["over"], listed["winner"]) == (number, False, None)
+    assert "not over" in run("games")[1]
+    status, out, err = run("games", "--show", "1")
+    assert (status, out) == (2, "")
+    assert "hidden cards" in err
+    hidden = format_record(some_game(4, moves=3).record)
+    assert hidden.splitlines()[-1] not in run("games", "--json")[1]
+
+
+def test_a_store_that_cannot_be_used_is_one_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_text("no database, but long enough to be looked at" * 100)
+    for command in (["games"], ["stats"], ["play"], ["play", "--resume"], ["review", "1"]):
+        status, out, err = run(*command)
+        assert (status, out, len(err.splitlines())) == (2, "", 1), command
+        assert "games.sqlite" in err
