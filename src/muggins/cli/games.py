@@ -88,14 +88,31 @@ def _list(store: "Store", *, as_json: bool) -> None:
         out.print("No games yet: muggins play begins one.")
         return
     rows = [
-        (str(game["number"]), str(game["begun"])[:10], " - ".join(game["players"]),
-         "-".join(map(str, game["scores"])),
-         f"{game['winner']} wins" if game["over"] else "not over",
+        (str(game["number"]), _result(game), _players(game), str(game["begun"])[:10],
          "yes" if game["reviewed"] else "")
         for game in games
     ]  # fmt: skip
-    table(out, (">Game", "Begun", "Players", "Score", "Result", "Reviewed"), rows,
+    table(out, (">Game", "Result", "Against", "Begun", "Reviewed"), rows,
           optional=("Begun", "Reviewed"))  # fmt: skip
+
+
+def _players(game: dict[str, Any]) -> str:
+    """Return the opponent's name, or both names in a game of others."""
+    if game["person"] is None:
+        return " - ".join(game["players"])
+    return str(game["players"][1 if game["person"] == "P1" else 0])
+
+
+def _result(game: dict[str, Any]) -> str:
+    """Return how a game ended or stands: the person's score first, in a game of others P1's."""
+    first, second = game["scores"] if game["person"] != "P2" else game["scores"][::-1]
+    if not game["over"]:
+        words = "not over"
+    elif game["person"] is None:
+        words = f"{game['winner']} wins"
+    else:
+        words = "won" if first > second else "lost"
+    return f"{words} {first}-{second}"
 
 
 def _read(source: Path) -> str:

@@ -56,7 +56,7 @@ def show(found: "Statistics") -> None:
          f"{each.par:.2f}", f"{each.mean - each.par:+.2f}" if each.deals else "")
         for (role, part), each in found.averages.items()
     ]  # fmt: skip
-    table(out, ("Points per deal", ">Deals", ">You", ">Par", ">More"), rows)
+    table(out, ("Points per deal", ">Deals", ">You", ">Par", ">More"), rows, optional=("Deals",))
     if found.lost:
         out.print()
         reviewed = [
@@ -64,7 +64,8 @@ def show(found: "Statistics") -> None:
              f"{_per_decision(kinds):.3f}"]
             for number, kinds in found.lost[-10:]
         ]  # fmt: skip
-        table(out, (">Game", ">Lost by tosses", ">by cards", ">a decision"), reviewed)
+        table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed,
+              title="Points lost, of so many decisions")  # fmt: skip
 
 
 def _per_decision(kinds: Any) -> float:
