@@ -28,7 +28,7 @@ def finished(seed: int, counting: Counting = Counting.AUTOMATIC) -> StoredGame:
 
 def test_nothing_comes_to_nothing() -> None:
     found = statistics([])
-    assert (found.games, found.wins, found.win_rate) == (0, 0, (0.0, 0.5))
+    assert (found.games, found.wins, found.win_rate) == (0, 0, (0.0, 0.0, 1.0))
     assert all(average.mean == 0 for average in found.averages.values())
 
 

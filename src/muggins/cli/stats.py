@@ -45,11 +45,11 @@ def show(found: "Statistics") -> None:
     if not found.games:
         out.print("No finished game yet: muggins play begins one.")
         return
-    share, width = found.win_rate
-    out.print(f"{found.games} games, {found.wins} won: {share:.1%} ± {width:.1%}; "
-              f"match points {found.match_points:+d}")  # fmt: skip
+    share, low, high = found.win_rate
+    games = f"{found.games} game{'' if found.games == 1 else 's'}"
+    out.print(f"{games}, {found.wins} won: {share:.1%}, 95% interval {low:.1%} to {high:.1%}")
     skunks, skunked = found.skunks
-    out.print(f"Skunks: {skunks} given, {skunked} taken")
+    out.print(f"Skunks: {skunks} given, {skunked} taken; match points {found.match_points:+d}")
     out.print()
     rows = [
         (f"{str(role).capitalize()}, {part.value}", str(each.deals), f"{each.mean:.2f}",
@@ -74,11 +74,11 @@ def _per_decision(kinds: Any) -> float:
 
 
 def _as_json(found: "Statistics") -> dict[str, Any]:
-    share, width = found.win_rate
+    share, low, high = found.win_rate
     return {
         "games": found.games,
         "wins": found.wins,
-        "win_rate": {"share": share, "half_width": width},
+        "win_rate": {"share": share, "low": low, "high": high},
         "skunks": {"given": found.skunks[0], "taken": found.skunks[1]},
         "match_points": found.match_points,
         "averages": [

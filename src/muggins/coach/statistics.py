@@ -62,14 +62,17 @@ class Statistics:
     lost: tuple[tuple[int, Mapping[str, tuple[int, float]]], ...] = field(default=())
 
     @property
-    def win_rate(self) -> tuple[float, float]:
-        """The share of games won and the half-width of its 95% interval (Wilson)."""
+    def win_rate(self) -> tuple[float, float, float]:
+        """The share of games won, and the two ends of its 95% interval (Wilson)."""
         n, z = self.games, _NORMAL_95
         if n == 0:
-            return 0.0, 0.5
+            return 0.0, 0.0, 1.0
         share = self.wins / n
+        # Wilson's interval is not centred on the share: it never leaves 0 to 1.
+        middle = (share + z * z / (2 * n)) / (1 + z * z / n)
         width = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return share, width
+        # Where all or none were won, an end is the share itself, but for rounding.
+        return share, max(min(middle - width, share), 0.0), min(max(middle + width, share), 1.0)
 
 
 def statistics(games: Iterable[StoredGame]) -> Statistics:
