@@ -64,19 +64,18 @@ def _numbers(numbers: list[int]) -> str:
 def _list(store: "Store", *, as_json: bool) -> None:
     games: list[dict[str, Any]] = []
     for game in store.games():
-        record = game.record
-        replayed = record.replay()
-        result = replayed.result
+        standing = game.standing
+        winner = None if standing.winner is None else standing.players[standing.winner]
         games.append(
             {
                 "number": game.number,
                 "begun": game.begun,
-                "players": list(record.players),
+                "players": list(standing.players),
                 "person": None if game.person is None else game.person.name,
-                "scores": list(replayed.scores),
-                "over": result is not None,
-                "winner": None if result is None else record.players[result.winner],
-                "match_points": 0 if result is None else result.match_points,
+                "scores": list(standing.scores),
+                "over": winner is not None,
+                "winner": winner,
+                "match_points": standing.match_points,
                 "reviewed": game.review is not None,
             }
         )

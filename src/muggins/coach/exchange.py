@@ -1,13 +1,17 @@
 """Games between the store and files: records one behind the other, with what is kept beside them.
 
 What a record does not say (whose game it was, when, how it was set up, what a review found) stands
-in one remark behind its first line, ``# kept: {...}``; records without it are taken, too.
+in one remark behind its first line, ``# kept: {...}``; records without it are taken, too. The first
+line of a file tells how many games follow, and their SHA-256: a name or a date that was damaged, or
+games that are cut off at the end, leave records that are true.
 """
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 from muggins.errors import RecordError, shorten
@@ -15,6 +19,28 @@ from muggins.rules.record import HEADER, Record, format_record, parse_record
 from muggins.rules.role import Seat
 
 _KEPT = "# kept: "
+_SEAL = re.compile(r"# (\d+) games, sha256 ([0-9a-f]{64})")
+_LIKE_A_SEAL = re.compile(r"# \d+ games, |#.*sha256")
+_PLAYERS = re.compile(r"^players: (.*), (.*)$", re.MULTILINE)
+_SCORE = re.compile(r"^\d+ dealer .* \| score (\d+)-(\d+)$", re.MULTILINE)
+_RESULT = re.compile(r"^result: (P1|P2) wins \d+-\d+, match points (\d)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a stored game stands, or ended.
+
+    Attributes:
+        players: the names of P1 and P2.
+        scores: P1's and P2's.
+        winner: who has won, or None while the game is not over.
+        match_points: what that is worth; 0 while the game is not over.
+    """
+
+    players: tuple[str, str]
+    scores: tuple[int, int]
+    winner: Seat | None
+    match_points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +72,18 @@ class StoredGame:
         """Its record, read."""
         return parse_record(self.text)
 
+    @property
+    def standing(self) -> Standing:
+        """How it stands, as its record says: quick, for it was read when it was stored."""
+        players, result = _PLAYERS.search(self.text), _RESULT.search(self.text)
+        scores = _SCORE.findall(self.text) or [(0, 0)]
+        return Standing(
+            ("P1", "P2") if players is None else (players[1], players[2]),
+            (int(scores[-1][0]), int(scores[-1][1])),
+            None if result is None else Seat[result[1]],
+            0 if result is None else int(result[2]),
+        )
+
 
 def now() -> str:
     """Return the time, UTC, ISO 8601."""
@@ -63,12 +101,47 @@ def write_game(game: StoredGame) -> str:
     return game.text.replace("\n", f"\n{_KEPT}{json.dumps(kept)}\n", 1)
 
 
+def write_games(games: Sequence[StoredGame]) -> str:
+    """Return games as a text that :func:`read_games` reads; every damage to it is found out."""
+    text = "\n".join(map(write_game, games))
+    return f"# {len(games)} games, sha256 {_digest(text)}\n{text}"
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _check_seal(text: str) -> None:
+    """Check the first line of a text, if it is one that tells of the others.
+
+    Raises:
+        RecordError: what follows is not what was written.
+    """
+    line, _, rest = text.partition("\n")
+    if not _LIKE_A_SEAL.match(line):
+        return
+    seal = _SEAL.fullmatch(line)
+    if seal is None:
+        raise RecordError(
+            f"{shorten(line)!r}: expected such as '# 2 games, sha256 ...', or no such line"
+        )
+    found = len(re.findall(rf"^{HEADER}$", rest, re.MULTILINE))
+    if int(seal[1]) != found:
+        raise RecordError(f"the file holds {found} games: expected {seal[1]}, as it says")
+    if _digest(rest) != seal[2]:
+        raise RecordError(
+            "the games are not as they were written: expected the SHA-256 of the first line;"
+            " without that line they are taken as they are"
+        )
+
+
 def read_games(text: str) -> list[StoredGame]:
     """Return the games of a text; their numbers are their places in it, from 1.
 
     Raises:
         RecordError: there is none, or one of them is damaged.
     """
+    _check_seal(text)
     parts: list[list[str]] = []
     for line in text.removeprefix("\ufeff").splitlines():
         if line.strip() == HEADER:

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from muggins.coach.exchange import StoredGame, now, read_games, write_game
+from muggins.coach.exchange import StoredGame, now, read_games, write_games
 from muggins.errors import RecordError
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Seat
@@ -152,7 +152,7 @@ class Store:
 
     def export_text(self) -> str:
         """Return the records of all finished games; others hold hidden cards."""
-        return "\n".join(write_game(game) for game in self.games() if game.ended is not None)
+        return write_games([game for game in self.games() if game.ended is not None])
 
     def _select(self, condition: str, *values: int) -> Iterator[StoredGame]:
         with self._open() as database:
