@@ -86,6 +86,22 @@ def test_what_is_taken_back_is_as_if_it_had_not_been(seed: int) -> None:
         assert format_record(table.record) == after
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_all_moves_are_taken_back_one_by_one_in_a_game_taken_up_again(seed: int) -> None:
+    table, rng = sit_down(seed, practice=True)
+    records = []
+    while table.awaits is not None:
+        records.append(format_record(table.record))
+        move(table, rng)
+    text = format_record(table.record)
+    table = Table(table.options, table.seed, record=parse_record(text))
+    for before in reversed(records):
+        table.undo()
+        assert format_record(table.record) == before
+    with pytest.raises(IllegalActionError, match="no move"):
+        table.undo()
+
+
 def test_moves_are_not_taken_back_in_earnest() -> None:
     table, rng = sit_down(1)
     move(table, rng)

@@ -421,7 +421,9 @@ class Face:
     def _board(self, scores: tuple[int, int] | None = None) -> None:
         """Draw the board: a track for each side, a tick at every thirty holes."""
         out, target = self.out, self.table.options.target
-        width = max(min(out.width if out.is_terminal else 80, 80) - 22, 12)
+        columns = min(out.width if out.is_terminal else 80, 80)
+        to_go = " to go" if columns >= 60 else ""
+        width = max(columns - 22 - len(to_go), 12)
         fancy = out.encoding.lower().startswith("utf")
         for name, score, style in zip(
             ("You", self.other), scores or self.table.scores, ("green", "red"), strict=True
@@ -437,7 +439,8 @@ class Face:
                 else:
                     plain, tick = ("·", "┊") if fancy else (".", "|")
                     track.append(tick if hole in ticks else plain, "dim")
-            out.print(Text(f"{name[:8]:<8} ") + track + Text(f" {score:>3} ({target - score})"))
+            holes = f" {score:>3} ({target - score}{to_go})"
+            out.print(Text(f"{name[:8]:<8} ") + track + Text(holes))
 
     def _end(self) -> None:
         result = self.table.result

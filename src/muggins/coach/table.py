@@ -12,9 +12,9 @@ from muggins.cards import Card
 from muggins.coach.levels import opponent
 from muggins.errors import IllegalActionError, MugginsError, shorten
 from muggins.rules.deal import Deal, Phase
-from muggins.rules.events import Event, Part, Tossed, awards
+from muggins.rules.events import CardPlayed, Event, Part, Shown, Tossed, awards
 from muggins.rules.game import Game, Result, cut_for_deal
-from muggins.rules.record import Record
+from muggins.rules.record import DealRecord, Record
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.show import count_show
@@ -109,7 +109,6 @@ class Table:
         self._opponent = opponent(options.against, self._rng)
         self._game = self._new_game() if record is None else record.replay()
         Record((), players=self._names)  # checks the names
-        self._before: list[Record] = []
         self._told = 0
         if record is None:
             self._deal()
@@ -197,16 +196,17 @@ class Table:
         self._act(lambda deal: deal.claim(self.role, points))
 
     def undo(self) -> None:
-        """Take the person's last move of this sitting back, and all that followed.
+        """Take the person's last move back, and all that followed.
 
         Raises:
             IllegalActionError: not a practice game, or nothing to take back.
         """
         if not self.options.practice:
             raise IllegalActionError("moves are taken back in practice only (--practice)")
-        if not self._before:
-            raise IllegalActionError("no move of this sitting is left to take back")
-        self._game = self._before.pop().replay()
+        deals = self._before_last_move()
+        if not deals:
+            raise IllegalActionError("no move is left to take back")
+        self._game = replace(self.record, deals=deals).replay()
         self._told = len(list(self._happenings()))
 
     def news(self) -> list[Happening]:
@@ -229,11 +229,9 @@ class Table:
 
     def _act(self, act: Callable[[Deal], object]) -> None:
         """Do what the person does, then all that follows until it is its turn again."""
-        before = self.record
         if self.result is not None:
             raise IllegalActionError("the game is over")
         act(self._game.deal)
-        self._before.append(before)
         self._advance()
 
     def _advance(self) -> None:
@@ -248,6 +246,24 @@ class Table:
             if other not in deal.to_act:
                 return
             self._move_opponent(deal, other)
+
+    def _before_last_move(self) -> tuple[DealRecord, ...]:
+        """Return the deals up to the person's last move; none where it has not moved.
+
+        What the opponent did before that move stays: it is not drawn again.
+        """
+        deals = self.record.deals
+        for place in reversed(range(len(deals))):
+            own = self._role_in(place)
+            before = _before_last(self._game.deals[place], deals[place], own)
+            if before is not None:
+                return (*deals[:place], before)
+        return ()
+
+    def _role_in(self, place: int) -> Role:
+        """Return the person's role in the deal at a place, from 0."""
+        dealer = Seat((self._game.first_dealer + place) % 2)
+        return Role.DEALER if dealer is self.person else Role.PONE
 
     def _move_opponent(self, deal: Deal, role: Role) -> None:
         # A stream for each decision: what came before, undone or not, does not matter.
@@ -264,7 +280,7 @@ class Table:
     def _happenings(self) -> Iterator[Happening]:
         for place, deal in enumerate(self._game.deals):
             dealer = Seat((self._game.first_dealer + place) % 2)
-            own = Role.DEALER if dealer is self.person else Role.PONE
+            own = self._role_in(place)
             start = (deal.start_scores[own], deal.start_scores[own.other])
             yield Happening(place + 1, dealer, dealer, None, start)
             # Both toss at once: until the person has, nothing is told of the other's.
@@ -289,3 +305,20 @@ def _true_points(deal: Deal) -> int:
     crib = part is Part.CRIB
     cards = deal.crib if crib else deal.kept[role]
     return count_show(cards, deal.starter, crib=crib).points
+
+
+def _before_last(deal: Deal, record: DealRecord, own: Role) -> DealRecord | None:
+    """Return a deal's record up to the last move of a side, or None where it has not moved."""
+    shows = [event.role for event in deal.events if isinstance(event, Shown)]
+    claimed = [place for place in range(len(record.claims)) if shows[place] is own]
+    if claimed:
+        return replace(record, claims=record.claims[: claimed[-1]])
+    plays = [event.role for event in deal.events if isinstance(event, CardPlayed)]
+    played = [place for place, role in enumerate(plays) if role is own]
+    if played:
+        return replace(record, claims=(), played=record.played[: played[-1]])
+    if record.tosses[own] is None:
+        return None
+    pone, dealer = record.tosses
+    tosses = (None, dealer) if own is Role.PONE else (pone, None)
+    return replace(record, claims=(), played=(), tosses=tosses)
