@@ -1,7 +1,9 @@
 """The published agents trained by sampled CFR: their sets, their seeds, and that they learn."""
 
+import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,18 +11,23 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.cards import rank_of
+from muggins.cards import parse_cards, rank_of
 from muggins.errors import PlayerError, SolverError
-from muggins.kernels.multisets import SIZES
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.suits import CLASSES, suit_classes
-from muggins.players.registry import parse_player
+from muggins.players.registry import parse_player, plain_player
+from muggins.rules.position import parse_position
 from muggins.rules.role import Role
+from muggins.rules.view import View
 from muggins.solver.baseline import STUDIES, train
 from muggins.solver.crib import crib_values
 from muggins.solver.folder import solution_path
+from muggins.solver.play import Keeps, PlayGame, independent, measure_play, random_keeps
 from muggins.solver.sampled import (
     Sees,
     Training,
+    expand_plays,
     expand_tosses,
     new_training,
     toss_sets,
@@ -28,7 +35,7 @@ from muggins.solver.sampled import (
     train_tosses,
 )
 from muggins.solver.solution import Solution
-from muggins.solver.toss import expected_parts, given_ranks, shares_of
+from muggins.solver.toss import expect, expected_parts, given_ranks, shares_of
 from muggins.solver.tree import play_tree
 
 PUBLISHED_SETS = {"v2": 36_790, "v3": 203_814, "v4": 203_814}
@@ -142,9 +149,9 @@ def test_names_of_trained_agents_resolve_when_their_files_are_there(
     ("study", "numbers", "message"),
     [
         ("v5", (1, 1, 1), "study 'v5': expected one of v2, v3, v4"),
-        ("v2", (0, 1, 1), "iterations above 0"),
-        ("v2", (1, -1, 1), "iterations above 0"),
-        ("v2", (1, 1, -1), "a seed of 0 or more"),
+        ("v2", (0, 1, 1), "throws 0: expected 1 or more"),
+        ("v2", (1, -1, 1), "plays -1: expected 1 or more"),
+        ("v2", (1, 1, -1), "seed -1: expected 0 or more"),
     ],
 )
 def test_a_study_that_cannot_be_trained_is_refused(
@@ -186,3 +193,126 @@ def test_a_study_writes_a_full_solution_that_is_the_same_for_the_same_seed(
     for role in Role:
         assert one.toss[role].max(axis=1).min() == 255, "a class not dealt is tossed evenly"
     assert one.play.any()
+
+
+def _looks(card: int, cards: list[int], *, with_suits: bool) -> int:
+    """A card's rank twice, less 1 if it is of a suit of four or more and that is looked at."""
+    long = [other % 4 for other in cards].count(card % 4) >= 4
+    return 2 * rank_of(card) - (with_suits and long)
+
+
+@pytest.mark.parametrize("with_suits", [False, True])
+def test_a_set_gives_its_tosses_to_all_its_hands(*, with_suits: bool) -> None:
+    """By how the thrown cards look, in whatever places they are: all hands of 200 sets."""
+    sets, hands = toss_sets(with_suits=with_suits), suit_classes().hands
+    average = np.random.default_rng(7).random((int(sets.size[0]), 15), np.float32)
+    toss = np.zeros((CLASSES, 15), np.float32)
+    expand_tosses(average, sets.number, sets.order, toss)
+    chosen = np.random.default_rng(8).choice(int(sets.size[0]), 200, replace=False)
+    known: dict[int, dict[tuple[int, ...], list[float]]] = {}
+    for place in np.flatnonzero(np.isin(sets.number, chosen)):
+        cards = hands[place].tolist()
+        looks = [_looks(card, cards, with_suits=with_suits) for card in cards]
+        found: dict[tuple[int, ...], list[float]] = {}
+        for (a, b), weight in zip(TOSSES, toss[place].tolist(), strict=True):
+            found.setdefault(tuple(sorted((looks[a], looks[b]))), []).append(weight)
+        for weights in found.values():
+            weights.sort()
+        number = int(sets.number[place])
+        assert known.setdefault(number, found) == found
+        assert sorted(chain(*found.values())) == sorted(average[number].tolist())
+
+
+def gap_of_tosses(tosses: list[NDArray[np.float32]]) -> float:
+    """What both sides could gain by better tosses, were there no play: hand and crib, exactly."""
+    none, gap = np.zeros(SIZES[4]), 0.0
+    with ThreadPoolExecutor(2) as pool:
+        for role in Role:
+            crib = crib_values(given_ranks(shares_of(tosses[role.other], pool)), pool)
+            best, own = expect(role, tosses[role], crib, none, pool)
+            gap += best - own
+    return gap
+
+
+def test_tosses_come_nearer_to_the_best_ones_with_each_iteration() -> None:
+    """As few as there are here mend common hands only; even tosses give seven points away."""
+    sets, tree, keys = toss_sets(with_suits=True), play_tree(4), suit_classes().keys
+    training, gaps = new_training(sets, tree, Sees.ALL), []
+    for start, size in ((0, 0), (0, 4_000), (4_000, 16_000)):
+        train_tosses(tree, 0, training, keys, sets.number, True, 6, start, size)
+        tosses = []
+        for role in Role:
+            toss = np.zeros((CLASSES, 15), np.float32)
+            expand_tosses(training.toss_average[role], sets.number, sets.order, toss)
+            tosses.append(toss)
+        gaps.append(gap_of_tosses(tosses))
+    assert gaps[0] > 7
+    assert gaps[1] < gaps[0] - 0.1
+    assert gaps[2] < gaps[1] - 0.3
+
+
+def gap_of_play(sees: Sees, training: Training, keeps: Keeps) -> float:
+    """What both sides could gain in the play by the best responses to what was learnt."""
+    game = PlayGame(play_tree(4), 2)
+    play = np.zeros(int(game.tree.entries[0]), np.float32)
+    holdings = (MEMBERS[3], MEMBERS[4], MEMBERS[2])
+    expand_plays(game.tree, int(sees), training.play_average, *holdings, play)
+    return measure_play(game, play, keeps).nashconv
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("sees", list(Sees))
+def test_pegging_comes_nearer_to_the_best_responses_with_each_iteration(sees: Sees) -> None:
+    keeps = independent(random_keeps(), random_keeps())
+    sets, tree, keys = toss_sets(with_suits=False), play_tree(4), suit_classes().keys
+    training, gaps = new_training(sets, tree, sees), []
+    # Tosses were not learnt: they are even, so the keeps are four cards of the deck.
+    for start, size in ((0, 0), (0, 10_000), (10_000, 90_000)):
+        train_plays(tree, int(sees), training, keys, sets.number, False, 9, start, size)
+        gaps.append(gap_of_play(sees, training, keeps))
+    assert gaps[0] > gaps[1] + 0.05 > gaps[2] + 0.1
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of data with cfr-v2, hardly trained; cfr-v4 is the same file."""
+    folder = tmp_path_factory.mktemp("data")
+    (folder / "solutions").mkdir()
+    path = folder / "solutions" / "cfr-v2.muggins"
+    train("v2", path, throws=30, plays=30, seed=1)
+    path.with_stem("cfr-v4").hardlink_to(path)
+    return folder
+
+
+@pytest.mark.long
+def test_a_study_is_a_full_solution_and_a_player(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MUGGINS_DATA", str(folder))
+    solution = Solution(solution_path("cfr-v2"))
+    assert solution.is_full
+    assert not solution.looks_at_starter
+    assert [solution.about[key] for key in ("throws", "plays", "seed")] == [30, 30, 1]
+    assert "study v2" in solution.about["algorithm"]
+    for weights in solution.toss:
+        assert weights.any(axis=1).all(), "every hand has a toss"
+    rng = random.Random(2)
+    pair = plain_player(parse_player("cfr-v2+cfr-v4"), rng)
+    six = tuple(sorted(parse_cards("3H 4D 5D 5S JS 2C")))
+    assert set(pair.toss(View(Role.DEALER, six))) <= set(six)
+    view = parse_position("pone hand 2H 5D 9D TS starter KH")
+    odds = pair.pegger.play_odds(view)
+    assert sum(odds.values()) == pytest.approx(1)
+    assert set(odds) <= set(view.hand)
+
+
+@pytest.mark.long
+def test_a_study_plays_greedily_after_two_decisions(folder: Path) -> None:
+    """With two cards left v2 takes the most points at once, and of equal cards the lowest."""
+    tree, play = play_tree(4), Solution(folder / "solutions" / "cfr-v2.muggins").play
+    for node in np.random.default_rng(3).choice(np.flatnonzero(tree.mine == 2), 300):
+        fits, offset = int(tree.fits[node]), int(tree.offset[node])
+        for low in range(fits - 1):
+            for high in range(low + 1, fits):
+                weights = [play[offset + 16 * low + high], play[offset + 16 * high + low]]
+                assert sorted(weights) == [0, 255], "one of the two, always"

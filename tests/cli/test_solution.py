@@ -1,0 +1,419 @@
+"""``muggins solution``: what the shipped solution says of itself, of tosses and of cards."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from muggins.cards import format_card, parse_cards
+from muggins.kernels.multisets import SIZES
+from muggins.kernels.suits import CLASSES
+from muggins.rules.role import Role
+from muggins.solver.container import write_file
+from muggins.solver.folder import shipped_path, solution_path
+from muggins.solver.solution import KIND, VERSION, Solution, open_solution, save_full
+from muggins.solver.strategy import Strategy
+from muggins.solver.tree import play_tree
+from tests.cli.test_commands import Run
+
+SIX = "3H 4D 8S 9C JC KH"
+FOUR = ("4 5 6 J", "--starter", "K", "--played", "8", "--dealer")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return Run(monkeypatch, capsys)
+
+
+@pytest.fixture(autouse=True)
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder, and below it the empty folder of solutions."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path / "data"))
+    (tmp_path / "data" / "solutions").mkdir(parents=True)
+    return tmp_path
+
+
+def files_under(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.rglob("*") if not path.is_dir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "example"),
+    [
+        ([], "muggins solution toss"),
+        (["show"], "muggins solution show nash"),
+        (["verify"], "muggins solution verify nash"),
+        (["compact"], "muggins solution compact mine"),
+        (["toss"], "muggins solution toss 3489JK --dealer"),
+        (["play"], 'muggins solution play "4 5 6 J" --starter K'),
+    ],
+)
+def test_the_help_has_an_example(run: Run, arguments: list[str], example: str) -> None:
+    status, out, _ = run("solution", *arguments, "--help")
+    assert status == 0
+    assert f"Example: {example}" in out
+
+
+def test_show_tells_the_header_and_the_convergence(run: Run) -> None:
+    found = run.json("solution", "show")
+    assert found == run.json("solution", "show", "nash") == open_solution().about
+    status, out, err = run("solution", "show")
+    assert (status, err) == (0, "")
+    figures, curve = (part.splitlines() for part in out.split("\n\n"))
+    told = {line[:22].strip(): line[22:].strip() for line in figures[1:]}
+    assert set(told) == {key.replace("_", " ") for key in found if key != "curve"}
+    assert float(told["nashconv"]) == pytest.approx(found["nashconv"], rel=1e-5)
+    assert told["iterations"] == str(found["iterations"])
+    assert [line.split()[0] for line in curve[2:]] == [
+        str(point["iteration"]) for point in found["curve"]
+    ]
+    assert [line.split()[2] for line in curve[2:]] == [
+        f"{point['nashconv']:.5f}" for point in found["curve"]
+    ]
+
+
+def test_verify_says_that_a_solution_is_whole(run: Run) -> None:
+    found = run.json("solution", "verify")
+    assert set(found) == {"file", "whole", "tosses", "entries_of_play"}
+    assert (found["whole"], found["tosses"]) == (True, 2 * CLASSES)
+    assert found["file"] == str(shipped_path())
+    assert run("solution", "verify", "nash")[1] == (
+        f"{found['file']}: whole; {found['entries_of_play']:,} entries of play,"
+        f" {found['tosses']:,} tosses\n"
+    )
+
+
+@pytest.mark.long  # some ten seconds for each of fourteen games
+def test_verify_measures_what_the_header_claims(run: Run) -> None:
+    found = run.json("solution", "verify", "--measure")
+    about = open_solution().about
+    for key in ("nashconv", "value", "play", "nashconv_given_starter"):
+        assert found[key] == pytest.approx(about[key], abs=1e-6), key
+    assert found["gains"] == pytest.approx(about["gains"], abs=1e-6)
+    assert found["nashconv"] == sum(found["gains"])
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_toss_weighs_all_fifteen_the_best_first(run: Run, role: Role) -> None:
+    rows = run.json("solution", "toss", *SIX.split(), f"--{role}")
+    six = parse_cards(SIX)
+    odds = {frozenset(toss): odd for toss, odd in open_solution().toss_odds(six, role).items()}
+    assert len(rows) == 15
+    assert [row["net"] for row in rows] == sorted((row["net"] for row in rows), reverse=True)
+    for row in rows:
+        assert set(row) == {"toss", "keep", "probability", "hand", "crib", "play", "net", "loss"}
+        assert sorted(row["toss"] + row["keep"]) == sorted(map(format_card, six))
+        assert row["probability"] == odds.pop(frozenset(parse_cards(row["toss"])))
+        crib = row["crib"] if role is Role.DEALER else -row["crib"]
+        assert row["net"] == pytest.approx(row["hand"] + crib + row["play"])
+        assert row["loss"] == rows[0]["net"] - row["net"] >= 0
+    assert odds == {}
+    # What it tosses most loses next to nothing.
+    assert max(rows, key=lambda row: row["probability"])["loss"] < 0.01
+    check_lines(run("solution", "toss", SIX, f"--{role}"), rows)
+
+
+def check_lines(printed: tuple[int, str, str], rows: list[dict[str, Any]]) -> None:
+    """Compare a table of tosses with its JSON."""
+    status, out, err = printed
+    assert (status, err) == (0, "")
+    assert "as nash tosses" in out.splitlines()[0]
+    for line, row in zip(out.splitlines()[2:], rows, strict=True):
+        words = line.split()
+        assert words[:6] == row["keep"] + row["toss"]
+        assert words[6] == f"{100 * row['probability']:.1f}%"
+        assert words[-5:] == [
+            f"{row['hand']:.3f}", f"{row['crib']:.3f}", f"{row['play']:+.3f}",
+            f"{row['net']:.3f}", f"{row['loss']:.3f}",
+        ]  # fmt: skip
+
+
+def test_ranks_alone_are_hands_of_all_suits(run: Run) -> None:
+    rows = run.json("solution", "toss", "3489JK", "--dealer")
+    assert len(rows) == 15
+    assert rows[0]["keep"] == ["3", "4", "8", "9"]
+    assert sum(row["probability"] for row in rows) == pytest.approx(1)
+    check_lines(run("solution", "toss", *"3489jk", "--dealer"), rows)
+    tens = run.json("solution", "toss", "1010987A", "--pone")
+    assert tens == run.json("solution", "toss", "A,7,8,9,T,T", "--pone")
+    assert len(tens) == 11, "which of two tens is kept makes no difference"
+    assert sum(row["probability"] for row in tens) == pytest.approx(1)
+
+
+def test_play_tells_how_often_and_what_for(run: Run) -> None:
+    rows = run.json("solution", "play", *FOUR)
+    assert {row["card"] for row in rows} == set("456J")
+    assert sum(row["probability"] for row in rows) == pytest.approx(1)
+    odds = [row["probability"] for row in rows]
+    assert odds == sorted(odds, reverse=True)
+    best = max(row["worth"] for row in rows)
+    for row in rows:
+        assert set(row) == {"card", "probability", "worth", "loss"}
+        assert row["loss"] == best - row["worth"] >= 0
+    assert rows[0]["loss"] < 0.01
+    status, out, err = run("solution", "play", *FOUR)
+    assert (status, err) == (0, "")
+    for line, row in zip(out.splitlines()[2:], rows, strict=True):
+        words = line.split()
+        assert words[:2] == [row["card"], f"{100 * row['probability']:.1f}%"]
+        assert words[-2:] == [f"{row['worth']:+.3f}", f"{row['loss']:.3f}"]
+    # The hand as cards is the same question, and without a starter it is another.
+    cards = ("4C", "5D", "6D", "JS", "--starter", "KH", "--played", "8H", "--dealer")
+    assert run.json("solution", "play", *cards) == rows
+    assert run.json("solution", "play", "4 5 6 J", *FOUR[3:]) != rows
+
+
+def test_where_the_solution_never_comes_the_worth_is_searched(run: Run) -> None:
+    """Nobody leads a 5 from 5 T J K."""
+    off = ("5 T J K", "--played", "5 T", "--pone")
+    rows = run.json("solution", "play", *off)
+    assert [row["probability"] for row in rows] == [None] * 3
+    assert (rows[0]["card"], rows[0]["loss"]) == ("T", 0), "it makes a pair of tens"
+    out = run("solution", "play", *off)[1].splitlines()
+    assert [line.split()[:2] for line in out[2:5]] == [[row["card"], "?"] for row in rows]
+    assert out[5].startswith("?: the solution's own play never comes here")
+
+
+def test_a_card_that_is_forced_is_sure(run: Run) -> None:
+    (row,) = run.json("solution", "play", "A K K K", "--played", "K K J", "--dealer")
+    assert (row["card"], row["probability"], row["loss"]) == ("A", 1, 0)
+
+
+def test_a_solution_is_found_by_its_file_and_by_its_name(run: Run, empty: Path) -> None:
+    whole = shipped_path().read_bytes()
+    (empty / "copy").write_bytes(whole)
+    solution_path("mine").write_bytes(whole)
+    asked = ("solution", "toss", SIX, "--pone", "--json")
+    for name in ("copy", "./copy", str(empty / "copy"), "mine"):
+        assert run(*asked, "--from", name) == run(*asked)
+        assert run.json("solution", "show", name) == open_solution().about
+    assert "Pone, as mine tosses" in run(*asked[:-1], "--from", "mine")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["toss", SIX], "no role: expected --dealer or --pone"),
+        (["toss", "--dealer"], "got 0 cards: expected 6 cards, or 6 ranks"),
+        (["toss", "3H 4D 8S 9C JC", "--dealer"], "got 5 cards: expected 6"),
+        (["toss", SIX + " 2C", "--dealer"], "got 7 cards: expected 6"),
+        (["toss", "3H 4D 8S 9C JC 3h", "--dealer"], "3H is named twice"),
+        (["toss", "3H 4D 8S 9C JC XX", "--dealer"], "unknown card 'XX'"),
+        (["toss", "3489JX", "--dealer"], "unknown card '3489JX'"),
+        (["toss", "3489J", "--dealer"], "unknown card '3489J'"),
+        (["toss", "333334", "--dealer"], "a fifth card of one rank: a deck has four"),
+        (["toss", SIX, "--dealer", "--from", "nowhere"], "solution 'nowhere': expected a file"),
+        (["play", "4 5 6 J"], "no role: expected --dealer or --pone"),
+        (["play", "4 5 6", "--pone"], "a hand of 3 cards: expected the 4 kept ones"),
+        (["play", "4 5 6 7 8", "--pone"], "a hand of 5 cards: expected the 4 kept ones"),
+        (["play", "4 5 6 X", "--pone"], "'X'"),
+        (["play", "4 5 6 go", "--pone"], "'go'"),
+        (["play", "4 4 4 4", "--starter", "4", "--pone"], "a fifth card of one rank"),
+        (["play", "4 5 6 J", "--starter", "ZZ", "--pone"], "'ZZ'"),
+        (["play", "4 5 6 J", "--played", "8 Y", "--pone"], "'Y' in the play"),
+        (["play", "4 5 6 J", "--played", "go", "--pone"], "'go': go at 0: every card fits"),
+        (["play", "4 5 6 J", "--dealer"], "not the dealer's turn: expected a play up to it"),
+        (["play", "4 5 6 J", "--played", "8 8", "--pone"], "is not in its hand"),
+        (["play", "T J Q K", "--played", "K J Q", "--dealer"], "no card fits: the side must say"),
+        (["play", "4 5 6 J", "--pone", "--from", "x/y"], "solution 'x/y': expected a file"),
+        (["show", "nowhere"], "solution 'nowhere': expected a file, or a name such as nash"),
+        (["show", "."], "solution '.': expected a file"),
+        (["show", "x" * 200], "solution 'xxxx"),
+        (["verify", "nowhere"], "solution 'nowhere': expected a file"),
+        (["verify", "nash", "nash"], "unexpected extra argument (nash)"),
+        (["compact", "nowhere", "out"], "solution 'nowhere': expected a file"),
+        (["compact", "nash", "out"], "nash.muggins' is compact: expected a full solution"),
+        (["compact", "nash", "out", "--cut", "1"], "cut 1: expected 0 to less than 1"),
+        (["compact", "nash", "out", "--cut", "nan"], "cut nan: expected 0 to less than 1"),
+        (["compact", "nash"], "Missing argument 'OUT'"),
+        (["compact", "nash", "."], "'.' is a directory"),
+        (["chess"], "No such command 'chess'"),
+    ],
+)
+def test_what_cannot_be_answered_is_one_line_and_writes_nothing(
+    run: Run, empty: Path, arguments: list[str], message: str
+) -> None:
+    status, out, err = run("solution", *arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert re.fullmatch(r"muggins[^\n]+\n", err)
+    assert len(err) < 300
+    assert files_under(empty) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["toss", SIX, "--dealer", "--pone"],
+        ["play", "4 5 6 J", "--dealer", "--pone"],
+        ["play", "4H 4H 5D 6D", "--pone"],
+        ["play", "4H 5D 6D 7D", "--starter", "4H", "--pone"],
+        ["play", "5 5 5 5", "--played", "5", "--dealer"],
+    ],
+)
+def test_contradictions_are_refused(run: Run, arguments: list[str]) -> None:
+    status, out, err = run("solution", *arguments)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+
+
+def _truncate(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def _flip(path: Path) -> None:
+    whole = bytearray(path.read_bytes())
+    whole[len(whole) // 2] ^= 4
+    path.write_bytes(whole)
+
+
+def _flip_header(path: Path) -> None:
+    whole = bytearray(path.read_bytes())
+    whole[100] ^= 4
+    path.write_bytes(whole)
+
+
+def _text(path: Path) -> None:
+    path.write_text("Fifteen two and the rest won't do\n")
+
+
+def _nothing(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _newer(path: Path) -> None:
+    write_file(path, {"kind": KIND, "version": VERSION + 1, "form": "compact"}, {})
+
+
+def _checkpoint(path: Path) -> None:
+    write_file(path, {"kind": "solve", "version": 1}, {})
+
+
+def _formless(path: Path) -> None:
+    write_file(path, {"kind": KIND, "version": VERSION, "form": "oval"}, {})
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        ["show", "x.muggins"],
+        ["verify", "x.muggins"],
+        ["compact", "x.muggins", "out"],
+        ["toss", SIX, "--dealer", "--from", "x.muggins"],
+        ["play", "4 5 6 J", "--pone", "--from", "x.muggins"],
+    ],
+    ids=lambda question: str(question[0]),
+)
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (_truncate, "is damaged: "),
+        (_flip, "is damaged: "),
+        (_flip_header, "is damaged: its header has a wrong checksum"),
+        (_text, "expected a Muggins solution file"),
+        (_nothing, "expected a Muggins solution file"),
+        (_newer, f"has layout {VERSION + 1}: this program reads {VERSION}"),
+        (_checkpoint, "is a solve: expected a solution"),
+        (_formless, "form 'oval' is not known"),
+    ],
+)
+def test_a_file_that_is_no_solution_is_named(
+    run: Run, empty: Path, damage: Callable[[Path], None], message: str, question: list[str]
+) -> None:
+    path = empty / "x.muggins"
+    path.write_bytes(shipped_path().read_bytes())
+    damage(path)
+    status, out, err = run("solution", *question)
+    assert (status, out) == (2, "")
+    assert err.startswith("muggins: file 'x.muggins'")
+    assert message in err
+    assert err.count("\n") == 1
+    assert files_under(empty) == [path.name]
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A full solution that plays evenly and always tosses the two lowest cards."""
+    path, entries = tmp_path_factory.mktemp("full") / "full.muggins", int(play_tree(4).entries[0])
+    toss = np.zeros((CLASSES, 15), np.float32)
+    toss[:, 0] = 1
+    even = np.zeros(entries, np.float32)
+    about = {"algorithm": "none", "nashconv": 7.5}
+    save_full(path, Strategy(even, (toss, toss)), even, np.zeros((2, SIZES[4])), about)
+    yield path
+    path.unlink()  # 140 MB
+
+
+MEASURED = {"nashconv": 8.25, "gains": [5.0, 3.25], "value": 0.5, "play": 0.25}
+
+
+def test_compact_says_what_it_cost(
+    run: Run, empty: Path, full: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("muggins.cli.solution._measured", lambda _: MEASURED)
+    arguments = ("solution", "compact", str(full), "small.muggins", "--cut", "0.5")
+    found = run.json(*arguments)
+    size = (empty / "small.muggins").stat().st_size
+    assert found == {"file": "small.muggins", "bytes": size, **MEASURED, "nashconv_solved": 7.5}
+    assert size < 100_000
+    small = Solution(empty / "small.muggins")
+    assert not small.is_full
+    assert small.about["cut"] == 0.5
+    assert small.about["algorithm"] == "none"
+    assert {key: small.about[key] for key in MEASURED} == MEASURED
+    assert (small.toss[0] == small.toss[1]).all()
+    assert (small.toss[0][:, 0] == 255).all()
+    status, out, err = run(*arguments)
+    assert (status, err) == (0, "")
+    assert out == f"small.muggins: {size:,} bytes, NashConv 8.25000 (as solved 7.50000)\n"
+
+
+def test_a_study_is_compacted_too(run: Run, empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("muggins.cli.solution._measured", lambda _: MEASURED)
+    monkeypatch.setattr("muggins.solver.solution.save_compact", lambda *_, **__: None)
+    monkeypatch.setattr("muggins.solver.solution.restate", lambda *_: None)
+    path = empty / "study.muggins"
+    write_file(path, {"kind": KIND, "version": VERSION, "form": "full"}, {})
+    status, out, _ = run("solution", "compact", str(path), str(path))
+    assert status == 0
+    assert "NashConv 8.25000" in out
+
+
+@pytest.mark.long
+def test_compact_measures_the_file_it_wrote(run: Run, full: Path) -> None:
+    found = run.json("solution", "compact", str(full), "small.muggins", "--cut", "1e-3")
+    assert found["nashconv"] == sum(found["gains"]) > 1
+    again = run.json("solution", "verify", "small.muggins", "--measure")
+    for key in ("nashconv", "gains", "value", "play"):
+        assert again[key] == found[key]
+    lines = run("solution", "verify", "small.muggins", "--measure")[1].splitlines()
+    pone, dealer = found["gains"]
+    assert lines[1] == (
+        f"NashConv {found['nashconv']:.5f} points per deal (pone {pone:.5f}, dealer {dealer:.5f})"
+    )
+
+
+@pytest.mark.parametrize("question", [["toss", SIX, "--pone"], ["play", *FOUR], ["show"]])
+def test_piped_output_is_plain(question: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "muggins", "solution", *question],
+        env=os.environ | {"TERM": "xterm-256color"}, capture_output=True, text=True, timeout=300,
+        check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    assert not re.search(r" $", done.stdout, re.MULTILINE)
+    json.loads(
+        subprocess.run(
+            [sys.executable, "-m", "muggins", "solution", *question, "--json"],
+            capture_output=True, text=True, timeout=300, check=True,
+        ).stdout
+    )  # fmt: skip

@@ -1,0 +1,269 @@
+"""``muggins solve``: one real solve of two iterations, a study, and all that is refused at once."""
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from muggins.cli.main import main
+from muggins.players.registry import parse_player
+from muggins.solver.checkpoint import KIND, VERSION
+from muggins.solver.container import write_file
+from muggins.solver.equilibrium import Equilibrium
+from muggins.solver.solution import Solution
+
+FIGURES = {"iteration", "seconds", "nashconv", "pone_gain", "dealer_gain", "value", "play"}
+
+
+class Done(NamedTuple):
+    """What a command ended with and printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+def muggins(*arguments: str) -> Done:
+    """Call the command line in this process, where what is compiled stays loaded."""
+    out, err = StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "argv", ["muggins", *arguments])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+    assert isinstance(stopped.value.code, int)
+    return Done(stopped.value.code, out.getvalue(), err.getvalue())
+
+
+def files_under(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.rglob("*") if not path.is_dir())
+
+
+@pytest.fixture
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder, which would hold the folder of solutions as well."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+class Solved(NamedTuple):
+    """A solve that put its checkpoint away, and the same one resumed when nothing was left."""
+
+    first: Done
+    resumed: Done
+    kept: list[str]
+    left: list[str]
+    about: dict[str, Any]
+    picture: int
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Solved]:
+    folder = tmp_path_factory.mktemp("solved")
+    file = folder / "solutions" / "mine.muggins"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MUGGINS_DATA", str(folder))
+        first = muggins("solve", "--iterations", "2", "--threads", "2", "--keep", "--json")
+        kept, about = files_under(folder), Solution(file).about
+        picture = folder / "curve.png"
+        resumed = muggins(
+            "solve", "--resume", "--iterations", "2", "--threads", "1", "--plot", str(picture)
+        )
+        assert Solution(file).about["curve"] == about["curve"]
+        drawn = picture.stat().st_size
+        picture.unlink()
+        yield Solved(first, resumed, kept, files_under(folder), about, drawn)
+    file.unlink(missing_ok=True)
+
+
+def test_the_help_has_an_example() -> None:
+    status, out, _ = muggins("solve", "--help")
+    assert status == 0
+    assert "Example: muggins solve --until 0.005" in out
+
+
+def test_a_solve_prints_as_json_the_curve_that_its_file_holds(solved: Solved) -> None:
+    assert solved.first.status == 0
+    found = json.loads(solved.first.out)
+    assert set(found) == {"file", "curve"}
+    assert found["curve"] == solved.about["curve"]
+    (point,) = found["curve"]
+    assert set(point) == FIGURES
+    assert point["iteration"] == solved.about["iterations"] == 2
+    assert point["nashconv"] == point["pone_gain"] + point["dealer_gain"] > 0.1
+    assert (point["value"], point["play"]) == (solved.about["value"], solved.about["play"])
+    assert Path(found["file"]).name == "mine.muggins"
+
+
+def test_a_resumed_solve_prints_the_same_figures_as_a_table(solved: Solved) -> None:
+    assert solved.resumed.status == 0
+    (point,) = solved.about["curve"]
+    title, header, row, last = solved.resumed.out.splitlines()
+    assert "Points per deal" in title
+    assert header.split()[:3] == ["Iteration", "Seconds", "NashConv"]
+    figures = (point["nashconv"], point["pone_gain"], point["dealer_gain"])
+    assert row.split() == [
+        "2", f"{point['seconds']:.1f}", *(f"{figure:.5f}" for figure in figures),
+        f"{point['value']:.4f}", f"{point['play']:.4f}",
+    ]  # fmt: skip
+    assert last.startswith("Solution written to ")
+    assert solved.picture > 5_000
+    # Progress is one line for each measure, the same ones whether JSON is asked for or not.
+    lines = [done.err.splitlines()[-1] for done in (solved.first, solved.resumed)]
+    assert lines[0] == lines[1]
+    assert f"NashConv {point['nashconv']:.5f}" in lines[0]
+    assert "\x1b" not in solved.resumed.out + solved.resumed.err
+
+
+def test_a_checkpoint_stays_only_where_it_is_asked_for(solved: Solved) -> None:
+    assert solved.kept == ["mine.muggins", "mine.muggins.checkpoint"]
+    assert solved.left == ["mine.muggins"]
+
+
+def test_what_is_solved_is_a_player_by_its_name(solved: Solved) -> None:
+    assert solved.about["form"] == "full"
+    assert (solved.about["algorithm"], solved.about["paired"]) == ("dcfr", True)
+    assert [str(parse_player(name)) for name in ("mine", "mine-max")] == ["mine", "mine-max"]
+
+
+@pytest.mark.long  # a study of any size writes its 140 MB twice, for ten seconds each time
+def test_a_study_says_what_it_took_and_does_the_same_again(empty: Path) -> None:
+    small = ("solve", "--study", "v2", "--throws", "20", "--plays", "30", "--seed", "5")
+    done = muggins(*small, "--json")
+    assert done.status == 0
+    found = json.loads(done.out)
+    file = Path(found["file"])
+    assert set(found) == {"file", "seconds"}
+    assert file == empty / "data" / "solutions" / "cfr-v2.muggins"
+    solution = Solution(file)
+    assert found["seconds"] == solution.about["seconds"]
+    assert set(found["seconds"]) == {
+        f"{what} {k} of 2" for what in ("toss", "play") for k in (1, 2)
+    }
+    assert [solution.about[key] for key in ("throws", "plays", "seed")] == [20, 30, 5]
+    again = muggins(*small, "--out", "again.muggins")
+    assert [line.split()[:3] for line in again.out.splitlines()[1:5]] == [
+        name.split()[:3] for name in found["seconds"]
+    ]
+    assert again.out.endswith("Solution written to again.muggins\n")
+    assert "\x1b" not in again.out
+    for name, array in Solution(empty / "again.muggins")._arrays.items():
+        assert np.array_equal(array, solution._arrays[name])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--out", "nowhere/x.muggins"], "file 'nowhere/x.muggins': expected a folder that exists"),
+        (["--out", "."], "'.' is a directory"),
+        (["--iterations", "0"], "iterations 0: expected more than 0"),
+        (["--iterations", "1.5"], "'1.5' is not a valid integer"),
+        (["--minutes", "-1"], "minutes -1: expected more than 0"),
+        (["--until", "nan"], "nan: expected more than 0"),
+        (["--threads", "-1"], "-1 threads: expected 1 to 256"),
+        (["--threads", "257"], "257 threads: expected 1 to 256"),
+        (["--algorithm", "chess"], "'chess' is not one of 'dcfr', 'cfr+'"),
+        (["--study", "v5"], "'v5' is not one of 'v2', 'v3', 'v4'"),
+        (["--study", "v2", "--throws", "0"], "throws 0: expected"),
+        (["--study", "v2", "--plays", "-1"], "plays -1: expected"),
+        (["--study", "v2", "--seed", "-1"], "seed -1: expected"),
+        (["--plot", "x.jpg"], "picture 'x.jpg': expected a name ending in .png"),
+        (["--plot", "nowhere/x.png"], "picture 'nowhere/x.png': expected a folder that exists"),
+        (["--resume"], "mine.muggins.checkpoint' cannot be read: No such file"),
+        (["--resume", "--out", "x.muggins"], "'x.muggins.checkpoint' cannot be read"),
+        (["chess"], "unexpected extra argument (chess)"),
+        (["--chess"], "No such option '--chess'"),
+    ],
+)
+def test_what_cannot_be_solved_is_one_line_and_leaves_no_file(
+    empty: Path, arguments: list[str], message: str
+) -> None:
+    status, out, err = muggins("solve", *arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert re.fullmatch(r"muggins[^\n]+\n", err)
+    assert files_under(empty) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--study", "v2", "--resume"], "--resume"),
+        (["--study", "v2", "--iterations", "3"], "--iterations"),
+        (["--study", "v2", "--starters"], "--starters"),
+        (["--study", "v2", "--plot", "x.png"], "--plot"),
+        (["--iterations", "1", "--throws", "5"], "--throws"),
+        (["--iterations", "1", "--threads", "0"], "0 threads"),
+        (["--resume", "--algorithm", "cfr+"], "--algorithm"),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(
+    empty: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt  # nothing is computed either way
+
+    monkeypatch.setattr(Equilibrium, "iterate", stop)
+    monkeypatch.setattr("muggins.solver.baseline.train", stop)
+    status, out, err = muggins("solve", *arguments)
+    assert (status, out, files_under(empty)) == (2, "", [])
+    assert message in err
+
+
+def _truncate(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def _flip(path: Path) -> None:
+    whole = bytearray(path.read_bytes())
+    whole[-1] ^= 16
+    path.write_bytes(whole)
+
+
+def _as_it_is(_: Path) -> None:
+    pass
+
+
+@pytest.mark.parametrize(
+    ("kind", "version", "damage", "message"),
+    [
+        (KIND, VERSION, _truncate, "is damaged: regrets has a wrong checksum"),
+        (KIND, VERSION, _flip, "is damaged: regrets has a wrong checksum"),
+        (KIND, VERSION + 1, _as_it_is, f"has layout {VERSION + 1}: this program reads {VERSION}"),
+        ("solution", VERSION, _as_it_is, "is a solution: expected a solve"),
+        (KIND, VERSION, _as_it_is, "is of another tree: expected one of this version"),
+    ],
+)
+def test_a_checkpoint_that_is_none_is_not_resumed(
+    empty: Path, kind: str, version: int, damage: Callable[[Path], None], message: str
+) -> None:
+    path = empty / "x.muggins.checkpoint"
+    about = {"kind": kind, "version": version, "scheme": "dcfr", "paired": True}
+    write_file(path, about, {"regrets": np.zeros(64, np.float32)})
+    damage(path)
+    before = path.read_bytes()
+    status, out, err = muggins("solve", "--resume", "--out", "x.muggins")
+    assert (status, out) == (2, "")
+    assert "x.muggins.checkpoint'" in err
+    assert message in err
+    assert err.count("\n") == 1
+    assert files_under(empty) == [path.name]
+    assert path.read_bytes() == before
+
+
+def test_an_interrupt_ends_with_130_and_leaves_no_file(
+    empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: Equilibrium) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Equilibrium, "iterate", interrupt)
+    assert muggins("solve", "--iterations", "1")[:2] == (130, "")
+    assert files_under(empty) == []
