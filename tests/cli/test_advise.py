@@ -1,0 +1,297 @@
+"""``muggins advise`` and ``muggins review``: tables and JSON that agree, one line for bad input."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muggins.cards import RANK_TEXT, parse_cards
+from muggins.coach.levels import opponent
+from muggins.coach.play import advise_play
+from muggins.coach.review import review
+from muggins.coach.store import Store, store_path
+from muggins.coach.toss import CribModel, advise_toss
+from muggins.rules.deal import Phase
+from muggins.rules.game import Game
+from muggins.rules.position import parse_position
+from muggins.rules.record import Record, format_record, parse_record
+from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import Ruleset
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import view_of
+from tests.cli.test_commands import Run
+
+SIX = ("3H", "4D", "8S", "9C", "JC", "KH")
+POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "250")
+    return Run(monkeypatch, capsys)
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A short game of a careless player against the solution."""
+    rng = random.Random(7)
+    sides = (opponent("greedy+greedy", rng), opponent("nash", rng))
+    game = Game(Seat.P1, Ruleset(target=61, skunk=30, double_skunk=-1))
+    while game.winner is None:
+        deal = game.begin_deal_from(shuffled_deck("7", len(game.deals) + 1))
+        while deal.phase is not Phase.OVER:
+            role = deal.to_act[0]
+            player, view = sides[game.seat_of(role)], view_of(deal, role)
+            if deal.phase is Phase.TOSS:
+                deal.toss(role, player.toss(view))
+            else:
+                deal.play(role, player.play(view))
+    return Record.of(game, ("Ada", "Ben"))
+
+
+@pytest.fixture
+def game(record: Record, tmp_path: Path) -> str:
+    path = tmp_path / "game.txt"
+    path.write_text(format_record(record))
+    return str(path)
+
+
+def refused(run: Run, *arguments: str) -> str:
+    status, out, err = run(*arguments)
+    assert status == 2
+    assert out == ""
+    assert err.startswith("muggins")
+    assert err.count("\n") == 1
+    return err
+
+
+# -- toss -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("crib", ["solution", "uniform", "schell"])
+@pytest.mark.parametrize("role", Role)
+def test_toss_gives_the_coachs_figures(run: Run, role: Role, crib: str) -> None:
+    found = run.json("advise", "toss", *SIX, f"--{role}", "--crib", crib)
+    advice = advise_toss(parse_cards(SIX), role, crib=CribModel(crib))
+    assert (found["role"], found["crib"]) == (str(role), crib)
+    assert len(found["tosses"]) == 15
+    for row, choice in zip(found["tosses"], advice.choices, strict=True):
+        assert parse_cards(row["toss"]) == choice.tossed
+        assert parse_cards(row["keep"]) == choice.kept
+        assert row["net"] == pytest.approx(choice.net)
+        assert row["loss"] == pytest.approx(choice.loss)
+        assert row["frequency"] == pytest.approx(choice.frequency)
+        assert sum(row["spread"].values()) == pytest.approx(1)
+        best = tuple(RANK_TEXT.index(rank) for rank in row["best_starters"].split())
+        assert best == choice.best_starters
+
+
+def test_the_table_of_tosses_agrees_with_json(run: Run) -> None:
+    found = run.json("advise", "toss", *SIX, "--dealer")["tosses"]
+    status, out, err = run("advise", "toss", " ".join(SIX), "--dealer", "--starters")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Dealer: net = hand + crib + play"
+    for line, row in zip(lines[2:17], found, strict=True):
+        assert line.startswith(f"{row['keep']}  {row['toss']}")
+        for figure in (
+            f"{row['frequency']:.0%}", f"{row['hand']:.2f}", f"{row['crib']:.2f}",
+            f"{row['play']:+.2f}", f"{row['net']:.2f}",
+        ):  # fmt: skip
+            assert figure in line.split()
+        if row["loss"] > 0:
+            assert row["reason"] in line
+    assert f"Best starters {found[0]['best_starters']}: " in out
+    shares = [line.split()[1] for line in lines[-len(found[0]["spread"]) :]]
+    assert shares == [f"{share:.1%}" for share in found[0]["spread"].values()]
+
+
+def test_the_pone_sees_the_crib_taken_away(run: Run) -> None:
+    status, out, _ = run("advise", "toss", *SIX, "--pone")
+    assert status == 0
+    assert out.startswith("Pone: net = hand - crib + play")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("3H", "4D", "8S", "9C", "JC", "1H", "--pone"), "unknown card '1H'"),
+        (("3H", "4D", "8S", "9C", "JC", "3H", "--pone"), "3H is named twice"),
+        (("3H", "4D", "8S", "9C", "JC", "--pone"), "got 5 cards: expected 6"),
+        ((*SIX, "2C", "--pone"), "got 7 cards: expected 6"),
+        (("--pone",), "got 0 cards: expected 6"),
+        (SIX, "--dealer"),
+        ((*SIX, "--pone", "--crib", "hessel"), "hessel"),
+        ((*SIX, "--pone", "--from", "nobody"), "nobody"),
+    ],
+)
+def test_tosses_that_cannot_be_asked_are_one_line(
+    run: Run, arguments: tuple[str, ...], message: str
+) -> None:
+    assert message in refused(run, "advise", "toss", *arguments)
+
+
+# -- play -----------------------------------------------------------------------------------------
+
+
+def test_play_gives_the_coachs_figures(run: Run) -> None:
+    found = run.json("advise", "play", POSITION)
+    assert found == run.json("advise", "play", *POSITION.split())
+    advice = advise_play(parse_position(POSITION))
+    assert (found["role"], found["count"]) == ("pone", 14)
+    assert [row["net"] for row in found["cards"]] == [c.net for c in advice.choices]
+    assert list(found["belief"].values()) == pytest.approx(advice.belief.by_rank)
+    assert len(found["holdings"]) == 20
+    for row, (ranks, odds) in zip(found["holdings"], advice.belief.holdings, strict=False):
+        assert row["ranks"] == " ".join(RANK_TEXT[rank] for rank in ranks)
+        assert row["probability"] == pytest.approx(odds)
+
+
+def test_the_table_of_cards_agrees_with_json(run: Run) -> None:
+    found = run.json("advise", "play", POSITION)
+    status, out, err = run("advise", "play", POSITION)
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Pone at 14"
+    for line, row in zip(lines[2:], found["cards"], strict=False):
+        assert line.split()[:3] == [row["card"], str(row["points"]), f"{row['frequency']:.0%}"]
+        assert f"{row['net']:+.2f}" in line.split()
+        assert line.endswith(row["reason"])
+    assert "The other side's 3 cards" in out
+    for rank, odds in found["belief"].items():
+        assert (f"\n{rank} {odds:>5.0%}  " in out) == (odds >= 0.005)
+    assert f"Likeliest: {found['holdings'][0]['ranks']} " in out
+
+
+def test_a_side_without_cards_has_no_belief_shown(run: Run) -> None:
+    text = "pone hand TC JC QC KC starter 9S play TC AD JC 2D go 3D 4D"
+    found = run.json("advise", "play", text)
+    assert found["belief"] == dict.fromkeys(RANK_TEXT, 0.0)
+    assert "The other side" not in run("advise", "play", text)[1]
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ("", "no position"),
+        ("   ", "does not say pone or dealer"),
+        ("hand 3H 4D 5D 5S starter 9H", "does not say pone or dealer"),
+        ("pone hand 3H 4D 5D 5X starter 9H", "unknown card '5X'"),
+        ("pone hand 3H 4D 5D 5D starter 9H", "5D is named twice"),
+        ("pone hand 3H 4D 5D starter 9H", "hand of 3 cards"),
+        ("pone hand 3H 4D 5D 5S starter 3H", "3H"),
+        ("pone hand 3H 4D 5D 5S JS 2C", "no starter is turned"),
+        ("dealer hand 3H 4D 5D 5S starter 9H", "it is the pone's turn"),
+        ("pone hand TH JH QH KH starter 9H play KH KD TH go", "must say go"),
+        ("pone hand 3H 4D 5D 5S starter 9H play 4D TC 9C", "9C"),
+    ],
+)
+def test_positions_that_cannot_be_advised_are_one_line(
+    run: Run, position: str, message: str
+) -> None:
+    arguments = (position,) if position else ()
+    assert message in refused(run, "advise", "play", *arguments)
+
+
+# -- review ---------------------------------------------------------------------------------------
+
+
+def test_review_gives_the_coachs_figures(run: Run, game: str, record: Record) -> None:
+    found = run.json("review", game)
+    true = review(record)
+    assert found["players"] == ["Ada", "Ben"]
+    assert (found["margin"], tuple(found["scores"])) == (true.margin, true.scores)
+    parts = ("role", "deal", "starter", "rest", "skill", "uncounted")
+    assert sum(found[part] for part in parts) == pytest.approx(found["margin"], abs=1e-9)
+    assert len(found["deals"]) == len(true.deals)
+    assert len(found["decisions"]) == len(true.decisions)
+    for row, decision in zip(found["decisions"], true.decisions, strict=True):
+        assert row["loss"] == decision.loss
+        assert (row["mark"], row["kind"]) == (decision.mark, decision.kind)
+        assert parse_cards(row["made"]) == decision.made
+    for seat in Seat:
+        for kind in ("toss", "play"):
+            assert tuple(found["lost"][str(seat)][kind].values()) == true.lost(seat, kind)
+
+
+def test_the_tables_of_a_review_agree_with_json(run: Run, game: str) -> None:
+    found = run.json("review", game)
+    status, out, err = run("review", game)
+    assert (status, err) == (0, "")
+    marked = [row for row in found["decisions"] if row["mark"]]
+    assert marked
+    lines = out.splitlines()
+    for line, row in zip(lines[1:], marked, strict=False):
+        assert line.split()[0] == str(row["deal"])
+        assert row["hand"] in line
+        assert f" {row['mark']} " in line
+        assert f"{row['kind']} {row['made']}, better {row['best']}: {row['reason']}" in line
+    for part in ("role", "deal", "starter", "rest", "skill", "uncounted"):
+        assert f"{found[part]:+.2f}" in out
+    assert f"Ada's margin {found['margin']:+d}" in " ".join(out.split())
+    adjusted = found["adjusted"]
+    assert f"{adjusted['points']:+.1f} " in lines[-1]
+    assert f"{adjusted['standard_error']:.1f} for Ada" in lines[-1]
+
+
+def test_the_worst_and_all_decisions_can_be_asked_for(run: Run, game: str) -> None:
+    decisions = run.json("review", game)["decisions"]
+    worst = sorted((row["loss"] for row in decisions), reverse=True)
+
+    def rows(*arguments: str) -> list[str]:
+        return run("review", game, *arguments)[1].split("\n\n")[0].splitlines()[1:]
+
+    assert len(rows("--worst", "3")) == 3
+    assert f"{worst[0]:.3f}" in rows("--worst", "3")[0]
+    assert len(rows("--all")) == len(decisions)
+
+
+def test_a_stored_game_is_reviewed_by_its_number(run: Run, record: Record) -> None:
+    store = Store(store_path())
+    number = store.begin(record, Seat.P1, "nash", {"target": 61})
+    store.save(number, record, ended=True)
+    found = run.json("review", str(number))
+    kept = store.get(number).review
+    assert kept is not None
+    assert kept["P1"]["toss"]["lost"] == pytest.approx(found["lost"]["P1"]["toss"]["points"])
+
+
+def test_a_review_draws_a_picture(run: Run, game: str, tmp_path: Path) -> None:
+    picture = tmp_path / "race.png"
+    assert run("review", game, "--plot", str(picture))[0] == 0
+    assert picture.stat().st_size > 5_000
+
+
+def test_games_that_cannot_be_reviewed_are_one_line(run: Run, game: str, tmp_path: Path) -> None:
+    text = Path(game).read_text()
+    damaged: dict[str, tuple[str | bytes, str]] = {
+        "empty": ("", "begins with nothing"),
+        "binary": (b"\xff\xfe\x00", "expected text"),
+        "short": (text[: len(text) // 2], "deal"),
+        "points": (text.replace("+2", "+3", 1), "+3"),
+        "cards": (text.replace("starter", "startled", 1), "starter"),
+    }
+    for name, (content, message) in damaged.items():
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        assert message in refused(run, "review", str(path))
+    assert "No such file" in refused(run, "review", str(tmp_path / "nowhere"))
+    assert "directory" in refused(run, "review", str(tmp_path)).lower()
+    assert "999" in refused(run, "review", "999")
+    refused(run, "review")
+    refused(run, "review", game, "--worst", "many")
+    assert parse_record(text).deals
+
+
+@pytest.mark.parametrize("command", ["advise", "advise toss", "advise play", "review"])
+def test_help_has_an_example_that_runs(run: Run, command: str, game: str) -> None:
+    status, out, _ = run(*command.split(), "--help")
+    assert status == 0
+    example = " ".join(out[out.index("Example: muggins ") :].split()).split(" ", 2)[2]
+    words = [game if word == "game.txt" else word.strip('"') for word in example.split()]
+    found: Any = run(*words, "--json")
+    assert found[0] == 0
+    assert json.loads(found[1])
