@@ -3,7 +3,9 @@
 import json
 import random
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,27 @@ def test_names_cannot_pass_for_scores(run: Run, store: Store) -> None:
     (entry,) = run.json("games")["games"]
     assert entry["scores"] == [0, 0]
     assert entry["players"] == ["1 dealer P1 | score 99-98", "greedy+greedy"]
+
+
+def test_a_game_that_is_played_is_not_reviewed(run: Run, store: Store) -> None:
+    put(store, played(1, moves=1))
+    status, out, err = run("review", "1")
+    assert (status, out) == (2, "")
+    assert err == "muggins: game 1 is not over: a review would show hidden cards\n"
+
+
+@pytest.mark.parametrize("options", ["[", "[]", "{}", '{"counting": "x"}', '{"new": 1}'])
+def test_a_damaged_store_is_one_line(run: Run, store: Store, options: str) -> None:
+    put(store, played(1, moves=3))
+    with closing(sqlite3.connect(store.path)) as database, database:
+        database.execute("UPDATE game SET options = ?", (options,))
+    commands = [["play", "--resume"]]
+    if options.startswith("["):
+        commands += [["games"], ["stats"]]
+    for command in commands:
+        status, _, err = run(*command)
+        assert (status, err.count("\n")) == (2, 1)
+        assert "game 1" in err
 
 
 def test_a_file_is_taken_in_once(run: Run, store: Store, tmp_path: Path) -> None:

@@ -131,10 +131,16 @@ def _resumed(stored: "StoredGame") -> "Table":
     from muggins.coach.table import Options, Table  # noqa: PLC0415 - it compiles
     from muggins.rules.ruleset import Counting  # noqa: PLC0415
 
-    kept = {**stored.options, "counting": Counting(stored.options["counting"])}
     record = stored.record
+    try:
+        counting = Counting(stored.options["counting"])
+        options = Options(**{**stored.options, "counting": counting})
+    except (KeyError, TypeError, ValueError):
+        raise RecordError(
+            f"game {stored.number} was begun by another version of Muggins: expected its options"
+            f" to be {', '.join(Options.__slots__)}"
+        ) from None
     assert record.seed is not None
-    options = Options(**kept)
     _say_if_compiling(options)
     return Table(options, record.seed, name=record.players[0], record=record)
 

@@ -76,7 +76,10 @@ def command(
 def _stored(number: int) -> str:
     from muggins.coach.store import Store, store_path  # noqa: PLC0415
 
-    return Store(store_path()).get(number).text
+    game = Store(store_path()).get(number)
+    if game.ended is None:
+        raise RecordError(f"game {number} is not over: a review would show hidden cards")
+    return game.text
 
 
 def _keep(number: int, of: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from muggins.coach.exchange import StoredGame, now, read_games, write_games
-from muggins.errors import RecordError
+from muggins.errors import RecordError, shorten
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Seat
 from muggins.solver.folder import solutions_folder
@@ -164,8 +164,21 @@ class Store:
         for number, begun, ended, person, opponent, options, text, review in rows:
             yield StoredGame(
                 number, begun, ended, None if person is None else Seat[person], opponent,
-                json.loads(options), text, None if review is None else json.loads(review),
+                self._read(number, options), text,
+                None if review is None else self._read(number, review),
             )  # fmt: skip
+
+    def _read(self, number: int, text: str) -> dict[str, Any]:
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise RecordError(
+                f"games {str(self.path)!r}: {shorten(text)!r} of game {number}: expected a JSON"
+                " object"
+            )
+        return found
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
