@@ -117,6 +117,8 @@ class Record:
             self._check_seed(self.seed)
 
     def _check_seed(self, seed: str) -> None:
+        if seed != seed.strip():
+            raise RecordError(f"seed {shorten(seed)!r}: expected no space at its ends")
         for number, deal in enumerate(self.deals, start=1):
             try:
                 pone, dealer, starter = dealt_from(shuffled_deck(seed, number))
