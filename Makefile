@@ -9,10 +9,12 @@ play: $(VENV)/.play
 	$(BIN)/muggins solution toss 3H 4D 5D 5S JS 2C --dealer
 
 test: $(VENV)/.dev
+	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n auto -m "not long"
 
 # The full-size checks: millions of random plays, every hand there is. Some minutes.
 test-long: $(VENV)/.dev
+	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n auto
 
 lint: $(VENV)/.dev

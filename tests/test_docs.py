@@ -27,7 +27,7 @@ def test_a_command_prints_what_its_page_shows(command: str, output: str) -> None
         shell=True,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=400,
         check=True,
     )
     assert ran.stdout.strip() == output

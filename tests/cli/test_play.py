@@ -28,7 +28,7 @@ def muggins(home: Path, *arguments: str, typed: str = "") -> subprocess.Complete
         input=typed,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=400,
         check=False,
     )
 

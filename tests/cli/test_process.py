@@ -18,7 +18,7 @@ def muggins(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=400,
         check=False,
     )
 
@@ -133,7 +133,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         shell=True,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=400,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
