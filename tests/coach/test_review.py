@@ -174,10 +174,6 @@ def test_luck_averages_out_over_single_deals() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.xfail(
-    reason="the deal's luck leaves out that hands differ by role: it is 0.08 on average, not 0",
-    strict=True,
-)
 def test_the_luck_of_the_deal_is_nothing_on_average() -> None:
     """Exactly, over all 962,988 suit classes of each side's six cards."""
     book, game = open_solution(), toss_game()

@@ -204,11 +204,12 @@ def draw_curve(axes: Any, log: "list[Point]") -> None:
 
 def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     from muggins.cli.progress import counting  # noqa: PLC0415
-    from muggins.solver.baseline import train  # noqa: PLC0415
+    from muggins.solver.baseline import check_study, train  # noqa: PLC0415
     from muggins.solver.sampled import train_plays  # noqa: PLC0415
     from muggins.solver.solution import Solution  # noqa: PLC0415
 
     throws, plays = options["throws"], options["plays"]
+    check_study(study, throws=throws, plays=plays, seed=options["seed"])
     say_if_compiling(train_plays, about="half a minute")
     with counting(2 * (throws + plays)) as tell:
         train(study, out, throws=throws, plays=plays, seed=options["seed"], tell=tell)

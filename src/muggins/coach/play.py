@@ -131,7 +131,7 @@ def advise_play(view: View, *, solution: Solution | None = None) -> PlayAdvice:
         if view.starter is None:
             raise IllegalActionError("no starter is turned: expected a position in the play")
         why = "the play is over" if view.over else f"it is the {state.turn}'s turn"
-        if state.turn is view.role:
+        if state.turn is view.role and not view.over:
             why = f"no card fits at {state.count}: the side must say go"
         raise IllegalActionError(f"{why}: expected a card to choose")
     book = solution or open_solution()
@@ -183,7 +183,22 @@ def _set_prior(book: Solution, view: View, thinking: Thinking) -> None:
     left = 4 - np.bincount([rank_of(card) for card in cards], minlength=13)
     keep, _ = parts_of_tosses()
     odds = book.toss_given_ranks[view.role.other]
-    parts_beside(MEMBERS[6], keep, odds, left, thinking.belief[: SIZES[4]])
+    prior = thinking.belief[: SIZES[4]]
+    parts_beside(MEMBERS[6], keep, odds, left, prior)
+    before = prior.copy()
+    play = book.play_given(rank_of(view.starter)) if view.starter is not None else book.play
+    follow_moves(play_tree(4), play, int(view.role), _moves(view), SOFTNESS, thinking.belief,
+                 thinking.spare)  # fmt: skip
+    state, other = view.play_state, view.role.other
+    possible = True
+    if state.left[other]:
+        weights = thinking.belief[: SIZES[state.left[other]]]
+        fitting = MEMBERS[state.left[other]][:, 0] >= state.bound[other]
+        possible = bool(weights[fitting].sum() > 0)
+    prior[:] = before
+    if not possible:
+        # The solution never keeps what was played: then it may have kept anything.
+        parts_beside(MEMBERS[6], keep, np.full_like(odds, 1 / 15), left, prior)
 
 
 def _belief_of(weights: NDArray[np.float64], cards: int, bound: Rank) -> Belief:

@@ -170,11 +170,12 @@ def _review_deal(game: Game, place: int, book: Solution) -> DealReview:
     decisions += _plays(deal, place + 1, dealer, book)
     costs = [sum(d.loss for d in decisions if d.role is role) for role in Role]
     pone, dealers = (advice.best.net for advice in own)
-    # What a side expects leaves the heels out: they are nobody's doing.
-    value = float(book.about["value"])
+    # What a toss nets leaves out the other side's hand, and the heels: they are nobody's doing.
+    value, hands = float(book.about["value"]), book.about["hands"]
+    average = 2 * value + hands[Role.PONE] - hands[Role.DEALER]
     parts = {
         "role": value + HEELS,
-        "deal": (dealers - value) - (pone + value),
+        "deal": dealers - pone - average,
         "starter": _luck_of_starter(deal),
         "skill": costs[Role.PONE] - costs[Role.DEALER],
         "uncounted": -_uncounted(deal),

@@ -34,6 +34,21 @@ _CHUNK = 2_000
 _LARGEST_SEED = 2**60 - 1  # each stage has four times as many
 
 
+def check_study(study: str, *, throws: int, plays: int, seed: int) -> None:
+    """Check what :func:`train` is asked.
+
+    Raises:
+        SolverError: no such study, no iterations, or a seed that cannot be.
+    """
+    if study not in STUDIES:
+        raise SolverError(f"study {study!r}: expected one of {', '.join(STUDIES)}")
+    for name, value, least in (("throws", throws, 1), ("plays", plays, 1), ("seed", seed, 0)):
+        if value < least:
+            raise SolverError(f"{name} {value}: expected {least} or more")
+    if seed > _LARGEST_SEED:
+        raise SolverError(f"seed {seed}: expected at most {_LARGEST_SEED}")
+
+
 def train(
     study: str, path: Path, *, throws: int, plays: int, seed: int,
     tell: Callable[[str, int], None] = lambda *_: None,
@@ -51,13 +66,7 @@ def train(
     Raises:
         SolverError: no such study, no iterations, or the file cannot be written.
     """
-    if study not in STUDIES:
-        raise SolverError(f"study {study!r}: expected one of {', '.join(STUDIES)}")
-    for name, value, least in (("throws", throws, 1), ("plays", plays, 1), ("seed", seed, 0)):
-        if value < least:
-            raise SolverError(f"{name} {value}: expected {least} or more")
-    if seed > _LARGEST_SEED:
-        raise SolverError(f"seed {seed}: expected at most {_LARGEST_SEED}")
+    check_study(study, throws=throws, plays=plays, seed=seed)
     with_suits, sees = STUDIES[study]
     tree, sets, keys = play_tree(4), toss_sets(with_suits=with_suits), suit_classes().keys
     training = new_training(sets, tree, sees)
