@@ -353,12 +353,14 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 MEASURED = {"nashconv": 8.25, "gains": [5.0, 3.25], "value": 0.5, "play": 0.25}
+KEEPS = {name: np.full((2, SIZES[4]), worth) for name, worth in
+         (("keep_values", 0.5), ("keep_pegs", 1.5))}  # fmt: skip
 
 
 def test_compact_says_what_it_cost(
     run: Run, empty: Path, full: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("muggins.cli.solution._measured", lambda _: MEASURED)
+    monkeypatch.setattr("muggins.cli.solution._measured", lambda _: (dict(MEASURED), KEEPS))
     arguments = ("solution", "compact", str(full), "small.muggins", "--cut", "0.5")
     found = run.json(*arguments)
     size = (empty / "small.muggins").stat().st_size
@@ -368,6 +370,9 @@ def test_compact_says_what_it_cost(
     assert not small.is_full
     assert small.about["cut"] == 0.5
     assert small.about["algorithm"] == "none"
+    assert (small.keep_values == 0.5).all()
+    assert small.keep_pegs is not None
+    assert np.all(small.keep_pegs == 1.5)
     assert {key: small.about[key] for key in MEASURED} == MEASURED
     assert (small.toss[0] == small.toss[1]).all()
     assert (small.toss[0][:, 0] == 255).all()
@@ -377,7 +382,7 @@ def test_compact_says_what_it_cost(
 
 
 def test_a_study_is_compacted_too(run: Run, empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("muggins.cli.solution._measured", lambda _: MEASURED)
+    monkeypatch.setattr("muggins.cli.solution._measured", lambda _: (dict(MEASURED), KEEPS))
     monkeypatch.setattr("muggins.solver.solution.save_compact", lambda *_, **__: None)
     monkeypatch.setattr("muggins.solver.solution.restate", lambda *_: None)
     path = empty / "study.muggins"

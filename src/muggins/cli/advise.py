@@ -43,7 +43,8 @@ def toss(
 ) -> None:  # fmt: skip
     """Weigh all 15 tosses of six cards.
 
-    Net is the expected hand, plus or minus the crib, plus the play, in points; often is how often
+    Net is the expected hand, plus or minus the crib, plus the play, in points; pegs are the play's
+    points, own and the other side's; often is how often
     the solution makes the toss; loss is what it gives away against the best.
     """
     side, six = role_of(role), parse_cards(cards)
@@ -65,7 +66,8 @@ def toss(
                 "tosses": [
                     {"toss": format_cards(c.tossed), "keep": format_cards(c.kept),
                      "frequency": c.frequency, "hand": c.hand, "crib": c.crib, "play": c.play,
-                     "net": c.net, "loss": c.loss, "reason": reason(c, advice.best, side),
+                     "pegs": c.pegs, "net": c.net, "loss": c.loss,
+                     "reason": reason(c, advice.best, side),
                      "spread": {str(p): share for p, share in c.spread.items()},
                      "best_starters": _ranks(c.best_starters),
                      "worst_starters": _ranks(c.worst_starters)}
@@ -78,12 +80,25 @@ def toss(
     rows = [
         (cards_text(out, c.kept), cards_text(out, c.tossed), f"{c.frequency:.0%}",
          bar(out, c.frequency, 8), f"{c.hand:.2f}", f"{c.crib:.2f}", f"{c.play:+.2f}",
-         f"{c.net:.2f}", loss_text(c.loss), reason(c, advice.best, side) if c.loss else "best")
+         "" if c.pegs is None else "{:.2f}-{:.2f}".format(*c.pegs), f"{c.net:.2f}",
+         loss_text(c.loss), reason(c, advice.best, side) if c.loss else "best")
         for c in advice.choices
     ]  # fmt: skip
-    columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", ">Play", ">Net", ">Loss", "Why")
+    columns = (
+        "Keep",
+        "Toss",
+        ">Often",
+        "",
+        ">Hand",
+        ">Crib",
+        ">Play",
+        ">Pegs",
+        ">Net",
+        ">Loss",
+        "Why",
+    )
     title = f"{str(side).capitalize()}: net = hand {'+' if side else '-'} crib + play"
-    table(out, columns, rows, title=title, optional=("Why", "", "Play", "Crib", "Hand"))
+    table(out, columns, rows, title=title, optional=("Why", "", "Pegs", "Play", "Crib", "Hand"))
     best = advice.best
     most, least = max(best.scores.values()), min(best.scores.values())
     out.print(f"Best starters {_ranks(best.best_starters)}: {most} in hand; "

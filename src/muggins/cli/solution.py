@@ -124,20 +124,28 @@ def _plain(value: Any) -> str:
 @command.command(epilog="Example: muggins solution verify nash")
 @click.argument("file", default=_NAMES)
 @click.option("--measure", is_flag=True, help="Measure its NashConv as well: a minute.")
+@click.option("--restate", "write", is_flag=True,
+              help="Measure it, and write into the file what was found.")  # fmt: skip
 @json_option
-def verify(*, file: str, measure: bool, as_json: bool) -> None:
+def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
     """Check every byte of a solution, unpack it, and on request measure it anew."""
     solution = open_named(file)
 
     from muggins.solver.walk import walk  # noqa: PLC0415
 
+    measure |= write
     if measure:
         say_if_compiling(walk, about="a minute")
     sets = {"tosses": sum(len(side) for side in solution.toss),
             "entries_of_play": int((solution.play > 0).sum())}  # fmt: skip
     found: dict[str, Any] = {"file": str(solution.path), "whole": True, **sets}
     if measure:
-        found |= _measured(solution)
+        figures, keeps = _measured(solution)
+        found |= figures
+        if write:
+            from muggins.solver.solution import restate  # noqa: PLC0415
+
+            restate(solution.path, figures, keeps)
     if as_json:
         print_json(found)
         return
@@ -170,8 +178,9 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
     say_if_compiling(walk, about="a minute")
     save_compact(full, out, cut=cut)
     solved = full.about.get("nashconv")
-    figures = {**_measured(Solution(out)), "nashconv_solved": solved}
-    restate(out, figures)
+    figures, keeps = _measured(Solution(out))
+    figures["nashconv_solved"] = solved
+    restate(out, figures, keeps)
     size = out.stat().st_size
     if as_json:
         print_json({"file": str(out), "bytes": size, **figures})
@@ -181,12 +190,12 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
                     soft_wrap=True)  # fmt: skip
 
 
-def _measured(solution: "Solution") -> dict[str, Any]:
-    """Return the figures of a solution; its keeps are paired by its own tosses."""
+def _measured(solution: "Solution") -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the figures of a solution, and those by keep; keeps are paired by its own tosses."""
     import os  # noqa: PLC0415
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
 
-    from muggins.solver.best_response import measure  # noqa: PLC0415
+    from muggins.solver.best_response import keep_pegs, measure  # noqa: PLC0415
     from muggins.solver.play import PlayGame  # noqa: PLC0415
     from muggins.solver.starters import measure_given  # noqa: PLC0415
     from muggins.solver.tree import play_tree  # noqa: PLC0415
@@ -195,12 +204,13 @@ def _measured(solution: "Solution") -> dict[str, Any]:
     game, strategy = PlayGame(play_tree(4), threads), solution.strategy()
     with ThreadPoolExecutor(threads) as pool:
         found = measure(strategy, game, pool)
+        keeps = {"keep_values": found.keep_values, "keep_pegs": keep_pegs(strategy, game, pool)}
     figures = {"nashconv": found.nashconv, "gains": list(found.gains), "value": found.value,
                "play": found.play}  # fmt: skip
     if solution.looks_at_starter:
         given = [each.nashconv for each in measure_given(strategy, game)]
         figures["nashconv_given_starter"] = sum(given) / len(given)
-    return figures
+    return figures, keeps
 
 
 def with_role(function: Any) -> Any:

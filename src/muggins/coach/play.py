@@ -159,14 +159,9 @@ def advise_play(view: View, *, solution: Solution | None = None) -> PlayAdvice:
 
 def believe(view: View, *, solution: Solution | None = None) -> Belief:
     """Return what the other side may hold, whoever is to move in the play."""
-    book = solution or open_solution()
     thinking = _thinking()
-    _set_prior(book, view, thinking)
-    play = book.play_given(rank_of(view.starter)) if view.starter is not None else book.play
-    follow_moves(play_tree(4), play, int(view.role), _moves(view), SOFTNESS, thinking.belief,
-                 thinking.spare)  # fmt: skip
-    state = view.play_state
-    return _belief_of(thinking.belief, state.left[view.role.other], state.bound[view.role.other])
+    _set_prior(solution or open_solution(), view, thinking)
+    return _belief_now(solution or open_solution(), view, thinking)
 
 
 _thinking = lru_cache(maxsize=1)(new_thinking)
@@ -179,8 +174,7 @@ def _moves(view: View) -> NDArray[np.int64]:
 
 def _set_prior(book: Solution, view: View, thinking: Thinking) -> None:
     """Set the belief over the other side's keeps, before its play: exact, by what is unseen."""
-    cards = [*view.dealt, *(() if view.starter is None else (view.starter,))]
-    left = 4 - np.bincount([rank_of(card) for card in cards], minlength=13)
+    left = _unseen(view)
     keep, _ = parts_of_tosses()
     odds = book.toss_given_ranks[view.role.other]
     prior = thinking.belief[: SIZES[4]]
@@ -189,16 +183,29 @@ def _set_prior(book: Solution, view: View, thinking: Thinking) -> None:
     play = book.play_given(rank_of(view.starter)) if view.starter is not None else book.play
     follow_moves(play_tree(4), play, int(view.role), _moves(view), SOFTNESS, thinking.belief,
                  thinking.spare)  # fmt: skip
-    state, other = view.play_state, view.role.other
+    cards, bound = _at_the_end_of_the_tree(view)
     possible = True
-    if state.left[other]:
-        weights = thinking.belief[: SIZES[state.left[other]]]
-        fitting = MEMBERS[state.left[other]][:, 0] >= state.bound[other]
+    if cards:
+        weights = thinking.belief[: SIZES[cards]]
+        fitting = MEMBERS[cards][:, 0] >= bound
         possible = bool(weights[fitting].sum() > 0)
     prior[:] = before
     if not possible:
         # The solution never keeps what was played: then it may have kept anything.
-        parts_beside(MEMBERS[6], keep, np.full_like(odds, 1 / 15), left, prior)
+        _set_any_prior(view, thinking)
+
+
+def _set_any_prior(view: View, thinking: Thinking) -> None:
+    """Set the belief over the other side's keeps by what is unseen alone."""
+    keep, _ = parts_of_tosses()
+    evenly = np.full_like(keep, 1 / 15, float)
+    parts_beside(MEMBERS[6], keep, evenly, _unseen(view), thinking.belief[: SIZES[4]])
+
+
+def _unseen(view: View) -> NDArray[np.int64]:
+    """Return how many cards of each rank a side has not seen, but for those played."""
+    cards = [*view.dealt, *(() if view.starter is None else (view.starter,))]
+    return 4 - np.bincount([rank_of(card) for card in cards], minlength=13)
 
 
 def _belief_of(weights: NDArray[np.float64], cards: int, bound: Rank) -> Belief:
@@ -225,16 +232,81 @@ def _weigh(book: Solution, view: View, state: PlayState) -> tuple[Belief, NDArra
     node = _node(view)
     if node < 0 or other == 0 or max(len(hand), other) == 1:
         # No choice of the other side is left: the rest follows from what it holds.
-        play = book.play_given(rank_of(view.starter))
-        follow_moves(play_tree(4), play, int(view.role), _moves(view), SOFTNESS,
-                     thinking.belief, thinking.spare)  # fmt: skip
-        belief = _belief_of(thinking.belief, other, bound)
+        belief = _belief_now(book, view, thinking)
         return belief, _worth_of_the_rest(view, state, hand, belief)
     worth_against(
         play_tree(4), book.play_given(rank_of(view.starter)), int(view.role), pack_hand(hand),
         _moves(view), SOFTNESS, thinking,
     )  # fmt: skip
     return _belief_of(thinking.belief, other, bound), thinking.worth[:13].copy()
+
+
+def _belief_now(book: Solution, view: View, thinking: Thinking) -> Belief:
+    """Turn the belief over keeps into one over what is left of them after all moves so far."""
+    play = book.play_given(rank_of(view.starter)) if view.starter is not None else book.play
+    follow_moves(play_tree(4), play, int(view.role), _moves(view), SOFTNESS, thinking.belief,
+                 thinking.spare)  # fmt: skip
+    state, other = view.play_state, view.role.other
+    belief = _belief_of(thinking.belief, *_at_the_end_of_the_tree(view))
+    alone = _moves_after_the_tree(view)
+    if not alone:
+        return belief
+    odds: dict[tuple[Rank, ...], float] = {}
+    for ranks, chance in belief.holdings:
+        left, likely = list(ranks), chance
+        for before, rank in alone:
+            if rank not in left or likely <= 0:
+                likely = 0.0
+                break
+            likely *= _alone_odds(before, left, rank)
+            left.remove(rank)
+        if likely > 0 and (not left or left[0] >= state.bound[other]):
+            odds[tuple(left)] = odds.get(tuple(left), 0.0) + likely
+    if not odds:  # the solution keeps nothing of the kind: then it may have kept anything
+        _set_any_prior(view, thinking)
+        return _belief_now(book, view, thinking)
+    total = sum(odds.values())
+    holdings = sorted(((ranks, p / total) for ranks, p in odds.items()), key=lambda held: -held[1])
+    return Belief(state.left[other], tuple(holdings))
+
+
+def _at_the_end_of_the_tree(view: View) -> tuple[int, Rank]:
+    """Return how many cards the other side held at its last choice, or holds, and their bound."""
+    alone, other = _moves_after_the_tree(view), view.role.other
+    state = alone[0][0] if alone else view.play_state
+    return state.left[other], state.bound[other]
+
+
+def _moves_after_the_tree(view: View) -> list[tuple[PlayState, Rank]]:
+    """Return the cards of the other side where no choice was left, with the state before each."""
+    node, state, found = 0, PlayState(), []
+    for move in view.moves:
+        if move.card is None:
+            edge, after = GO, state.after_go()[0]
+        else:
+            edge, after = rank_of(move.card), state.after(rank_of(move.card))[0]
+            if node < 0 and state.turn is view.role.other:
+                found.append((state, edge))
+        node, state = child_of(play_tree(4), node, edge) if node >= 0 else -1, after
+    return found
+
+
+def _alone_odds(state: PlayState, hand: Sequence[Rank], rank: Rank) -> float:
+    """Return how likely a side without a real choice plays a rank: softly, what scores most."""
+    fitting = set(legal_ranks(hand, state.count))
+    if len(fitting) < 2:
+        return float(rank in fitting)
+    nets = {}
+    for card in fitting:  # the asker has no card left: two are no choice against one
+        after, pegged = state.after(card)
+        rest = list(hand)
+        rest.remove(card)
+        assert state.turn is not None
+        nets[card] = sum(peg.points for peg in pegged) + _best_rest(after, state.turn, rest, [])
+    if rank not in nets:
+        return 0.0
+    best = [card for card, net in nets.items() if net == max(nets.values())]
+    return SOFTNESS / len(nets) + (1 - SOFTNESS) * (rank in best) / len(best)
 
 
 def _node(view: View) -> int:

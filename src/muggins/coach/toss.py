@@ -38,6 +38,7 @@ class TossChoice:
         hand: the hand's points over the starters.
         crib: the crib's, whoever owns it.
         play: net points in the play, own less the other's.
+        pegs: these two, (own, the other's); None where the solution does not say.
         net: hand, plus the crib for the dealer or less it for the pone, plus play.
         loss: how far the net is below the best.
         scores: points of the hand with each of the 46 starters.
@@ -49,6 +50,7 @@ class TossChoice:
     hand: float
     crib: float
     play: float
+    pegs: tuple[float, float] | None
     net: float
     loss: float
     scores: dict[Card, int]
@@ -117,8 +119,8 @@ def advise_toss(
     points = score_hands(hands).reshape(len(rows), len(starters)).tolist()
     choices = [
         TossChoice(
-            row.kept, row.tossed, row.probability, row.hand, worth, row.play, net, max(nets) - net,
-            dict(zip(starters, scores, strict=True)),
+            row.kept, row.tossed, row.probability, row.hand, worth, row.play, row.pegs, net,
+            max(nets) - net, dict(zip(starters, scores, strict=True)),
         )
         for row, worth, net, scores in zip(rows, cribs, nets, points, strict=True)
     ]  # fmt: skip

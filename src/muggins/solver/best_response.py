@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from muggins.rules.role import Role
 from muggins.solver.crib import crib_values
 from muggins.solver.pairing import both_pairings, factors_between
-from muggins.solver.play import PlayGame, respond, with_marginals
+from muggins.solver.play import Keeps, PlayGame, respond, with_marginals
 from muggins.solver.strategy import Strategy
 from muggins.solver.toss import expect, expected_parts, given_ranks, keeps_of, shares_of
-from muggins.solver.walk import BEST, VALUE, no_pairing
+from muggins.solver.tree import play_tree
+from muggins.solver.walk import BEST, VALUE, Pairing, no_pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,8 @@ def measure(
         pool: threads for the tosses.
         paired: pair the keeps as this strategy's tosses do; otherwise only by removal.
     """
-    shares = [shares_of(toss, pool) for toss in strategy.toss]
-    ranks = [given_ranks(side) for side in shares]
     before = game.pairings
-    factors = factors_between(*ranks) if paired else None
-    game.pairings = both_pairings(factors) if factors is not None else (no_pairing(), no_pairing())
-    keeps = with_marginals(*(keeps_of(side) for side in shares), factors=factors)
+    ranks, keeps, game.pairings = _keeps(strategy, pool, paired=paired)
     gains, hands, cribs, owns = [], [], [], []
     for hero in Role:
         source = strategy.toss[hero]
@@ -82,3 +79,33 @@ def measure(
         float(keeps.marginal[Role.DEALER] @ owns[Role.DEALER]),
         np.stack(owns),
     )
+
+
+def keep_pegs(
+    strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, paired: bool = True
+) -> NDArray[np.float64]:
+    """Return float64[2, 1820]: what each role pegs in the play by its keep, both by the strategy.
+
+    Args: as in :func:`measure`.
+    """
+    _, keeps, pairings = _keeps(strategy, pool, paired=paired)
+    net, pegs = (
+        PlayGame(play_tree(game.cards, only_pones=only), game.threads) for only in (False, True)
+    )
+    net.pairings = pegs.pairings = pairings
+    pone = respond(pegs, Role.PONE, VALUE, strategy.play, keeps)
+    # On the tree of pone's points what the dealer nets is what it loses to the pone.
+    dealer = respond(net, Role.DEALER, VALUE, strategy.play, keeps)
+    dealer -= respond(pegs, Role.DEALER, VALUE, strategy.play, keeps)
+    return np.stack([pone, dealer])
+
+
+def _keeps(
+    strategy: Strategy, pool: ThreadPoolExecutor, *, paired: bool
+) -> tuple[list[NDArray[np.float64]], Keeps, tuple[Pairing, Pairing]]:
+    """Return the tosses given six ranks, what both keep, and how keeps are paired."""
+    shares = [shares_of(toss, pool) for toss in strategy.toss]
+    ranks = [given_ranks(side) for side in shares]
+    factors = factors_between(*ranks) if paired else None
+    keeps = with_marginals(*(keeps_of(side) for side in shares), factors=factors)
+    return ranks, keeps, (no_pairing(), no_pairing()) if factors is None else both_pairings(factors)

@@ -98,81 +98,86 @@ def relevant(pile: int, more: int) -> int:
 
 
 @kernel
-def _forced(state: PlayState, mine: int, theirs: int) -> int:
-    """Play one card each out; return side 0's points less side 1's."""
+def _forced(state: PlayState, mine: int, theirs: int, worth: tuple[int, int]) -> int:
+    """Play one card each out; return what the points of sides 0 and 1 are worth together."""
     net = 0
     while state.turn != NOBODY:
         rank = mine if state.turn == 0 else theirs
-        sign = 1 if state.turn == 0 else -1
+        sign = worth[state.turn]
         if state.total + _VALUES[rank] <= 31:
             state, points = after_card(state, rank)
             net += sign * points
         else:
             state, pegger = after_go(state)
             if pegger != NOBODY:
-                net += 1 if pegger == 0 else -1
+                net += worth[pegger]
     return net
 
 
+ALONE = (1, -1)
+"""What a point of the side that plays alone is worth to it, and one of the other's."""
+
+
 @kernel
-def _gone(state: PlayState) -> tuple[PlayState, int]:
+def _gone(state: PlayState, worth: tuple[int, int]) -> tuple[PlayState, int]:
     """Return the next count of a side that plays alone and cannot, and its point for the last."""
     net = 0
     state, pegger = after_go(state)
     if pegger != NOBODY:
-        net += 1 if pegger == state.turn else -1
+        net += worth[0] if pegger == state.turn else worth[1]
     return state, net
 
 
 @kernel
-def one_alone(state: PlayState, x: int) -> int:
+def one_alone(state: PlayState, x: int, worth: tuple[int, int] = ALONE) -> int:
     """Return what the side to move, alone, nets with one card."""
     net = 0
     while state.turn != NOBODY:
         if state.total + _VALUES[x] <= 31:
             state, points = after_card(state, x)
-            net += points
+            net += worth[0] * points
         else:
-            state, points = _gone(state)
+            state, points = _gone(state, worth)
             net += points
     return net
 
 
 @kernel
-def two_alone(state: PlayState, x: int, y: int) -> int:
+def two_alone(state: PlayState, x: int, y: int, worth: tuple[int, int] = ALONE) -> int:
     """Return what the side to move, alone, nets with two cards in the better order."""
     net = 0
     while state.total + _VALUES[x] > 31 and state.total + _VALUES[y] > 31:
-        state, points = _gone(state)
+        state, points = _gone(state, worth)
         net += points
     best = -100
     if state.total + _VALUES[x] <= 31:
         after, points = after_card(state, x)
-        best = points + one_alone(after, y)
+        best = worth[0] * points + one_alone(after, y, worth)
     if state.total + _VALUES[y] <= 31:
         after, points = after_card(state, y)
-        best = max(best, points + one_alone(after, x))
+        best = max(best, worth[0] * points + one_alone(after, x, worth))
     return net + best
 
 
 @kernel
-def three_alone(state: PlayState, x: int, y: int, z: int) -> int:
+def three_alone(state: PlayState, x: int, y: int, z: int,
+                worth: tuple[int, int] = ALONE) -> int:  # fmt: skip
     """Return what the side to move, alone, nets with three cards in the best order."""
     net = 0
     least = min(_VALUES[x], _VALUES[y], _VALUES[z])
     while state.total + least > 31:
-        state, points = _gone(state)
+        state, points = _gone(state, worth)
         net += points
     best = -100
     if state.total + _VALUES[x] <= 31:
         after, points = after_card(state, x)
-        best = max(best, points + two_alone(after, y, z))
+        best = max(best, worth[0] * points + two_alone(after, y, z, worth))
     if state.total + _VALUES[y] <= 31:
         after, points = after_card(state, y)
-        best = max(best, points + two_alone(after, x, z))
+        best = max(best, worth[0] * points + two_alone(after, x, z, worth))
     if state.total + _VALUES[z] <= 31:
         after, points = after_card(state, z)
-        best = max(best, points + two_alone(after, x, y))
+        best = max(best, worth[0] * points + two_alone(after, x, y, worth))
     return net + best
 
 
@@ -214,7 +219,8 @@ def _interned(book: Book) -> int:
 
 
 @kernel
-def end_table(book: Book, state: PlayState, mover: int, others: int) -> int:
+def end_table(book: Book, state: PlayState, mover: int, others: int,
+              worth: tuple[int, int]) -> int:  # fmt: skip
     """Return the number of the table of an end.
 
     Args:
@@ -222,6 +228,8 @@ def end_table(book: Book, state: PlayState, mover: int, others: int) -> int:
         state: after the mover's card.
         mover: who played it, 0 or 1.
         others: the cards the other holds: 1 (then the mover holds 1 too), 2 or 3 (it holds none).
+        worth: what a point of the mover's and one of the other's are worth to the mover. In one
+            book the mover's is 0 or is not by who moves, or never.
     """
     more = 2 if others < 3 else 3
     turn = 0 if state.turn == mover else 1
@@ -229,14 +237,16 @@ def end_table(book: Book, state: PlayState, mover: int, others: int) -> int:
     gone = (state.said_go[mover], state.said_go[1 - mover])
     pile = relevant(state.pile, more)
     key = (
-        ((others << 2 | (last + 1)) << 3 | gone[0] << 2 | gone[1] << 1 | turn) << 5
-    ) | state.total
+        (((worth[0] & 1) << 2 | others) << 2 | (last + 1)) << 3
+        | gone[0] << 2 | gone[1] << 1 | turn
+    ) << 5 | state.total  # fmt: skip
     key = key << 24 | pile
     place = _slot(book.keys, key)
     if book.keys[place] == key:
         return signed(book.tables[place])
     left = (1, 1) if others == 1 else (0, others)
     start = PlayState(turn, state.total, pile, left, gone, last)
+    alone = (-worth[1], -worth[0])  # the other's, as it sees it
     number = 0
     if others == 3:
         number = book.used[1]
@@ -244,16 +254,16 @@ def end_table(book: Book, state: PlayState, mover: int, others: int) -> int:
             raise ValueError("more ends of three cards than there is room for")
         for hand in range(len(_THREES)):
             x, y, z = _THREES[hand, 0], _THREES[hand, 1], _THREES[hand, 2]
-            book.ends.threes[number, hand] = -three_alone(start, x, y, z)
+            book.ends.threes[number, hand] = -three_alone(start, x, y, z, alone)
         book.used[1] += 1
     else:
         table = book.ends.by_other[book.used[0]]
         for x in range(13):
             for y in range(13):
                 if others == 1:
-                    table[x, y] = _forced(start, x, y)
+                    table[x, y] = _forced(start, x, y, worth)
                 else:
-                    table[x, y] = -two_alone(start, x, y)
+                    table[x, y] = -two_alone(start, x, y, alone)
         number = _interned(book)
     book.keys[place] = key
     book.tables[place] = number

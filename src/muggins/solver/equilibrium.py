@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.rules.role import Role
-from muggins.solver.best_response import JointMeasure, measure
+from muggins.solver.best_response import JointMeasure, keep_pegs, measure
 from muggins.solver.crib import crib_values
 from muggins.solver.pairing import both_pairings, factors_between
 from muggins.solver.play import Keeps, PlayGame, PlaySolver, with_marginals
@@ -99,6 +99,10 @@ class Equilibrium:
         The pairing is that of the average strategy itself.
         """
         return measure(self.strategy(), self.play.game, self._pool, paired=self.paired)
+
+    def keep_pegs(self) -> NDArray[np.float64]:
+        """Return what each role pegs by its keep, float64[2, 1820]."""
+        return keep_pegs(self.strategy(), self.play.game, self._pool, paired=self.paired)
 
     def strategy(self) -> Strategy:
         """Return the average strategy; its arrays go on changing."""

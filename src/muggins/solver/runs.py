@@ -188,4 +188,5 @@ class Run:
             "curve": [asdict(point) for point in self.log],
         }
         strategy = solve.strategy()._replace(given=self._given)
-        save_full(path, strategy, solve.play.regrets, self.measured.keep_values, about)
+        save_full(path, strategy, solve.play.regrets, self.measured.keep_values, about,
+                  keep_pegs=solve.keep_pegs())  # fmt: skip

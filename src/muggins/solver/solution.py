@@ -48,6 +48,7 @@ LEVELS = 255
 LAYER_CUT = 4e-4
 """The same for the play given the starter; below it the play that knows none stands in."""
 LAYER_LEVELS = 15
+_KEEPS = ("keep_values", "keep_pegs")
 _LAYER_STREAMS = ("nodes", "bits", "levels")
 _KEPT_LAYERS = 4
 """Plays given a starter that are kept: some 100 MB each, where they differ from the play below."""
@@ -118,6 +119,11 @@ class Solution:
     def keep_values(self) -> NDArray[np.float32]:
         """Own net points in the play by role and keep, both sides by the solution."""
         return self._arrays["keep_values"]
+
+    @property
+    def keep_pegs(self) -> NDArray[np.float32] | None:
+        """The same, own points alone; None where they were not reckoned, as in a study."""
+        return self._arrays.get("keep_pegs")
 
     @cached_property
     def play(self) -> NDArray[np.uint8]:
@@ -278,6 +284,8 @@ def save_full(
     instead: NDArray[np.float32],
     keep_values: NDArray[np.float64],
     about: Mapping[str, Any],
+    *,
+    keep_pegs: NDArray[np.float64] | None = None,
 ) -> None:
     """Write a strategy as a full solution, about 140 MB, ten times that if it looks at the starter.
 
@@ -287,6 +295,7 @@ def save_full(
         instead: float32[entries], what is followed in the play where the strategy has nothing.
         keep_values: float64[2, 1820], each role's own net points in the play by keep.
         about: what else the header says: figures and provenance.
+        keep_pegs: the same, own points alone.
 
     Raises:
         SolverError: the file cannot be written.
@@ -296,6 +305,8 @@ def save_full(
     play = np.zeros(len(strategy.play), np.uint8)
     weigh(play_tree(4), strategy.play, instead, play)
     arrays: dict[str, NDArray[Any]] = {"play": play, "keep_values": keep_values.astype(np.float32)}
+    if keep_pegs is not None:
+        arrays["keep_pegs"] = keep_pegs.astype(np.float32)
     if strategy.given:
         arrays["layers"] = np.stack(strategy.given)
     for role, average in zip(Role, strategy.toss, strict=True):
@@ -336,7 +347,7 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
         )
         for name, stream in streams.items()
     }
-    arrays["keep_values"] = full.keep_values
+    arrays |= {name: full._arrays[name] for name in _KEEPS if name in full._arrays}  # noqa: SLF001
     about = {key: value for key, value in full.about.items() if key not in _header("full")}
     about |= {"cut": cut, "levels": LEVELS, "sets": used, "layer_levels": LAYER_LEVELS}
     write_file(path, {**_header("compact"), **about}, arrays)
@@ -354,14 +365,20 @@ def _pack_layers(full: Solution) -> dict[str, NDArray[np.uint8]]:
     return {f"layer_{name}": stream for name, stream in zip(_LAYER_STREAMS, found, strict=True)}
 
 
-def restate(path: Path, about: Mapping[str, Any]) -> None:
-    """Write a solution anew with more, or other figures in its header.
+def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:
+    """Write a solution anew with other figures.
+
+    Args:
+        path: the file.
+        about: what its header says as well, or instead.
+        keeps: ``keep_values`` and ``keep_pegs``, see :func:`save_full`.
 
     Raises:
         SolverError: not a solution, or the file cannot be written.
     """
     contents = read_file(path, KIND, VERSION)
     arrays = {name: np.array(array) for name, array in contents.arrays.items()}
+    arrays |= {name: keeps[name].astype(np.float32) for name in _KEEPS}
     write_file(path, {**contents.about, **about}, arrays)
     open_solution.cache_clear()
 

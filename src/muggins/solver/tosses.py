@@ -26,6 +26,7 @@ class TossRow:
         hand: points of the hand.
         crib: points of the crib, whoever owns it, against the solution's tosses.
         play: own net points in the play.
+        pegs: (own, the other's) points in the play, None where the solution does not say.
         net: hand, plus the crib for the dealer or less it for the pone, plus play.
     """
 
@@ -35,6 +36,7 @@ class TossRow:
     hand: float
     crib: float
     play: float
+    pegs: tuple[float, float] | None
     net: float
 
 
@@ -77,7 +79,7 @@ def _together(rows: list[TossRow]) -> TossRow:
 
     return TossRow(
         rows[0].kept, rows[0].tossed, sum(row.probability for row in rows),
-        mean("hand"), mean("crib"), mean("play"), mean("net"),
+        mean("hand"), mean("crib"), mean("play"), rows[0].pegs, mean("net"),
     )  # fmt: skip
 
 
@@ -86,11 +88,14 @@ def _rows(solution: Solution, cards: Sequence[Card], role: Role, odds: NDArray[n
     of = six_cards(cards)
     crib = crib_of(solution.toss_given_ranks[role.other], [rank_of(c) for c in cards]) + suited
     play = solution.keep_values[role][of.keep].astype(float)
+    pegged = solution.keep_pegs
+    own = None if pegged is None else pegged[role][of.keep].astype(float)
     sign = 1 if role is Role.DEALER else -1
     rows = [
         TossRow(
             tuple(card for place, card in enumerate(cards) if place not in (a, b)),
             (cards[a], cards[b]), float(odds[k]), float(hand[k]), float(crib[k]), float(play[k]),
+            None if own is None else (float(own[k]), float(own[k] - play[k])),
             float(hand[k] + sign * crib[k] + play[k]),
         )
         for k, (a, b) in enumerate(TOSSES)

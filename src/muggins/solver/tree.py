@@ -89,8 +89,11 @@ def _most_held(left: NDArray[np.int64], lowest: int) -> int:
 
 
 @kernel
-def _build(cards: int, fill: bool, tree: Tree, book: Book) -> tuple[int, int, int, int]:
+def _build(cards: int, fill: bool, tree: Tree, book: Book,
+           worth: tuple[int, int]) -> tuple[int, int, int, int]:  # fmt: skip
     """Walk all histories; if ``fill``, write the tree.
+
+    Points of (pone, dealer) count as ``worth`` says, for pone.
 
     Returns:
         Nodes, entries, ends of one card each, ends of one side alone.
@@ -162,7 +165,7 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book) -> tuple[int, int, in
                     low1 = max(low1, fits)
                 state, pegger = after_go(state)
                 if pegger != NOBODY:
-                    net += 1 if pegger == 0 else -1
+                    net += worth[pegger]
                 opening = True
         elif edge < fits:
             possible = edge >= lowest and left[edge] > 0
@@ -175,12 +178,16 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book) -> tuple[int, int, in
                     else:
                         alone += 1
                     if fill:
-                        leaf = end_table(book, after, turn, theirs) + 65536 * points
+                        own, other = worth
+                        if turn == 1:
+                            own, other = -worth[1], -worth[0]
+                        number = end_table(book, after, turn, theirs, (own, other))
+                        leaf = number + 65536 * own * points
                 if fill:
                     tree.ends[tree.leaves[node] + edge] = leaf
             elif possible:
                 state, points = after_card(state, edge)
-                net += points if turn == 0 else -points
+                net += worth[turn] * points
                 left[edge] -= 1
                 opening = True
     return nodes, entries, leaves, forced if not fill else alone
@@ -196,29 +203,33 @@ def _empty(nodes: int, leaves: int, entries: int, tables: Ends) -> Tree:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=3)
-def play_tree(cards: int = 4) -> Tree:
-    """Return the tree of a play of 2 to 4 cards each; read-only."""
+@lru_cache(maxsize=4)
+def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
+    """Return the tree of a play of 2 to 4 cards each; read-only.
+
+    With ``only_pones`` the dealer's points are worth nothing, to either side: what is worked out on
+    that tree are pone's own points, below 0 for the dealer.
+    """
     if cards not in (2, 3, 4):
         raise ValueError(f"a play of {cards} cards each: expected 2, 3 or 4")
 
     def build() -> dict[str, NDArray[Any]]:
-        tree = _built(cards)
+        tree = _built(cards, (1, 0) if only_pones else (1, -1))
         parts: dict[str, Any] = {**tree._asdict(), **tree.tables._asdict()}
         del parts["tables"]
         return parts
 
-    found: dict[str, Any] = dict(unpacked(SOURCES, f"tree-{cards}", build))
+    found: dict[str, Any] = dict(unpacked(SOURCES, f"tree-{cards}{'-pone' * only_pones}", build))
     tables = Ends(*(found.pop(name) for name in Ends._fields))
     return Tree(**found, tables=tables)
 
 
-def _built(cards: int) -> Tree:
+def _built(cards: int, worth: tuple[int, int]) -> Tree:
     """Walk the play twice: to count, and to fill what was counted."""
     book = new_book()
-    nodes, entries, leaves, _ = _build(cards, False, _empty(1, 1, 0, book.ends), book)
+    nodes, entries, leaves, _ = _build(cards, False, _empty(1, 1, 0, book.ends), book, worth)
     tree = _empty(nodes, leaves, entries, book.ends)
-    _build(cards, True, tree, book)
+    _build(cards, True, tree, book, worth)
     tables, threes = int(book.used[0]), int(book.used[1])
     ends = Ends(
         book.ends.by_mover[:tables].copy(),
