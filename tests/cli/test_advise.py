@@ -231,7 +231,7 @@ def test_the_tables_of_a_review_agree_with_json(run: Run, game: str) -> None:
         assert f"{row['kind']} {row['made']}, better {row['best']}: {row['reason']}" in line
     for part in ("role", "deal", "starter", "rest", "skill", "uncounted"):
         assert f"{found[part]:+.2f}" in out
-    assert f"Ada's margin {found['margin']:+d}" in " ".join(out.split())
+    assert f"Margin of Ada {found['margin']:+d}" in " ".join(out.split())
     adjusted = found["adjusted"]
     assert f"{adjusted['points']:+.1f} " in lines[-1]
     assert f"{adjusted['standard_error']:.1f} for Ada" in lines[-1]

@@ -29,6 +29,7 @@ from muggins.players.mass import (
     only_rank,
 )
 from muggins.rules.ruleset import STANDARD
+from muggins.score.crossings import SHOW, STARTER, Crossings, add_deal
 from muggins.solver.advice import Thinking, new_thinking
 from muggins.solver.belief import child_of
 from muggins.solver.solution import Solution
@@ -43,6 +44,10 @@ HEELS, PLAY, HAND, CRIB = range(4)
 LOG_ROW = 26
 """What a deal leaves in a log: dealer's seat, pone's six, dealer's six, starter, the two tosses as
 places in ``crib.TOSSES`` (pone's, dealer's), the eight cards in the order played; two unused."""
+
+
+MOST_AWARDS = 32
+"""Heels, eight cards with as many goes, two hands and a crib are fewer."""
 
 
 class Tally(NamedTuple):
@@ -90,6 +95,10 @@ class Table(NamedTuple):
         made: int64[2, 4], by role, points in this deal by part.
         moves: int64[24], the ranks and goes of the play so far, where a solution asks for them.
         board: int64[3], the scores and the winner's seat, or NOBODY.
+        awards: int64[MOST_AWARDS, 2], role and points of what was awarded in this deal, in order;
+            heels, both hands and the crib also where they are 0.
+        marks: int64[5], how many awards there are, and the first behind each seam of
+            :mod:`muggins.score.crossings`.
         tables: what tosses are worth.
         scratch: room to think in.
         books: solutions, four of them, empty where none is followed.
@@ -108,6 +117,8 @@ class Table(NamedTuple):
     made: NDArray[np.int64]
     moves: NDArray[np.int64]
     board: NDArray[np.int64]
+    awards: NDArray[np.int64]
+    marks: NDArray[np.int64]
     tables: TossTables
     scratch: Scratch
     books: tuple[Book, Book, Book, Book]
@@ -149,6 +160,8 @@ def new_table(first: Compiled, second: Compiled) -> Table:
         np.zeros((2, 4), np.int64),
         np.zeros(DEPTH, np.int64),
         np.zeros(3, np.int64),
+        np.zeros((MOST_AWARDS, 2), np.int64),
+        np.zeros(5, np.int64),
         toss_tables(),
         new_scratch(),
         (one, two, three, four),
@@ -166,6 +179,9 @@ def _seat_of(role: int, dealer: int) -> int:
 def _award(table: Table, role: int, part: int, points: int, dealer: int) -> None:
     """Put points on the board; the first to reach the target has won."""
     table.made[role, part] += points
+    done = table.marks[0]
+    table.awards[done, 0], table.awards[done, 1] = role, points
+    table.marks[0] = done + 1
     board = table.board
     if board[2] == NOBODY:
         seat = _seat_of(role, dealer)
@@ -318,6 +334,7 @@ def _card_of_rank(
 def _show(table: Table, dealer: int, starter: int) -> None:
     """Count both hands and the crib, pone first."""
     for role in range(2):
+        table.marks[1 + SHOW + role] = table.marks[0]
         kept = table.kept[role]
         points = points_of_five(
             signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False
@@ -328,6 +345,20 @@ def _show(table: Table, dealer: int, starter: int) -> None:
         signed(crib[0]), signed(crib[1]), signed(crib[2]), signed(crib[3]), starter, True
     )
     _award(table, 1, CRIB, points, dealer)
+
+
+@inlined
+def _play_deal(table: Table, dealer: int, log: NDArray[np.int16]) -> None:
+    """Shuffle, deal and play a deal to its end, whoever has won before."""
+    for place in range(52):
+        table.deck[place] = place
+    table.made[:] = 0
+    table.marks[:] = 0
+    starter = _deal_and_toss(table, dealer, log)
+    _award(table, 1, HEELS, 2 if starter >> 2 == 10 else 0, dealer)
+    table.marks[1 + STARTER] = table.marks[0]
+    _play(table, dealer, starter, log)
+    _show(table, dealer, starter)
 
 
 @kernel
@@ -358,14 +389,7 @@ def play_game(
     while board[2] == NOBODY:
         # A deal's cards are its own, however long the deals before it went on.
         table.cards[0] = seeded(seed, game, number + 2)
-        for place in range(52):
-            table.deck[place] = place
-        table.made[:] = 0
-        row = log[number] if number < len(log) else empty
-        starter = _deal_and_toss(table, dealer, row)
-        _award(table, 1, HEELS, 2 if starter >> 2 == 10 else 0, dealer)
-        _play(table, dealer, starter, row)
-        _show(table, dealer, starter)
+        _play_deal(table, dealer, log[number] if number < len(log) else empty)
         for role in range(2):
             player = 0 if _seat_of(role, dealer) == a_seat else 1
             for part in range(4):
@@ -407,6 +431,20 @@ def play_pairs(table: Table, seed: int, start: int, number: int, tally: Tally) -
 def _change_seats(players: NDArray[np.int64]) -> None:
     for column in range(players.shape[1]):
         players[0, column], players[1, column] = players[1, column], players[0, column]
+
+
+@kernel
+def count_deals(table: Table, seed: int, start: int, number: int,
+                crossings: Crossings) -> None:  # fmt: skip
+    """Play deals ``start`` to ``start + number - 1`` of a seed from 0-0 and count how they went."""
+    nothing = np.empty(0, np.int16)
+    for deal in range(start, start + number):
+        table.board[0], table.board[1], table.board[2] = 0, 0, NOBODY
+        table.cards[0] = seeded(seed, deal, 2)
+        for seat in range(2):
+            table.choices[seat, 0] = seeded(seed, deal, seat)
+        _play_deal(table, 1, nothing)
+        add_deal(crossings, table.awards[: table.marks[0]], table.marks[1:])
 
 
 COMPILED = (play_games, play_pairs)

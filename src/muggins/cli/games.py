@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from muggins.cli.output import console, json_option, print_json, table
-from muggins.errors import RecordError, shorten
+from muggins.errors import RecordError
 
 if TYPE_CHECKING:
     from muggins.coach.store import Store
@@ -119,7 +119,7 @@ def _read(source: Path) -> str:
         return source.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "expected text"
-        raise RecordError(f"file {shorten(str(source))!r}: {why}") from None
+        raise RecordError(f"file {str(source)!r}: {why}") from None
 
 
 def _write(target: Path, text: str) -> None:
@@ -128,6 +128,6 @@ def _write(target: Path, text: str) -> None:
         temporary.write_text(text, "utf-8")
         temporary.replace(target)
     except OSError as error:
-        raise RecordError(f"file {shorten(str(target))!r}: {error.strerror}") from None
+        raise RecordError(f"file {str(target)!r}: {error.strerror}") from None
     finally:
         temporary.unlink(missing_ok=True)

@@ -46,9 +46,9 @@ def results_file(path: str | None) -> Path:
     """Return the file of saved matches: as given, or the one in the user's data folder."""
     if path:
         return Path(path)
-    from platformdirs import user_data_path  # noqa: PLC0415
+    from muggins.solver.folder import solutions_folder  # noqa: PLC0415 - not for every command
 
-    return user_data_path("muggins") / "matches.sqlite"
+    return solutions_folder().parent / "matches.sqlite"
 
 
 @click.command("match", epilog="Example: muggins match schell+rule greedy+greedy --duplicate")

@@ -17,6 +17,7 @@ from muggins.cli.output import cards_text, console, json_option, print_json, say
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
 
 if TYPE_CHECKING:
+    from muggins.coach.count import Comparison
     from muggins.coach.exchange import StoredGame
     from muggins.coach.store import Store
     from muggins.coach.table import Happening, Options, Table
@@ -168,6 +169,20 @@ def _score(happening: "Happening") -> Text:
     return Text(f"  {happening.scores[0]}-{happening.scores[1]}" if made else "", "dim")
 
 
+class _Pegs:
+    """Two pegs each, mine and the other's: the back one stands where the front one came from."""
+
+    def __init__(self) -> None:
+        self.front, self.back = (0, 0), [0, 0]
+
+    def move(self, scores: tuple[int, int]) -> None:
+        """Move to the scores; a step back, as after an undo, takes both pegs."""
+        for side in range(2):
+            if scores[side] != self.front[side]:
+                self.back[side] = min(self.front[side], scores[side])
+        self.front = scores
+
+
 class Face:
     """What a person sees of a table, and how what is typed becomes moves."""
 
@@ -176,6 +191,7 @@ class Face:
         self.out, self.table, self.store, self.number = out, table, store, number
         self.other = table.options.against
         self._starter: Card | None = None
+        self._pegs = _Pegs()
         self._kept = table.record
         self._refused = ""
         self._numbers = not sys.stdin or not sys.stdin.isatty()
@@ -197,6 +213,7 @@ class Face:
         """Play until the game is over or what is typed ends."""
         while True:
             for happening in self.table.news():
+                self._pegs.move(happening.scores)
                 self._tell(happening)
             if self.table.awaits is None:
                 self._end()
@@ -250,7 +267,10 @@ class Face:
             case Phase.PLAY:
                 self.table.play(self._cards(line, 1)[0])
             case _:
-                self.table.claim(self._compare(line))
+                found = self._compare(line)
+                self.table.claim(found.claimed)
+                self._keep()  # before a word of it is told
+                self.out.print(Text(str(found)))
 
     def _cards(self, line: str, many: int) -> list[Card]:
         """Return the cards that are named, by name, number, or in the play by rank."""
@@ -315,15 +335,13 @@ class Face:
             return play.hint(view)
         return "Fifteens, pairs, runs, flush, nobs: count them in this order."
 
-    def _compare(self, line: str) -> int:
-        """Say what a person's own count missed; return what it comes to, in points."""
+    def _compare(self, line: str) -> "Comparison":
+        """Return what a person's own count missed."""
         from muggins.coach.count import check  # noqa: PLC0415
         from muggins.rules.events import Part  # noqa: PLC0415
 
         cards, starter = self.table.cards_to_count
-        found = check(cards, starter, line, crib=self.table.to_count is Part.CRIB)
-        self.out.print(Text(str(found)))
-        return found.claimed
+        return check(cards, starter, line, crib=self.table.to_count is Part.CRIB)
 
     def _line(self) -> str | None:
         """Return what is typed next, or None where nothing more comes."""
@@ -431,15 +449,18 @@ class Face:
         to_go = " to go" if columns >= 60 else ""
         width = max(columns - 22 - len(to_go), 12)
         fancy = out.encoding.lower().startswith("utf")
-        for name, score, style in zip(
-            ("You", self.other), scores or self.table.scores, ("green", "red"), strict=True
-        ):
-            place = round(score / target * (width - 1))
+        for name, score, back, style in zip(
+            ("You", self.other), scores or self.table.scores, self._pegs.back, ("green", "red"),
+            strict=True,
+        ):  # fmt: skip
+            place, behind = (round(hole / target * (width - 1)) for hole in (score, back))
             ticks = {round(hole / target * (width - 1)) for hole in range(30, target, 30)}
             track = Text()
             for hole in range(width):
                 if hole == place:
                     track.append("●" if fancy else "O", style)
+                elif hole == behind and back:
+                    track.append("○" if fancy else "o", style)
                 elif hole < place:
                     track.append("━" if fancy else "=", style)
                 else:

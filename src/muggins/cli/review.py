@@ -130,7 +130,7 @@ def show(found: "Review", *, worst: int | None, everything: bool) -> None:
     out.print()
     first = found.players[0]
     parts = [(words, f"{found.total(part):+.2f}") for part, words in _PARTS.items()]
-    parts.append((f"{first}'s margin", f"{found.margin:+d}"))
+    parts.append((f"Margin of {first}", f"{found.margin:+d}"))
     table(out, ("Where it came from", ">Points"), parts)
     out.print(Text(f"Luck of deals and starters taken out: {found.adjusted:+.1f} "
                    f"± {found.error:.1f} for {first}"))  # fmt: skip

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from muggins.coach.missed import MissedQuestions
+from muggins.errors import MugginsError
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,10 @@ def questions(
     """
     old = missed.keys(drill.name)[: (number + 1) // 2] if missed else []
     for key in old:
-        known = drill.again(key)
+        try:
+            known = drill.again(key)
+        except MugginsError:  # of a version whose questions were named otherwise
+            continue
         yield Question(known.drill, known.key, known.words, known.data, again=True)
     asked, place = set(old), 0
     while len(asked) < number:
