@@ -14,7 +14,7 @@ from muggins.arena.playout import Compiled, Tally, new_table, new_tally, play_ga
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.mass import PeggerId, ThrowerId
-from muggins.players.registry import PlayerName, solution_named, takes_most
+from muggins.players.registry import PlayerName, played_for, solution_named, takes_most
 
 UNIT = 1_000
 """Games (or pairs of games) in a work unit."""
@@ -82,7 +82,8 @@ def compiled(name: PlayerName) -> Compiled:
         thrower = name.thrower.upper().replace("-", "_")
     if play is None:
         pegger = name.pegger.upper()
-    return Compiled(ThrowerId[thrower], PeggerId[pegger], name.samples, toss, play)
+    return Compiled(ThrowerId[thrower], PeggerId[pegger], name.samples, toss, play,
+                    played_for(name.thrower), played_for(name.pegger))  # fmt: skip
 
 
 def play_block(match: Match, start: int, size: int) -> Block:

@@ -10,13 +10,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.cards import JACK
 from muggins.kernels._jit import inlined, kernel, signed
-from muggins.kernels.crib import TOSSES
+from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES
 from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import KEEPS, TossTables, sort_cards, toss_tables
+from muggins.players.aims import Aims, aims_of
 from muggins.players.book import Book, book_of, card_by_book, toss_by_book
+from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
 from muggins.players.mass import (
     PeggerId,
     Scratch,
@@ -27,9 +30,13 @@ from muggins.players.mass import (
     montecarlo,
     new_scratch,
     only_rank,
+    worth_of_tosses,
 )
+from muggins.players.score_play import GROWN, card_for_score
+from muggins.players.score_toss import toss_for_score
 from muggins.rules.ruleset import STANDARD
-from muggins.score.crossings import SHOW, STARTER, Crossings, add_deal
+from muggins.score.crossings import Crossings, add_deal
+from muggins.score.seams import SHOW, STARTER
 from muggins.solver.advice import Thinking, new_thinking
 from muggins.solver.belief import child_of
 from muggins.solver.solution import Solution
@@ -39,6 +46,9 @@ _TARGET, _SKUNK, _DOUBLE = STANDARD.target, STANDARD.skunk, STANDARD.double_skun
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _BOOK_THROWER, _BOOK_PEGGER = int(ThrowerId.BOOK), int(PeggerId.BOOK)
 _TOSSES = np.array(TOSSES, np.int64)
+_EXPECTED = int(ThrowerId.EXPECTED)
+LEAD_FOR_TOSS, LEAD_FOR_PLAY = 85, 100
+"""While both sides have less, nobody tosses or plays for the score: there is nothing to gain."""
 
 HEELS, PLAY, HAND, CRIB = range(4)
 LOG_ROW = 26
@@ -83,8 +93,9 @@ class Table(NamedTuple):
     """Everything a game is played with, one to a thread; indexed by seat unless it says role.
 
     Attributes:
-        players: int64[2, 5], rows of thrower, pegger, samples, and the places in ``books`` of the
-            solutions that thrower and pegger follow.
+        players: int64[2, 7], rows of thrower, pegger, samples, the places in ``books`` of the
+            solutions that thrower and pegger follow, and what either plays for: an objective of
+            ``aims``, or -1 for points.
         choices: uint64[2, 1], the streams from which ties are drawn.
         cards: uint64[1], the stream from which cards are dealt.
         deck: uint8[52].
@@ -104,6 +115,8 @@ class Table(NamedTuple):
         books: solutions, four of them, empty where none is followed.
         tree: the tree of the play, or its root where no solution is followed.
         thinking: room for a search.
+        aims: what is played for, where somebody plays for the score.
+        judges: what each side, by role, reckons of the deal.
     """
 
     players: NDArray[np.int64]
@@ -124,6 +137,8 @@ class Table(NamedTuple):
     books: tuple[Book, Book, Book, Book]
     tree: Tree
     thinking: Thinking
+    aims: Aims
+    judges: tuple[Judge, Judge]
 
 
 class Compiled(NamedTuple):
@@ -135,6 +150,8 @@ class Compiled(NamedTuple):
         samples: playouts of each card, for the Monte Carlo pegger.
         toss: the solution that the thrower follows, or None.
         play: the solution that the pegger follows, or None.
+        toss_for: what the thrower plays for, a place in OBJECTIVES; -1: points.
+        play_for: the same of the pegger.
     """
 
     thrower: int
@@ -142,14 +159,18 @@ class Compiled(NamedTuple):
     samples: int = 0
     toss: Solution | None = None
     play: Solution | None = None
+    toss_for: int = -1
+    play_for: int = -1
 
 
 def new_table(first: Compiled, second: Compiled) -> Table:
     """Return a table at which two compiled players sit down."""
     solutions = (first.toss, first.play, second.toss, second.play)
     one, two, three, four = (book_of(solution) for solution in solutions)
+    scored = [player for player in (first, second) if max(player.toss_for, player.play_for) >= 0]
+    guide = next((player.play or player.toss for player in scored), None)
     return Table(
-        np.array([(*first[:3], 0, 1), (*second[:3], 2, 3)], np.int64),
+        np.array([(*first[:3], 0, 1, *first[5:]), (*second[:3], 2, 3, *second[5:])], np.int64),
         np.zeros((2, 1), np.uint64),
         np.zeros(1, np.uint64),
         np.arange(52, dtype=np.uint8),
@@ -167,6 +188,8 @@ def new_table(first: Compiled, second: Compiled) -> Table:
         (one, two, three, four),
         play_tree(4) if first.play or second.play else bare_tree(),
         new_thinking(),
+        aims_of(guide),
+        (new_judge(), new_judge()),
     )
 
 
@@ -190,7 +213,7 @@ def _award(table: Table, role: int, part: int, points: int, dealer: int) -> None
             board[2] = seat
 
 
-@inlined
+@kernel
 def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
     """Deal, toss and return the starter; ``log`` is int16[LOG_ROW] or empty."""
     deal_cards(table.cards, table.deck, 13)
@@ -204,6 +227,8 @@ def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
         toss = 0
         if thrower >= _BOOK_THROWER:
             toss = _toss_by_book(table, seat, six, role, thrower > _BOOK_THROWER)
+            if table.players[seat, 5] >= 0 and _matters(table.board, LEAD_FOR_TOSS):
+                toss = _toss_for_score(table, seat, six, role, toss)
         else:
             toss = choose_toss(thrower, six, role, table.tables, table.scratch, table.choices[seat])
         first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
@@ -268,6 +293,59 @@ def _card_by_book(table: Table, seat: int, node: int, hand: int, state: PlayStat
 
 
 @inlined
+def _matters(board: NDArray[np.int64], lead: int) -> bool:
+    """Return whether the score may change a choice: not while both are far from home."""
+    return bool(board[2] == NOBODY and max(board[0], board[1]) >= lead)
+
+
+@inlined
+def _scores_of(table: Table, dealer: int) -> tuple[int, int]:
+    """Return (pone's, dealer's) score."""
+    return signed(table.board[1 - dealer]), signed(table.board[dealer])
+
+
+@kernel
+def _toss_for_score(table: Table, seat: int, six: NDArray[np.uint8], role: int, base: int) -> int:
+    dealer = seat if role == 1 else 1 - seat
+    worth_of_tosses(_EXPECTED, six, role, table.tables, table.scratch)
+    judge = table.judges[role]
+    nets = np.zeros(15)
+    for toss in range(15):
+        nets[toss] = table.scratch.worth[toss] / CRIBS_PER_TOSS
+    # The deals that are thought of come from what the side sees, not from the deal's own stream.
+    seed = 0
+    for card in six:
+        seed = 52 * seed + card
+    book = table.books[table.players[seat, 3]]
+    return toss_for_score(table.tree, book, table.aims, table.players[seat, 5], six, role,
+                          _scores_of(table, dealer), base, nets, judge.worth, seed)  # fmt: skip
+
+
+@kernel
+def _card_for_score(table: Table, dealer: int, node: int, hand: int, state: PlayState,
+                    starter: int, moves: NDArray[np.int64], base: int) -> int:  # fmt: skip
+    """Return the rank that a side plays for the score, where its book would play ``base``."""
+    role = state.turn
+    seat, other = _seat_of(role, dealer), 1 - role
+    judge, aims, objective = table.judges[role], table.aims, table.players[seat, 6]
+    scores = _scores_of(table, dealer)
+    kept, six = table.kept[role], table.six[role]
+    if judge.ready[0] == 0:
+        tossed = table.crib[2 * role : 2 * role + 2]
+        look_at_deal(judge, aims, objective, role, six, tossed, starter, scores)
+    jacks = 0.0 if starter >> 2 == JACK else chance_of_nobs(six, starter)
+    shown, played = 0, 4 - state.left[other]
+    for place in range(played):
+        shown = signed(GROWN[place, shown, table.played[other, place] >> 2])
+    points = points_of_five(
+        signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False
+    )
+    book = table.books[table.players[seat, 4]]
+    return card_for_score(table.tree, book.play, judge, aims, objective, state, node, hand, points,
+                          jacks, signed(starter >> 2), moves, shown, scores, base)  # fmt: skip
+
+
+@kernel
 def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
     """Play the deal's cards out; what they peg goes on the board as it is made."""
     hands = (_packed(table.kept[0]), _packed(table.kept[1]))
@@ -296,6 +374,9 @@ def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> No
             rank = _ask_montecarlo(table, state, hand, seat, starter, bounds[1 - role])
         elif rank < 0 and table.players[seat, 1] >= _BOOK_PEGGER:
             rank = _card_by_book(table, seat, node, hand, state, starter, moves[:done])
+            if table.players[seat, 6] >= 0 and _matters(table.board, LEAD_FOR_PLAY):
+                rank = _card_for_score(table, dealer, node, hand, state, starter, moves[:done],
+                                       rank)  # fmt: skip
         elif rank < 0:
             rank = choose_card(
                 table.players[seat, 1], hand, state, table.scratch.worth, table.choices[seat]
@@ -330,7 +411,7 @@ def _card_of_rank(
     return NOBODY
 
 
-@inlined
+@kernel
 def _show(table: Table, dealer: int, starter: int) -> None:
     """Count both hands and the crib, pone first."""
     for role in range(2):
@@ -347,13 +428,15 @@ def _show(table: Table, dealer: int, starter: int) -> None:
     _award(table, 1, CRIB, points, dealer)
 
 
-@inlined
+@kernel
 def _play_deal(table: Table, dealer: int, log: NDArray[np.int16]) -> None:
     """Shuffle, deal and play a deal to its end, whoever has won before."""
     for place in range(52):
         table.deck[place] = place
     table.made[:] = 0
     table.marks[:] = 0
+    for judge in table.judges:
+        judge.ready[0] = 0
     starter = _deal_and_toss(table, dealer, log)
     _award(table, 1, HEELS, 2 if starter >> 2 == 10 else 0, dealer)
     table.marks[1 + STARTER] = table.marks[0]
@@ -445,6 +528,31 @@ def count_deals(table: Table, seed: int, start: int, number: int,
             table.choices[seat, 0] = seeded(seed, deal, seat)
         _play_deal(table, 1, nothing)
         add_deal(crossings, table.awards[: table.marks[0]], table.marks[1:])
+
+
+@kernel
+def play_deals_at(table: Table, seed: int, start: int, scores: tuple[int, int],
+                  boards: NDArray[np.int16]) -> None:  # fmt: skip
+    """Play deals of a seed, from deal ``start`` on, all of them from the same score.
+
+    The pone sits first. What the sides do depends on nothing but the seed and the deal's number.
+
+    Args:
+        table: the players.
+        seed: of the deals.
+        start: the first.
+        scores: (pone's, dealer's) before each.
+        boards: int16[n, 3], filled: both scores after each, and the winner's seat or NOBODY.
+    """
+    nothing = np.empty(0, np.int16)
+    for deal in range(start, start + len(boards)):
+        table.board[0], table.board[1], table.board[2] = scores[0], scores[1], NOBODY
+        table.cards[0] = seeded(seed, deal, 2)
+        for seat in range(2):
+            table.choices[seat, 0] = seeded(seed, deal, seat)
+        _play_deal(table, 1, nothing)
+        for place in range(3):
+            boards[deal - start, place] = table.board[place]
 
 
 COMPILED = (play_games, play_pairs)

@@ -22,6 +22,7 @@ _COMMANDS = {
     "exploit": "what a perfect opponent gains from a solution in the real game",
     "games": "list, show, export and import one's games",
     "match": "two players against each other, with intervals",
+    "odds": "how likely a win is from any score",
     "pegging": "explain the points of a play, card by card",
     "play": "a whole game in the terminal, against the solution or anybody else",
     "players": "list the players and say how each decides",

@@ -44,6 +44,8 @@ DEFAULT_GOAL = 0.0025
 @click.option("--throws", default=100_000, show_default=True, help="A study's toss iterations.")
 @click.option("--plays", default=400_000, show_default=True, help="A study's play iterations.")
 @click.option("--seed", default=1, show_default=True, help="Of a study.")
+@click.option("--values", is_flag=True, help="Work out what every score is worth instead.")
+@click.option("--deals", default=20_000_000, show_default=True, help="For --values.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 @json_option
 def command(*, as_json: bool, **options: Any) -> None:
@@ -55,11 +57,16 @@ def command(*, as_json: bool, **options: Any) -> None:
     A file NAME.muggins in the folder of solutions is a player NAME.
 
     With --study a published agent is trained instead: v2, v3 or v4, a player cfr-v2, ...
+    With --values the solution plays deals against itself, and a file says what every score of a
+    game is worth: see muggins odds.
     """
     from muggins.solver.folder import solution_path  # noqa: PLC0415
 
     study, out = options["study"], options["out"]
-    _refuse_contradictions(study, resume=options["resume"])
+    _refuse_contradictions(study, values=options["values"], resume=options["resume"])
+    if options["values"]:
+        _work_out_values(out, options, as_json=as_json)
+        return
     out = out or solution_path(f"cfr-{study}" if study else "mine")
     if options["plot"] is not None:
         check_plot(options["plot"])
@@ -72,19 +79,26 @@ def command(*, as_json: bool, **options: Any) -> None:
 
 _OF_A_SOLVE = ("until", "iterations", "minutes", "algorithm", "pairing", "resume", "keep",
                "threads", "starters", "plot")  # fmt: skip
-_OF_A_STUDY = ("throws", "plays", "seed")
+_OF_A_STUDY = ("throws", "plays")
+_OF_VALUES = ("deals",)
 
 
-def _refuse_contradictions(study: str | None, *, resume: bool) -> None:
+def _refuse_contradictions(study: str | None, *, values: bool, resume: bool) -> None:
     """Refuse options that would be passed over in silence.
 
     Raises:
         SolverError: naming the first of them.
     """
     context = click.get_current_context()
-    for name in _OF_A_SOLVE if study else _OF_A_STUDY:
+    others: tuple[str, ...]
+    if values:
+        where, others = "--values", (*_OF_A_SOLVE, *_OF_A_STUDY, "study")
+    elif study:
+        where, others = "a study", (*_OF_A_SOLVE, *_OF_VALUES)
+    else:
+        where, others = "a solve without --study", (*_OF_A_STUDY, *_OF_VALUES, "seed")
+    for name in others:
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            where = "a study" if study else "a solve without --study"
             raise SolverError(f"--{name} with {where}: expected it left out")
     for name in ("algorithm", "pairing") if resume else ():
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
@@ -220,3 +234,32 @@ def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> 
     rows = [(stage, f"{taken:.1f}") for stage, taken in seconds.items()]
     table(console(), ("Stage", ">Seconds"), rows)
     console().print(f"Solution written to {out}", soft_wrap=True)
+
+
+def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool) -> None:
+    from muggins.solver.folder import solutions_folder  # noqa: PLC0415
+
+    out = out or solutions_folder().parent / "values.muggins"
+    _check_folder(out, given=options["out"] is not None)
+    from muggins.arena.studies.values import (  # noqa: PLC0415 - it compiles
+        COMPILED,
+        UNIT,
+        study_values,
+        summed_values,
+    )
+    from muggins.rules.role import Role  # noqa: PLC0415
+    from muggins.score.values import save_values  # noqa: PLC0415
+
+    deals, seed, player = options["deals"], options["seed"], "nash"
+    units = study_values(player, deals, seed=seed)
+    say_if_compiling(*COMPILED, about="a minute")
+    values = summed_values(list(watched(units, -(-deals // UNIT), "units")), player, seed)
+    save_values(out, values)
+    chance = values.chance(0, 0, Role.DEALER)
+    if as_json:
+        print_json({"file": str(out), "deals": values.about["deals"],
+                    "first_dealer": chance.mean, "error": chance.error})  # fmt: skip
+        return
+    console().print(f"{values.about['deals']:,} deals: the first dealer wins "
+                    f"{100 * chance.mean:.2f}% ± {100 * chance.error:.2f}")  # fmt: skip
+    console().print(f"Values written to {out}", soft_wrap=True)

@@ -35,6 +35,7 @@ ABOUT_THROWERS: Mapping[str, str] = {
 ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",
     "nash-max": "the same, always the most probable choice",
+    "nash+score": "plays for match points at the score; also nash-match, nash-win, nash-acc",
 }
 ABOUT_PEGGERS: Mapping[str, str] = {
     "random": "any card that fits",
@@ -46,6 +47,9 @@ ABOUT_PEGGERS: Mapping[str, str] = {
 
 
 _MOST = "-max"
+_FOR = ("-win", "-match", "-acc")
+"""What a solution's player plays for besides points; in the order of score.values.Objective."""
+_SCORE = "+score"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ class PlayerName:
 
     def __str__(self) -> str:
         if self.thrower == self.pegger and self.thrower not in ABOUT_THROWERS:
-            return self.thrower
+            plain = self.thrower.removesuffix(_FOR[1])
+            return self.thrower if plain == self.thrower else f"{plain}{_SCORE}"
         samples = str(self.samples) if self.samples not in {0, SAMPLES} else ""
         return f"{self.thrower}+{self.pegger}{samples}"
 
@@ -73,13 +78,17 @@ def parse_player(text: str) -> PlayerName:
     """Return the player that `text` names: ``schell+rule``, ``greedy+montecarlo50``, ``nash``.
 
     A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name with ``-max`` always
-    takes the most probable choice. Besides the shipped one, any solution file NAME.muggins in the
-    folder of solutions is a player NAME.
+    takes the most probable choice, one with ``-win``, ``-match`` or ``-acc`` plays for the score
+    (``nash+score`` is ``nash-match``). Besides the shipped one, any solution file NAME.muggins in
+    the folder of solutions is a player NAME.
 
     Raises:
         PlayerError: no such player.
     """
-    thrower, plus, pegger = text.strip().lower().partition("+")
+    text = text.strip().lower()
+    if text.endswith(_SCORE):
+        text = text.removesuffix(_SCORE) + _FOR[1]
+    thrower, plus, pegger = text.partition("+")
     if not plus:
         if thrower in ABOUT_THROWERS or not _is_solution(thrower):
             raise PlayerError(
@@ -98,10 +107,15 @@ def parse_player(text: str) -> PlayerName:
     return PlayerName(thrower, pegger, samples)
 
 
+def _stem(name: str) -> str:
+    """Return the name of the solution that a player follows."""
+    return re.sub(rf"({_MOST}|{'|'.join(_FOR)})$", "", name)
+
+
 def _is_solution(name: str) -> bool:
-    return name.removesuffix(_MOST) == "nash" or (
+    return _stem(name) == "nash" or (
         re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) is not None
-        and is_file(solution_path(name.removesuffix(_MOST)))
+        and is_file(solution_path(_stem(name)))
     )
 
 
@@ -115,13 +129,18 @@ def solution_named(name: str) -> "Solution | None":
 
     if name in ABOUT_THROWERS or name in ABOUT_PEGGERS:
         return None
-    stem = name.removesuffix(_MOST)
+    stem = _stem(name)
     return open_solution(None if stem == "nash" else solution_path(stem))
 
 
 def takes_most(name: str) -> bool:
     """Return whether a solution's player always takes the most probable choice."""
     return name.endswith(_MOST)
+
+
+def played_for(name: str) -> int:
+    """Return the objective that a thrower or pegger plays for, or -1 for points."""
+    return next((place for place, suffix in enumerate(_FOR) if name.endswith(suffix)), -1)
 
 
 def plain_player(name: PlayerName, rng: random.Random) -> Pair:

@@ -13,15 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import kernel
+from muggins.score.seams import DOUBLE_SKUNK, SEAMS, SKUNK, TARGET
 
-TARGET = 121
 WIDE = 96
 """More points than a side can make in a deal."""
-SEAMS = ("deal", "starter", "show", "dealer")
-"""Where a deal may be entered: before it; once the starter is turned and heels are pegged; once the
-play is over; once pone has counted."""
-DEAL, STARTER, SHOW, DEALER = range(4)
-SKUNK, DOUBLE_SKUNK = 90, 60
 
 
 class Crossings(NamedTuple):
@@ -92,25 +87,29 @@ def fill_worths(crossings: Crossings, pay: NDArray[np.float64],
         pay: float64[3], see :func:`paid`.
         worths: float64[4, 121, 121], filled: by seam, the dealer's score and the pone's.
     """
-    most = np.zeros((len(worths), 2), np.int64)
+    made = np.zeros((len(worths), 2), np.int64)
     for seam in range(len(worths)):
         for d in range(WIDE):
             for p in range(WIDE):
                 if crossings.totals[seam, d, p] > 0:
-                    most[seam, 0], most[seam, 1] = max(most[seam, 0], d), max(most[seam, 1], p)
+                    made[seam, 0], made[seam, 1] = max(made[seam, 0], d), max(made[seam, 1], p)
     for both in range(2 * TARGET - 2, -1, -1):
         for mine in range(max(0, both - TARGET + 1), min(TARGET - 1, both) + 1):
             for seam in range(len(worths)):
+                most = (made[seam, 0], made[seam, 1])
                 worths[seam, mine, both - mine] = _worth(
-                    crossings, seam, most[seam, 0], most[seam, 1], pay, worths, mine, both - mine
+                    crossings, seam, most, pay, worths, (mine, both - mine)
                 )
 
 
 @kernel
-def _worth(crossings: Crossings, seam: int, most_dealer: int, most_pone: int,
-           pay: NDArray[np.float64], worths: NDArray[np.float64], mine: int,
-           other: int) -> float:  # fmt: skip
-    """Return what the dealer's score ``mine`` and the pone's ``other`` are worth at a seam."""
+def _worth(crossings: Crossings, seam: int, most: tuple[int, int], pay: NDArray[np.float64],
+           worths: NDArray[np.float64], scores: tuple[int, int]) -> float:  # fmt: skip
+    """Return what the dealer's score and the pone's are worth to the dealer at a seam.
+
+    ``most`` is what the dealer and the pone ever make in a deal.
+    """
+    (mine, other), (most_dealer, most_pone) = scores, most
     need, others = TARGET - mine, TARGET - other
     worth = 0.0
     if need <= most_dealer:
@@ -125,7 +124,7 @@ def _worth(crossings: Crossings, seam: int, most_dealer: int, most_pone: int,
             if many:
                 # The pone deals next. A deal that brings nothing cannot be.
                 worth -= many * worths[0, other + p, mine + d]
-    return worth / crossings.deals[0]
+    return float(worth / crossings.deals[0])
 
 
 COMPILED = (add_deal, fill_worths)

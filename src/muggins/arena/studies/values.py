@@ -1,0 +1,66 @@
+"""What every score is worth: deals of a player against itself, counted in work units."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+
+from muggins import __version__
+from muggins.arena.match import compiled
+from muggins.arena.playout import count_deals, new_table
+from muggins.arena.workers import Workers
+from muggins.errors import MatchError
+from muggins.players.registry import parse_player
+from muggins.score.crossings import Crossings, no_crossings
+from muggins.score.values import Values, values_of
+
+UNIT = 50_000
+"""Deals in a work unit; at least two make the errors of the values."""
+BATCHES = 40
+"""Units are put together to so many batches at most."""
+COMPILED = (count_deals,)
+
+
+def count_unit(player: str, seed: int, start: int, size: int) -> Crossings:
+    """Play the deals ``start`` to ``start + size - 1`` of a seed and count them."""
+    name = parse_player(player)
+    table, crossings = new_table(compiled(name), compiled(name)), no_crossings()
+    count_deals(table, seed, start, size, crossings)
+    return crossings
+
+
+def study_values(
+    player: str, deals: int, *, seed: int = 1, workers: Workers | None = None
+) -> Iterator[Crossings]:
+    """Yield the units of so many deals of a player against itself, rounded up to whole units.
+
+    Raises:
+        MatchError: fewer deals than two units have, or a seed below 0.
+        PlayerError: no such player.
+    """
+    if deals < 2 * UNIT:
+        raise MatchError(f"{deals} deals: expected {2 * UNIT:,} or more")
+    if seed < 0:
+        raise MatchError(f"seed {seed}: expected 0 or more")
+    parse_player(player)
+    jobs = [(player, seed, start, UNIT) for start in range(0, deals, UNIT)]
+    yield from (workers or Workers()).run(count_unit, jobs)
+
+
+def summed_values(units: Sequence[Crossings], player: str, seed: int) -> Values:
+    """Return the values that units of deals give, with where they come from."""
+    batches = [
+        Crossings(*(np.sum(parts, axis=0) for parts in zip(*units[place::BATCHES], strict=True)))
+        for place in range(min(BATCHES, len(units)))
+    ]
+    about: dict[str, Any] = {
+        "player": player,
+        "deals": sum(int(unit.deals[0]) for unit in units),
+        "seed": seed,
+        "batches": len(batches),
+        "date": datetime.now(UTC).date().isoformat(),
+        "made_by": f"muggins {__version__}",
+        "numpy": np.__version__,
+    }
+    return values_of(batches, about)

@@ -1,0 +1,170 @@
+"""What a side that plays for the score knows of a deal: the other side's cards, the crib's odds.
+
+All that both its decisions need is worked out once a deal and side, when its play begins.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import JACK
+from muggins.kernels._jit import kernel, signed
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.show import RANK_POINTS
+from muggins.players.aims import Aims
+from muggins.score.crossings import paid
+from muggins.score.seams import TARGET
+
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
+                    [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
+_TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
+_PAIRS = MEMBERS[2].astype(np.int64)
+_SIXES = MEMBERS[6]
+_CRIBS = 32
+"""No crib scores as much."""
+_STACK = 1 << 14
+_DEEP = 32
+
+
+class Judge(NamedTuple):
+    """What one side reckons in one deal; every array is modified.
+
+    Attributes:
+        ready: int64[1], 1 once the deal has been looked at.
+        keeps: float64[1820], how likely the other side keeps what.
+        thrown: float64[91], how likely it throws what.
+        crib: float64[121, 121], what the dealer's and the pone's score are worth to the dealer
+            when all but the crib is counted; from the scores on that the deal began with.
+        belief: float64[1824].
+        spare: float64[1824].
+        held: int64[n], a stack of holdings of the other side.
+        weight: float64[n], how likely each is.
+        starts: int64[32, 15], by depth, where on the stack those begin that play each rank or GO.
+        heap_move: int64[n], what holdings play, before they are sorted by it.
+        heap_held: int64[n], what is left of them.
+        heap_weight: float64[n], how likely that is.
+        own: int64[32, 13], what the book plays, by depth.
+        frames: int64[32, 18], the events of a line of the play.
+        values: float64[32], what comes of each.
+        worth: float64[15], of the choices.
+    """
+
+    ready: NDArray[np.int64]
+    keeps: NDArray[np.float64]
+    thrown: NDArray[np.float64]
+    crib: NDArray[np.float64]
+    belief: NDArray[np.float64]
+    spare: NDArray[np.float64]
+    held: NDArray[np.int64]
+    weight: NDArray[np.float64]
+    starts: NDArray[np.int64]
+    heap_move: NDArray[np.int64]
+    heap_held: NDArray[np.int64]
+    heap_weight: NDArray[np.float64]
+    own: NDArray[np.int64]
+    frames: NDArray[np.int64]
+    values: NDArray[np.float64]
+    worth: NDArray[np.float64]
+
+
+def new_judge() -> Judge:
+    """Return room for one side's reckoning."""
+    return Judge(
+        np.zeros(1, np.int64), np.zeros(SIZES[4]), np.zeros(SIZES[2]), np.zeros((TARGET, TARGET)),
+        np.zeros(1824), np.zeros(1824), np.zeros(_STACK, np.int64), np.zeros(_STACK),
+        np.zeros((_DEEP, 15), np.int64), np.zeros(_STACK, np.int64), np.zeros(_STACK, np.int64),
+        np.zeros(_STACK), np.zeros((_DEEP, 13), np.int64), np.zeros((_DEEP, 18), np.int64),
+        np.zeros(_DEEP), np.zeros(15),
+    )  # fmt: skip
+
+
+@kernel
+def look_at_deal(
+    judge: Judge,
+    aims: Aims,
+    objective: int,
+    role: int,
+    six: NDArray[np.uint8],
+    tossed: NDArray[np.uint8],
+    starter: int,
+    scores: tuple[int, int],
+) -> None:
+    """Prepare a side's reckoning once the starter is turned.
+
+    Args:
+        judge: modified.
+        aims: what is played for.
+        objective: 0 win, 1 match points, 2 game points of the ACC.
+        role: of the side, 0 pone, 1 dealer.
+        six: uint8[6], its cards.
+        tossed: uint8[2], of these the two it tossed.
+        starter: the card.
+        scores: (pone's, dealer's) when the play begins.
+    """
+    left = np.full(13, 4)
+    for card in six:
+        left[card >> 2] -= 1
+    left[starter >> 2] -= 1
+    _fill_others(aims, 1 - role, left, judge.keeps, judge.thrown)
+    chances = np.zeros(_CRIBS)
+    mine = _TWO[tossed[0] >> 2, tossed[1] >> 2]
+    nobs = 0
+    for card in tossed:
+        if card >> 2 == JACK and card & 3 == starter & 3:
+            nobs = 1
+    for pair in range(len(_PAIRS)):
+        if judge.thrown[pair] > 0:
+            cards = _FOUR[_THREE[mine, _PAIRS[pair, 0]], _PAIRS[pair, 1]]
+            points = 0
+            if cards >= 0:
+                points = signed(RANK_POINTS[cards, starter >> 2]) + nobs
+            chances[points] += judge.thrown[pair]
+    pay, worths = aims.pays[objective], aims.worths[objective]
+    for d in range(scores[1], TARGET):
+        for p in range(scores[0], TARGET):
+            worth = 0.0
+            for points in range(_CRIBS):
+                if chances[points] > 0:
+                    if d + points >= TARGET:
+                        worth += chances[points] * paid(pay, p)
+                    else:
+                        worth -= chances[points] * worths[p, d + points]
+            judge.crib[d, p] = worth
+    judge.ready[0] = 1
+
+
+@kernel
+def _fill_others(aims: Aims, role: int, left: NDArray[np.int64], keeps: NDArray[np.float64],
+                 thrown: NDArray[np.float64]) -> None:  # fmt: skip
+    """Fill how likely the other side, in a role, keeps and throws what of the cards ``left``."""
+    keeps[:], thrown[:] = 0, 0
+    total = 0.0
+    for s in range(len(_SIXES)):
+        ways, place = 1.0, 0
+        while place < 6 and ways > 0:
+            rank, many = _SIXES[s, place], 0
+            while place < 6 and _SIXES[s, place] == rank:
+                many, place = many + 1, place + 1
+            ways *= _CHOOSE[left[rank], many]
+        if ways > 0:
+            total += ways
+            for toss in range(15):
+                share = ways * aims.odds[role, s, toss]
+                if share > 0:
+                    keeps[aims.keep[s, toss]] += share
+                    thrown[aims.thrown[s, toss]] += share
+    keeps /= total
+    thrown /= total
+
+
+@kernel
+def chance_of_nobs(six: NDArray[np.uint8], starter: int) -> float:
+    """Return the chance that a Jack of the other side's is nobs, for one that sees these cards."""
+    jacks = 4
+    for card in six:
+        if card >> 2 == JACK:
+            jacks -= 1
+            if card & 3 == starter & 3:
+                return 0.0
+    return 1.0 / jacks

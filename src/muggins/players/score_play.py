@@ -1,0 +1,412 @@
+"""A card for the score: every line of the play weighed by what the score is worth at its end.
+
+The other side's holdings are a list of weights, split by what its book plays with each; the side's
+own hand is one, so that every line is a line of few public events. Where few cards are left, its
+own later choices are the best ones; before, those of its book. Nothing is drawn: what is chosen
+follows from the belief alone.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import JACK
+from muggins.kernels._jit import kernel, signed
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.play import (
+    NOBODY,
+    PlayState,
+    after_card,
+    after_go,
+    holds,
+    legal,
+    pack_hand,
+    without,
+)
+from muggins.kernels.show import RANK_POINTS
+from muggins.players.aims import Aims
+from muggins.players.book import best_alone
+from muggins.players.judge import Judge
+from muggins.score.crossings import paid
+from muggins.score.seams import TARGET
+from muggins.solver.belief import child_of, follow_moves
+from muggins.solver.entries import weights_at
+from muggins.solver.tree import GO, Tree, width_of
+
+SOFTNESS = 0.5
+"""The share of the other side's plays taken to be any that fits: trusting its book is brittle.
+
+Measured against the book itself and against greedy, see docs/score.md."""
+LEAST_GAIN, LEAST_DRAWN_GAIN = 1e-3, 6e-3
+"""What a card must be worth more than the book's to be played instead, in what is played for: where
+all holdings are looked at, and where some are."""
+ALL_HOLDINGS, HOLDINGS = 91, 40
+"""All holdings are looked at where there are no more than the first; otherwise so many as the
+second, see :func:`_draw_holdings`."""
+_LEAST_WEIGHT = 1e-5
+_BEST_FROM = 2
+"""With so few cards of the other side's its own later choices are the best ones, not the book's."""
+
+
+def _lesser(size: int) -> NDArray[np.int16]:
+    """Return int16[SIZES[size], 13]: each holding less one card of a rank, -1 where it has none."""
+    less = np.full((SIZES[size], 13), -1, np.int16)
+    for rest in range(SIZES[size - 1]):
+        for rank in range(13):
+            whole = GROW[size - 1][rest, rank]
+            if whole >= 0:
+                less[whole, rank] = rest
+    return less
+
+
+_LESS = np.full((5, SIZES[4], 13), -1, np.int16)
+_MEMBERS = np.zeros((5, SIZES[4], 4), np.int64)
+_PACKED = np.zeros((5, SIZES[4]), np.int64)
+GROWN = np.full((4, SIZES[3], 13), -1, np.int16)
+for _size in range(1, 5):
+    _LESS[_size, : SIZES[_size]] = _lesser(_size)
+    _MEMBERS[_size, : SIZES[_size], :_size] = MEMBERS[_size]
+    _PACKED[_size, : SIZES[_size]] = [pack_hand(hand.tolist()) for hand in MEMBERS[_size]]
+    GROWN[_size - 1, : SIZES[_size - 1]] = GROW[_size - 1]
+_SIZES = np.array(SIZES[:5], np.int64)
+
+
+class Question(NamedTuple):
+    """What a card is asked for.
+
+    Attributes:
+        hero: who asks, 0 pone, 1 dealer.
+        objective: what it plays for, a place in ``aims``.
+        points: of its four cards with the starter.
+        starter: its rank.
+        jacks: the chance that a Jack of the other side's is nobs.
+        best: whether its later choices are the best ones, or the book's.
+    """
+
+    hero: int
+    objective: int
+    points: int
+    starter: int
+    jacks: float
+    best: bool
+
+
+# A line of the play is a column of frames, one to an event: the state of the play and, behind it,
+# the node of the tree (-1 where no choice is left), the hero's hand, what the other side has shown
+# as a multiset, the scores, where the other side's holdings lie on the stack, the next move to look
+# at, what the book's weights for the hero's hand add up to (0: the best choice is taken), and where
+# the stack is free.
+_NODE, _HAND, _SHOWN, _PONE, _DEALER, _FIRST, _END, _MOVE, _BOOK, _TOP = range(8, 18)
+_DONE = GO + 1
+_WORST = -1e30
+
+
+@kernel
+def _set_state(frame: NDArray[np.int64], state: PlayState) -> None:
+    frame[0], frame[1], frame[2] = state.turn, state.total, state.pile
+    frame[3], frame[4] = state.left
+    frame[5], frame[6] = state.said_go
+    frame[7] = state.last
+
+
+@kernel
+def _state_of(frame: NDArray[np.int64]) -> PlayState:
+    return PlayState(
+        frame[0], frame[1], frame[2], (frame[3], frame[4]), (frame[5], frame[6]), frame[7]
+    )
+
+
+@kernel
+def _counted(judge: Judge, aims: Aims, objective: int, pone: int, dealer: int, hand: int,
+             other: int) -> float:  # fmt: skip
+    """Return what scores are worth to the dealer before pone's and dealer's hands are counted."""
+    if pone + hand >= TARGET:
+        return -paid(aims.pays[objective], dealer)
+    if dealer + other >= TARGET:
+        return paid(aims.pays[objective], pone + hand)
+    worth: float = judge.crib[dealer + other, pone + hand]
+    return worth
+
+
+@kernel
+def _at_show(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int64]) -> float:
+    """Return what the end of the play is worth to the dealer; all cards of the other are shown."""
+    pone, dealer, shown = frame[_PONE], frame[_DEALER], frame[_SHOWN]
+    theirs = signed(RANK_POINTS[shown, ask.starter])
+    nobs = ask.jacks * holds(_PACKED[4, shown], JACK)
+    worth = 0.0
+    for more in range(2):
+        chance = nobs if more else 1 - nobs
+        if chance > 0:
+            first, second = ask.points, theirs + more
+            if ask.hero == 1:
+                first, second = second, first
+            worth += chance * _counted(judge, aims, ask.objective, pone, dealer, first, second)
+    return worth
+
+
+@kernel
+def _end_of_line(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int64]) -> float:
+    """Return what an ended line is worth to the hero, by the weight of the holdings in it."""
+    total = 0.0
+    for place in range(frame[_FIRST], frame[_END]):
+        total += judge.weight[place]
+    if frame[_PONE] >= TARGET:
+        worth = -paid(aims.pays[ask.objective], frame[_DEALER])
+    elif frame[_DEALER] >= TARGET:
+        worth = paid(aims.pays[ask.objective], frame[_PONE])
+    else:
+        worth = _at_show(judge, aims, ask, frame)
+    return total * (worth if ask.hero == 1 else -worth)
+
+
+@kernel
+def _fits(total: int) -> int:
+    """Return how many ranks, the lowest, fit a count."""
+    return 31 - total if total > 21 else 13
+
+
+@kernel
+def _moves_of(tree: Tree, play: NDArray[np.uint8], judge: Judge, state: PlayState, node: int,
+              held: int, weight: float, end: int) -> int:  # fmt: skip
+    """Put on the heap what a holding plays, with what is left of it; return the heap's new end."""
+    left, fits = state.left[state.turn], _fits(state.total)
+    if _MEMBERS[left, held, 0] >= fits:
+        judge.heap_move[end], judge.heap_held[end], judge.heap_weight[end] = GO, held, weight
+        return end + 1
+    width = 0 if left == 1 else width_of(left - 1)
+    total, ranks, before = 0, 0, -1
+    for place in range(left):
+        rank = _MEMBERS[left, held, place]
+        if rank >= fits:
+            break
+        if rank == before:
+            continue
+        rest, before = _LESS[left, held, rank], rank
+        share = 0
+        if left > 1 and node >= 0:
+            share = signed(play[tree.offset[node] + width * rank + rest])
+        judge.heap_move[end + ranks], judge.heap_held[end + ranks] = rank, rest
+        judge.heap_weight[end + ranks] = share
+        total += share
+        ranks += 1
+    if ranks == 1:
+        judge.heap_weight[end] = weight
+        return end + 1
+    if total == 0:
+        best = best_alone(state, _PACKED[left, held])
+        judge.heap_move[end], judge.heap_held[end] = best, _LESS[left, held, best]
+        judge.heap_weight[end] = weight
+        return end + 1
+    kept = end
+    for place in range(end, end + ranks):
+        likely = weight * judge.heap_weight[place] / total
+        if likely > _LEAST_WEIGHT:
+            judge.heap_move[kept], judge.heap_held[kept] = (
+                judge.heap_move[place], judge.heap_held[place])  # fmt: skip
+            judge.heap_weight[kept] = likely
+            kept += 1
+    return kept
+
+
+@kernel
+def _split(tree: Tree, play: NDArray[np.uint8], judge: Judge, depth: int,
+           frame: NDArray[np.int64]) -> None:  # fmt: skip
+    """Put the holdings on the stack by what they play; ``judge.starts`` says where each begins."""
+    state, node, end = _state_of(frame), frame[_NODE], 0
+    for place in range(frame[_FIRST], frame[_END]):
+        end = _moves_of(tree, play, judge, state, node, judge.held[place], judge.weight[place], end)
+    starts = judge.starts[depth]
+    starts[:] = 0
+    for place in range(end):
+        starts[judge.heap_move[place] + 1] += 1
+    starts[0] = frame[_TOP]
+    for move in range(GO + 1):
+        starts[move + 1] += starts[move]
+    for place in range(end):
+        move = judge.heap_move[place]
+        to = starts[move]
+        judge.held[to], judge.weight[to] = judge.heap_held[place], judge.heap_weight[place]
+        starts[move] = to + 1
+    # Each start has moved to its end, which is the next one's start.
+    for move in range(GO + 1, 0, -1):
+        starts[move] = starts[move - 1]
+    starts[0] = frame[_TOP]
+
+
+@kernel
+def _follow(tree: Tree, frame: NDArray[np.int64], below: NDArray[np.int64], hero: int,
+            rank: int) -> None:  # fmt: skip
+    """Fill the frame after a card or GO; the holdings are already set."""
+    state, turn = _state_of(frame), frame[0]
+    node = frame[_NODE]
+    below[_NODE] = child_of(tree, node, rank) if node >= 0 else -1
+    below[_HAND], below[_SHOWN] = frame[_HAND], frame[_SHOWN]
+    below[_MOVE] = 0
+    if rank == GO:
+        after, turn = after_go(state)
+        points = 1 if turn != NOBODY else 0
+    else:
+        after, points = after_card(state, rank)
+        if turn == hero:
+            below[_HAND] = without(frame[_HAND], rank)
+        else:
+            below[_SHOWN] = GROWN[4 - state.left[turn], frame[_SHOWN], rank]
+    _set_state(below, after)
+    below[_PONE] = frame[_PONE] + (points if turn == 0 else 0)
+    below[_DEALER] = frame[_DEALER] + (points if turn == 1 else 0)
+
+
+@kernel
+def _next_line(tree: Tree, judge: Judge, ask: Question, depth: int,
+               frame: NDArray[np.int64], below: NDArray[np.int64]) -> int:  # fmt: skip
+    """Set the frame after the next move there is; return the move, or _DONE when all are seen."""
+    own = frame[0] == ask.hero
+    fitting = legal(frame[_HAND], frame[1])
+    while frame[_MOVE] <= GO:
+        rank = frame[_MOVE]
+        frame[_MOVE] += 1
+        if own:
+            goes = rank == GO and fitting == 0
+            plays = rank < GO and holds(fitting, rank) > 0 and (
+                frame[_BOOK] == 0 or judge.own[depth, rank] > 0)  # fmt: skip
+            if not (goes or plays):
+                continue
+            below[_FIRST], below[_END] = frame[_FIRST], frame[_END]
+            below[_TOP] = frame[_TOP]
+        else:
+            below[_FIRST], below[_END] = judge.starts[depth, rank], judge.starts[depth, rank + 1]
+            if below[_FIRST] == below[_END]:
+                continue
+            below[_TOP] = judge.starts[depth, GO + 1]
+        _follow(tree, frame, below, ask.hero, rank)
+        return signed(rank)
+    return _DONE
+
+
+@kernel
+def _begin(tree: Tree, play: NDArray[np.uint8], judge: Judge, ask: Question, depth: int,
+           frame: NDArray[np.int64]) -> float:  # fmt: skip
+    """Prepare a frame to be looked at; return the value to begin with."""
+    if frame[0] != ask.hero:
+        _split(tree, play, judge, depth, frame)
+        return 0.0
+    frame[_BOOK] = 0
+    if not ask.best and depth > 0 and frame[_NODE] >= 0 and frame[3 + ask.hero] > 1:
+        weights = judge.own[depth]
+        weights[:] = 0
+        frame[_BOOK] = weights_at(tree, play, frame[_NODE], frame[_HAND], weights)
+    return 0.0 if frame[_BOOK] > 0 else _WORST
+
+
+@kernel
+def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
+           ask: Question) -> None:  # fmt: skip
+    """Fill ``judge.worth`` with the worth of the hero's ranks in the first frame."""
+    frames, values = judge.frames, judge.values
+    depth = 0
+    values[0] = _begin(tree, play, judge, ask, 0, frames[0])
+    while True:
+        frame = frames[depth]
+        move = _next_line(tree, judge, ask, depth, frame, frames[depth + 1])
+        if move != _DONE:
+            below = frames[depth + 1]
+            if below[0] != NOBODY and below[_PONE] < TARGET and below[_DEALER] < TARGET:
+                depth += 1
+                values[depth] = _begin(tree, play, judge, ask, depth, below)
+                continue
+            result = _end_of_line(judge, aims, ask, below)
+        elif depth == 0:
+            return
+        else:
+            result = values[depth]
+            depth -= 1
+            frame = frames[depth]
+            move = frame[_MOVE] - 1
+        if depth == 0:
+            judge.worth[move] = result
+        elif frame[0] != ask.hero:
+            values[depth] += result
+        elif frame[_BOOK] > 0:
+            values[depth] += result * judge.own[depth, move] / frame[_BOOK]
+        else:
+            values[depth] = max(values[depth], result)
+
+
+@kernel
+def _draw_holdings(judge: Judge, number: int, total: float) -> int:
+    """Put the likely holdings of a belief on the stack; return how many.
+
+    All of them where they are few; otherwise HOLDINGS drawn at even steps, alike ones being
+    neighbours: nothing is left to chance, and every kind of holding has its share.
+    """
+    last = 0
+    if number <= ALL_HOLDINGS:
+        for holding in range(number):
+            weight = judge.belief[holding] / total
+            if weight > _LEAST_WEIGHT:
+                judge.held[last], judge.weight[last] = holding, weight
+                last += 1
+        return last
+    step, reached, goal = total / HOLDINGS, 0.0, 0.5 * total / HOLDINGS
+    for holding in range(number):
+        reached += judge.belief[holding]
+        drawn = 0
+        while reached > goal and drawn < HOLDINGS:
+            drawn += 1
+            goal += step
+        if drawn > 0:
+            judge.held[last], judge.weight[last] = holding, drawn / HOLDINGS
+            last += 1
+    return last
+
+
+@kernel
+def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, objective: int,
+                   state: PlayState, node: int, hand: int, points: int, jacks: float,
+                   starter: int, moves: NDArray[np.int64], shown: int, scores: tuple[int, int],
+                   base: int) -> int:  # fmt: skip
+    """Return the rank to play for the score, from a packed hand with a choice.
+
+    Args:
+        tree: the tree.
+        play: uint8[entries], the book of both sides.
+        judge: has looked at the deal; ``worth`` is filled with what each rank is worth to the
+            side to move, -1e30 for those that do not fit.
+        aims: what is played for.
+        objective: of these.
+        state: of the play; the side to move is the one that asks.
+        node: where that is in the tree.
+        hand: packed.
+        points: of the hand that was kept, with the starter.
+        jacks: the chance that a Jack of the other side's is nobs.
+        starter: its rank.
+        moves: the ranks played so far, GO for a go.
+        shown: what the other side has played, as a multiset.
+        scores: (pone's, dealer's).
+        base: what the book plays.
+    """
+    hero = state.turn
+    left = state.left[1 - hero]
+    judge.belief[: _SIZES[4]] = judge.keeps
+    follow_moves(tree, play, hero, moves, SOFTNESS, judge.belief, judge.spare)
+    total = 0.0
+    for holding in range(_SIZES[left]):
+        total += judge.belief[holding]
+    if total <= 0:
+        return base
+    last = _draw_holdings(judge, _SIZES[left], total)
+    frame = judge.frames[0]
+    _set_state(frame, state)
+    frame[_NODE], frame[_HAND], frame[_SHOWN] = node, hand, shown
+    frame[_PONE], frame[_DEALER] = scores
+    frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, last, last, 0
+    judge.worth[:] = _WORST
+    ask = Question(hero, objective, points, starter, jacks, left <= _BEST_FROM)
+    _weigh(tree, play, judge, aims, ask)
+    best, least = base, LEAST_GAIN if _SIZES[left] <= ALL_HOLDINGS else LEAST_DRAWN_GAIN
+    for rank in range(13):
+        if judge.worth[rank] > judge.worth[best] + (least if best == base else 0.0):
+            best = rank
+    return best

@@ -1,0 +1,131 @@
+"""The shipped values: bounds, order, agreement with what games say, and the file."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from muggins.arena.studies.values import UNIT, study_values, summed_values
+from muggins.arena.workers import Workers
+from muggins.cli.odds import par_against
+from muggins.errors import MatchError, MugginsError, SolverError
+from muggins.rules.role import Role
+from muggins.score.seams import TARGET
+from muggins.score.values import (
+    PAYS,
+    Objective,
+    open_values,
+    read_values,
+    save_values,
+    shipped_values,
+    values_of,
+)
+
+PUBLISHED = {(0, 0): 56.3, (90, 90): 50.6, (100, 100): 77.5, (110, 110): 56.9, (115, 115): 24.1,
+             (120, 120): 61.9}  # fmt: skip
+"""Dealer's wins in %, from 20 million deals of another program's equilibrium."""
+
+
+def test_the_dealer_wins_as_often_as_is_published() -> None:
+    values = open_values()
+    for (dealer, pone), percent in PUBLISHED.items():
+        found = values.chance(dealer, pone, Role.DEALER)
+        assert 100 * found.mean == pytest.approx(percent, abs=0.6)
+        assert 0 < found.error < 0.003
+
+
+def test_the_first_dealer_wins_as_often_as_in_matches() -> None:
+    """250,000 games of nash against itself: 56.4%, with an error of 0.1%: see docs/solver.md."""
+    found = open_values().chance(0, 0, Role.DEALER)
+    assert found.mean == pytest.approx(0.564, abs=0.004)
+
+
+def test_worths_are_between_what_wins_and_losses_pay() -> None:
+    values = open_values()
+    for objective in Objective:
+        worths = values.worths[objective.place]
+        assert abs(worths).max() <= max(objective.pay) + 1e-4
+        assert worths[0, 120, 0] > 0.99 * objective.pay[2]
+        assert worths[0, 0, 120] < -0.99 * objective.pay[2]
+
+
+@pytest.mark.parametrize("objective", [Objective.WIN, Objective.ACC, Objective.MATCH])
+def test_more_points_are_never_worse_within_the_error(objective: Objective) -> None:
+    values = open_values()
+    worths, errors = values.worths[objective.place], values.errors[objective.place]
+    for axis, sign in ((1, 1), (2, -1)):
+        step = sign * np.diff(worths, axis=axis)
+        near = np.diff(worths, axis=axis, prepend=np.nan)  # the error of either end
+        slack = 5 * np.delete(errors, 0, axis=axis) + 3e-4
+        assert near.shape == worths.shape
+        assert (step > -slack).all()
+
+
+def test_the_two_sides_share_what_there_is() -> None:
+    values = open_values()
+    for mine, other in ((0, 0), (45, 60), (110, 119)):
+        dealer = values.chance(mine, other, Role.DEALER).mean
+        pone = values.chance(other, mine, Role.PONE).mean
+        assert dealer + pone == pytest.approx(1, abs=1e-12)
+    assert values.chance(119, 100, Role.PONE, seam=2).mean > 0.95
+    # Before the show the pone counts first: with 120 each it wins whenever it has a point.
+    assert values.chance(120, 120, Role.PONE, seam=2).mean > 0.9
+
+
+@pytest.mark.parametrize("score", [-1, 121, 1000])
+def test_a_score_that_no_running_game_has_is_refused(score: int) -> None:
+    with pytest.raises(MugginsError, match="expected 0 to 120"):
+        open_values().worth(score, 5, Role.PONE)
+
+
+def test_par_is_where_the_chances_are_even() -> None:
+    values = open_values()
+    for role in Role:
+        pars = [par_against(values, other, role) for other in range(0, TARGET, 10)]
+        known = [par for par in pars if par is not None]
+        assert known == sorted(known)
+        for other, par in zip(range(0, TARGET, 10), pars, strict=True):
+            if par is not None and par > 0:
+                low, high = (values.chance(int(par) + up, other, role).mean for up in (0, 1))
+                assert low < 0.5 + 1e-9
+                assert high > 0.5 - 1e-9
+
+
+def test_a_file_reads_as_it_was_written_and_damage_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "values.muggins"
+    values = open_values()
+    save_values(path, values)
+    again = read_values(path)
+    assert abs(again.worths - values.worths).max() < 1e-9
+    assert abs(again.errors - values.errors).max() < 1e-9
+    assert again.about["deals"] == values.about["deals"]
+    raw = bytearray(path.read_bytes())
+    raw[-100] ^= 1
+    path.write_bytes(raw)
+    with pytest.raises(SolverError, match=r"values\.muggins"):
+        read_values(path)
+    with pytest.raises(SolverError):
+        read_values(tmp_path / "none")
+
+
+def test_units_of_deals_are_the_same_for_any_number_of_workers() -> None:
+    one, two = (
+        list(study_values("greedy+greedy", 2 * UNIT, seed=4, workers=Workers(many)))
+        for many in (1, 2)
+    )
+    for left, right in zip(one, two, strict=True):
+        for mine, other in zip(left, right, strict=True):
+            assert np.array_equal(mine, other)
+    values = summed_values(one, "greedy+greedy", 4)
+    assert values.about["deals"] == 2 * UNIT
+    assert values.errors[0, 0].max() < 0.02
+    assert 0.5 < values.chance(0, 0, Role.DEALER).mean < 0.6
+
+
+def test_too_few_deals_are_refused() -> None:
+    with pytest.raises(MatchError, match="expected 100,000 or more"):
+        list(study_values("greedy+greedy", 5))
+    with pytest.raises(SolverError, match="expected 2 or more"):
+        values_of([], {})
+    assert PAYS.shape == (3, 3)
+    assert shipped_values().stat().st_size < 600_000
