@@ -21,9 +21,10 @@ from muggins.kernels.random import seeded
 from muggins.players.book import (
     BookPegger,
     BookThrower,
-    book_of,
     card_by_book,
     compiled_state,
+    play_book_of,
+    toss_book_of,
     toss_by_book,
 )
 from muggins.rules.play import PlayState, legal_ranks
@@ -157,7 +158,7 @@ def plain_toss_odds(six: Six, role: Role) -> dict[int, float]:
 
 
 def test_the_compiled_thrower_tosses_what_the_plain_one_may() -> None:
-    rng, book, stream = random.Random(3), book_of(shipped()), new_stream(3, 0, 1)
+    rng, book, stream = random.Random(3), toss_book_of(shipped()), new_stream(3, 0, 1)
     mixed = 0
     for _ in range(3_000):
         six, role = tuple(sorted(deal(rng))), rng.choice(list(Role))
@@ -184,7 +185,7 @@ class Position(NamedTuple):
     def choose(self, stream: NDArray[np.uint64], *, most: bool = False) -> int:
         hand = pack_hand([rank_of(card) for card in self.view.hand])
         return card_by_book(
-            play_tree(4), book_of(shipped()), self.node, hand,
+            play_tree(4), play_book_of(shipped()), self.node, hand,
             compiled_state(self.view.play_state), rank_of(self.view.starter or 0), most, self.known,
             self.moves, _thinking(), stream,
         )  # fmt: skip
@@ -299,7 +300,7 @@ def check_frequencies(drawn: NDArray[np.int64], odds: Mapping[int, float]) -> No
 
 def test_tosses_are_drawn_as_often_as_the_solution_says() -> None:
     """20 mixed hands, 20,000 draws each: a false alarm in 50,000 runs at most."""
-    rng, book = random.Random(8), book_of(shipped())
+    rng, book = random.Random(8), toss_book_of(shipped())
     checked = 0
     while checked < 20:
         six, role = tuple(sorted(deal(rng))), rng.choice(list(Role))

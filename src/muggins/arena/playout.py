@@ -11,14 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import inlined, kernel, signed
+from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES
 from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import KEEPS, TossTables, sort_cards, toss_tables
 from muggins.players.aims import Aims, aims_of
-from muggins.players.book import Book, book_of, card_by_book, toss_by_book
+from muggins.players.book import (
+    PlayBook,
+    TossBook,
+    card_by_book,
+    play_book_of,
+    toss_book_of,
+    toss_by_book,
+)
 from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
 from muggins.players.mass import (
     PeggerId,
@@ -93,9 +100,9 @@ class Table(NamedTuple):
     """Everything a game is played with, one to a thread; indexed by seat unless it says role.
 
     Attributes:
-        players: int64[2, 7], rows of thrower, pegger, samples, the places in ``books`` of the
-            solutions that thrower and pegger follow, and what either plays for: an objective of
-            ``aims``, or -1 for points.
+        players: int64[2, 7], rows of thrower, pegger, samples, the places in ``tosses`` and
+            ``plays`` of the solutions that thrower and pegger follow, and what either plays for: an
+            objective of ``aims``, or -1 for points.
         choices: uint64[2, 1], the streams from which ties are drawn.
         cards: uint64[1], the stream from which cards are dealt.
         deck: uint8[52].
@@ -112,11 +119,12 @@ class Table(NamedTuple):
             :mod:`muggins.score.crossings`.
         tables: what tosses are worth.
         scratch: room to think in.
-        books: solutions, four of them, empty where none is followed.
+        tosses: the two players' solutions for the toss, empty where none is followed.
+        plays: the same for the play.
         tree: the tree of the play, or its root where no solution is followed.
         thinking: room for a search.
         aims: what is played for, where somebody plays for the score.
-        judges: what each side, by role, reckons of the deal.
+        judge: what they reckon of the deal.
     """
 
     players: NDArray[np.int64]
@@ -134,11 +142,12 @@ class Table(NamedTuple):
     marks: NDArray[np.int64]
     tables: TossTables
     scratch: Scratch
-    books: tuple[Book, Book, Book, Book]
+    tosses: tuple[TossBook, TossBook]
+    plays: tuple[PlayBook, PlayBook]
     tree: Tree
     thinking: Thinking
     aims: Aims
-    judges: tuple[Judge, Judge]
+    judge: Judge
 
 
 class Compiled(NamedTuple):
@@ -165,12 +174,10 @@ class Compiled(NamedTuple):
 
 def new_table(first: Compiled, second: Compiled) -> Table:
     """Return a table at which two compiled players sit down."""
-    solutions = (first.toss, first.play, second.toss, second.play)
-    one, two, three, four = (book_of(solution) for solution in solutions)
     scored = [player for player in (first, second) if max(player.toss_for, player.play_for) >= 0]
     guide = next((player.play or player.toss for player in scored), None)
     return Table(
-        np.array([(*first[:3], 0, 1, *first[5:]), (*second[:3], 2, 3, *second[5:])], np.int64),
+        np.array([(*first[:3], 0, 0, *first[5:]), (*second[:3], 1, 1, *second[5:])], np.int64),
         np.zeros((2, 1), np.uint64),
         np.zeros(1, np.uint64),
         np.arange(52, dtype=np.uint8),
@@ -185,11 +192,12 @@ def new_table(first: Compiled, second: Compiled) -> Table:
         np.zeros(5, np.int64),
         toss_tables(),
         new_scratch(),
-        (one, two, three, four),
+        (toss_book_of(first.toss), toss_book_of(second.toss)),
+        (play_book_of(first.play), play_book_of(second.play)),
         play_tree(4) if first.play or second.play else bare_tree(),
         new_thinking(),
         aims_of(guide),
-        (new_judge(), new_judge()),
+        new_judge(),
     )
 
 
@@ -213,7 +221,7 @@ def _award(table: Table, role: int, part: int, points: int, dealer: int) -> None
             board[2] = seat
 
 
-@kernel
+@inlined
 def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
     """Deal, toss and return the starter; ``log`` is int16[LOG_ROW] or empty."""
     deal_cards(table.cards, table.deck, 13)
@@ -260,7 +268,7 @@ def _packed(cards: NDArray[np.uint8]) -> int:
     return hand
 
 
-@kernel
+@inner_kernel
 def _ask_montecarlo(
     table: Table, state: PlayState, hand: int, seat: int, starter: int, bound: int
 ) -> int:
@@ -273,12 +281,12 @@ def _ask_montecarlo(
     return montecarlo(samples, hand, state, seen, table.tables, table.scratch, stream)
 
 
-@kernel
+@inlined
 def _toss_by_book(table: Table, seat: int, six: NDArray[np.uint8], role: int, most: bool) -> int:
-    return toss_by_book(table.books[table.players[seat, 3]], six, role, most, table.choices[seat])
+    return toss_by_book(table.tosses[table.players[seat, 3]], six, role, most, table.choices[seat])
 
 
-@kernel
+@inlined
 def _card_by_book(table: Table, seat: int, node: int, hand: int, state: PlayState, starter: int,
                   moves: NDArray[np.int64]) -> int:  # fmt: skip
     """Return the rank that a solution's pegger plays."""
@@ -286,7 +294,7 @@ def _card_by_book(table: Table, seat: int, node: int, hand: int, state: PlayStat
     for card in table.six[state.turn]:
         known[card >> 2] += 1
     known[starter >> 2] += 1
-    book = table.books[table.players[seat, 4]]
+    book = table.plays[table.players[seat, 4]]
     most = table.players[seat, 1] > _BOOK_PEGGER
     return card_by_book(table.tree, book, node, hand, state, signed(starter >> 2), most, known,
                         moves, table.thinking, table.choices[seat])  # fmt: skip
@@ -304,11 +312,10 @@ def _scores_of(table: Table, dealer: int) -> tuple[int, int]:
     return signed(table.board[1 - dealer]), signed(table.board[dealer])
 
 
-@kernel
+@inlined
 def _toss_for_score(table: Table, seat: int, six: NDArray[np.uint8], role: int, base: int) -> int:
     dealer = seat if role == 1 else 1 - seat
     worth_of_tosses(_EXPECTED, six, role, table.tables, table.scratch)
-    judge = table.judges[role]
     nets = np.zeros(15)
     for toss in range(15):
         nets[toss] = table.scratch.worth[toss] / CRIBS_PER_TOSS
@@ -316,21 +323,21 @@ def _toss_for_score(table: Table, seat: int, six: NDArray[np.uint8], role: int, 
     seed = 0
     for card in six:
         seed = 52 * seed + card
-    book = table.books[table.players[seat, 3]]
-    return toss_for_score(table.tree, book, table.aims, table.players[seat, 5], six, role,
-                          _scores_of(table, dealer), base, nets, judge.worth, seed)  # fmt: skip
+    book, aims, objective = table.tosses[table.players[seat, 3]], table.aims, table.players[seat, 5]
+    return toss_for_score(table.tree, book, aims, objective, six, role, _scores_of(table, dealer),
+                          base, nets, table.judge.worth, seed)  # fmt: skip
 
 
-@kernel
+@inlined
 def _card_for_score(table: Table, dealer: int, node: int, hand: int, state: PlayState,
                     starter: int, moves: NDArray[np.int64], base: int) -> int:  # fmt: skip
     """Return the rank that a side plays for the score, where its book would play ``base``."""
     role = state.turn
     seat, other = _seat_of(role, dealer), 1 - role
-    judge, aims, objective = table.judges[role], table.aims, table.players[seat, 6]
+    judge, aims, objective = table.judge, table.aims, table.players[seat, 6]
     scores = _scores_of(table, dealer)
     kept, six = table.kept[role], table.six[role]
-    if judge.ready[0] == 0:
+    if judge.ready[role] == 0:
         tossed = table.crib[2 * role : 2 * role + 2]
         look_at_deal(judge, aims, objective, role, six, tossed, starter, scores)
     jacks = 0.0 if starter >> 2 == JACK else chance_of_nobs(six, starter)
@@ -340,12 +347,11 @@ def _card_for_score(table: Table, dealer: int, node: int, hand: int, state: Play
     points = points_of_five(
         signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False
     )
-    book = table.books[table.players[seat, 4]]
-    return card_for_score(table.tree, book.play, judge, aims, objective, state, node, hand, points,
+    return card_for_score(table.tree, aims.play, judge, aims, objective, state, node, hand, points,
                           jacks, signed(starter >> 2), moves, shown, scores, base)  # fmt: skip
 
 
-@kernel
+@inlined
 def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
     """Play the deal's cards out; what they peg goes on the board as it is made."""
     hands = (_packed(table.kept[0]), _packed(table.kept[1]))
@@ -411,7 +417,7 @@ def _card_of_rank(
     return NOBODY
 
 
-@kernel
+@inlined
 def _show(table: Table, dealer: int, starter: int) -> None:
     """Count both hands and the crib, pone first."""
     for role in range(2):
@@ -428,15 +434,14 @@ def _show(table: Table, dealer: int, starter: int) -> None:
     _award(table, 1, CRIB, points, dealer)
 
 
-@kernel
+@inlined
 def _play_deal(table: Table, dealer: int, log: NDArray[np.int16]) -> None:
     """Shuffle, deal and play a deal to its end, whoever has won before."""
     for place in range(52):
         table.deck[place] = place
     table.made[:] = 0
     table.marks[:] = 0
-    for judge in table.judges:
-        judge.ready[0] = 0
+    table.judge.ready[:] = 0
     starter = _deal_and_toss(table, dealer, log)
     _award(table, 1, HEELS, 2 if starter >> 2 == 10 else 0, dealer)
     table.marks[1 + STARTER] = table.marks[0]

@@ -67,6 +67,15 @@ def kernel(function: _F) -> _F:
     return _compiled(function)
 
 
+def inner_kernel(function: _F) -> _F:
+    """Compile a function that only kernels call: without a way in from Python.
+
+    The way in unpacks every array of every argument; for a function of a large tuple that takes
+    the compiler longer than the function itself.
+    """
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
 def vector_kernel(function: _F) -> _F:
     """Compile a function of floats so that its loops become vector instructions.
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.players.book import read_only
 from muggins.score.values import open_values
 from muggins.solver.solution import Solution
 from muggins.solver.toss import parts_of_tosses
@@ -21,6 +22,7 @@ class Aims(NamedTuple):
         odds: float64[2, 18395, 15], the probability of each toss given the six ranks, by role.
         keep: int16[18395, 15], what each toss keeps.
         thrown: int16[18395, 15], what it throws.
+        play: uint8[entries], how both sides are taken to play.
     """
 
     worths: NDArray[np.float64]
@@ -28,6 +30,7 @@ class Aims(NamedTuple):
     odds: NDArray[np.float64]
     keep: NDArray[np.int16]
     thrown: NDArray[np.int16]
+    play: NDArray[np.uint8]
 
 
 @lru_cache(maxsize=4)
@@ -35,11 +38,10 @@ def aims_of(book: Solution | None) -> Aims:
     """Return what players that follow a book play for; empty without one."""
     none = np.zeros((1, 15), np.int16)
     if book is None:
-        aims = Aims(np.zeros((3, 1, 1)), np.zeros((3, 3)), np.zeros((2, 1, 15)), none, none)
+        aims = Aims(np.zeros((3, 1, 1)), np.zeros((3, 3)), np.zeros((2, 1, 15)), none, none,
+                    np.zeros(1, np.uint8))  # fmt: skip
     else:
-        values = open_values()
-        aims = Aims(values.worths[:, 0].copy(), values.pays, np.stack(book.toss_given_ranks),
-                    *(part.copy() for part in parts_of_tosses()))  # fmt: skip
-    for array in aims:
-        array.flags.writeable = False
-    return aims
+        values, (keep, thrown) = open_values(), parts_of_tosses()
+        aims = Aims(values.worths[:, 0].copy(), values.pays.copy(), np.stack(book.toss_given_ranks),
+                    keep.copy(), thrown.copy(), book.play)  # fmt: skip
+    return Aims(*(read_only(array) for array in aims))

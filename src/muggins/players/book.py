@@ -36,44 +36,57 @@ for _place, (_a, _b) in enumerate(TOSSES):
     _PLACE_OF_TOSS[_a, _b] = _PLACE_OF_TOSS[_b, _a] = _place
 
 
-class Book(NamedTuple):
-    """A solution as the kernels want it; read-only.
+class TossBook(NamedTuple):
+    """The tosses of a solution as the kernels want them; read-only.
 
     Attributes:
         keys: int64[962988], the suit classes.
         pone: uint8[962988, 15], weights of pone's tosses.
         dealer: uint8[962988, 15], of the dealer's.
-        play: uint8[entries].
-        layers: the play given the starter, where it is known.
-        keeps: float64[2, 1820], how likely each role keeps what.
     """
 
     keys: NDArray[np.int64]
     pone: NDArray[np.uint8]
     dealer: NDArray[np.uint8]
+
+
+class PlayBook(NamedTuple):
+    """The play of a solution as the kernels want it; read-only.
+
+    Attributes:
+        play: uint8[entries].
+        layers: the play given the starter, where it is known.
+        keeps: float64[2, 1820], how likely each role keeps what.
+    """
+
     play: NDArray[np.uint8]
     layers: Layers
     keeps: NDArray[np.float64]
 
 
 @lru_cache(maxsize=8)
-def book_of(solution: Solution | None) -> Book:
-    """Return a solution's book, or an empty one."""
+def toss_book_of(solution: Solution | None) -> TossBook:
+    """Return a solution's tosses, or an empty book."""
     if solution is None:
         toss = np.zeros((1, 15), np.uint8)
-        book = Book(np.zeros(1, np.int64), toss, toss, np.zeros(1, np.uint8), no_layers(),
-                    np.zeros((2, SIZES[4])))  # fmt: skip
+        book = TossBook(np.zeros(1, np.int64), toss, toss)
     else:
-        book = Book(suit_classes().keys, *solution.toss, solution.play, solution.layers,
-                    keep_odds(solution))  # fmt: skip
-    return Book(
-        _read_only(book.keys), _read_only(book.pone), _read_only(book.dealer),
-        _read_only(book.play), Layers(*(_read_only(array) for array in book.layers)),
-        _read_only(book.keeps),
-    )  # fmt: skip
+        book = TossBook(suit_classes().keys, *solution.toss)
+    return TossBook(*(read_only(array) for array in book))
 
 
-def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+@lru_cache(maxsize=8)
+def play_book_of(solution: Solution | None) -> PlayBook:
+    """Return a solution's play, or an empty book."""
+    if solution is None:
+        book = PlayBook(np.zeros(1, np.uint8), no_layers(), np.zeros((2, SIZES[4])))
+    else:
+        book = PlayBook(solution.play, solution.layers, keep_odds(solution))
+    layers = Layers(*(read_only(array) for array in book.layers))
+    return PlayBook(read_only(book.play), layers, read_only(book.keeps))
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
     """Return a view in the one form that the kernels are compiled for."""
     view = array.view(np.ndarray)
     view.flags.writeable = False
@@ -81,7 +94,7 @@ def _read_only(array: NDArray[Any]) -> NDArray[Any]:
 
 
 @kernel
-def toss_by_book(book: Book, six: NDArray[np.uint8], role: int, most: bool,
+def toss_by_book(book: TossBook, six: NDArray[np.uint8], role: int, most: bool,
                  stream: NDArray[np.uint64]) -> int:  # fmt: skip
     """Return the place in ``crib.TOSSES`` of a toss of ``six`` uint8[6], sorted."""
     masks, order = np.zeros(4, np.int64), np.zeros(4, np.int64)
@@ -154,7 +167,7 @@ def best_alone(state: PlayState, hand: int) -> int:
 
 
 @kernel
-def card_by_book(tree: Tree, book: Book, node: int, hand: int, state: PlayState, starter: int,
+def card_by_book(tree: Tree, book: PlayBook, node: int, hand: int, state: PlayState, starter: int,
                  most: bool, known: NDArray[np.int64], moves: NDArray[np.int64],
                  thinking: Thinking, stream: NDArray[np.uint64]) -> int:  # fmt: skip
     """Return the rank to play from a packed hand with a choice.
@@ -212,7 +225,7 @@ class BookPegger:
 
     def __init__(self, solution: Solution, *, most: bool = False) -> None:
         """Take a solution; `most`: always its most probable card."""
-        self._book, self._most = book_of(solution), most
+        self._book, self._most = play_book_of(solution), most
         self._tree = play_tree(4)
         self._thinking = new_thinking()
 

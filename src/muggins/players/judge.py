@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
 from muggins.players.aims import Aims
@@ -28,13 +28,12 @@ _DEEP = 32
 
 
 class Judge(NamedTuple):
-    """What one side reckons in one deal; every array is modified.
+    """What both sides reckon in one deal, each from its own cards; every array is modified.
 
     Attributes:
-        ready: int64[1], 1 once the deal has been looked at.
-        keeps: float64[1820], how likely the other side keeps what.
-        thrown: float64[91], how likely it throws what.
-        crib: float64[121, 121], what the dealer's and the pone's score are worth to the dealer
+        ready: int64[2], 1 once a side, by role, has looked at the deal.
+        keeps: float64[2, 1820], how likely the other side keeps what.
+        crib: float64[2, 121, 121], what the dealer's and the pone's score are worth to the dealer
             when all but the crib is counted; from the scores on that the deal began with.
         belief: float64[1824].
         spare: float64[1824].
@@ -52,7 +51,6 @@ class Judge(NamedTuple):
 
     ready: NDArray[np.int64]
     keeps: NDArray[np.float64]
-    thrown: NDArray[np.float64]
     crib: NDArray[np.float64]
     belief: NDArray[np.float64]
     spare: NDArray[np.float64]
@@ -69,9 +67,9 @@ class Judge(NamedTuple):
 
 
 def new_judge() -> Judge:
-    """Return room for one side's reckoning."""
+    """Return room to reckon in."""
     return Judge(
-        np.zeros(1, np.int64), np.zeros(SIZES[4]), np.zeros(SIZES[2]), np.zeros((TARGET, TARGET)),
+        np.zeros(2, np.int64), np.zeros((2, SIZES[4])), np.zeros((2, TARGET, TARGET)),
         np.zeros(1824), np.zeros(1824), np.zeros(_STACK, np.int64), np.zeros(_STACK),
         np.zeros((_DEEP, 15), np.int64), np.zeros(_STACK, np.int64), np.zeros(_STACK, np.int64),
         np.zeros(_STACK), np.zeros((_DEEP, 13), np.int64), np.zeros((_DEEP, 18), np.int64),
@@ -106,7 +104,8 @@ def look_at_deal(
     for card in six:
         left[card >> 2] -= 1
     left[starter >> 2] -= 1
-    _fill_others(aims, 1 - role, left, judge.keeps, judge.thrown)
+    thrown = np.zeros(len(_PAIRS))
+    _fill_others(aims, 1 - role, left, judge.keeps[role], thrown)
     chances = np.zeros(_CRIBS)
     mine = _TWO[tossed[0] >> 2, tossed[1] >> 2]
     nobs = 0
@@ -114,12 +113,12 @@ def look_at_deal(
         if card >> 2 == JACK and card & 3 == starter & 3:
             nobs = 1
     for pair in range(len(_PAIRS)):
-        if judge.thrown[pair] > 0:
+        if thrown[pair] > 0:
             cards = _FOUR[_THREE[mine, _PAIRS[pair, 0]], _PAIRS[pair, 1]]
             points = 0
             if cards >= 0:
                 points = signed(RANK_POINTS[cards, starter >> 2]) + nobs
-            chances[points] += judge.thrown[pair]
+            chances[points] += thrown[pair]
     pay, worths = aims.pays[objective], aims.worths[objective]
     for d in range(scores[1], TARGET):
         for p in range(scores[0], TARGET):
@@ -130,11 +129,11 @@ def look_at_deal(
                         worth += chances[points] * paid(pay, p)
                     else:
                         worth -= chances[points] * worths[p, d + points]
-            judge.crib[d, p] = worth
-    judge.ready[0] = 1
+            judge.crib[role, d, p] = worth
+    judge.ready[role] = 1
 
 
-@kernel
+@inner_kernel
 def _fill_others(aims: Aims, role: int, left: NDArray[np.int64], keeps: NDArray[np.float64],
                  thrown: NDArray[np.float64]) -> None:  # fmt: skip
     """Fill how likely the other side, in a role, keeps and throws what of the cards ``left``."""

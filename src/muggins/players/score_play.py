@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.play import (
     NOBODY,
@@ -102,7 +102,7 @@ _DONE = GO + 1
 _WORST = -1e30
 
 
-@kernel
+@inlined
 def _set_state(frame: NDArray[np.int64], state: PlayState) -> None:
     frame[0], frame[1], frame[2] = state.turn, state.total, state.pile
     frame[3], frame[4] = state.left
@@ -110,26 +110,26 @@ def _set_state(frame: NDArray[np.int64], state: PlayState) -> None:
     frame[7] = state.last
 
 
-@kernel
+@inlined
 def _state_of(frame: NDArray[np.int64]) -> PlayState:
     return PlayState(
         frame[0], frame[1], frame[2], (frame[3], frame[4]), (frame[5], frame[6]), frame[7]
     )
 
 
-@kernel
-def _counted(judge: Judge, aims: Aims, objective: int, pone: int, dealer: int, hand: int,
+@inner_kernel
+def _counted(judge: Judge, aims: Aims, ask: Question, pone: int, dealer: int, hand: int,
              other: int) -> float:  # fmt: skip
     """Return what scores are worth to the dealer before pone's and dealer's hands are counted."""
     if pone + hand >= TARGET:
-        return -paid(aims.pays[objective], dealer)
+        return -paid(aims.pays[ask.objective], dealer)
     if dealer + other >= TARGET:
-        return paid(aims.pays[objective], pone + hand)
-    worth: float = judge.crib[dealer + other, pone + hand]
+        return paid(aims.pays[ask.objective], pone + hand)
+    worth: float = judge.crib[ask.hero, dealer + other, pone + hand]
     return worth
 
 
-@kernel
+@inlined
 def _at_show(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int64]) -> float:
     """Return what the end of the play is worth to the dealer; all cards of the other are shown."""
     pone, dealer, shown = frame[_PONE], frame[_DEALER], frame[_SHOWN]
@@ -142,11 +142,11 @@ def _at_show(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int64]) 
             first, second = ask.points, theirs + more
             if ask.hero == 1:
                 first, second = second, first
-            worth += chance * _counted(judge, aims, ask.objective, pone, dealer, first, second)
+            worth += chance * _counted(judge, aims, ask, pone, dealer, first, second)
     return worth
 
 
-@kernel
+@inlined
 def _end_of_line(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int64]) -> float:
     """Return what an ended line is worth to the hero, by the weight of the holdings in it."""
     total = 0.0
@@ -161,13 +161,13 @@ def _end_of_line(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int6
     return total * (worth if ask.hero == 1 else -worth)
 
 
-@kernel
+@inner_kernel
 def _fits(total: int) -> int:
     """Return how many ranks, the lowest, fit a count."""
     return 31 - total if total > 21 else 13
 
 
-@kernel
+@inner_kernel
 def _moves_of(tree: Tree, play: NDArray[np.uint8], judge: Judge, state: PlayState, node: int,
               held: int, weight: float, end: int) -> int:  # fmt: skip
     """Put on the heap what a holding plays, with what is left of it; return the heap's new end."""
@@ -210,7 +210,7 @@ def _moves_of(tree: Tree, play: NDArray[np.uint8], judge: Judge, state: PlayStat
     return kept
 
 
-@kernel
+@inner_kernel
 def _split(tree: Tree, play: NDArray[np.uint8], judge: Judge, depth: int,
            frame: NDArray[np.int64]) -> None:  # fmt: skip
     """Put the holdings on the stack by what they play; ``judge.starts`` says where each begins."""
@@ -235,7 +235,7 @@ def _split(tree: Tree, play: NDArray[np.uint8], judge: Judge, depth: int,
     starts[0] = frame[_TOP]
 
 
-@kernel
+@inner_kernel
 def _follow(tree: Tree, frame: NDArray[np.int64], below: NDArray[np.int64], hero: int,
             rank: int) -> None:  # fmt: skip
     """Fill the frame after a card or GO; the holdings are already set."""
@@ -258,7 +258,7 @@ def _follow(tree: Tree, frame: NDArray[np.int64], below: NDArray[np.int64], hero
     below[_DEALER] = frame[_DEALER] + (points if turn == 1 else 0)
 
 
-@kernel
+@inner_kernel
 def _next_line(tree: Tree, judge: Judge, ask: Question, depth: int,
                frame: NDArray[np.int64], below: NDArray[np.int64]) -> int:  # fmt: skip
     """Set the frame after the next move there is; return the move, or _DONE when all are seen."""
@@ -285,7 +285,7 @@ def _next_line(tree: Tree, judge: Judge, ask: Question, depth: int,
     return _DONE
 
 
-@kernel
+@inlined
 def _begin(tree: Tree, play: NDArray[np.uint8], judge: Judge, ask: Question, depth: int,
            frame: NDArray[np.int64]) -> float:  # fmt: skip
     """Prepare a frame to be looked at; return the value to begin with."""
@@ -300,7 +300,7 @@ def _begin(tree: Tree, play: NDArray[np.uint8], judge: Judge, ask: Question, dep
     return 0.0 if frame[_BOOK] > 0 else _WORST
 
 
-@kernel
+@inlined
 def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
            ask: Question) -> None:  # fmt: skip
     """Fill ``judge.worth`` with the worth of the hero's ranks in the first frame."""
@@ -334,7 +334,7 @@ def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
             values[depth] = max(values[depth], result)
 
 
-@kernel
+@inner_kernel
 def _draw_holdings(judge: Judge, number: int, total: float) -> int:
     """Put the likely holdings of a belief on the stack; return how many.
 
@@ -389,7 +389,7 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
     """
     hero = state.turn
     left = state.left[1 - hero]
-    judge.belief[: _SIZES[4]] = judge.keeps
+    judge.belief[: _SIZES[4]] = judge.keeps[hero]
     follow_moves(tree, play, hero, moves, SOFTNESS, judge.belief, judge.spare)
     total = 0.0
     for holding in range(_SIZES[left]):

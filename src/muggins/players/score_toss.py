@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, without
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import KEEPS, sort_cards
 from muggins.players.aims import Aims
-from muggins.players.book import Book, toss_by_book
+from muggins.players.book import TossBook, toss_by_book
 from muggins.players.mass import PeggerId, choose_card, only_rank
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
@@ -67,7 +67,7 @@ class Trial(NamedTuple):
     stream: NDArray[np.uint64]
 
 
-@kernel
+@inner_kernel
 def _play_on(
     tree: Tree, play: NDArray[np.uint8], hands: tuple[int, int], scores: tuple[int, int],
     weights: NDArray[np.int64], stream: NDArray[np.uint64],
@@ -112,7 +112,7 @@ def _play_on(
     return pone, dealer
 
 
-@kernel
+@inner_kernel
 def _packed(cards: NDArray[np.uint8]) -> int:
     hand = 0
     for card in cards:
@@ -120,15 +120,15 @@ def _packed(cards: NDArray[np.uint8]) -> int:
     return hand
 
 
-@kernel
+@inner_kernel
 def _points(cards: NDArray[np.uint8], starter: int, crib: bool) -> int:
     return points_of_five(
         signed(cards[0]), signed(cards[1]), signed(cards[2]), signed(cards[3]), starter, crib
     )
 
 
-@kernel
-def _deal_out(tree: Tree, play: NDArray[np.uint8], aims: Aims, objective: int,
+@inner_kernel
+def _deal_out(tree: Tree, aims: Aims, objective: int,
               kept: NDArray[np.uint8], crib: NDArray[np.uint8], starter: int,
               scores: tuple[int, int], weights: NDArray[np.int64],
               stream: NDArray[np.uint64]) -> float:  # fmt: skip
@@ -136,8 +136,7 @@ def _deal_out(tree: Tree, play: NDArray[np.uint8], aims: Aims, objective: int,
 
     Args:
         tree: the tree.
-        play: uint8[entries], the book of both sides.
-        aims: what is played for.
+        aims: what is played for, and the book of both sides.
         objective: of these.
         kept: uint8[2, 4], by role.
         crib: uint8[4].
@@ -152,7 +151,7 @@ def _deal_out(tree: Tree, play: NDArray[np.uint8], aims: Aims, objective: int,
         dealer += 2
     if dealer < TARGET:
         hands = (_packed(kept[0]), _packed(kept[1]))
-        pone, dealer = _play_on(tree, play, hands, (pone, dealer), weights, stream)
+        pone, dealer = _play_on(tree, aims.play, hands, (pone, dealer), weights, stream)
     if pone < TARGET and dealer < TARGET:
         pone += _points(kept[0], starter, False)
         if pone < TARGET:
@@ -167,7 +166,7 @@ def _deal_out(tree: Tree, play: NDArray[np.uint8], aims: Aims, objective: int,
     return worth
 
 
-@kernel
+@inlined
 def _new_trial(six: NDArray[np.uint8], base: int, nets: NDArray[np.float64]) -> Trial:
     """Return a trial of the book's toss and of those that are not far worse than the best."""
     trial = Trial(
@@ -188,8 +187,8 @@ def _new_trial(six: NDArray[np.uint8], base: int, nets: NDArray[np.float64]) -> 
     return trial
 
 
-@kernel
-def _deal_other(trial: Trial, book: Book, role: int) -> int:
+@inlined
+def _deal_other(trial: Trial, book: TossBook, role: int) -> int:
     """Deal the other side, in a role, six cards that it tosses by the book; return the starter."""
     chance = trial.stream[0]
     for place in range(7):
@@ -205,8 +204,8 @@ def _deal_other(trial: Trial, book: Book, role: int) -> int:
     return signed(trial.deck[6])
 
 
-@kernel
-def _try_all(trial: Trial, tree: Tree, book: Book, aims: Aims, objective: int,
+@inlined
+def _try_all(trial: Trial, tree: Tree, book: TossBook, aims: Aims, objective: int,
              six: NDArray[np.uint8], role: int, scores: tuple[int, int], seed: int,
              deal: int) -> None:  # fmt: skip
     """Play one deal out after each toss, with the same cards, and add what came of it."""
@@ -219,7 +218,7 @@ def _try_all(trial: Trial, tree: Tree, book: Book, aims: Aims, objective: int,
             for place in range(2):
                 trial.crib[2 + place] = six[_TOSSES[toss, place]]
             trial.stream[1, 0] = seeded(seed, deal, 8)
-            worth = _deal_out(tree, book.play, aims, objective, trial.kept, trial.crib, starter,
+            worth = _deal_out(tree, aims, objective, trial.kept, trial.crib, starter,
                               scores, trial.weights, trial.stream[1])  # fmt: skip
             trial.value[toss] = worth if role == 1 else -worth
             trial.total[toss] += trial.value[toss]
@@ -231,7 +230,7 @@ def _try_all(trial: Trial, tree: Tree, book: Book, aims: Aims, objective: int,
                 trial.squares[toss, than] += ahead * ahead
 
 
-@kernel
+@inner_kernel
 def _leader(trial: Trial, base: int) -> int:
     """Return the toss that is ahead of all others."""
     best = base
@@ -241,7 +240,7 @@ def _leader(trial: Trial, base: int) -> int:
     return best
 
 
-@kernel
+@inner_kernel
 def _sureness(trial: Trial, toss: int, than: int, deals: int) -> float:
     """Return by how many standard errors a toss is ahead of another; 0 if it is not."""
     mean = trial.ahead[toss, than] / deals
@@ -251,7 +250,7 @@ def _sureness(trial: Trial, toss: int, than: int, deals: int) -> float:
     return np.inf if variance <= 0 else mean / np.sqrt(variance / deals)
 
 
-@kernel
+@inner_kernel
 def _is_settled(trial: Trial, base: int, deals: int) -> bool:
     """Drop the tosses that are clearly worse than the leader; return whether none is left to try.
 
@@ -270,14 +269,14 @@ def _is_settled(trial: Trial, base: int, deals: int) -> bool:
 
 
 @kernel
-def toss_for_score(tree: Tree, book: Book, aims: Aims, objective: int, six: NDArray[np.uint8],
+def toss_for_score(tree: Tree, book: TossBook, aims: Aims, objective: int, six: NDArray[np.uint8],
                    role: int, scores: tuple[int, int], base: int, nets: NDArray[np.float64],
                    worth: NDArray[np.float64], seed: int) -> int:  # fmt: skip
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 
     Args:
         tree: the tree.
-        book: what both sides follow from there on.
+        book: how the other side tosses.
         aims: what is played for.
         objective: of these.
         six: uint8[6], sorted.
