@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -57,13 +58,23 @@ class Store:
         with self._open() as database:
             self._migrate(database)
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the file open, for who saves often.
+
+        Whoever closes it last folds the log of changes into it, which waits for the disk again.
+        """
+        with closing(sqlite3.connect(self.path)) as database:
+            database.execute("SELECT count(*) FROM game").fetchone()
+            yield
+
     def begin(self, record: Record, person: Seat, opponent: str, options: Mapping[str, Any]) -> int:
         """Store a game that begins; return its number."""
         with self._open() as database:
             row = database.execute(
                 "INSERT INTO game (begun, person, opponent, options, record)"
                 " VALUES (?, ?, ?, ?, ?) RETURNING id",
-                (now(), person.name, opponent, json.dumps(dict(options)), format_record(record)),
+                (now(), person.name, opponent, json.dumps(dict(options)), _text(record)),
             ).fetchone()
         return int(row[0])
 
@@ -81,11 +92,11 @@ class Store:
         Raises:
             RecordError: there is no such game, or it has gone on elsewhere.
         """
-        before = None if after is None else format_record(after)
+        before = None if after is None else _text(after)
         with self._open() as database:
             done = database.execute(
                 "UPDATE game SET record = ?, ended = ? WHERE id = ? AND record = ifnull(?, record)",
-                (format_record(record), now() if ended else None, number, before),
+                (_text(record), now() if ended else None, number, before),
             )
             if done.rowcount == 0:
                 if not database.execute("SELECT 1 FROM game WHERE id = ?", (number,)).fetchone():
@@ -205,6 +216,12 @@ class Store:
             for statement in filter(None, map(str.strip, migration.split(";"))):
                 database.execute(statement)
         database.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+
+
+@lru_cache(maxsize=512)
+def _text(record: Record) -> str:
+    """Return the text of a record: what is stored now is what must be there at the next move."""
+    return format_record(record)
 
 
 def _no_game(number: int) -> RecordError:
