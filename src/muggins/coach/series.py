@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from muggins.coach.exchange import StoredGame
 from muggins.coach.store import Store
-from muggins.errors import IllegalActionError
+from muggins.errors import StaleError
 from muggins.rules.role import Seat
 
 _MOST = 1000
@@ -49,9 +49,9 @@ def next_dealer(before: StoredGame) -> Seat:
     """Return who deals first in the game that follows one: its loser.
 
     Raises:
-        IllegalActionError: it is not over, or was not played at this table.
+        StaleError: it is not over, or was not played at this table.
     """
     winner = before.standing.winner
     if winner is None or before.person is None:
-        raise IllegalActionError(f"game {before.number} is not over: expected one to go on from")
+        raise StaleError(f"game {before.number} is not over: expected one to go on from")
     return winner.other

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from muggins.coach.exchange import StoredGame, now, read_games, write_games
-from muggins.errors import RecordError, shorten
+from muggins.errors import MissingError, RecordError, StaleError, shorten
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Seat
 from muggins.solver.folder import solutions_folder
@@ -90,7 +90,8 @@ class Store:
             after: what must be stored of it until now, so that two terminals do not play on.
 
         Raises:
-            RecordError: there is no such game, or it has gone on elsewhere.
+            RecordError: there is no such game.
+            StaleError: it has gone on elsewhere.
         """
         before = None if after is None else _text(after)
         with self._open() as database:
@@ -101,7 +102,7 @@ class Store:
             if done.rowcount == 0:
                 if not database.execute("SELECT 1 FROM game WHERE id = ?", (number,)).fetchone():
                     raise _no_game(number)
-                raise RecordError(
+                raise StaleError(
                     f"game {number} has gone on elsewhere: expected it in one place only;"
                     " muggins play --resume goes on from there"
                 )
@@ -136,6 +137,14 @@ class Store:
     def unfinished(self) -> StoredGame | None:
         """Return the game last begun of those that are still played, or None."""
         return next(iter(self._select("WHERE ended IS NULL ORDER BY id DESC LIMIT 1")), None)
+
+    def follower(self, number: int) -> int | None:
+        """Return the game that follows one in a series, or None."""
+        with self._open() as database:
+            row = database.execute(
+                "SELECT id FROM game WHERE json_extract(options, '$.follows') = ?", (number,)
+            ).fetchone()
+        return None if row is None else int(row[0])
 
     def import_text(self, text: str) -> list[int]:
         """Store all records in a text, one behind the other, but for those that are here already.
@@ -224,5 +233,5 @@ def _text(record: Record) -> str:
     return format_record(record)
 
 
-def _no_game(number: int) -> RecordError:
-    return RecordError(f"game {number}: expected one that is listed by 'muggins games'")
+def _no_game(number: int) -> MissingError:
+    return MissingError(f"game {number}: expected one that is listed by 'muggins games'")

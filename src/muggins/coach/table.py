@@ -174,6 +174,11 @@ class Table:
         return self._game.first_dealer
 
     @property
+    def has_moved(self) -> bool:
+        """Whether the person has done anything yet."""
+        return self._game.deals[0].tosses[self._role_in(0)] is not None
+
+    @property
     def record(self) -> Record:
         """The record of the game so far; it holds hidden cards, and is not for the person yet."""
         return Record.of(self._game, self._names, self.seed)
@@ -260,6 +265,10 @@ class Table:
             raise IllegalActionError("no move is left to take back")
         self._game = replace(self.record, deals=deals).replay()
         self._told = len(list(self._happenings()))
+
+    def happenings(self) -> list[Happening]:
+        """Return all that has happened, from the first deal on."""
+        return list(self._happenings())
 
     def news(self) -> list[Happening]:
         """Return what has happened since this was last asked."""
