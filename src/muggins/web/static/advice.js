@@ -47,7 +47,7 @@ function Spread({ row, role }) {
   const points = Object.entries(row.spread).map(([score, share]) => [Number(score), share]);
   const most = Math.max(...points.map(([, share]) => share));
   const high = Math.max(...points.map(([score]) => score));
-  const bars = Array.from({ length: high + 1 }, (_, score) => row.spread[score] || 0);
+  const bars = Array.from({ length: Math.max(high + 1, 17) }, (_, score) => row.spread[score] || 0);
   const width = 16;
   return html`<div class="spread">
     <p>Keeping ${written(row.keep.map((card) => card).join(" "))}: <b>${row.hand.toFixed(2)}</b> in hand, ${role === "dealer" ? "plus" : "less"} <b>${row.crib.toFixed(2)}</b> in ${role === "dealer" ? "your" : "their"} crib,
@@ -55,7 +55,7 @@ function Spread({ row, role }) {
     <svg viewBox=${`0 0 ${bars.length * width} 74`} role="img" aria-label=${`Hand by starter: ${points.map(([score, share]) => `${score} points ${percent(share)}`).join(", ")}`}>
       ${bars.map((share, score) => html`<g key=${score}><rect class="bar" x=${score * width + 2} width=${width - 4} y=${58 - 44 * share / most} height=${44 * share / most} />
         ${share > 0 && html`<text x=${score * width + width / 2} y=${54 - 44 * share / most}>${Math.round(100 * share)}</text>`}
-        ${(share > 0 || score % 4 === 0) && html`<text class="axis" x=${score * width + width / 2} y="70">${score}</text>`}</g>`)}
+        ${(share > 0 || (score <= high && score % 4 === 0)) && html`<text class="axis" x=${score * width + width / 2} y="70">${score}</text>`}</g>`)}
     </svg>
     <p class="note">Points of the hand, in % of the 46 starters. Best with ${row.best_starters.replace(/T/g, "10")}; worst with ${row.worst_starters.replace(/T/g, "10")}.</p>
   </div>`;

@@ -22,11 +22,13 @@ function read(search) {
   };
 }
 
+const ready = (of) => (of.mode === "toss" ? of.cards.length === 6 : of.hand.length === 4 && of.starter.length === 1 && of.toss.length !== 1);
+
 const position = (of) => [of.role, `${of.mine || 0}-${of.theirs || 0}`, "hand", ...of.hand, ...(of.toss.length ? ["toss", ...of.toss] : []), "starter", ...of.starter, ...(of.play.length ? ["play", ...of.play] : [])].join(" ");
 
 export function Ask({ search }) {
   const [asked, setAsked] = useState(() => read(search));
-  const [slot, setSlot] = useState("hand");
+  const [slot, setSlot] = useState(() => (ready(read(search)) ? "play" : "hand"));
   const [found, setFound] = useState(null);
   const [problem, setProblem] = useState(null);
   const key = search.toString();
@@ -38,15 +40,15 @@ export function Ask({ search }) {
       : { mode: "play", role: next.role, mine: next.mine, theirs: next.theirs, hand: next.hand.join(""), toss: next.toss.join(""), starter: next.starter.join(""), play: next.play.join(",") };
     remember(`/ask?${query(fields)}`);
   };
-  const ready = asked.mode === "toss" ? asked.cards.length === 6 : asked.hand.length === 4 && asked.starter.length === 1 && asked.toss.length !== 1;
+  const whole = ready(asked);
   const question = asked.mode === "toss" ? `/api/advice/toss?${query({ cards: asked.cards.join(" "), role: asked.role })}` : `/api/advice/position?${query({ text: position(asked) })}`;
   useEffect(() => {
     setProblem(null);
-    if (!ready) { setFound(null); return undefined; }
+    if (!whole) { setFound(null); return undefined; }
     let current = true;
     get(question).then((advice) => current && setFound(advice), (failed) => { if (current) { setFound(null); setProblem(failed); } });
     return () => { current = false; };
-  }, [question, ready]);
+  }, [question, whole]);
   // Who holds no card that fits says go: the server tells, and nothing is left to choose.
   useEffect(() => { if (found && found.kind === "play" && found.must_go && asked.mode === "play") change({ play: [...asked.play, "go"] }); }, [found]);
 
@@ -61,7 +63,7 @@ export function Ask({ search }) {
     </section>
     <section class="panel answer" aria-live="polite" aria-label="The answer">
       ${problem && html`<p class="problem">${problem.message}</p>`}
-      ${!found && !problem && html`<${Empty} asked=${asked} change=${change} />`}
+      ${!found && !problem && html`<${Empty} asked=${asked} change=${change} setSlot=${setSlot} />`}
       ${found && found.kind === asked.mode && html`<${Answer} found=${found} asked=${asked} />`}
     </section>
   </div>`;
@@ -72,7 +74,7 @@ function Switch({ label, value, options, pick }) {
     html`<button key=${name} type="button" aria-pressed=${value === name} onClick=${() => pick(name)}>${title}</button>`)}</div>`;
 }
 
-function Empty({ asked, change }) {
+function Empty({ asked, change, setSlot }) {
   if (asked.mode === "toss") {
     const left = 6 - asked.cards.length;
     return html`<h2>${asked.cards.length ? `${left} more card${left > 1 ? "s" : ""}` : "Pick your six cards"}</h2>
@@ -80,7 +82,7 @@ function Empty({ asked, change }) {
       ${!asked.cards.length && html`<button type="button" onClick=${() => change(EXAMPLE)}>Show me an example</button>`}`;
   }
   return html`<h2>Pick a position</h2><p>Your four cards, the starter, then every card as it was played, the pone's first. With your toss the answer is a little sharper.</p>
-    ${!asked.hand.length && html`<button type="button" onClick=${() => change({ role: "pone", hand: list("3H4D5D5S"), toss: list("2CJS"), starter: ["9H"], play: list("4DTC") })}>Show me an example</button>`}`;
+    ${!asked.hand.length && html`<button type="button" onClick=${() => { setSlot("play"); change({ role: "pone", hand: list("3H4D5D5S"), toss: list("2CJS"), starter: ["9H"], play: list("4DTC") }); }}>Show me an example</button>`}`;
 }
 
 function Grid({ state, pick, label }) {

@@ -81,7 +81,7 @@ function Apart({ review }) {
         <label class="field">Of <select value=${whose} onChange=${(event) => setWhose(event.target.value)}><option value="P1">${review.players[0]}</option><option value="P2">${review.players[1]}</option><option value="both">both</option></select></label>
         <label class="field">Order <select value=${order} onChange=${(event) => setOrder(event.target.value)}><option value="played">as played</option><option value="worst">worst first</option></select></label>
         <label class="check"><input type="checkbox" checked=${all} onChange=${(event) => setAll(event.target.checked)} /> good ones, too</label></div>
-      ${shown.length ? html`<${List} shown=${shown} at=${at} move=${move} players=${review.players} />` : html`<p>No decision cost as much as 0.05 points. Well played.</p>`}
+      ${shown.length ? html`<${List} shown=${shown} at=${at} move=${move} players=${review.players} own=${own} />` : html`<p>No decision cost as much as 0.05 points. Well played.</p>`}
     </section>
     <section class="panel board-replay" aria-live="polite">${at ? html`<${Replay} key=${at.index} decision=${at} players=${review.players} own=${own} next=${mistakes.length > 0 ? nextMistake : null} />` : html`<p>Choose a decision to see its board.</p>`}</section>
   </div>`;
@@ -119,12 +119,12 @@ function Sums({ review, person, own }) {
     <p class="note">Luck of deals and starters taken out: ${signed(sign * review.adjusted)} ± ${review.error.toFixed(1)}.</p>`;
 }
 
-function List({ shown, at, move, players }) {
+function List({ shown, at, move, players, own }) {
   const list = useRef(null);
   useEffect(() => { const current = list.current && list.current.querySelector("[aria-current=true]"); if (current) current.scrollIntoView({ block: "nearest" }); }, [at && at.index]);
   return html`<ol class="decision-list" ref=${list}>${shown.map((one) => html`<li key=${one.index}>
     <button type="button" class=${`plain ${worth(one.loss)}`} aria-current=${one === at ? "true" : null} onClick=${() => move(one)}>
-      <span class="deal">${one.deal}</span><span class="what">${players[one.seat === "P1" ? 0 : 1]} ${one.kind === "toss" ? "tosses" : "plays"} ${one.made.map((card) => html`<span key=${card} class=${`word suit-${card[1]}`} aria-label=${nameOf(card)}>${symbol(card)} </span>`)}</span>
+      <span class="deal">${one.deal}</span><span class="what">${one.seat === own ? "You" : players[one.seat === "P1" ? 0 : 1]} ${one.kind === "toss" ? "toss" : "play"}${one.seat === own ? "" : one.kind === "toss" ? "es" : "s"} ${one.made.map((card) => html`<span key=${card} class=${`word suit-${card[1]}`} aria-label=${nameOf(card)}>${symbol(card)} </span>`)}</span>
       <span class="mark">${one.mark}</span><${Loss} loss=${one.loss} /></button></li>`)}</ol>`;
 }
 
@@ -135,17 +135,18 @@ function Replay({ decision, players, own, next }) {
   const [tried, setTried] = useState([]);
   useEffect(() => { get(`/api/advice/position?${query({ text: decision.position })}`).then(setAdvice, setProblem); }, [decision.position]);
   const who = players[decision.seat === "P1" ? 0 : 1];
-  const toss = decision.kind === "toss";
+  const toss = decision.kind === "toss", mine = decision.seat === own;
   const row = advice && (toss ? advice.rows.find((one) => one.toss.every((card) => tried.includes(card))) : advice.rows.find((one) => tried[0] && one.card[0] === tried[0][0]));
   const done = tried.length === (toss ? 2 : 1);
   const pick = (card) => setTried(tried.includes(card) ? tried.filter((one) => one !== card) : [...tried, card].slice(toss ? -2 : -1));
   const marked = trying ? {} : Object.fromEntries([...decision.best.map((card) => [card, "better"]), ...decision.made.map((card) => [card, decision.best.includes(card) ? "better" : "worse"])]);
-  return html`<h2>Deal ${decision.deal}, ${who} ${decision.role === "dealer" ? "deals" : "is pone"}, ${decision.scores[0]} to ${decision.scores[1]}</h2>
+  return html`<h2>Deal ${decision.deal}, ${mine ? (decision.role === "dealer" ? "you deal" : "you are pone") : `${who} ${decision.role === "dealer" ? "deals" : "is pone"}`}, ${decision.scores[0]} to ${decision.scores[1]}</h2>
     ${!toss && html`<div class="scene">${decision.starter && html`<div><small>starter</small><${Cards} cards=${[decision.starter]} label="Starter" /></div>`}
-      ${advice && advice.pile && html`<div><small>count ${advice.count}</small>${advice.earlier.length + advice.pile.length ? html`<${Cards} cards=${[...advice.earlier, ...advice.pile]} dim=${advice.earlier} label="Played" />` : html`<p>${who === players[own === "P2" ? 1 : 0] && own ? "You lead" : `${who} leads`}</p>`}</div>`}</div>`}
-    <div class="scene"><div><small>${trying ? (toss ? "choose two to toss" : "choose a card") : own && decision.seat === own ? "your cards" : `${who}'s cards`}</small>
+      ${advice && advice.pile && html`<div><small>count ${advice.count}</small>${advice.earlier.length + advice.pile.length ? html`<${Cards} cards=${[...advice.earlier, ...advice.pile]} dim=${advice.earlier} label="Played" />` : html`<p>${mine ? "You lead" : `${who} leads`}</p>`}</div>`}</div>`}
+    <div class="scene"><div><small>${trying ? (toss ? "choose two to toss" : "choose a card") : mine ? "your cards" : `${who}'s cards`}</small>
       <${Choice} cards=${decision.hand} label="Cards" chosen=${trying ? tried : []} marked=${marked} pick=${pick} disabled=${!trying || (done && Boolean(row))} keys=${false} /></div></div>
-    ${!trying && html`<p>${toss ? "Tossed" : "Played"} <b>${decision.made.map(symbol).join(" ")}</b>${decision.loss >= 0.005 ? html`, better <b>${decision.best.map(symbol).join(" ")}</b>` : ""}: <${Loss} loss=${decision.loss} />${decision.mark && html` <b class="mark">${decision.mark}</b>`}. ${written(decision.reason)}.</p>`}
+    ${!trying && html`<p>${toss ? "Tossed" : "Played"} <b>${decision.made.map(symbol).join(" ")}</b>${decision.loss >= 0.005 ? html`, better <b>${decision.best.map(symbol).join(" ")}</b>` : ""}: <${Loss} loss=${decision.loss} />${decision.mark && html` <b class="mark">${decision.mark}</b>`}</p>
+      <p class="note">${toss ? (decision.loss >= 0.005 ? "Against it: " : "") : `${symbol(decision.best[0])}: `}${written(decision.reason)}.</p>`}
     ${trying && done && row && html`<p role="status"><b>${row.loss < 0.05 ? "Right." : "Not yet:"}</b> <${Loss} loss=${row.loss} /> ${row.loss >= 0.005 ? written(row.reason) : ""} ${row.loss >= 0.05 && html`<button type="button" onClick=${() => setTried([])}>Once more</button>`}</p>`}
     <div class="tools">
       ${!trying && decision.loss >= 0.05 && html`<button type="button" onClick=${() => { setTrying(true); setTried([]); }}>Try again</button>`}
