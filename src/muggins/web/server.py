@@ -41,10 +41,13 @@ class Server(uvicorn.Server):
         if self.started:
             self._ready()
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End: whoever watches a game would keep the connection open."""
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """End: whoever watches a game would keep the connection open.
+
+        A signal is how a table ends, so it is no error; a second one does not wait.
+        """
         self._games.close()
-        super().handle_exit(sig, frame)
+        self.should_exit, self.force_exit = True, self.should_exit
 
 
 def listen(host: str, port: int) -> socket.socket:

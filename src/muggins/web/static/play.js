@@ -205,7 +205,7 @@ function Table({ number }) {
       <div class="middle">
         ${seen.show ? html`<${Show} key=${last.index} happened=${seen.show} starter=${seen.starter} likes=${likes} verdict=${seen.show.who === "you" ? verdict : null} name=${game.opponent} />`
           : html`<div class="deck">${seen.starter ? html`<${Cards} cards=${[seen.starter]} label="Starter" />` : html`<${Backs} many=${1} label="The deck" />`}<small>${seen.starter ? "starter" : "deck"}</small></div>
-          ${cut ? html`<${Cuts} cuts=${game.cuts} names=${names} dealer=${game.first_dealer} />` : html`<${Pile} seen=${seen} />`}`}
+          ${cut ? html`<${Cuts} cuts=${game.cuts} names=${names} dealer=${game.first_dealer} />` : html`<${Pile} seen=${seen} over=${caughtUp && seen.closed} />`}`}
         ${seen.crib > 0 && !seen.show && html`<div class="crib"><${Backs} many=${seen.crib} label=${`${seen.dealer === "you" ? "Your" : `${game.opponent}'s`} crib, ${seen.crib} cards`} /><small>${seen.dealer === "you" ? "your crib" : "their crib"}</small></div>`}
       </div>
       <p class="said" aria-hidden="true">${last && !waiting ? written(last.words) : ""}</p>
@@ -252,11 +252,12 @@ function Cuts({ cuts, names, dealer }) {
     <p>${cuts.length > 1 ? "Cut again after a tie. " : ""}The lower card deals: <b>${dealer === "you" ? "you deal" : `${names[1]} deals`}</b>.</p></div>`;
 }
 
-function Pile({ seen }) {
-  const now = seen.pile.some((played) => !played.old);
+// When it is one's turn after a go or a thirty-one, the count has begun anew.
+function Pile({ seen, over }) {
+  const old = (played) => played.old || over;
   return html`<div class="pile-area"><ol class="pile" aria-label="Cards played">
-      ${seen.pile.map((played, place) => html`<li key=${place} class=${`card ${played.old ? "old" : ""} by-${played.who}`}><${Face} card=${played.card} /><span class="hidden">${nameOf(played.card)}, ${played.who === "you" ? "yours" : "theirs"}${played.old ? ", of an earlier count" : ""}</span></li>`)}
-    </ol>${now && html`<p class="count"><strong>${seen.made}</strong><small>count</small></p>`}</div>`;
+      ${seen.pile.map((played, place) => html`<li key=${place} class=${`card ${old(played) ? "old" : ""} by-${played.who}`}><${Face} card=${played.card} /><span class="hidden">${nameOf(played.card)}, ${played.who === "you" ? "yours" : "theirs"}${old(played) ? ", of an earlier count" : ""}</span></li>`)}
+    </ol>${seen.pile.length > 0 && html`<p class="count"><strong>${over ? 0 : seen.made}</strong><small>count</small></p>`}</div>`;
 }
 
 function Show({ happened, starter, likes, verdict, name }) {
