@@ -95,7 +95,7 @@ def person(
     options = ChromeOptions()
     options.binary_location = str(CHROMIUM)
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
-        options.add_argument(argument)  # type: ignore[no-untyped-call]
+        options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     chrome = Chrome(options=options, service=ChromeService(str(DRIVER)))
     try:

@@ -228,7 +228,7 @@ def test_a_game_goes_on_after_a_restart_at_the_same_move(tmp_path: Path) -> None
     rng, file = random.Random(6), tmp_path / "games.sqlite"
     with served(file) as here:
         state = here.begin(counting="own")
-    for _ in range(25):
+    for _ in range(10):
         with served(file) as here:
             before = here.state(state["number"])
             assert before["move"] == state["move"]

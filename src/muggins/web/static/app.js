@@ -31,7 +31,7 @@ function App() {
     <main id="main" ref=${main} tabindex="-1">
       ${view === "play" && html`<${Play} number=${number} />`}
       ${view === "ask" && html`<${Ask} search=${search} />`}
-      ${view === "review" && html`<${Review} key=${number} number=${number} pasted=${parts[1] === "pasted"} />`}
+      ${view === "review" && html`<${Review} key=${parts[1]} number=${number} pasted=${parts[1] === "pasted"} />`}
       ${view === "record" && html`<${Record} />`}
       ${view === "quiz" && html`<${Quiz} key=${parts[1]} drill=${parts[1]} />`}
     </main>

@@ -25,9 +25,9 @@ export function Losses({ lost }) {
   const means = each.map((_, place) => { const some = each.slice(Math.max(0, place - 9), place + 1); return some.reduce((one, two) => one + two, 0) / some.length; });
   const step = most > 0.5 ? 0.2 : most > 0.2 ? 0.1 : most > 0.08 ? 0.05 : 0.02;
   const guides = Array.from({ length: Math.floor(most / step) + 1 }, (_, place) => place * step);
-  return html`<figure class="losses"><svg viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`Points lost per decision, game by game: ${each.map((loss, place) => `game ${lost[place].game} ${loss.toFixed(3)}`).join(", ")}`}>
+  return html`<figure class="losses"><svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${`Points lost per decision, game by game: ${each.map((loss, place) => `game ${lost[place].game} ${loss.toFixed(3)}`).join(", ")}`}>
       ${guides.map((loss) => html`<g key=${loss}><line class="guide" x1=${left} x2=${width - 10} y1=${up(loss)} y2=${up(loss)} /><text class="end" x=${left - 5} y=${up(loss) + 4}>${loss.toFixed(2)}</text></g>`)}
       <polyline class="line side-0" points=${means.map((loss, place) => `${across(place)},${up(loss)}`).join(" ")} />
-      ${each.map((loss, place) => html`<a key=${place} href=${`#/review/${lost[place].game}`}><circle class="dot side-1" cx=${across(place)} cy=${up(loss)} r="4"><title>${`Game ${lost[place].game}: ${loss.toFixed(3)}`}</title></circle></a>`)}
+      ${each.map((loss, place) => html`<a key=${place} href=${`#/review/${lost[place].game}`} aria-label=${`Review game ${lost[place].game}`}><circle class="dot side-1" cx=${across(place)} cy=${up(loss)} r="4"><title>${`Game ${lost[place].game}: ${loss.toFixed(3)}`}</title></circle></a>`)}
     </svg><figcaption><span class="key side-1">a game</span> <span class="key side-0">mean of the last ten</span>: points lost per decision; lower is better</figcaption></figure>`;
 }

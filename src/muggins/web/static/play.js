@@ -102,6 +102,7 @@ function Table({ number }) {
   const [live, setLive] = useState("");
   const [drawer, setDrawer] = useState(false);
   const told = useRef(null);
+  const acting = useRef(false);
   const { game, known } = link;
   const caughtUp = game && shown >= known.length && !waiting;
   const seen = game ? picture(known.slice(0, shown)) : null;
@@ -148,7 +149,8 @@ function Table({ number }) {
   }, [caughtUp, Boolean(game && game.outcome)]);
 
   async function act(what, body) {
-    if (busy) return;
+    if (acting.current) return; // two clicks may come before anything is drawn
+    acting.current = true;
     setBusy(true);
     setProblem(null);
     try {
@@ -157,6 +159,7 @@ function Table({ number }) {
     } catch (found) {
       setProblem(found);
     } finally {
+      acting.current = false;
       setBusy(false);
     }
   }
