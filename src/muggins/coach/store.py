@@ -8,7 +8,6 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -79,13 +78,18 @@ class Store:
         return int(row[0])
 
     def save(
-        self, number: int, record: Record, *, ended: bool = False, after: Record | None = None
+        self,
+        number: int,
+        record: Record | str,
+        *,
+        ended: bool = False,
+        after: Record | str | None = None,
     ) -> None:
         """Store how far a game has come; when this returns, it is on the disk.
 
         Args:
             number: of the game.
-            record: how far it has come.
+            record: how far it has come; or the text of that, from the game itself.
             ended: whether that is its end.
             after: what must be stored of it until now, so that two terminals do not play on.
 
@@ -227,10 +231,8 @@ class Store:
         database.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
 
 
-@lru_cache(maxsize=512)
-def _text(record: Record) -> str:
-    """Return the text of a record: what is stored now is what must be there at the next move."""
-    return format_record(record)
+def _text(record: Record | str) -> str:
+    return record if isinstance(record, str) else format_record(record)
 
 
 def _no_game(number: int) -> MissingError:

@@ -17,7 +17,7 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, Tossed, awards
 from muggins.rules.game import Game, Result, cut_for_deal
 from muggins.rules.play import PlayState
-from muggins.rules.record import DealRecord, Record
+from muggins.rules.record import DealRecord, Record, format_game
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.show import count_show
@@ -142,6 +142,7 @@ class Table:
         self._game = Game(dealer, options.ruleset) if record is None else record.replay()
         Record((), players=self._names)  # checks the names
         self._told = 0
+        self._finished: dict[int, tuple[Happening, ...]] = {}
         if record is None:
             self._deal()
         self._advance()
@@ -182,6 +183,16 @@ class Table:
     def record(self) -> Record:
         """The record of the game so far; it holds hidden cards, and is not for the person yet."""
         return Record.of(self._game, self._names, self.seed)
+
+    @property
+    def text(self) -> str:
+        """The same as text, from the game itself: quick, however long it has lasted."""
+        return format_game(self._game, self._names, self.seed)
+
+    @property
+    def name(self) -> str:
+        """The person's name."""
+        return self._names[0]
 
     @property
     def result(self) -> Result | None:
@@ -264,6 +275,7 @@ class Table:
         if not deals:
             raise IllegalActionError("no move is left to take back")
         self._game = replace(self.record, deals=deals).replay()
+        self._finished.clear()
         self._told = len(list(self._happenings()))
 
     def happenings(self) -> list[Happening]:
@@ -336,29 +348,39 @@ class Table:
             deal.claim(role, _true_points(deal))
 
     def _happenings(self) -> Iterator[Happening]:
-        for place, deal in enumerate(self._game.deals):
-            dealer = Seat((self._game.first_dealer + place) % 2)
-            own = self._role_in(place)
-            start = (deal.start_scores[own], deal.start_scores[own.other])
-            yield Happening(place + 1, dealer, dealer, None, start, deal.dealt[own])
-            # Both toss at once: until the person has, nothing is told of the other's.
-            if deal.tosses[own] is None:
+        for place in range(len(self._game.deals)):
+            if place in self._finished:
+                yield from self._finished[place]
                 continue
-            scores, play = list(deal.start_scores), PlayState()
-            for event in deal.events:
-                if isinstance(event, CardPlayed):
-                    play = play.after(rank_of(event.card))[0]
-                elif isinstance(event, GoSaid):
-                    play = play.after_go()[0]
-                for role, _, points in awards(event):
-                    if max(scores) < self.options.target:
-                        scores[role] = min(scores[role] + points, self.options.target)
-                seat = dealer if event.role is Role.DEALER else dealer.other
-                told: Event = event
-                if isinstance(event, Tossed) and event.role is not own:
-                    told = replace(event, cards=())  # type: ignore[arg-type]
-                now = (scores[own], scores[own.other])
-                yield Happening(place + 1, dealer, seat, told, now, count=play.count)
+            happened = tuple(self._in_deal(place))
+            if place + 1 < len(self._game.deals):
+                self._finished[place] = happened
+            yield from happened
+
+    def _in_deal(self, place: int) -> Iterator[Happening]:
+        deal = self._game.deals[place]
+        dealer = Seat((self._game.first_dealer + place) % 2)
+        own = self._role_in(place)
+        start = (deal.start_scores[own], deal.start_scores[own.other])
+        yield Happening(place + 1, dealer, dealer, None, start, deal.dealt[own])
+        # Both toss at once: until the person has, nothing is told of the other's.
+        if deal.tosses[own] is None:
+            return
+        scores, play = list(deal.start_scores), PlayState()
+        for event in deal.events:
+            if isinstance(event, CardPlayed):
+                play = play.after(rank_of(event.card))[0]
+            elif isinstance(event, GoSaid):
+                play = play.after_go()[0]
+            for role, _, points in awards(event):
+                if max(scores) < self.options.target:
+                    scores[role] = min(scores[role] + points, self.options.target)
+            seat = dealer if event.role is Role.DEALER else dealer.other
+            told: Event = event
+            if isinstance(event, Tossed) and event.role is not own:
+                told = replace(event, cards=())  # type: ignore[arg-type]
+            now = (scores[own], scores[own.other])
+            yield Happening(place + 1, dealer, seat, told, now, count=play.count)
 
 
 def _true_points(deal: Deal) -> int:

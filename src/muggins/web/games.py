@@ -14,7 +14,6 @@ from muggins.coach.series import Standing, next_dealer, standing
 from muggins.coach.store import Store
 from muggins.coach.table import Options, Table
 from muggins.errors import MugginsError, StaleError
-from muggins.rules.record import Record
 from muggins.web.thinking import COACH
 
 _T = TypeVar("_T")
@@ -29,7 +28,7 @@ class Seated:
     Attributes:
         number: its number in the store.
         table: where it is played.
-        kept: its record as it is stored.
+        kept: its record, as it is stored.
         before: how its series stood before it, or None where it follows no game.
         lock: held by whoever looks at the table or moves.
         undone: how many moves have been taken back since it was taken up.
@@ -37,7 +36,7 @@ class Seated:
 
     number: int
     table: Table
-    kept: Record
+    kept: str
     before: Standing | None
     lock: RLock = field(default_factory=RLock)
     undone: int = 0
@@ -82,10 +81,11 @@ class Games:
             dealer = next_dealer(before)
         with _thinking(options.against):
             table = Table(options, self._new_seed(), name=name, first_dealer=dealer)
-        record = table.record
         with self._saving:
-            number = self.store.begin(record, table.person, options.against, options.as_json())
-        self._seat(number, table, record)
+            number = self.store.begin(
+                table.record, table.person, options.against, options.as_json()
+            )
+        self._seat(number, table)
         return number
 
     def follow(self, number: int) -> int:
@@ -141,7 +141,7 @@ class Games:
                     found = action(seated)
                 self._save(seated)
             except MugginsError:
-                if table.record != seated.kept:
+                if table.text != seated.kept:
                     self._forget(number)
                 raise
             except BaseException:
@@ -178,14 +178,14 @@ class Games:
             raise StaleError(f"game {number} was not played at this table: it can be reviewed")
         with _thinking(stored.opponent or ""):
             table = Table.of(stored)
-        return self._seat(number, table, stored.record)
+        return self._seat(number, table)
 
-    def _seat(self, number: int, table: Table, record: Record) -> Seated:
+    def _seat(self, number: int, table: Table) -> Seated:
         follows = table.options.follows
         before = None if follows is None else standing(self.store, self.store.get(follows))
         with self._lock:
             # Another request may have been quicker: then that one counts.
-            seated = self._seated.setdefault(number, Seated(number, table, record, before))
+            seated = self._seated.setdefault(number, Seated(number, table, table.text, before))
             while len(self._seated) > _SEATED:
                 self._seated.popitem(last=False)
             return seated
@@ -195,10 +195,10 @@ class Games:
             self._seated.pop(number, None)
 
     def _save(self, seated: Seated) -> None:
-        record, ended = seated.table.record, seated.table.result is not None
+        text, ended = seated.table.text, seated.table.result is not None
         with self._saving:
-            self.store.save(seated.number, record, ended=ended, after=seated.kept)
-        seated.kept = record
+            self.store.save(seated.number, text, ended=ended, after=seated.kept)
+        seated.kept = text
 
 
 def _thinking(opponent: str) -> AbstractContextManager[object]:

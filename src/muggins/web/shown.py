@@ -45,7 +45,7 @@ def state(seated: Seated, since: int, next_game: int | None) -> models.GameState
     pairs = table.cuts[0] if options.follows is None else ()
     return models.GameState(
         number=seated.number,
-        name=table.record.players[0],
+        name=table.name,
         opponent=options.against,
         target=options.target,
         skunks=[line + 1 for line in (rules.skunk, rules.double_skunk) if line >= 0],
