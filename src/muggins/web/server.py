@@ -5,6 +5,7 @@ import secrets
 import socket
 import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack
 from threading import Thread
 from types import FrameType
 
@@ -17,6 +18,8 @@ from muggins.web.games import Games
 
 _PATIENCE = 2
 """Seconds that open requests have when the server ends."""
+_KEPT = 75
+"""Seconds that a quiet line is kept open: longer than one thinks about a move."""
 
 
 class Server(uvicorn.Server):
@@ -26,7 +29,7 @@ class Server(uvicorn.Server):
         """Take an application and a socket; `ready` is called once it answers."""
         config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False,
                                 proxy_headers=False, timeout_graceful_shutdown=_PATIENCE,
-                                limit_concurrency=1000)  # fmt: skip
+                                timeout_keep_alive=_KEPT, limit_concurrency=1000)  # fmt: skip
         super().__init__(config)
         self._listening, self._ready = listening, ready
         self._games: Games = app.state.games
@@ -60,10 +63,12 @@ def listen(host: str, port: int) -> socket.socket:
         family, kind, proto, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        listening = socket.socket(family, kind, proto)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(128)
+        with ExitStack() as left:
+            listening = left.enter_context(socket.socket(family, kind, proto))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(128)
+            left.pop_all()  # it stays open, as nothing went wrong
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or "no such host"
         raise MugginsError(f"cannot listen on {shorten(host)!r} port {port}: {why}") from None
