@@ -5,8 +5,9 @@ BIN := $(VENV)/bin
 
 .PHONY: play test test-long lint format bench pictures lock clean
 
+# The table in the browser; ARGS="--check" starts it, asks it once, and ends.
 play: $(VENV)/.play
-	$(BIN)/muggins solution toss 3H 4D 5D 5S JS 2C --dealer
+	@$(BIN)/muggins serve $(ARGS)
 
 test: $(VENV)/.dev
 	$(BIN)/python -m tests.warm

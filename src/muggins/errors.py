@@ -21,6 +21,14 @@ class RecordError(MugginsError):
     """The text of a game record that cannot be read, or does not replay as it claims."""
 
 
+class MissingError(RecordError):
+    """A stored game that is not there."""
+
+
+class StaleError(RecordError):
+    """Something asked of a game that has gone on since, or has not come to it yet."""
+
+
 class PositionError(MugginsError):
     """The text of a position that cannot be read, or that no deal can reach."""
 

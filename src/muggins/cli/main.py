@@ -30,10 +30,12 @@ _COMMANDS = {
     "results": "list and compare saved matches",
     "review": "what the decisions of a game cost, and how much was luck",
     "score": "count a hand or a crib, combination by combination",
+    "serve": "the table in the browser: play, ask, review",
     "solution": "look into a solution: probabilities, values, provenance",
     "solve": "compute a near-equilibrium of toss and play, and measure it",
     "stats": "how one's games went, against par",
     "study": "redo a published study: strategies, crib, bankroll, field, luck",
+    "verify": "compute every deal of a game again from its seed",
 }
 _BAD_INPUT = 2
 _INTERRUPTED = 130

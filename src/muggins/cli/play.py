@@ -3,7 +3,6 @@
 import secrets
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +71,7 @@ def command(*, as_json: bool, **given: Any) -> None:
     else:
         table = _new(given)
         number = store.begin(table.record, table.person, table.options.against,
-                             _as_json(table.options))  # fmt: skip
+                             table.options.as_json())  # fmt: skip
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     out = Console(stderr=True, highlight=False) if as_json else console()
@@ -130,24 +129,9 @@ def _new(given: dict[str, Any]) -> "Table":
 
 def _resumed(stored: "StoredGame") -> "Table":
     from muggins.coach.table import Options, Table  # noqa: PLC0415 - it compiles
-    from muggins.rules.ruleset import Counting  # noqa: PLC0415
 
-    record = stored.record
-    try:
-        counting = Counting(stored.options["counting"])
-        options = Options(**{**stored.options, "counting": counting})
-    except (KeyError, TypeError, ValueError):
-        raise RecordError(
-            f"game {stored.number} was begun by another version of Muggins: expected its options"
-            f" to be {', '.join(Options.__slots__)}"
-        ) from None
-    assert record.seed is not None
-    _say_if_compiling(options)
-    return Table(options, record.seed, name=record.players[0], record=record)
-
-
-def _as_json(options: "Options") -> dict[str, Any]:
-    return {**asdict(options), "counting": options.counting.value}
+    _say_if_compiling(Options.of(stored))
+    return Table.of(stored)
 
 
 def _say_if_compiling(options: "Options") -> None:

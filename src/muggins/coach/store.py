@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from muggins.coach.exchange import StoredGame, now, read_games, write_games
-from muggins.errors import RecordError, shorten
+from muggins.errors import MissingError, RecordError, StaleError, shorten
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Seat
 from muggins.solver.folder import solutions_folder
@@ -57,40 +57,56 @@ class Store:
         with self._open() as database:
             self._migrate(database)
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the file open, for who saves often.
+
+        Whoever closes it last folds the log of changes into it, which waits for the disk again.
+        """
+        with closing(sqlite3.connect(self.path)) as database:
+            database.execute("SELECT count(*) FROM game").fetchone()
+            yield
+
     def begin(self, record: Record, person: Seat, opponent: str, options: Mapping[str, Any]) -> int:
         """Store a game that begins; return its number."""
         with self._open() as database:
             row = database.execute(
                 "INSERT INTO game (begun, person, opponent, options, record)"
                 " VALUES (?, ?, ?, ?, ?) RETURNING id",
-                (now(), person.name, opponent, json.dumps(dict(options)), format_record(record)),
+                (now(), person.name, opponent, json.dumps(dict(options)), _text(record)),
             ).fetchone()
         return int(row[0])
 
     def save(
-        self, number: int, record: Record, *, ended: bool = False, after: Record | None = None
+        self,
+        number: int,
+        record: Record | str,
+        *,
+        ended: bool = False,
+        after: Record | str | None = None,
     ) -> None:
         """Store how far a game has come; when this returns, it is on the disk.
 
         Args:
             number: of the game.
-            record: how far it has come.
+            record: how far it has come; or the text of that, from the game itself.
             ended: whether that is its end.
             after: what must be stored of it until now, so that two terminals do not play on.
 
         Raises:
-            RecordError: there is no such game, or it has gone on elsewhere.
+            RecordError: there is no such game.
+            StaleError: it has gone on elsewhere.
         """
-        before = None if after is None else format_record(after)
+        before = None if after is None else _text(after)
         with self._open() as database:
             done = database.execute(
                 "UPDATE game SET record = ?, ended = ? WHERE id = ? AND record = ifnull(?, record)",
-                (format_record(record), now() if ended else None, number, before),
+                (_text(record), now() if ended else None, number, before),
             )
             if done.rowcount == 0:
                 if not database.execute("SELECT 1 FROM game WHERE id = ?", (number,)).fetchone():
                     raise _no_game(number)
-                raise RecordError(
+                raise StaleError(
                     f"game {number} has gone on elsewhere: expected it in one place only;"
                     " muggins play --resume goes on from there"
                 )
@@ -125,6 +141,14 @@ class Store:
     def unfinished(self) -> StoredGame | None:
         """Return the game last begun of those that are still played, or None."""
         return next(iter(self._select("WHERE ended IS NULL ORDER BY id DESC LIMIT 1")), None)
+
+    def follower(self, number: int) -> int | None:
+        """Return the game that follows one in a series, or None."""
+        with self._open() as database:
+            row = database.execute(
+                "SELECT id FROM game WHERE json_extract(options, '$.follows') = ?", (number,)
+            ).fetchone()
+        return None if row is None else int(row[0])
 
     def import_text(self, text: str) -> list[int]:
         """Store all records in a text, one behind the other, but for those that are here already.
@@ -207,5 +231,9 @@ class Store:
         database.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
 
 
-def _no_game(number: int) -> RecordError:
-    return RecordError(f"game {number}: expected one that is listed by 'muggins games'")
+def _text(record: Record | str) -> str:
+    return record if isinstance(record, str) else format_record(record)
+
+
+def _no_game(number: int) -> MissingError:
+    return MissingError(f"game {number}: expected one that is listed by 'muggins games'")

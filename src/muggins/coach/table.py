@@ -5,16 +5,19 @@ game taken up again goes on as it would have. Only what the person may know leav
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
-from muggins.cards import Card
+from muggins.cards import Card, rank_of
+from muggins.coach.exchange import StoredGame
 from muggins.coach.levels import opponent
-from muggins.errors import IllegalActionError, MugginsError, shorten
+from muggins.errors import IllegalActionError, MugginsError, RecordError, shorten
 from muggins.rules.deal import Deal, Phase
-from muggins.rules.events import CardPlayed, Event, Part, Shown, Tossed, awards
+from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, Tossed, awards
 from muggins.rules.game import Game, Result, cut_for_deal
-from muggins.rules.record import DealRecord, Record
+from muggins.rules.play import PlayState
+from muggins.rules.record import DealRecord, Record, format_game
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.show import count_show
@@ -32,6 +35,7 @@ class Options:
         counting: who counts at the show.
         practice: whether moves may be taken back.
         hints: whether hints are shown without being asked for.
+        follows: the stored game before this one in a series, whose loser deals first; else None.
     """
 
     against: str = "nash"
@@ -39,6 +43,27 @@ class Options:
     counting: Counting = Counting.AUTOMATIC
     practice: bool = False
     hints: bool = False
+    follows: int | None = None
+
+    @classmethod
+    def of(cls, game: StoredGame) -> "Options":
+        """Return how a stored game was set up.
+
+        Raises:
+            RecordError: it was begun by another version of the program.
+        """
+        try:
+            counting = Counting(game.options["counting"])
+            return cls(**{**game.options, "counting": counting})
+        except (KeyError, TypeError, ValueError):
+            raise RecordError(
+                f"game {game.number} was begun by another version of Muggins: expected its options"
+                f" to be {', '.join(cls.__slots__)}"
+            ) from None
+
+    def as_json(self) -> Mapping[str, Any]:
+        """Return what is stored of them."""
+        return {**asdict(self), "counting": self.counting.value}
 
     @property
     def ruleset(self) -> Ruleset:
@@ -61,8 +86,10 @@ class Happening:
         deal: the number of the deal, from 1.
         dealer: who deals it.
         seat: who did it; the dealer, for the starter.
-        event: what; of the opponent's toss no cards are told.
+        event: what; of the opponent's toss no cards are told. None where the deal begins.
         scores: (the person's, the opponent's) after it.
+        dealt: the person's six cards, where the deal begins.
+        count: of the play after it; 0 where it has begun anew.
     """
 
     deal: int
@@ -70,6 +97,8 @@ class Happening:
     seat: Seat
     event: Event | None
     scores: tuple[int, int]
+    dealt: tuple[Card, ...] = ()
+    count: int = 0
 
 
 class Table:
@@ -88,6 +117,7 @@ class Table:
         *,
         name: str = "You",
         record: Record | None = None,
+        first_dealer: Seat | None = None,
     ) -> None:
         """Sit down, or take a seat at a game again.
 
@@ -96,6 +126,7 @@ class Table:
             seed: where the decks come from.
             name: the person's.
             record: how far the game had come.
+            first_dealer: of a new game that follows another one; else the cards cut decide.
 
         Raises:
             PlayerError: no such opponent.
@@ -107,14 +138,31 @@ class Table:
         self._names = (name, options.against)
         self._rng = random.Random()
         self._opponent = opponent(options.against, self._rng)
-        self._game = self._new_game() if record is None else record.replay()
+        dealer = self.cuts[1] if first_dealer is None else first_dealer
+        self._game = Game(dealer, options.ruleset) if record is None else record.replay()
         Record((), players=self._names)  # checks the names
         self._told = 0
+        self._finished: dict[int, tuple[Happening, ...]] = {}
         if record is None:
             self._deal()
         self._advance()
         if record is not None:
             self._told = len(list(self._happenings()))
+
+    @classmethod
+    def of(cls, game: StoredGame) -> "Table":
+        """Take a seat at a stored game again.
+
+        Raises:
+            PlayerError: its opponent is no more.
+            RecordError: it was begun by another version of the program, or has no seed.
+        """
+        record = game.record
+        if record.seed is None:
+            raise RecordError(
+                f"game {game.number} has no seed: expected a game that is played here"
+            )
+        return cls(Options.of(game), record.seed, name=record.players[0], record=record)
 
     @property
     def cuts(self) -> tuple[tuple[tuple[Card, Card], ...], Seat]:
@@ -122,9 +170,29 @@ class Table:
         return cut_for_deal(shuffled_deck(self.seed, 0))
 
     @property
+    def first_dealer(self) -> Seat:
+        """Who deals first: whom the cut names, or the loser of the game before in a series."""
+        return self._game.first_dealer
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether the person has done anything yet."""
+        return self._game.deals[0].tosses[self._role_in(0)] is not None
+
+    @property
     def record(self) -> Record:
         """The record of the game so far; it holds hidden cards, and is not for the person yet."""
         return Record.of(self._game, self._names, self.seed)
+
+    @property
+    def text(self) -> str:
+        """The same as text, from the game itself: quick, however long it has lasted."""
+        return format_game(self._game, self._names, self.seed)
+
+    @property
+    def name(self) -> str:
+        """The person's name."""
+        return self._names[0]
 
     @property
     def result(self) -> Result | None:
@@ -207,7 +275,12 @@ class Table:
         if not deals:
             raise IllegalActionError("no move is left to take back")
         self._game = replace(self.record, deals=deals).replay()
+        self._finished.clear()
         self._told = len(list(self._happenings()))
+
+    def happenings(self) -> list[Happening]:
+        """Return all that has happened, from the first deal on."""
+        return list(self._happenings())
 
     def news(self) -> list[Happening]:
         """Return what has happened since this was last asked."""
@@ -219,9 +292,6 @@ class Table:
         """Make what has happened in the current deal news again, for who takes a game up."""
         deals = [happening.deal for happening in self._happenings()]
         self._told = deals.index(deals[-1])
-
-    def _new_game(self) -> Game:
-        return Game(self.cuts[1], self.options.ruleset)
 
     def _deal(self) -> None:
         number = len(self._game.deals) + 1
@@ -278,24 +348,39 @@ class Table:
             deal.claim(role, _true_points(deal))
 
     def _happenings(self) -> Iterator[Happening]:
-        for place, deal in enumerate(self._game.deals):
-            dealer = Seat((self._game.first_dealer + place) % 2)
-            own = self._role_in(place)
-            start = (deal.start_scores[own], deal.start_scores[own.other])
-            yield Happening(place + 1, dealer, dealer, None, start)
-            # Both toss at once: until the person has, nothing is told of the other's.
-            if deal.tosses[own] is None:
+        for place in range(len(self._game.deals)):
+            if place in self._finished:
+                yield from self._finished[place]
                 continue
-            scores = list(deal.start_scores)
-            for event in deal.events:
-                for role, _, points in awards(event):
-                    if max(scores) < self.options.target:
-                        scores[role] = min(scores[role] + points, self.options.target)
-                seat = dealer if event.role is Role.DEALER else dealer.other
-                told: Event = event
-                if isinstance(event, Tossed) and event.role is not own:
-                    told = replace(event, cards=())  # type: ignore[arg-type]
-                yield Happening(place + 1, dealer, seat, told, (scores[own], scores[own.other]))
+            happened = tuple(self._in_deal(place))
+            if place + 1 < len(self._game.deals):
+                self._finished[place] = happened
+            yield from happened
+
+    def _in_deal(self, place: int) -> Iterator[Happening]:
+        deal = self._game.deals[place]
+        dealer = Seat((self._game.first_dealer + place) % 2)
+        own = self._role_in(place)
+        start = (deal.start_scores[own], deal.start_scores[own.other])
+        yield Happening(place + 1, dealer, dealer, None, start, deal.dealt[own])
+        # Both toss at once: until the person has, nothing is told of the other's.
+        if deal.tosses[own] is None:
+            return
+        scores, play = list(deal.start_scores), PlayState()
+        for event in deal.events:
+            if isinstance(event, CardPlayed):
+                play = play.after(rank_of(event.card))[0]
+            elif isinstance(event, GoSaid):
+                play = play.after_go()[0]
+            for role, _, points in awards(event):
+                if max(scores) < self.options.target:
+                    scores[role] = min(scores[role] + points, self.options.target)
+            seat = dealer if event.role is Role.DEALER else dealer.other
+            told: Event = event
+            if isinstance(event, Tossed) and event.role is not own:
+                told = replace(event, cards=())  # type: ignore[arg-type]
+            now = (scores[own], scores[own.other])
+            yield Happening(place + 1, dealer, seat, told, now, count=play.count)
 
 
 def _true_points(deal: Deal) -> int:

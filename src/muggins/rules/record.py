@@ -155,17 +155,21 @@ def format_record(record: Record) -> str:
     Raises:
         RecordError: the rules do not allow an action of the record.
     """
+    return format_game(record.replay(), record.players, record.seed)
+
+
+def format_game(
+    game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None
+) -> str:
+    """Return the text of the record of a game as far as it has gone, without replaying it."""
     lines = [
         HEADER,
-        f"players: {', '.join(record.players)}",
-        f"rules: {format_ruleset(record.ruleset)}",
-        *([] if record.seed is None else [f"seed: {record.seed}"]),
-        f"first dealer: {record.first_dealer}",
+        f"players: {', '.join(players)}",
+        f"rules: {format_ruleset(game.ruleset)}",
+        *([] if seed is None else [f"seed: {seed}"]),
+        f"first dealer: {game.first_dealer}",
+        *(_format_deal(game, number) for number in range(1, len(game.deals) + 1)),
     ]
-    game = Game(record.first_dealer, record.ruleset)
-    for number, deal in enumerate(record.deals, start=1):
-        _replay(game, deal, number)
-        lines.append(_format_deal(game))
     if result := _result_line(game):
         lines.append(result)
     return "\n".join(lines) + "\n"
@@ -193,7 +197,7 @@ def parse_record(text: str) -> Record:
     game = Game(record.first_dealer, ruleset)
     for number, (deal, line) in enumerate(zip(record.deals, deal_lines, strict=True), start=1):
         _replay(game, deal, number)
-        _compare(number, line, _format_deal(game))
+        _compare(number, line, _format_deal(game, number))
     if result != _result_line(game):
         raise RecordError(
             f"the record ends with {result or 'no result'!r}: the deals give"
@@ -217,9 +221,9 @@ def _result_line(game: Game) -> str:
     return f"result: {result.winner} wins {p1}-{p2}, match points {result.match_points}"
 
 
-def _format_deal(game: Game) -> str:
-    deal = game.deal
-    sections = [f"{len(game.deals)} dealer {game.dealer}"]
+def _format_deal(game: Game, number: int) -> str:
+    deal, dealer = game.deals[number - 1], Seat((game.first_dealer + number - 1) % 2)
+    sections = [f"{number} dealer {dealer}"]
     for role in Role:
         toss = deal.tosses[role]
         cards = format_cards(deal.kept[role])
@@ -229,7 +233,9 @@ def _format_deal(game: Game) -> str:
         sections.append("play " + " ".join(play))
     if shows := [event for event in deal.events if isinstance(event, Shown)]:
         sections.append("show " + " ".join(_format_show(event) for event in shows))
-    sections.append(f"score {game.scores[0]}-{game.scores[1]}")
+    pone, dealers = deal.scores
+    p1, p2 = (pone, dealers) if dealer is Seat.P2 else (dealers, pone)
+    sections.append(f"score {p1}-{p2}")
     return " | ".join(sections)
 
 

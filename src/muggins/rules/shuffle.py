@@ -8,12 +8,14 @@ before a game and the seed after it has proven that no deck was chosen in betwee
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 from muggins.cards import DECK, Card
 from muggins.errors import MugginsError, shorten
 
 
+@lru_cache(maxsize=1024)
 def shuffled_deck(seed: str, number: int) -> tuple[Card, ...]:
     """Return deck `number` of a seed: by convention 0 cuts for deal, n is dealt in deal n.
 

@@ -1,0 +1,147 @@
+"""The table in the browser: how soon it can be used, how soon a move is answered, how many fit."""
+
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+
+from bench.timing import Figure
+
+_GAMES, _THINKS, _SECONDS = 200, 2.0, 40.0
+"""Games at once, seconds that a person thinks about a move on average, how long it is measured."""
+
+
+def figures() -> Iterator[Figure]:
+    """Measure, one figure at a time."""
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (url, process):
+        yield from _page(url)
+        times = _one_game(url, "club")
+        yield Figure("web: a move, with advice, 95th percentile", 1000 * _at(times, 95),
+                     "ms", 150)  # fmt: skip
+        times, errors = _many_games(url)
+        yield Figure(f"web: {_GAMES} games at once, a move, 99th percentile", 1000 * _at(times, 99),
+                     "ms", 250, note=f"{len(times)} moves, {errors} errors, nash, "
+                     f"a move each {_THINKS:g} s")  # fmt: skip
+        yield Figure("web: errors in them", errors, "", 0)
+        yield Figure("web: memory of the server", _memory(process), "MiB", 1500)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[str, int]]:
+    """Run a server of its own process; give its address and process."""
+    command = [sys.executable, "-m", "muggins", "serve", "--port", "0", "--no-browser", "--json"]
+    environment = os.environ | {"MUGGINS_DATA": str(folder)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        told = ""
+        while "}" not in told:
+            told += process.stdout.readline()
+        try:
+            yield json.loads(told)["address"].rstrip("/"), process.pid
+        finally:
+            process.terminate()
+
+
+def _page(url: str) -> Iterator[Figure]:
+    """Measure the page in a browser, where there is one."""
+    from tests.web.browser import CHROMIUM, DRIVER, person  # noqa: PLC0415
+
+    if not (CHROMIUM and DRIVER):
+        return
+    took = []
+    with person(url) as here:
+        for _ in range(7):
+            here.chrome.get("about:blank")
+            began = time.perf_counter()
+            here.open("/play")
+            here.see("form.setup .primary")
+            took.append(time.perf_counter() - began)
+    yield Figure("web: page interactive", statistics.median(took), "s", 1)
+
+
+class _Player:
+    """A client that plays a game, and another when it is over."""
+
+    def __init__(self, http: httpx.Client, against: str, seed: int) -> None:
+        self.http, self.against, self.rng = http, against, random.Random(seed)
+        self.state = self._begin()
+
+    def _begin(self) -> dict[str, object]:
+        asked = {"against": self.against}
+        return dict(self.http.post("/api/games", json=asked).raise_for_status().json())
+
+    def move(self, *, hint: bool = False) -> float:
+        """Make a move; return how long the answer took, with the coach's view before it."""
+        if self.state["awaits"] is None:
+            self.state = self._begin()
+        path, move = f"/api/games/{self.state['number']}", self.state["move"]
+        hand, legal = self.state["hand"], self.state["legal"]
+        assert isinstance(hand, list)
+        assert isinstance(legal, list)
+        began = time.perf_counter()
+        if hint:
+            self.http.get(f"{path}/hint").raise_for_status()
+        if self.state["awaits"] == "toss":
+            body = {"move": move, "cards": self.rng.sample(hand, 2)}
+            answer = self.http.post(f"{path}/toss?since=100000", json=body)
+        else:
+            body = {"move": move, "card": self.rng.choice(legal)}
+            answer = self.http.post(f"{path}/play?since=100000", json=body)
+        took = time.perf_counter() - began
+        self.state = answer.raise_for_status().json()
+        return took
+
+
+def _one_game(url: str, against: str) -> list[float]:
+    with httpx.Client(base_url=url, timeout=60) as http:
+        player = _Player(http, against, 1)
+        return [player.move(hint=True) for _ in range(150)]
+
+
+def _many_games(url: str) -> tuple[list[float], int]:
+    """Play many games at once, each move after a while of thinking; return times and errors."""
+    limits = httpx.Limits(max_connections=_GAMES, max_keepalive_connections=_GAMES)
+    with httpx.Client(base_url=url, timeout=60, limits=limits) as http:
+        players = [_Player(http, "nash", number) for number in range(_GAMES)]
+        end = time.perf_counter() + _SECONDS
+
+        def play(player: _Player) -> tuple[list[float], int]:
+            times: list[float] = []
+            errors = 0
+            while True:
+                time.sleep(player.rng.uniform(0, 2 * _THINKS))
+                if time.perf_counter() > end:
+                    return times, errors
+                try:
+                    times.append(player.move())
+                except (httpx.HTTPError, AssertionError):
+                    errors += 1
+
+        with ThreadPoolExecutor(_GAMES) as pool:
+            played = list(pool.map(play, players))
+        kept = [http.get(f"/api/games/{p.state['number']}").json() for p in players]
+    lost = sum(found["move"] != p.state["move"] for found, p in zip(kept, players, strict=True))
+    return [took for times, _ in played for took in times], lost + sum(e for _, e in played)
+
+
+def _at(times: list[float], percent: int) -> float:
+    return sorted(times)[min(len(times) * percent // 100, len(times) - 1)]
+
+
+def _memory(process: int) -> float:
+    """Return the memory that a process takes, MiB, at its most."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text("ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1024
+    return float("nan")

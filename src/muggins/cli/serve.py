@@ -1,0 +1,66 @@
+"""``muggins serve``: the table in the browser."""
+
+import webbrowser
+
+import click
+
+from muggins.cli.output import json_option, print_json, say_if_compiling
+
+_PORT = 8115
+
+
+@click.command("serve", epilog="Example: muggins serve --port 8200 --no-browser")
+@click.option("--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True,
+              help="0 for any that is free.")  # fmt: skip
+@click.option("--host", default="127.0.0.1", show_default=True,
+              help="Where to listen; beyond this machine a token is asked for.")  # fmt: skip
+@click.option("--token", help="What everybody must know; made up where one is needed.")
+@click.option("--no-browser", is_flag=True, help="Open none.")
+@click.option("--check", "checking", is_flag=True, help="Start, answer one request, end.")
+@json_option
+def command(
+    *, port: int, host: str, token: str | None, no_browser: bool, checking: bool, as_json: bool
+) -> None:
+    """Serve the table to a browser: play, ask, review.
+
+    Games are kept where muggins play keeps them, move by move. Ctrl-C ends.
+    """
+    from muggins.web.server import access_for, address_of, listen  # noqa: PLC0415
+
+    access = access_for(host, token)
+    # With --check any free port will do: a table may be open on the usual one.
+    listening = listen(host, 0 if checking else port)
+    address = address_of(host, listening, access.token)
+
+    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+    from muggins.solver.advice import worth_against  # noqa: PLC0415 - it compiles
+    from muggins.solver.beside import parts_beside  # noqa: PLC0415
+    from muggins.solver.layers import weights_given  # noqa: PLC0415
+
+    say_if_compiling(worth_against, parts_beside, weights_given, about="half a minute")
+    from muggins.web.app import create_app  # noqa: PLC0415
+    from muggins.web.games import Games  # noqa: PLC0415
+    from muggins.web.server import Server, check  # noqa: PLC0415
+    from muggins.web.thinking import warm_up  # noqa: PLC0415
+
+    warm_up()
+
+    def ready() -> None:
+        if checking:
+            return
+        if as_json:
+            print_json({"address": address, "token": access.token})
+        else:
+            click.echo(f"The table is at {address}  (Ctrl-C ends)")
+        if not no_browser:
+            webbrowser.open(address)
+
+    server = Server(create_app(Games(Store(store_path())), access), listening, ready)
+    if checking:
+        version = check(server, address, access.token)
+        if as_json:
+            print_json({"answers": True, "version": version})
+        else:
+            click.echo("The table answers.")
+        return
+    server.serve_here()

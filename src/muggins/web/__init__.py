@@ -1,0 +1,1 @@
+"""The table in the browser: a server over the coach, and the page it serves."""

@@ -1,0 +1,181 @@
+"""Who may ask, and how much: every request passes here before anything looks at it."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hmac import compare_digest
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, urlencode
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]", "::1"})
+"""Names by which a machine calls itself."""
+COOKIE = "muggins_token"
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_BODY, _IMPORT = 256 * 1024, 8 * 1024 * 1024
+"""Bytes of a request's body: in general, and of games that are taken in."""
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+    " manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who may ask.
+
+    Attributes:
+        hosts: the names by which the server may be called; none for any, with a token.
+        token: what everybody must know, or None on loopback.
+    """
+
+    hosts: frozenset[str] = LOOPBACK
+    token: str | None = None
+
+
+class Gate:
+    """Lets requests through that may pass, and puts the headers of safety on every answer."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        """Stand before an application."""
+        self._app, self._access = app, access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*message.get("headers", ()), *_HEADERS]
+                if scope["path"].startswith("/api/"):
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": headers}
+            await send(message)
+
+        headers = Headers(scope=scope)
+        refused = self._refusal(scope, headers)
+        if refused is not None:
+            await _answer(guarded, *refused)
+            return
+        if (given := _given_token(scope)) is not None and self._access.token is not None:
+            # Into a cookie with it, and out of the address, which is shown and remembered.
+            await _redirect(guarded, scope, given)
+            return
+        limit = _IMPORT if scope["path"] == "/api/import" else _BODY
+        body = b""
+        if scope["method"] not in _SAFE:
+            found = await _read(receive, headers, limit)
+            if found is None:
+                await _answer(guarded, 413, f"the request is too large: expected {limit} bytes")
+                return
+            body = found
+        await self._app(scope, _once(body, receive), guarded)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """Return why a request may not pass, with its status."""
+        hosts = headers.getlist("host")
+        host = hosts[0] if len(hosts) == 1 else ""
+        if self._access.hosts and _name_of(host) not in self._access.hosts:
+            return 421, f"host {host[:60]!r}: expected the address that the server told"
+        if self._access.token is not None:
+            token = _token_of(scope, headers)
+            if not compare_digest(token.encode(), self._access.token.encode()):
+                return 401, "this table asks for its token: open the address that it told"
+        if scope["method"] in _SAFE:
+            return None
+        site = headers.get("sec-fetch-site", "same-origin")
+        origin = headers.get("origin")
+        if site not in {"same-origin", "none"}:
+            return 403, "a request from another site: expected one from this page"
+        if origin is not None and origin not in {f"http://{host}", f"https://{host}"}:
+            return 403, f"origin {origin[:60]!r}: expected this page's"
+        return None
+
+
+def _name_of(host: str) -> str:
+    """Return a Host header without its port, in lower case."""
+    if host.startswith("["):
+        return host.partition("]")[0].lower() + "]"
+    return host.partition(":")[0].lower()
+
+
+def _given_token(scope: Scope) -> str | None:
+    if scope["method"] != "GET" or scope["path"] != "/":
+        return None
+    found = parse_qs(scope["query_string"].decode("latin-1")).get("token")
+    return found[0] if found else None
+
+
+def _token_of(scope: Scope, headers: Headers) -> str:
+    """Return the token of a request: from its address, a header, or the cookie."""
+    if (given := _given_token(scope)) is not None:
+        return given
+    bearer = headers.get("authorization", "")
+    if bearer.lower().startswith("bearer "):
+        return bearer[7:]
+    try:
+        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return "" if cookie is None else cookie.value
+
+
+async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | None:
+    """Return the body of a request, or None where it is too large."""
+    length = headers.get("content-length", "0")
+    if length.isdecimal() and int(length) > limit:
+        return None
+    body, more = bytearray(), True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > limit:
+            return None
+    return bytes(body)
+
+
+def _once(body: bytes, receive: Receive) -> Receive:
+    """Return what gives a body that was read, then whatever comes after it."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _answer(
+    send: Send, status: int, error: str, headers: Sequence[tuple[bytes, bytes]] = ()
+) -> None:
+    body = json.dumps({"error": error}).encode()
+    start = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status, "headers": [*start, *headers]})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _redirect(send: Send, scope: Scope, token: str) -> None:
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    query.pop("token")
+    rest = urlencode(query, doseq=True)
+    cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+    headers = [(b"location", f"/?{rest}".rstrip("?").encode()), (b"set-cookie", cookie.encode())]
+    await _answer(send, 303, "see /", headers)

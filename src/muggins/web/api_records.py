@@ -1,0 +1,72 @@
+"""The API of what was played: the list, records in and out, statistics, fairness."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import PlainTextResponse
+
+from muggins import __version__
+from muggins.coach.fairness import recompute
+from muggins.coach.levels import LEVELS
+from muggins.coach.statistics import statistics
+from muggins.errors import StaleError
+from muggins.players.registry import ABOUT_SOLUTIONS
+from muggins.web import models, shown
+from muggins.web.api_games import AllGames, Number
+
+router = APIRouter(tags=["records"])
+_PAGE = 500
+
+
+@router.get("/about")
+def about() -> models.About:
+    """Say what this server is, and who plays here."""
+    levels = [models.Opponent(name=name, about=level.about) for name, level in LEVELS.items()]
+    solution = [models.Opponent(name=name, about=words) for name, words in ABOUT_SOLUTIONS.items()]
+    return models.About(version=__version__, opponents=levels + solution)
+
+
+@router.get("/games")
+def list_games(
+    games: AllGames, most: Annotated[int, Query(ge=1, le=_PAGE)] = 50
+) -> models.GameList:
+    """List the games, the newest first."""
+    everything = games.store.games()
+    newest = everything[: -most - 1 : -1]
+    return models.GameList(games=[shown.listed(game) for game in newest], total=len(everything))
+
+
+@router.get("/games/{number}/record", response_class=PlainTextResponse)
+def record(number: Number, games: AllGames) -> str:
+    """Return the record of a finished game; any other holds hidden cards."""
+    game = games.store.get(number)
+    if game.ended is None:
+        raise StaleError(f"game {number} is not over: its record holds hidden cards")
+    return game.text
+
+
+@router.get("/games/{number}/fairness")
+def fairness(number: Number, games: AllGames) -> models.FairnessShown:
+    """Compute every deal of a finished game again from its seed."""
+    game = games.store.get(number)
+    if game.ended is None:
+        raise StaleError(f"game {number} is not over: its seed is told at the end")
+    return shown.fairness(recompute(game.record))
+
+
+@router.get("/export", response_class=PlainTextResponse)
+def export(games: AllGames) -> str:
+    """Return the records of all finished games."""
+    return games.store.export_text()
+
+
+@router.post("/import")
+def take_in(asked: models.ImportText, games: AllGames) -> models.Imported:
+    """Take in records: all of them, or none; those that are here already are left out."""
+    return models.Imported(numbers=games.store.import_text(asked.text))
+
+
+@router.get("/statistics")
+def sum_up(games: AllGames) -> models.StatisticsShown:
+    """Sum up one's finished games."""
+    return shown.statistics(statistics(games.store.games()))

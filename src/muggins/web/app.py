@@ -1,0 +1,98 @@
+"""The application: the API, the page, and what becomes of errors."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio.to_thread
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from muggins import __version__
+from muggins.errors import IllegalActionError, MissingError, MugginsError, StaleError
+from muggins.web import api_coach, api_games, api_records
+from muggins.web.access import Access, Gate
+from muggins.web.games import Games
+from muggins.web.models import Problem
+
+STATIC = Path(__file__).parent / "static"
+_THREADS = 8
+"""Requests that are worked on at once: more would only wait for each other."""
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    404: {"model": Problem, "description": "There is no such game."},
+    409: {"model": Problem, "description": "Not now, or the game has gone on; nothing changed."},
+    413: {"model": Problem, "description": "Too large."},
+    422: {"model": Problem, "description": "It cannot be read, or cannot be; nothing changed."},
+}
+
+
+def create_app(games: Games, access: Access | None = None) -> FastAPI:
+    """Return the application.
+
+    Args:
+        games: what is played here.
+        access: who may ask; by default this machine only.
+    """
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        anyio.to_thread.current_default_thread_limiter().total_tokens = _THREADS
+        with games.store.held():
+            yield
+        games.close()
+
+    app = FastAPI(
+        title="Muggins", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        description="Cribbage at a table: play, ask, review. Errors are one line.",
+        openapi_url="/openapi.json", responses=_PROBLEMS,
+    )  # fmt: skip
+    app.state.games = games
+    for room in (api_records, api_games, api_coach):
+        app.include_router(room.router, prefix="/api")
+    app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)
+    app.add_api_route("/", _page("index.html"), include_in_schema=False)
+    app.mount("/", StaticFiles(directory=STATIC), name="page")
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(MugginsError, _refused)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_middleware(Gate, access=access or Access())
+    return app
+
+
+def _page(name: str) -> Any:
+    async def page() -> FileResponse:
+        return FileResponse(STATIC / name)
+
+    return page
+
+
+def _problem(status: int, words: str, headers: Any = None) -> JSONResponse:
+    return JSONResponse({"error": words}, status, headers)
+
+
+async def _unreadable(_: Request, error: Exception) -> JSONResponse:
+    """Answer what has another form than the API says, in one line that repeats none of it."""
+    assert isinstance(error, RequestValidationError)
+    found = error.errors()[0]
+    where = ".".join(str(part) for part in found["loc"] if part != "body")
+    return _problem(422, f"{where or 'the request'}: {found['msg']}"[:300].encode(
+        "ascii", "replace").decode())  # fmt: skip
+
+
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    words = " ".join(str(error).split()).encode("utf-8", "replace").decode()
+    if isinstance(error, StaleError | IllegalActionError):
+        return _problem(409, words)
+    return _problem(404 if isinstance(error, MissingError) else 422, words)
+
+
+async def _http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    words = {404: "there is nothing here", 405: "not in this way"}.get(
+        error.status_code, error.detail
+    )
+    return _problem(error.status_code, words, error.headers)

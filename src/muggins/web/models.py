@@ -1,0 +1,405 @@
+"""What goes over the wire, as it stands in the OpenAPI description. Cards are texts such as 5H."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+CardText = Annotated[str, Field(max_length=4, examples=["5H"])]
+Pair = tuple[int, int]
+Who = Literal["you", "opponent"]
+Kind = Literal["deal", "toss", "starter", "card", "go", "show"]
+
+
+class Asked(BaseModel):
+    """What a client sends: nothing that is not known."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(BaseModel):
+    """What was wrong, in one line."""
+
+    error: str
+
+
+class NewGame(Asked):
+    """How a game is to be set up."""
+
+    against: str = Field("nash", max_length=60, description="A level, or a player of the arena.")
+    target: Literal[121, 61] = 121
+    counting: Literal["automatic", "own", "muggins"] = "automatic"
+    practice: bool = Field(False, description="Whether moves may be taken back.")
+    hints: bool = Field(False, description="Whether the coach speaks without being asked.")
+    name: str = Field("You", max_length=30)
+
+
+class Awaited(Asked):
+    """A move names the state that it answers, so that nothing is done twice."""
+
+    move: str = Field(max_length=40, description="`move` of the game's state.")
+
+
+class Toss(Awaited):
+    """Two cards to toss."""
+
+    cards: Annotated[list[CardText], Field(min_length=2, max_length=2)]
+
+
+class Play(Awaited):
+    """A card to play."""
+
+    card: CardText
+
+
+class Claim(Awaited):
+    """One's own count: a number, or what was seen, such as "fifteens 2, pair"."""
+
+    claim: str = Field(max_length=300)
+
+
+class Step(BaseModel):
+    """One breath of a spoken count."""
+
+    words: str
+    cards: list[str]
+    points: int
+    total: int
+
+
+class Happened(BaseModel):
+    """Something that happened, as the person may see it."""
+
+    index: int
+    deal: int
+    kind: Kind
+    who: Who
+    dealer: Who
+    words: str
+    scores: Pair = Field(description="The person's and the opponent's, after it.")
+    card: str | None = None
+    cards: list[str] = Field([], description="Dealt to the person, tossed by it, or shown.")
+    count: int = Field(0, description="Of the play after it; 0 where it has begun anew.")
+    made: int = Field(0, description="The count that the card made.")
+    points: int = 0
+    part: str | None = None
+    steps: list[Step] = []
+
+
+class ToCount(BaseModel):
+    """What the person is to count."""
+
+    part: Literal["hand", "crib"]
+    cards: list[str]
+    starter: str
+
+
+class SeriesScore(BaseModel):
+    """Match points of a series up to now."""
+
+    games: int
+    match_points: Pair
+
+
+class Outcome(BaseModel):
+    """How a game ended."""
+
+    won: bool
+    match_points: int
+    words: str
+
+
+class GameState(BaseModel):
+    """A game as the person may see it."""
+
+    number: int
+    name: str
+    opponent: str
+    target: int
+    skunks: list[int] = Field(description="Who ends with fewer points is skunked, or doubly so.")
+    counting: str
+    practice: bool
+    hints: bool
+    commitment: str = Field(description="SHA-256 of the seed of all decks, known from the start.")
+    seed: str | None = Field(description="The seed, once the game is over.")
+    cuts: list[tuple[str, str]] = Field(description="Cards cut for deal: the person's, the other's")
+    first_dealer: Who
+    series: SeriesScore | None
+    move: str = Field(description="The move that is awaited; an action names it.")
+    awaits: Literal["toss", "play", "count"] | None
+    role: Literal["pone", "dealer"]
+    scores: Pair
+    hand: list[str]
+    legal: list[str] = Field(description="Of the hand, what may be played now.")
+    why_not: dict[str, str] = Field(description="Why a card may not be played.")
+    forced: str | None = Field(description="The only card that fits.")
+    to_count: ToCount | None
+    can_undo: bool
+    outcome: Outcome | None
+    next_game: int | None = Field(description="The game that follows this one in a series.")
+    undone: int = Field(description="Where it changes, what was told before is void.")
+    happenings: list[Happened] = Field(description="From the asked index on.")
+
+
+class Counted(BaseModel):
+    """A claim judged, and the game after it."""
+
+    verdict: str
+    right: bool
+    game: GameState
+
+
+class TossRow(BaseModel):
+    """One toss weighed; points are those of the side that tosses."""
+
+    keep: list[str]
+    toss: list[str]
+    frequency: float
+    hand: float
+    crib: float
+    play: float
+    net: float
+    loss: float
+    reason: str
+    spread: dict[int, float] = Field(description="How likely the hand scores what.")
+    best_starters: str
+    worst_starters: str
+
+
+class TossTable(BaseModel):
+    """All tosses of six cards, the best first."""
+
+    kind: Literal["toss"] = "toss"
+    role: str
+    rows: list[TossRow]
+
+
+class PlayRow(BaseModel):
+    """One card weighed."""
+
+    card: str
+    points: int
+    frequency: float | None = Field(description="None where the solution never comes here.")
+    net: float
+    loss: float
+    reason: str
+
+
+class Holding(BaseModel):
+    """Ranks that the other side may hold."""
+
+    ranks: str
+    probability: float
+
+
+class BeliefShown(BaseModel):
+    """What the other side may hold."""
+
+    cards: int
+    ranks: dict[str, float] = Field(description="How likely it holds each rank.")
+    holdings: list[Holding] = Field(description="The likeliest.")
+
+
+class PlayTable(BaseModel):
+    """All cards that fit, the best first; none where there is nothing to choose."""
+
+    kind: Literal["play"] = "play"
+    role: str
+    count: int
+    pile: list[str] = Field(description="The cards of the current count.")
+    earlier: list[str] = Field(description="Those of earlier counts.")
+    turn: Literal["you", "opponent"] | None
+    must_go: bool = Field(description="Whether the person holds no card that fits.")
+    may_go: bool = Field(description="Whether the opponent may have to say go.")
+    legal: list[str]
+    rows: list[PlayRow]
+    belief: BeliefShown
+
+
+Advice = Annotated[TossTable | PlayTable, Field(discriminator="kind")]
+
+
+class PastedRecord(Asked):
+    """The text of one game's record."""
+
+    record: str = Field(max_length=200_000)
+
+
+class DecisionShown(BaseModel):
+    """An unforced decision of a game."""
+
+    index: int
+    deal: int
+    seat: Literal["P1", "P2"]
+    role: str
+    kind: Literal["toss", "play"]
+    scores: Pair
+    hand: list[str]
+    starter: str | None
+    made: list[str]
+    best: list[str]
+    loss: float
+    mark: str
+    frequency: float | None
+    words: str
+    reason: str
+    position: str = Field(description="As advice on a position takes it.")
+
+
+class DealShown(BaseModel):
+    """One deal of a review; nets are P1's less P2's."""
+
+    number: int
+    dealer: str
+    scores: Pair
+    net: int
+    parts: dict[str, float]
+
+
+class Cost(BaseModel):
+    """What one side's decisions of one kind cost."""
+
+    decisions: int
+    points: float
+
+
+class ReviewShown(BaseModel):
+    """A game taken apart; nets are P1's less P2's."""
+
+    number: int | None
+    person: Literal["P1", "P2"] | None
+    players: tuple[str, str]
+    scores: Pair
+    target: int
+    margin: int
+    adjusted: float
+    error: float
+    parts: dict[str, float]
+    lost: dict[str, dict[str, Cost]]
+    deals: list[DealShown]
+    decisions: list[DecisionShown]
+
+
+class Listed(BaseModel):
+    """A game of the store."""
+
+    number: int
+    begun: str
+    players: tuple[str, str]
+    person: str | None
+    opponent: str | None
+    scores: Pair = Field(description="The person's first; P1's in a game of others.")
+    over: bool
+    won: bool | None
+    match_points: int
+    reviewed: bool
+    practice: bool
+
+
+class GameList(BaseModel):
+    """The games of the store, the newest first."""
+
+    games: list[Listed]
+    total: int
+
+
+class DeckShown(BaseModel):
+    """What the deck of a deal gives, computed again; it is what was dealt."""
+
+    deal: int
+    pone: list[str]
+    dealer: list[str]
+    starter: str
+
+
+class FairnessShown(BaseModel):
+    """Every deal of a finished game, recomputed from its seed."""
+
+    commitment: str
+    seed: str
+    cuts: list[tuple[str, str]]
+    dealt_by_cut: bool = Field(description="Else the loser of the game before dealt first.")
+    deals: list[DeckShown]
+
+
+class Imported(BaseModel):
+    """The numbers of games that were taken in."""
+
+    numbers: list[int]
+
+
+class ImportText(Asked):
+    """Records, one behind the other."""
+
+    text: str = Field(max_length=8_000_000)
+
+
+class PartAverage(BaseModel):
+    """Points per deal."""
+
+    role: str
+    part: str
+    deals: int
+    mean: float
+    par: float
+
+
+class LostInGame(BaseModel):
+    """What decisions of a reviewed game cost."""
+
+    game: int
+    toss: Cost
+    play: Cost
+
+
+class StatisticsShown(BaseModel):
+    """What one's finished games come to; practice does not count."""
+
+    games: int
+    wins: int
+    win_rate: tuple[float, float, float] = Field(description="The share, and its 95% interval.")
+    skunks: Pair = Field(description="Given and taken.")
+    match_points: int
+    averages: list[PartAverage]
+    lost: list[LostInGame]
+
+
+class QuizQuestion(BaseModel):
+    """A question of a drill."""
+
+    drill: Literal["count", "toss", "play"]
+    key: str = Field(description="From which it can be judged.")
+    words: str
+    hand: list[str]
+    starter: str | None = None
+    role: str | None = None
+    played: list[str] = []
+    again: bool = Field(description="Whether it was missed earlier.")
+
+
+class QuizAnswer(Asked):
+    """An answer to a question; an empty one is "I do not know"."""
+
+    key: str = Field(max_length=300)
+    answer: str = Field(max_length=300)
+
+
+class QuizVerdict(BaseModel):
+    """What an answer was worth."""
+
+    right: bool
+    loss: float
+    words: str
+
+
+class Opponent(BaseModel):
+    """Somebody to play against."""
+
+    name: str
+    about: str
+
+
+class About(BaseModel):
+    """What this server is."""
+
+    version: str
+    opponents: list[Opponent]

@@ -1,0 +1,239 @@
+"""From what the coach returns to what goes over the wire. Nothing is decided or counted here."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from muggins.cards import RANK_TEXT, Card, Rank, format_card
+from muggins.coach.count import steps
+from muggins.coach.exchange import StoredGame
+from muggins.coach.fairness import Fairness, commitment_of
+from muggins.coach.statistics import Statistics
+from muggins.coach.table import Happening, Table
+from muggins.coach.telling import tell
+from muggins.errors import IllegalActionError
+from muggins.rules.deal import Phase
+from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed
+from muggins.rules.role import Role, Seat
+from muggins.web import models
+from muggins.web.games import Seated
+
+_AWAITS = {Phase.TOSS: "toss", Phase.PLAY: "play", Phase.SHOW: "count"}
+_SKUNKS = {1: "", 2: " with a skunk", 3: " with a double skunk"}
+
+
+def texts(cards: Iterable[Card]) -> list[str]:
+    """Return cards as texts."""
+    return [format_card(card) for card in cards]
+
+
+def ranks_text(ranks: Sequence[Rank]) -> str:
+    """Return ranks as text, such as ``4 5 J``."""
+    return " ".join(RANK_TEXT[rank] for rank in ranks)
+
+
+def state(seated: Seated, since: int, next_game: int | None) -> models.GameState:
+    """Return a game as its person may see it.
+
+    Args:
+        seated: the game.
+        since: the first happening to tell.
+        next_game: the game that follows it, or None.
+    """
+    table = seated.table
+    options, view, result = table.options, table.view, table.result
+    awaits, legal = table.awaits, view.legal_cards() if table.awaits is Phase.PLAY else ()
+    rules = options.ruleset
+    pairs = table.cuts[0] if options.follows is None else ()
+    return models.GameState(
+        number=seated.number,
+        name=table.name,
+        opponent=options.against,
+        target=options.target,
+        skunks=[line + 1 for line in (rules.skunk, rules.double_skunk) if line >= 0],
+        counting=options.counting.value,
+        practice=options.practice,
+        hints=options.hints,
+        commitment=commitment_of(table.seed),
+        seed=None if result is None else table.seed,
+        cuts=[(format_card(mine), format_card(theirs)) for mine, theirs in pairs],
+        first_dealer=_who(table, table.first_dealer),
+        series=_series(seated),
+        move=seated.move,
+        awaits=None if awaits is None else _AWAITS[awaits],  # type: ignore[arg-type]
+        role="dealer" if table.role is Role.DEALER else "pone",
+        scores=table.scores,
+        hand=texts(view.hand),
+        legal=texts(legal),
+        why_not=_why_not(table) if awaits is Phase.PLAY else {},
+        forced=format_card(legal[0]) if len(legal) == 1 else None,
+        to_count=_to_count(table) if awaits is Phase.SHOW else None,
+        can_undo=options.practice and result is None and table.has_moved,
+        outcome=_outcome(table),
+        next_game=next_game,
+        undone=seated.undone,
+        happenings=list(_happenings(table, since)),
+    )
+
+
+def _who(table: Table, seat: Seat) -> models.Who:
+    return "you" if seat is table.person else "opponent"
+
+
+def _series(seated: Seated) -> models.SeriesScore | None:
+    if seated.before is None:
+        return None
+    mine, theirs = seated.before.match_points
+    result = seated.table.result
+    if result is not None:
+        won = result.winner is seated.table.person
+        mine += result.match_points * won
+        theirs += result.match_points * (not won)
+    return models.SeriesScore(games=len(seated.before.games) + 1, match_points=(mine, theirs))
+
+
+def _why_not(table: Table) -> dict[str, str]:
+    """Return why a card of the hand may not be played now."""
+    view = table.view
+    state, legal = view.play_state, view.legal_cards()
+    if not legal:
+        return {}
+    return {
+        format_card(card): f"{format_card(card, symbols=True)} would pass 31 at {state.count}"
+        for card in view.hand
+        if card not in legal
+    }
+
+
+def _to_count(table: Table) -> models.ToCount:
+    cards, starter = table.cards_to_count
+    part = table.to_count
+    if part is None:
+        raise IllegalActionError("nothing is to be counted now")
+    return models.ToCount(
+        part="crib" if part is Part.CRIB else "hand",
+        cards=texts(cards),
+        starter=format_card(starter),
+    )
+
+
+def _outcome(table: Table) -> models.Outcome | None:
+    result = table.result
+    if result is None:
+        return None
+    won = result.winner is table.person
+    mine, theirs = table.scores
+    how = f"{_SKUNKS.get(result.match_points, '')}, {max(mine, theirs)} to {min(mine, theirs)}"
+    who = "You win" if won else f"{table.options.against} wins"
+    return models.Outcome(won=won, match_points=result.match_points, words=who + how)
+
+
+def _happenings(table: Table, since: int) -> Iterator[models.Happened]:
+    starter: Card | None = None
+    before = (0, 0)
+    for index, happening in enumerate(table.happenings()):
+        event = happening.event
+        if event is None:
+            starter = None
+        elif isinstance(event, StarterTurned):
+            starter = event.card
+        if index >= since:
+            yield _happened(table, index, happening, starter, before)
+        before = happening.scores
+
+
+def _happened(
+    table: Table, index: int, happening: Happening, starter: Card | None, before: tuple[int, int]
+) -> models.Happened:
+    event = happening.event
+    kind, card, cards, made, part, count = "deal", None, happening.dealt, 0, None, []
+    match event:
+        case Tossed():
+            kind, cards = "toss", event.cards
+        case StarterTurned():
+            kind, card = "starter", event.card
+        case CardPlayed():
+            kind, card, made = "card", event.card, event.count
+        case GoSaid():
+            kind = "go"
+        case Shown():
+            kind, cards, part = "show", event.cards, event.part
+            count = list(steps(event.cards, starter, crib=part is Part.CRIB))
+        case None:
+            pass
+    return models.Happened(
+        index=index,
+        deal=happening.deal,
+        kind=kind,  # type: ignore[arg-type]
+        who=_who(table, happening.seat),
+        dealer=_who(table, happening.dealer),
+        words=tell(happening, table.person, table.options.against, starter),
+        scores=happening.scores,
+        card=None if card is None else format_card(card),
+        cards=texts(cards),
+        count=happening.count,
+        made=made,
+        points=sum(happening.scores) - sum(before) if event is not None else 0,
+        part=None if part is None else part.value,
+        steps=[
+            models.Step(words=s.words, cards=texts(s.cards), points=s.points, total=s.total)
+            for s in count
+        ],
+    )
+
+
+def listed(game: StoredGame) -> models.Listed:
+    """Return a game of the store in a line."""
+    stands = game.standing
+    scores = stands.scores if game.person is not Seat.P2 else stands.scores[::-1]
+    won = None if stands.winner is None or game.person is None else stands.winner is game.person
+    return models.Listed(
+        number=game.number,
+        begun=game.begun,
+        players=stands.players,
+        person=None if game.person is None else game.person.name,
+        opponent=game.opponent,
+        scores=scores,
+        over=stands.winner is not None,
+        won=won,
+        match_points=stands.match_points,
+        reviewed=game.review is not None,
+        practice=bool(game.options.get("practice")),
+    )
+
+
+def fairness(found: Fairness) -> models.FairnessShown:
+    """Return the decks of a game."""
+    return models.FairnessShown(
+        commitment=found.commitment,
+        seed=found.seed,
+        cuts=[(format_card(one), format_card(two)) for one, two in found.cuts],
+        dealt_by_cut=found.first_dealer is found.cut_dealer,
+        deals=[
+            models.DeckShown(deal=number, pone=texts(deal.pone), dealer=texts(deal.dealer),
+                             starter=format_card(deal.starter))
+            for number, deal in enumerate(found.deals, start=1)
+        ],
+    )  # fmt: skip
+
+
+def statistics(found: Statistics) -> models.StatisticsShown:
+    """Return how one's games went."""
+    return models.StatisticsShown(
+        games=found.games,
+        wins=found.wins,
+        win_rate=found.win_rate,
+        skunks=found.skunks,
+        match_points=found.match_points,
+        averages=[
+            models.PartAverage(role=str(role), part=part.value, deals=each.deals, mean=each.mean,
+                               par=each.par)
+            for (role, part), each in found.averages.items()
+        ],
+        lost=[
+            models.LostInGame(
+                game=number,
+                toss=models.Cost(decisions=kinds["toss"][0], points=kinds["toss"][1]),
+                play=models.Cost(decisions=kinds["play"][0], points=kinds["play"][1]),
+            )
+            for number, kinds in found.lost
+        ],
+    )  # fmt: skip

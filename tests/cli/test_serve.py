@@ -1,0 +1,110 @@
+"""``muggins serve`` and ``muggins verify`` as processes and as commands."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from muggins.cli.main import cli
+from muggins.coach.table import Options, Table
+from muggins.errors import MugginsError
+from muggins.rules.deal import Phase
+from muggins.rules.record import format_record
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, arguments)
+
+
+def served(home: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "muggins", "serve", "--no-browser", *arguments],
+        env=os.environ | {"MUGGINS_DATA": str(home)}, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def test_it_says_where_it_is_and_ends_at_ctrl_c(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        found = re.fullmatch(r"The table is at (http://127\.0\.0\.1:\d+/)  \(Ctrl-C ends\)\n", said)
+        assert found, said
+        with urllib.request.urlopen(f"{found[1]}api/about", timeout=30) as answer:
+            assert "novice" in answer.read().decode()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_a_check_starts_asks_and_ends(tmp_path: Path) -> None:
+    with served(tmp_path, "--check", "--json", "--host", "127.0.0.1") as process:
+        out, err = process.communicate(timeout=200)
+    assert (process.returncode, err) == (0, "")
+    assert json.loads(out)["answers"] is True
+
+
+def test_where_it_cannot_listen_is_one_line() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = run("serve", "--port", str(taken.getsockname()[1]), "--no-browser")
+    assert isinstance(done.exception, MugginsError)
+    assert "Address already in use" in str(done.exception)
+    done = run("serve", "--host", "no such host", "--no-browser")
+    assert isinstance(done.exception, MugginsError)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The file of a finished game."""
+    table = Table(Options("greedy+greedy", target=61), "a seed that was kept")
+    while table.awaits is not None:
+        view = table.view
+        if table.awaits is Phase.TOSS:
+            table.toss(view.dealt[:2])
+        else:
+            table.play(view.legal_cards()[0])
+    file = tmp_path / "game.txt"
+    file.write_text(format_record(table.record), "utf-8")
+    return file
+
+
+def test_a_game_is_verified_from_its_seed(record: Path) -> None:
+    told = sha256(b"a seed that was kept").hexdigest()
+    done = run("verify", str(record), "--sha256", told)
+    assert done.exit_code == 0
+    assert told in done.output
+    deals = record.read_text("utf-8").count("| starter ")
+    assert f"All {deals} deals are those of the seed." in done.output
+    found = json.loads(run("verify", str(record), "--json").output)
+    assert (found["sha256"], found["deals"]) == (told, deals)
+
+
+def test_what_was_not_dealt_from_the_seed_is_found_out(record: Path) -> None:
+    text = record.read_text("utf-8")
+    for damaged, words in (
+        (text.replace("seed that was kept", "seed that was chosen"), "not those of the seed"),
+        (text.replace("seed: a seed that was kept\n", ""), "has no seed"),
+        (text[: len(text) // 2], "expected"),
+    ):
+        record.write_text(damaged, "utf-8")
+        done = run("verify", str(record))
+        assert isinstance(done.exception, MugginsError)
+        assert words in str(done.exception)
+        assert "\n" not in str(done.exception)
+    record.write_text(text, "utf-8")
+    for told, words in (("0" * 64, "expected 000"), ("12", "64 hexadecimal digits")):
+        done = run("verify", str(record), "--sha256", told)
+        assert isinstance(done.exception, MugginsError)
+        assert words in str(done.exception)
+    assert isinstance(run("verify", str(record) + "x").exception, MugginsError)

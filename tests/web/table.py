@@ -1,0 +1,99 @@
+"""A table that is served for a test, and a person who plays at it through the API."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import httpx
+
+from muggins.coach.store import Store
+from muggins.web.access import Access
+from muggins.web.app import create_app
+from muggins.web.games import Games
+from muggins.web.server import Server, listen
+
+State = dict[str, Any]
+
+
+class Served:
+    """A running server.
+
+    Attributes:
+        url: its address, without a slash at the end.
+        games: what is played there.
+        http: a client of it.
+    """
+
+    def __init__(self, url: str, games: Games, server: Server) -> None:
+        self.url, self.games, self.server = url, games, server
+        self.thread = Thread(target=server.serve_here)
+        self.http = httpx.Client(base_url=url, timeout=60)
+
+    def stop(self) -> None:
+        """End the server, as if it had been closed."""
+        self.games.close()
+        self.server.should_exit = True
+        self.thread.join(30)
+
+    def begin(self, **options: Any) -> State:
+        asked = {"against": "greedy+greedy", **options}
+        answer = self.http.post("/api/games", json=asked)
+        assert answer.status_code == 201, answer.text
+        state: State = answer.json()
+        return state
+
+    def act(self, state: State, what: str, **body: Any) -> httpx.Response:
+        path = f"/api/games/{state['number']}/{what}"
+        return self.http.post(path, json={"move": state["move"], **body})
+
+    def move(self, state: State, rng: random.Random) -> httpx.Response:
+        """Do anything that is allowed now."""
+        match state["awaits"]:
+            case "toss":
+                return self.act(state, "toss", cards=rng.sample(state["hand"], 2))
+            case "play":
+                return self.act(state, "play", card=rng.choice(state["legal"]))
+            case _:
+                return self.act(state, "count", claim=str(rng.randrange(13)))
+
+    def state(self, number: int) -> State:
+        found: State = self.http.get(f"/api/games/{number}").json()
+        return found
+
+    def play_out(self, state: State, rng: random.Random) -> State:
+        while state["awaits"]:
+            state = state_of(self.move(state, rng))
+        return state
+
+
+def state_of(answer: httpx.Response) -> State:
+    """The state of a game in an answer."""
+    assert answer.status_code in {200, 201}, answer.text
+    body: State = answer.json()
+    found: State = body.get("game", body)
+    return found
+
+
+@contextmanager
+def served(
+    path: Path, *, access: Access | None = None, seed: str | None = None, port: int = 0
+) -> Iterator[Served]:
+    """Serve the games of a file; their seeds are SEED-1, SEED-2 and so on where one is given."""
+    numbers = iter(range(1, 1_000_000))
+    games = Games(Store(path))
+    if seed is not None:
+        games = Games(Store(path), new_seed=lambda: f"{seed}-{next(numbers)}")
+    listening, ready = listen("127.0.0.1", port), Event()
+    server = Server(create_app(games, access), listening, ready.set)
+    here = Served(f"http://127.0.0.1:{listening.getsockname()[1]}", games, server)
+    here.thread.start()
+    assert ready.wait(60)
+    try:
+        yield here
+    finally:
+        here.http.close()
+        here.stop()
+        listening.close()

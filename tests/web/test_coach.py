@@ -1,0 +1,131 @@
+"""The coach through the API: the figures of the library, reviews, drills, records."""
+
+import random
+from hashlib import sha256
+
+import pytest
+
+from muggins.cards import format_cards, parse_cards
+from muggins.coach.play import advise_play, believe
+from muggins.coach.review import review
+from muggins.coach.toss import CribModel, advise_toss
+from muggins.rules.position import parse_position
+from muggins.rules.record import parse_record
+from muggins.rules.role import Role, Seat
+from tests.web.table import Served, state_of
+
+SIX = "3H 4D 8S 9C JC KH"
+POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
+pytestmark = pytest.mark.usefixtures("warm")
+
+
+@pytest.mark.parametrize("crib", ["solution", "uniform", "schell"])
+@pytest.mark.parametrize("role", list(Role))
+def test_tosses_are_those_of_the_coach(table: Served, role: Role, crib: str) -> None:
+    asked = {"cards": SIX, "role": str(role), "crib": crib}
+    rows = table.http.get("/api/advice/toss", params=asked).json()["rows"]
+    choices = advise_toss(parse_cards(SIX), role, crib=CribModel(crib)).choices
+    assert [(" ".join(row["toss"]), row["net"], row["loss"], row["frequency"]) for row in rows] == [
+        (format_cards(c.tossed), c.net, c.loss, c.frequency) for c in choices
+    ]
+    assert sum(rows[0]["spread"].values()) == pytest.approx(1)
+
+
+def test_cards_are_those_of_the_coach_and_the_belief_beside_them(table: Served) -> None:
+    found = table.http.get("/api/advice/position", params={"text": POSITION}).json()
+    advice = advise_play(parse_position(POSITION))
+    assert [(row["card"], row["net"], row["reason"]) for row in found["rows"]] == [
+        (format_cards([c.card]), c.net, c.reason) for c in advice.choices
+    ]
+    assert list(found["belief"]["ranks"].values()) == pytest.approx(advice.belief.by_rank)
+    assert (found["turn"], found["count"], found["pile"]) == ("you", 14, ["4D", "TC"])
+
+
+def test_at_the_other_sides_turn_there_is_its_belief(table: Served) -> None:
+    text = f"{POSITION} 5D"
+    found = table.http.get("/api/advice/position", params={"text": text}).json()
+    assert (found["turn"], found["rows"], found["may_go"]) == ("opponent", [], False)
+    belief = believe(parse_position(text))
+    assert list(found["belief"]["ranks"].values()) == pytest.approx(belief.by_rank)
+
+
+def test_who_must_say_go_is_told_so(table: Served) -> None:
+    text = "pone hand TC JC QC KC toss 2C 3S starter 9H play KC TD JC"
+    found = table.http.get("/api/advice/position", params={"text": text}).json()
+    assert (found["turn"], found["may_go"], found["must_go"]) == ("opponent", True, False)
+    found = table.http.get("/api/advice/position", params={"text": f"{text} go"}).json()
+    assert (found["turn"], found["must_go"], found["rows"]) == ("you", True, [])
+    found = table.http.get("/api/advice/position", params={"text": f"{text} go go"}).json()
+    assert (found["turn"], found["count"], found["earlier"]) == ("opponent", 0, ["KC", "TD", "JC"])
+
+
+def test_a_finished_game_is_reviewed_listed_exported_and_fair(table: Served) -> None:
+    state = table.play_out(table.begin(target=61), random.Random(1))
+    number = state["number"]
+    found = table.http.get(f"/api/games/{number}/review").json()
+    text = table.http.get(f"/api/games/{number}/record").text
+    expected = review(parse_record(text))
+    assert found["margin"] == expected.margin
+    assert [d["loss"] for d in found["decisions"]] == [d.loss for d in expected.decisions]
+    assert found["lost"]["P1"]["toss"]["points"] == expected.lost(Seat.P1, "toss")[1]
+    for decision in found["decisions"]:
+        asked = table.http.get("/api/advice/position", params={"text": decision["position"]})
+        rows = asked.json()["rows"]
+        made = decision["made"]
+        row = next(r for r in rows if (set(r["toss"]) == set(made) if "toss" in r
+                                       else r["card"][0] == made[0][0]))  # fmt: skip
+        assert row["loss"] == pytest.approx(decision["loss"], abs=1e-6)
+    pasted = table.http.post("/api/review", json={"record": text}).json()
+    assert pasted["decisions"] == found["decisions"]
+    (listed,) = table.http.get("/api/games").json()["games"]
+    assert (listed["over"], listed["reviewed"], listed["won"]) == (
+        True, True, state["outcome"]["won"],
+    )  # fmt: skip
+    fair = table.http.get(f"/api/games/{number}/fairness").json()
+    assert fair["seed"] == state["seed"]
+    assert fair["commitment"] == sha256(fair["seed"].encode()).hexdigest() == state["commitment"]
+    assert len(fair["deals"]) == len(found["deals"])
+    sums = table.http.get("/api/statistics").json()
+    assert (sums["games"], len(sums["lost"])) == (1, 1)
+    exported = table.http.get("/api/export").text
+    assert table.http.post("/api/import", json={"text": exported}).json() == {"numbers": []}
+    damaged = exported.replace("score ", "score 1", 1)
+    assert table.http.post("/api/import", json={"text": damaged}).status_code == 422
+    assert table.http.get("/api/games").json()["total"] == 1
+
+
+def test_an_unfinished_game_is_neither_exported_nor_told(table: Served) -> None:
+    state = state_of(table.move(table.begin(), random.Random(2)))
+    assert "muggins game" not in table.http.get("/api/export").text
+    for path in ("record", "review", "fairness"):
+        assert table.http.get(f"/api/games/{state['number']}/{path}").status_code == 409
+
+
+def test_a_game_of_others_is_taken_in_and_reviewed_not_played(table: Served) -> None:
+    with open("docs/game.txt", encoding="utf-8") as file:  # noqa: PTH123
+        (number,) = table.http.post("/api/import", json={"text": file.read()}).json()["numbers"]
+    assert table.http.get(f"/api/games/{number}").status_code == 409
+    assert table.http.get(f"/api/games/{number}/review").json()["person"] is None
+
+
+@pytest.mark.parametrize("drill", ["count", "toss", "play"])
+def test_a_quiz_asks_judges_and_asks_again_what_was_missed(table: Served, drill: str) -> None:
+    path = f"/api/quiz/{drill}"
+    first = table.http.get(path, params={"seed": 3, "number": 0}).json()
+    assert not first["again"]
+    verdict = table.http.post(path, json={"key": first["key"], "answer": ""}).json()
+    assert not verdict["right"]
+    again = table.http.get(path, params={"seed": 4, "number": 0}).json()
+    assert (again["key"], again["again"]) == (first["key"], True)
+    assert table.http.post(path, json={"key": "nonsense", "answer": "5"}).status_code == 422
+    assert (
+        table.http.post(path, json={"key": first["key"], "answer": "nonsense"}).status_code == 422
+    )
+
+
+def test_a_hint_in_a_game_is_the_coachs(table: Served) -> None:
+    state = table.begin()
+    rows = table.http.get(f"/api/games/{state['number']}/hint").json()["rows"]
+    role = Role[state["role"].upper()]
+    best = advise_toss(parse_cards(state["hand"]), role).best
+    assert rows[0]["toss"] == format_cards(best.tossed).split()

@@ -1,0 +1,288 @@
+"""Whole games through the API: nothing hidden comes out, nothing is done twice, nothing is lost."""
+
+import json
+import logging
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+
+import httpx
+import pytest
+
+from muggins.cards import format_card, format_cards
+from muggins.coach.table import Table
+from muggins.rules.events import Part
+from muggins.rules.record import parse_record
+from muggins.rules.role import Role, Seat
+from muggins.rules.view import view_of
+from tests.web.table import Served, State, served, state_of
+
+_CARD = re.compile(r"\b([A2-9TJQK])([CDHS♣♦♥♠])")
+_LETTER = dict(zip("♣♦♥♠", "CDHS", strict=True))
+OPPONENTS = ("greedy+greedy", "schell+rule", "nash", "club")
+
+
+def cards_in(text: str) -> set[str]:
+    return {rank + _LETTER.get(suit, suit) for rank, suit in _CARD.findall(text)}
+
+
+def known_by_deal(table: Table) -> list[set[str]]:
+    """What the person may know of each deal, by the rules' own view."""
+    found = []
+    for place, deal in enumerate(table._game.deals):
+        dealer = Seat((table.first_dealer + place) % 2)
+        role = Role.DEALER if dealer is table.person else Role.PONE
+        known = set(view_of(deal, role).known)
+        if deal.to_count == (role, Part.CRIB):
+            known |= set(deal.crib)  # it is turned up to be counted
+        found.append({format_card(card) for card in known})
+    return found
+
+
+def assert_nothing_hidden(table: Table, answer: httpx.Response) -> None:
+    """Search an answer for a card that the person must not know yet, and for the seed."""
+    body = answer.json()
+    state = body.get("game", body)
+    known = known_by_deal(table)
+    if table.result is None:
+        assert table.seed not in answer.text
+    for happened in state.pop("happenings", ()):
+        text = json.dumps(happened, ensure_ascii=False)
+        assert cards_in(text) <= known[happened["deal"] - 1], text
+    state.pop("cuts", None)
+    if "verdict" in body:  # on the hand that was counted; the next deal may have begun
+        assert cards_in(body.pop("verdict")) <= set().union(*known[-2:])
+    assert cards_in(json.dumps(body, ensure_ascii=False)) <= known[-1]
+
+
+def play_and_search(here: Served, number: int) -> None:
+    rng = random.Random(number)
+    state = here.begin(
+        against=rng.choice(OPPONENTS),
+        target=rng.choice([61, 121]),
+        counting=rng.choice(["automatic", "own", "muggins"]),
+    )
+    while state["awaits"]:
+        table = here.games.look(state["number"], lambda seated: seated.table)
+        # Other requests while the game is on tell nothing either.
+        if rng.random() < 0.1:
+            asked = here.http.get(f"/api/games/{state['number']}/hint")
+            assert asked.status_code == (409 if state["awaits"] == "count" else 200)
+            assert cards_in(asked.text) <= known_by_deal(table)[-1]
+            for path in ("record", "fairness", "review"):
+                refused = here.http.get(f"/api/games/{state['number']}/{path}")
+                assert refused.status_code == 409
+                assert not cards_in(refused.text)
+            assert not cards_in(here.http.get("/api/games").text)
+            assert not cards_in(here.http.get("/api/statistics").text)
+            with here.http.stream("GET", f"/api/games/{state['number']}/events") as stream:
+                line = next(line for line in stream.iter_lines() if line.startswith("data:"))
+            assert_nothing_hidden(table, httpx.Response(200, text=line.removeprefix("data:")))
+        answer = here.move(state, rng)
+        state = state_of(answer)
+        assert_nothing_hidden(table, answer)
+    assert sha256(state["seed"].encode()).hexdigest() == state["commitment"]
+    record = here.http.get(f"/api/games/{state['number']}/record").text
+    assert parse_record(record).replay().result is not None
+
+
+@pytest.mark.usefixtures("warm")
+@pytest.mark.parametrize("number", range(8))
+def test_no_answer_and_no_log_tells_a_hidden_card(
+    table: Served, number: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        play_and_search(table, number)
+    assert not cards_in(caplog.text)
+    assert "a test-" not in caplog.text
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("warm")
+@pytest.mark.parametrize("number", range(1000, 1100))
+def test_no_answer_of_a_hundred_games_tells_a_hidden_card(table: Served, number: int) -> None:
+    play_and_search(table, number)
+
+
+def test_what_is_searched_for_would_be_found(table: Served) -> None:
+    state = table.begin()
+    at = table.games.look(state["number"], lambda seated: seated.table)
+    hidden = at._game.deal.hands[at.role.other][0]
+    with pytest.raises(AssertionError):
+        assert_nothing_hidden(at, httpx.Response(200, json={"hand": [format_card(hidden)]}))
+    with pytest.raises(AssertionError):
+        assert_nothing_hidden(at, httpx.Response(200, json={"words": format_cards(
+            [hidden], symbols=True)}))  # fmt: skip
+
+
+def test_a_move_counts_once(table: Served) -> None:
+    state = table.begin()
+    cards = state["hand"][:2]
+    first, second = (table.act(state, "toss", cards=cards) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 409)
+    assert second.json()["error"].endswith("nothing was changed")
+    assert table.state(state["number"]) == first.json()
+
+
+def test_a_double_click_counts_once(table: Served) -> None:
+    for _ in range(5):
+        state = table.begin()
+        with ThreadPoolExecutor(6) as pool:
+            answers = list(pool.map(
+                lambda state: table.act(state, "toss", cards=state["hand"][:2]), [state] * 6
+            ))  # fmt: skip
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
+
+
+def test_a_stale_tab_changes_nothing(table: Served) -> None:
+    rng = random.Random(2)
+    old = state = table.begin()
+    for _ in range(12):
+        state = state_of(table.move(state, rng))
+        assert table.act(old, "toss", cards=old["hand"][:2]).status_code == 409
+        assert table.state(state["number"]) == {**state, "happenings": table.state(
+            state["number"])["happenings"]}  # fmt: skip
+        old = state if rng.random() < 0.3 else old
+
+
+def test_what_is_out_of_turn_or_not_allowed_changes_nothing(table: Served) -> None:
+    state = table.begin()
+    other = next(card for card in ("AS", "2S", "3S", "4S", "5S", "6S", "7S")
+                 if card not in state["hand"])  # fmt: skip
+    for what, body, status in (
+        ("play", {"card": state["hand"][0]}, 409),
+        ("count", {"claim": "4"}, 409),
+        ("undo", {}, 409),
+        ("toss", {"cards": [state["hand"][0], other]}, 409),
+        ("toss", {"cards": [state["hand"][0]] * 2}, 422),
+        ("toss", {"cards": ["5H"]}, 422),
+        ("toss", {"cards": ["1X", "2Y"]}, 422),
+        ("toss", {"cards": state["hand"][:2], "seed": "x"}, 422),
+        ("toss", {}, 422),
+    ):
+        answer = table.act(state, what, **body)
+        assert answer.status_code == status, answer.text
+        assert list(answer.json()) == ["error"]
+        assert "\n" not in answer.json()["error"]
+        assert table.state(state["number"]) == state
+    answer = table.http.post(f"/api/games/{state['number']}/toss", content=b"{nonsense")
+    assert answer.status_code == 422
+
+
+def test_moves_are_taken_back_in_practice_only(table: Served) -> None:
+    state = table.begin(practice=True)
+    assert not state["can_undo"]
+    after = state_of(table.act(state, "toss", cards=state["hand"][:2]))
+    assert after["can_undo"]
+    back = state_of(table.act(after, "undo"))
+    assert (back["hand"], back["move"], back["undone"]) == (state["hand"], state["move"], 1)
+    assert table.act(after, "undo").status_code == 409, "a double click takes one move back"
+    other = state_of(table.act(back, "toss", cards=back["hand"][2:4]))
+    assert table.act(after, "play", card=after["hand"][0]).status_code == 409
+    assert other["hand"] != after["hand"]
+
+
+def test_games_follow_in_a_series_and_the_loser_deals(table: Served) -> None:
+    first = table.begin(target=61)
+    number = first["number"]
+    assert table.http.post(f"/api/games/{number}/next").status_code == 409
+    first = table.play_out(first, random.Random(3))
+    second = state_of(table.http.post(f"/api/games/{number}/next"))
+    assert table.http.post(f"/api/games/{number}/next").status_code == 409, "once only"
+    assert second["first_dealer"] == ("opponent" if first["outcome"]["won"] else "you")
+    assert second["cuts"] == []
+    points = first["outcome"]["match_points"]
+    won = first["outcome"]["won"]
+    expected = [points, 0] if won else [0, points]
+    assert second["series"] == {"games": 2, "match_points": expected}
+    assert second["target"] == 61
+    second = table.play_out(second, random.Random(4))
+    assert sum(second["series"]["match_points"]) == points + second["outcome"]["match_points"]
+    assert table.state(number)["next_game"] == second["number"]
+
+
+def test_a_claim_is_judged_and_what_was_missed_is_told(table: Served) -> None:
+    rng = random.Random(5)
+    state = table.begin(counting="muggins")
+    while state["awaits"] != "count":
+        state = state_of(table.move(state, rng))
+    assert table.act(state, "count", claim="a dozen").status_code == 422
+    assert table.act(state, "count", claim="30").status_code == 422
+    answer = table.act(state, "count", claim="0").json()
+    shown = next(h for h in answer["game"]["happenings"] if h["kind"] == "show"
+                 and h["who"] == "you")  # fmt: skip
+    if shown["steps"]:
+        assert not answer["right"]
+        assert f"muggins, {shown['steps'][-1]['total']} for greedy+greedy" in shown["words"]
+    else:
+        assert answer["right"]
+
+
+def test_a_game_goes_on_after_a_restart_at_the_same_move(tmp_path: Path) -> None:
+    rng, file = random.Random(6), tmp_path / "games.sqlite"
+    with served(file) as here:
+        state = here.begin(counting="own")
+    for _ in range(10):
+        with served(file) as here:
+            before = here.state(state["number"])
+            assert before["move"] == state["move"]
+            assert before["awaits"] == state["awaits"]
+            state = state_of(here.move(before, rng))
+
+
+def test_a_watcher_sees_what_another_tab_does(table: Served) -> None:
+    state = table.begin()
+    path = f"/api/games/{state['number']}/events?since=1"
+    with httpx.Client(base_url=table.url, timeout=30) as other, other.stream("GET", path) as stream:
+        lines = (line for line in stream.iter_lines() if line.startswith("data:"))
+        assert json.loads(next(lines)[5:])["move"] == state["move"]
+        after = state_of(table.move(state, random.Random(7)))
+        seen: State = json.loads(next(lines)[5:])
+        assert seen["move"] == after["move"]
+        assert [h["index"] for h in seen["happenings"]] == list(range(1, len(after["happenings"])))
+    refused = table.http.get("/api/games/999/events")
+    assert refused.status_code == 404
+
+
+def serve(home: Path) -> tuple[subprocess.Popen[str], str]:
+    """A server of its own process, and its address."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "muggins", "serve", "--port", "0", "--no-browser", "--json"],
+        env=os.environ | {"MUGGINS_DATA": str(home)}, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    told = ""
+    while "}" not in told:
+        line = process.stdout.readline()
+        assert line, process.stderr and process.stderr.read()
+        told += line
+    return process, json.loads(told)["address"].rstrip("/")
+
+
+def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
+    rng = random.Random(8)
+    process, url = serve(tmp_path)
+    with httpx.Client(base_url=url, timeout=60) as http:
+        here = Served.__new__(Served)
+        here.http = http
+        state = here.begin()
+        for _ in range(12):
+            state = state_of(here.move(state, rng))
+    process.send_signal(signal.SIGKILL)
+    process.communicate(timeout=30)
+    process, url = serve(tmp_path)
+    with httpx.Client(base_url=url, timeout=60) as http:
+        here.http = http
+        found = here.state(state["number"])
+        assert {**found, "happenings": 0, "undone": 0} == {**state, "happenings": 0, "undone": 0}
+        assert here.play_out(found, rng)["outcome"] is not None
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (0, ""), out

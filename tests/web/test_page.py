@@ -1,0 +1,340 @@
+"""The page in a real browser: games by mouse and by keyboard, ask, review, quiz, every window.
+
+Nothing here looks into the server but to compare.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.browser import Person, faults, needs_browser, person
+from tests.web.table import Served, served
+
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+ENTER, TAB, RIGHT = "\ue007", "\ue004", "\ue014"
+_OWN = ".side.mine .choice button.card"
+
+
+@pytest.fixture
+def at_table(table: Served) -> Iterator[Person]:
+    with person(table.url) as here:
+        yield here
+        assert here.complaints() == []
+
+
+def deal(here: Person, **asked: str) -> None:
+    """Set a game up with the mouse and begin it."""
+    here.open("/play")
+    here.see("form.setup")
+    for name, value in asked.items():
+        here.click(f"input[name={name}][value='{value}']")
+    here.click("form.setup .primary", "Deal")
+    here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
+
+
+def by_mouse(here: Person, rng: random.Random) -> None:
+    """Do with the mouse whatever the page asks for now, if it asks for anything."""
+    main, numbers = here.all(".actions .primary"), here.all(".numbers button")
+    if main and "Choose two" in main[0].text:
+        for card in rng.sample(here.all(_OWN), 2):
+            card.click()
+        here.click(".actions .primary", "Toss to")
+    elif numbers:
+        numbers[rng.randrange(12)].click()
+    elif main:
+        main[0].click()
+    elif here.all(".actions .prompt"):
+        rng.choice(here.all(f"{_OWN}:not(.not):not([aria-disabled=true])")).click()
+
+
+def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> None:
+    """Play with the mouse until something is so."""
+    from selenium.common.exceptions import WebDriverException  # noqa: PLC0415
+
+    end = time.monotonic() + 60
+    while not until():
+        assert time.monotonic() < end, here.text()
+        try:
+            by_mouse(here, rng)
+        except (WebDriverException, IndexError):
+            time.sleep(0.05)  # it was drawn anew under the mouse
+
+
+def test_a_whole_game_by_mouse_goes_straight_to_its_review(table: Served, at_table: Person) -> None:
+    deal(at_table, against="casual", target="61")
+    assert "The lower card deals" in at_table.text()
+    play_on(at_table, random.Random(1), lambda: "/review/" in at_table.at())
+    won = table.state(1)["outcome"]
+    at_table.see("h1", won["words"])
+    at_table.see(".decision-list")
+
+
+def test_a_whole_game_by_keyboard(table: Served, at_table: Person) -> None:
+    here = at_table
+    here.open("/play")
+    here.see("form.setup")
+    # Tab reaches the set-up, the arrows the choices, Enter deals.
+    here.chrome.execute_script("document.activeElement.blur()")
+    reached = []
+    for _ in range(40):
+        here.press(TAB)
+        name = here.chrome.execute_script(
+            "return (document.activeElement.name || document.activeElement.textContent).trim()"
+        )
+        reached.append(name)
+        if name == "target":
+            here.press(RIGHT)
+        if name == "Deal":
+            here.press(ENTER)
+            break
+    assert "Deal" in reached, reached
+    here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
+    assert table.state(1)["target"] == 61
+    end = time.monotonic() + 90
+    while "/review/" not in here.at():
+        assert time.monotonic() < end, here.text()
+        state = table.state(1)
+        if state["awaits"] == "toss" and here.all(".actions .primary"):
+            here.press("1")
+            here.press("2")
+            here.press(ENTER)
+        elif state["awaits"] == "play" and here.all(".actions .prompt"):
+            place = state["hand"].index(state["legal"][0]) + 1
+            here.press(str(place))
+            here.press(ENTER)
+        moved = state["move"]
+        time.sleep(0.05)
+        for _ in range(40):
+            if table.state(1)["move"] != moved or not state["awaits"]:
+                break
+            time.sleep(0.02)
+    here.see(".decision-list")
+
+
+def test_the_show_waits_for_its_reader_and_what_happens_is_announced(
+    table: Served, at_table: Person
+) -> None:
+    here = at_table
+    here.chrome.execute_script(
+        'localStorage.setItem(\'muggins-settings\', \'{"pace": "instant", "wait": "each"}\')'
+    )
+    deal(here, against="nash")
+    here.press("1", "2", ENTER)
+    for _ in range(40):
+        if here.all(".show"):
+            break
+        fitting = here.all(f"{_OWN}:not(.not):not([aria-disabled=true])")
+        if fitting and here.all(".prompt"):
+            fitting[0].click()
+        time.sleep(0.1)
+    live = here.chrome.find_element("id", "live")
+    assert live.get_attribute("aria-live") == "polite"
+    for who in range(3):
+        here.see(".show .cadence")
+        spoken = here.see(".show .cadence").text
+        assert table.state(1)["awaits"] == "toss", "the server is in the next deal already"
+        here.see(".actions .primary", "Continue")
+        assert spoken.lower() in (live.get_attribute("textContent") or "").lower() or who
+        here.press(ENTER)
+        time.sleep(0.2)
+    here.wait(lambda: len(here.all(_OWN)) == 6, "the next deal")
+
+
+def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
+    here = at_table
+    here.chrome.execute_script(
+        'localStorage.setItem(\'muggins-settings\', \'{"pace": "instant", "wait": "each"}\')'
+    )
+    here.open("/play")
+    here.see("form.setup")
+    here.chrome.execute_script(
+        "const s = document.querySelector('form.setup select'); s.value = 'muggins';"
+        "s.dispatchEvent(new Event('change', {bubbles: true}))"
+    )
+    here.click("form.setup .primary", "Deal")
+    here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
+    here.press("1", "2", ENTER)
+    play_on(here, random.Random(3), lambda: here.all(".counting"))
+    here.see(".counting input").send_keys("29")
+    here.press(ENTER)
+    assert "You are" in here.see(".verdict").text
+    assert table.state(1)["happenings"][-1]["kind"] in {"show", "deal"}
+
+
+def test_a_double_click_and_a_second_tab_keep_the_game_right(
+    table: Served, at_table: Person
+) -> None:
+    here = at_table
+    deal(here, against="nash")
+    address = here.chrome.current_url
+    first = here.chrome.current_window_handle
+    here.chrome.switch_to.new_window("tab")
+    here.chrome.get(address)
+    here.wait(lambda: len(here.all(_OWN)) == 6, "the same six cards")
+    second = here.chrome.current_window_handle
+    here.chrome.switch_to.window(first)
+    here.press("1", "2")
+    toss = here.see(".actions .primary", "Toss to")
+    here.chrome.execute_script("arguments[0].click(); arguments[0].click()", toss)
+    here.wait(lambda: len(here.all(_OWN)) <= 4, "the toss")
+    assert sum(h["kind"] == "toss" and h["who"] == "you" for h in
+               table.state(1)["happenings"]) == 1  # fmt: skip
+    here.chrome.switch_to.window(second)
+    here.wait(lambda: len(here.all(_OWN)) <= 4, "the other tab to follow")
+    here.chrome.back()
+    here.chrome.close()
+    here.chrome.switch_to.window(first)
+    here.open("/ask")
+    here.see(".grid")
+    here.chrome.back()
+    here.chrome.back()
+    here.wait(lambda: "/play/1" in here.at(), "the game again")
+    here.see(".felt")
+
+
+def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    with served(file) as table:
+        port = int(table.url.rpartition(":")[2])
+        with person(table.url) as here:
+            deal(here, against="nash")
+            here.press("1", "2")
+            table.stop()
+            here.press(ENTER)
+            here.see(".problem", "does not answer")
+            with served(file, port=port) as again:
+                here.wait(lambda: "connection is lost" not in here.text(), "the line again", 30)
+                here.click(".actions .primary", "Toss to")
+                here.wait(lambda: len(here.all(_OWN)) <= 4, "the toss")
+                assert any(h["kind"] == "toss" for h in again.state(1)["happenings"])
+
+
+def test_ask_answers_each_click_and_its_address_holds_the_question(at_table: Person) -> None:
+    here = at_table
+    here.open("/ask")
+    for card in ("three of hearts", "4 of diamonds", "8 of spades", "9 of clubs",
+                 "jack of clubs", "king of hearts"):  # fmt: skip
+        name = card.replace("three", "3")
+        here.click(f".grid button[aria-label='{name}']")
+    assert "best" in here.see(".answer tbody tr").text
+    assert "cards=3H4D8S9CJCKH" in here.at()
+    here.click(".answer th button")
+    assert "46 starters" in here.see(".spread").text
+    here.click(".switch button", "Pone")
+    here.see(".answer h2", "The other side's crib")
+    address = here.at()
+    here.open(address)
+    here.see(".answer h2", "The other side's crib")
+    here.open("/ask?mode=play&role=pone&hand=3H4D5D5S&toss=2CJS&starter=9H&play=4D,TC")
+    here.see(".answer h2", "Your card, at 14")
+    here.click(".grid button[aria-label^='5 of diamonds']")
+    here.see(".answer h2", "The other side's turn, at 19")
+    before = here.see(".belief svg").get_attribute("aria-label")
+    here.click(".grid button[aria-label^='6 of clubs']")
+    here.see(".answer h2", "Your card, at 25")
+    assert here.see(".belief svg").get_attribute("aria-label") != before
+
+
+def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(
+    table: Served, at_table: Person
+) -> None:
+    here = at_table
+    state = table.play_out(table.begin(against="nash", target=61), random.Random(5))
+    here.open("/review/1")
+    here.see("h1", state["outcome"]["words"])
+    first = here.see(".board-replay h2").text
+    shown = here.see(".board-replay .choice").text
+    here.press("n")
+    here.wait(lambda: here.see(".board-replay").text != first + shown, "another decision")
+    here.click(".board-replay button", "Try again")
+    cards = here.all(".board-replay .choice button")
+    many = 2 if "choose two" in here.see(".board-replay").text else 1
+    for card in cards[:many]:
+        card.click()
+    here.see(".board-replay [role=status]")
+    here.click(".board-replay button", "Show the answer")
+    here.see(".board-replay .advice")
+    here.click(".fairness summary")
+    here.click(".fairness button", "Verify")
+    here.see(".fairness", state["seed"])
+    record = table.http.get("/api/games/1/record").text
+    here.open("/review")
+    field = here.see("textarea")
+    here.chrome.execute_script(
+        "arguments[0].value = arguments[1];"
+        "arguments[0].dispatchEvent(new Event('input', {bubbles: true}))", field, record,
+    )  # fmt: skip
+    here.click("form .primary")
+    here.see(".decision-list")
+
+
+@pytest.mark.parametrize("drill", ["toss", "play", "count"])
+def test_a_quiz_asks_and_judges(at_table: Person, drill: str) -> None:
+    here = at_table
+    here.open(f"/quiz/{drill}")
+    here.see(".quiz h2")
+    if drill == "count":
+        here.see(".quiz input").send_keys("12")
+        here.press(ENTER)
+    else:
+        for card in here.all(".quiz .choice button")[: 2 if drill == "toss" else 1]:
+            card.click()
+        here.click(".quiz .primary")
+    here.see(".verdict")
+    here.see(".tally", "of 1 right")
+    here.click(".quiz .primary", "Next")
+    here.wait(lambda: not here.all(".verdict") and here.all(".quiz h2"), "the next question")
+
+
+def test_errors_are_for_people(at_table: Person) -> None:
+    here = at_table
+    here.open("/play/77")
+    here.see("[role=alert]", "game 77")
+    here.open("/record")
+    here.see("main", "No finished game yet")
+    here.open("/review")
+    here.see("main", "No finished game yet")
+    assert all("404" in words for words in here.complaints())
+
+
+@pytest.mark.parametrize(
+    ("width", "dark"),
+    [
+        (1366, True),
+        (390, False),
+        pytest.param(1366, False, marks=pytest.mark.long),
+        pytest.param(390, True, marks=pytest.mark.long),
+        pytest.param(320, False, marks=pytest.mark.long),
+    ],
+)
+def test_everybody_can_use_every_view(table: Served, width: int, dark: bool) -> None:
+    table.play_out(table.begin(against="nash", target=61), random.Random(5))
+    with person(table.url, width=width, height=844, dark=dark) as here:
+        for path, seen in (
+            ("/play", "form.setup"), ("/ask", ".grid"),
+            ("/ask?role=dealer&cards=3H4D8S9CJCKH", ".advice"),
+            ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC", ".belief"),
+            ("/review", "textarea"), ("/review/1", ".board-replay .advice"),
+            ("/record", ".figures"), ("/quiz", ".list"), ("/quiz/toss", ".choice"),
+            ("/quiz/count", ".quiz input"),
+        ):  # fmt: skip
+            here.open(path)
+            here.see(seen)
+            assert faults(here) == [], path
+            # Where something is too wide, a phone shows the page at a smaller scale.
+            assert here.chrome.execute_script("return innerWidth") == width, path
+        deal(here, against="nash")
+        assert faults(here) == []
+        here.all(_OWN)[0].click()
+        here.all(_OWN)[1].click()
+        here.click(".actions .primary", "Toss to")
+        here.wait(lambda: here.all(".actions .prompt"), "one's turn")
+        assert faults(here) == []
+        here.click(".actions button", "Hint") if here.all(".actions button") else None
+        assert here.complaints() == []
+        here.chrome.get(f"{table.url}/docs")
+        here.see("h1", "the API")
+        assert faults(here) == []
