@@ -68,8 +68,12 @@ def main() -> None:
     """Draw them all."""
     FOLDER.mkdir(exist_ok=True)
     draw("discard", ["discard", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer"], 76)
-    arguments = ["census", "--plot", str(FOLDER / "census.svg")]
-    subprocess.run([sys.executable, "-m", "muggins", *arguments], check=True, capture_output=True)
+    for arguments in (
+        ["census", "--plot", str(FOLDER / "census.svg")],
+        ["odds", "115", "110", "--pone", "--plot", str(FOLDER / "odds.svg")],
+    ):
+        line = [sys.executable, "-m", "muggins", *arguments]
+        subprocess.run(line, check=True, capture_output=True)
 
 
 main()

@@ -13,12 +13,12 @@ from pathlib import Path
 
 COMMANDS = (
     ("match", "nash", "greedy+montecarlo2", "--games", "2"),
-    ("solve", "--values", "--deals", "100000", "--out", "OUT"),
     ("solve", "--iterations", "1", "--out", "OUT"),
     ("advise", "play", "pone", "hand", "4H", "5D", "6S", "JC", "starter", "8D"),
     ("advise", "toss", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer"),
     ("solution", "toss", "3489JK", "--dealer"),
     ("study", "strategies", "--ranks-only"),
+    ("solve", "--values", "--deals", "100000", "--out", "OUT"),
 )
 
 

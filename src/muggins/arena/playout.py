@@ -211,8 +211,9 @@ def _award(table: Table, role: int, part: int, points: int, dealer: int) -> None
     """Put points on the board; the first to reach the target has won."""
     table.made[role, part] += points
     done = table.marks[0]
-    table.awards[done, 0], table.awards[done, 1] = role, points
-    table.marks[0] = done + 1
+    if done < MOST_AWARDS:  # a deal has fewer; what plays without _play_deal does not begin anew
+        table.awards[done, 0], table.awards[done, 1] = role, points
+        table.marks[0] = done + 1
     board = table.board
     if board[2] == NOBODY:
         seat = _seat_of(role, dealer)

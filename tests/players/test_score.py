@@ -1,0 +1,295 @@
+"""Playing for the score: every line against a plain recursion, and choices that must be."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from muggins.arena.match import Match, compiled, play_block
+from muggins.arena.playout import new_table, play_deals_at
+from muggins.cards import rank_of
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.kernels.play import pack_hand
+from muggins.kernels.show import RANK_POINTS, score_hands
+from muggins.players.aims import Aims, aims_of
+from muggins.players.book import best_alone, compiled_state
+from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
+from muggins.players.registry import parse_player, plain_player
+from muggins.players.score_play import card_for_score
+from muggins.rules.deal import Deal, Phase
+from muggins.rules.play import PlayState, legal_ranks
+from muggins.rules.role import Role
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import View, view_of
+from muggins.score.crossings import paid
+from muggins.score.seams import TARGET
+from muggins.score.values import Objective, open_values
+from muggins.solver.belief import child_of
+from muggins.solver.beside import parts_beside
+from muggins.solver.solution import open_solution
+from muggins.solver.toss import parts_of_tosses
+from muggins.solver.tree import GO, play_tree
+
+Hand = tuple[int, ...]
+Holdings = dict[Hand, float]
+WIDTHS = {2: 16, 3: 96, 4: 456}
+
+
+@dataclass(frozen=True)
+class Question:
+    """A side's turn in the play, as the kernels are asked."""
+
+    view: View
+    scores: tuple[int, int]
+    judge: Judge
+    node: int
+
+    @property
+    def hero(self) -> int:
+        return int(self.view.role)
+
+    @property
+    def points(self) -> int:
+        kept = [card for card in self.view.dealt if card not in self.view.tossed]
+        assert self.view.starter is not None
+        return int(score_hands([[*kept, self.view.starter]])[0])
+
+    @property
+    def shown(self) -> list[int]:
+        other = self.view.role.other
+        return [rank_of(m.card) for m in self.view.moves if m.role is other and m.card is not None]
+
+    @property
+    def jacks(self) -> float:
+        assert self.view.starter is not None
+        if rank_of(self.view.starter) == 10:
+            return 0.0
+        return chance_of_nobs(np.array(self.view.dealt, np.uint8), self.view.starter)
+
+    def ask(self, objective: Objective) -> int:
+        view = self.view
+        assert view.starter is not None
+        hand = pack_hand([rank_of(card) for card in view.hand])
+        moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
+        return card_for_score(
+            play_tree(4), aims().play, self.judge, aims(), objective.place,
+            compiled_state(view.play_state), self.node, hand, self.points, self.jacks,
+            rank_of(view.starter), np.array(moves, np.int64), multiset_index(self.shown),
+            self.scores, rank_of(view.legal_cards()[0]),
+        )  # fmt: skip
+
+
+def aims() -> Aims:
+    return aims_of(open_solution())
+
+
+def questions(number: int, seed: int, *, most: int) -> Iterator[Question]:
+    """Turns with a choice in deals of nash, the other side holding at most so many cards."""
+    rng, player = random.Random(seed), plain_player(parse_player("nash"), random.Random(seed))
+    judge, found, deals = new_judge(), 0, 0
+    while found < number:
+        deals += 1
+        deal = Deal.from_deck(shuffled_deck(f"score{seed}", deals))
+        scores = rng.randint(95, 119), rng.randint(95, 119)
+        while deal.phase is not Phase.OVER:
+            role = deal.to_act[0]
+            view = view_of(deal, role)
+            if deal.phase is Phase.TOSS:
+                deal.toss(role, player.toss(view))
+                continue
+            state = view.play_state
+            ranks = {rank_of(card) for card in view.legal_cards()}
+            if len(ranks) > 1 and state.left[role.other] <= most and found < number:
+                assert view.starter is not None
+                look_at_deal(judge, aims(), 0, int(role), np.array(sorted(view.dealt), np.uint8),
+                             np.array(view.tossed, np.uint8), view.starter, scores)  # fmt: skip
+                node = 0
+                for move in view.moves:
+                    edge = GO if move.card is None else rank_of(move.card)
+                    node = child_of(play_tree(4), node, edge) if node >= 0 else -1
+                yield Question(view, scores, judge, node)
+                found += 1
+            deal.play(role, rng.choice(view.legal_cards()))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the play: the state, what who asks holds, what the other may hold and has shown."""
+
+    state: PlayState
+    node: int
+    mine: Hand
+    theirs: Holdings
+    shown: Hand
+    scores: tuple[int, int]
+
+
+class Plain:
+    """The worth of a line to who asks, holding by holding, from the rules and the book."""
+
+    def __init__(self, ask: Question, objective: Objective) -> None:
+        self.ask, self.pay = ask, np.array(objective.pay, np.float64)
+        self.sign = 1 if ask.hero == 1 else -1
+
+    def card(self, line: "Line", rank: int) -> float:
+        after, pegged = line.state.after(rank)
+        points = sum(peg.points for peg in pegged)
+        pone, dealer = line.scores
+        if line.state.turn is Role.PONE:
+            pone += points
+        else:
+            dealer += points
+        mine, shown = line.mine, line.shown
+        if int(line.state.turn or 0) == self.ask.hero:
+            held = list(mine)
+            held.remove(rank)
+            mine = tuple(held)
+        else:
+            shown = (*shown, rank)
+        node = below(line.node, rank)
+        return self.worth(Line(after, node, mine, line.theirs, shown, (pone, dealer)))
+
+    def worth(self, line: "Line") -> float:
+        state, total, (pone, dealer) = line.state, sum(line.theirs.values()), line.scores
+        if pone >= TARGET:
+            return -self.sign * total * paid(self.pay, dealer)
+        if dealer >= TARGET:
+            return self.sign * total * paid(self.pay, pone)
+        if state.turn is None:
+            return self.sign * total * self.at_show(line.shown, pone, dealer)
+        if int(state.turn) == self.ask.hero:
+            ranks = legal_ranks(line.mine, state.count)
+            return max(self.card(line, rank) for rank in ranks) if ranks else self.go(line)
+        worth, split, gone = 0.0, dict[int, Holdings](), dict[Hand, float]()
+        for hand, weight in line.theirs.items():
+            shares = self.shares(state, line.node, hand)
+            if not shares:
+                gone[hand] = weight
+            for rank, share in shares.items():
+                left = list(hand)
+                left.remove(rank)
+                part = split.setdefault(rank, {})
+                part[tuple(left)] = part.get(tuple(left), 0.0) + weight * share
+        for rank, part in split.items():
+            worth += self.card(replace(line, theirs=part), rank)
+        return worth + (self.go(replace(line, theirs=gone)) if gone else 0.0)
+
+    def go(self, line: "Line") -> float:
+        after, pegger = line.state.after_go()
+        pone, dealer = line.scores
+        pone += pegger is Role.PONE
+        dealer += pegger is Role.DEALER
+        node = below(line.node, GO)
+        return self.worth(replace(line, state=after, node=node, scores=(pone, dealer)))
+
+    def shares(self, state: PlayState, node: int, hand: Hand) -> dict[int, float]:
+        ranks = legal_ranks(hand, state.count)
+        if len(ranks) < 2:
+            return dict.fromkeys(ranks, 1.0)
+        weights = {}
+        for rank in ranks if node >= 0 else ():
+            left = list(hand)
+            left.remove(rank)
+            first, width = int(play_tree(4).offset[node]), WIDTHS[len(hand)]
+            weights[rank] = int(aims().play[first + width * rank + multiset_index(left)])
+        if not sum(weights.values()):
+            return {best_alone(compiled_state(state), pack_hand(hand)): 1.0}
+        return {rank: weight / sum(weights.values()) for rank, weight in weights.items()}
+
+    def at_show(self, shown: Hand, pone: int, dealer: int) -> float:
+        starter = self.ask.view.starter
+        assert starter is not None
+        points = int(RANK_POINTS[multiset_index(shown), rank_of(starter)])
+        nobs = self.ask.jacks * shown.count(10)
+        worth = 0.0
+        for more, chance in ((0, 1 - nobs), (1, nobs)):
+            hands = (self.ask.points, points + more)
+            if self.ask.hero == 1:
+                hands = hands[::-1]
+            if pone + hands[0] >= TARGET:
+                worth -= chance * paid(self.pay, dealer)
+            elif dealer + hands[1] >= TARGET:
+                worth += chance * paid(self.pay, pone + hands[0])
+            else:
+                crib = self.ask.judge.crib[self.ask.hero, dealer + hands[1], pone + hands[0]]
+                worth += chance * float(crib)
+        return worth
+
+
+def below(node: int, edge: int) -> int:
+    return child_of(play_tree(4), node, edge) if node >= 0 else -1
+
+
+def test_cards_are_worth_what_a_plain_recursion_says() -> None:
+    """Where all holdings are looked at; what is too unlikely to be followed may be missing."""
+    many = 0
+    for ask in questions(40, seed=1, most=2):
+        ask.ask(Objective.WIN)
+        found = ask.judge.worth.copy()
+        state = ask.view.play_state
+        left = state.left[ask.view.role.other]
+        theirs: Holdings = {(): 1.0}
+        if left:
+            belief = ask.judge.belief[: SIZES[left]] / ask.judge.belief[: SIZES[left]].sum()
+            theirs = {tuple(MEMBERS[left][k].tolist()): float(belief[k])
+                      for k in np.flatnonzero(belief > 1e-5)}  # fmt: skip
+        mine, plain = tuple(rank_of(card) for card in ask.view.hand), Plain(ask, Objective.WIN)
+        for rank in legal_ranks(mine, state.count):
+            line = Line(state, ask.node, mine, theirs, tuple(ask.shown), ask.scores)
+            worth = plain.card(line, rank)
+            assert found[rank] == pytest.approx(worth, abs=1e-3)
+            many += 1
+    assert many > 80
+
+
+def test_a_side_believes_what_the_coach_does() -> None:
+    for ask in questions(10, seed=2, most=4):
+        view = ask.view
+        cards = [*view.dealt, view.starter]
+        left = 4 - np.bincount([rank_of(card or 0) for card in cards], minlength=13)
+        parts = np.zeros(SIZES[4])
+        odds = open_solution().toss_given_ranks[view.role.other]
+        parts_beside(MEMBERS[6], parts_of_tosses()[0], odds, left, parts)
+        assert ask.judge.keeps[ask.hero] == pytest.approx(parts, abs=1e-12)
+
+
+def boards(first: str, second: str, scores: tuple[int, int], number: int) -> NDArray[np.int16]:
+    found = np.zeros((number, 3), np.int16)
+    table = new_table(compiled(parse_player(first)), compiled(parse_player(second)))
+    play_deals_at(table, 11, 0, scores, found)
+    return found
+
+
+def test_near_home_the_score_is_worth_playing_for() -> None:
+    """At 118-118 the dealer wins more often for it: 300 deals, the same cards with and without."""
+    plain, better = (boards("nash", name, (118, 118), 300) for name in ("nash", "nash-win"))
+    worths = open_values().worths[0, 0]
+
+    def dealers(found: NDArray[np.int16]) -> float:
+        won = [1.0 if w == 1 else -1.0 if w == 0 else -worths[p, d] for p, d, w in found.tolist()]
+        return float(np.mean(won))
+
+    assert dealers(better) > dealers(plain) + 0.05
+
+
+def test_far_from_home_nothing_changes() -> None:
+    plain, better = (boards("nash", name, (20, 30), 50) for name in ("nash", "nash-match"))
+    assert np.array_equal(plain, better)
+
+
+def test_a_match_for_the_score_is_the_same_however_it_is_shared_out() -> None:
+    match = Match(parse_player("nash+score"), parse_player("nash"), seed=3, duplicate=True)
+    whole, first, second = play_block(match, 0, 6), play_block(match, 0, 4), play_block(match, 4, 2)
+    for one, two, both in zip(first.tally, second.tally, whole.tally, strict=True):
+        assert np.array_equal(one + two, both)
+
+
+def test_the_names_of_players_for_the_score() -> None:
+    assert str(parse_player("nash+score")) == "nash+score"
+    assert parse_player("nash-match") == parse_player("nash+score")
+    assert str(parse_player("nash-win")) == "nash-win"
+    assert compiled(parse_player("nash-win+nash"))[5:] == (0, -1)
+    assert compiled(parse_player("nash+nash-acc"))[5:] == (-1, 2)
