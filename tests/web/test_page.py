@@ -294,7 +294,7 @@ def test_a_quiz_asks_and_judges(at_table: Person, drill: str) -> None:
 def test_errors_are_for_people(at_table: Person) -> None:
     here = at_table
     here.open("/play/77")
-    here.see("[role=alert]", "game 77")
+    here.see("[role=alert]", "There is no such game")
     here.open("/record")
     here.see("main", "No finished game yet")
     here.open("/review")
