@@ -22,7 +22,7 @@ def test_no_request_makes_the_server_fail(table: Served) -> None:
             continue
 
         @given(case=operation.as_strategy())
-        @settings(max_examples=20, deadline=None, derandomize=True, database=None,
+        @settings(max_examples=10, deadline=None, derandomize=True, database=None,
                   suppress_health_check=list(HealthCheck))  # fmt: skip
         def ask(case: schemathesis.Case[Any]) -> None:
             answer = case.call()

@@ -1,6 +1,9 @@
 """``muggins serve``: the table in the browser."""
 
+import os
+import sys
 import webbrowser
+from threading import Thread
 
 import click
 
@@ -52,8 +55,9 @@ def command(
             print_json({"address": address, "token": access.token})
         else:
             click.echo(f"The table is at {address}  (Ctrl-C ends)")
-        if not no_browser:
-            webbrowser.open(address)
+        if not no_browser and _has_screen():
+            # Not in the way of the first request.
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     server = Server(create_app(Games(Store(store_path())), access), listening, ready)
     if checking:
@@ -64,3 +68,10 @@ def command(
             click.echo("The table answers.")
         return
     server.serve_here()
+
+
+def _has_screen() -> bool:
+    """Whether there is a browser with windows; one for text would take this terminal."""
+    if sys.platform in {"darwin", "win32"}:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

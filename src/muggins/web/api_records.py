@@ -10,19 +10,22 @@ from muggins.coach.fairness import recompute
 from muggins.coach.levels import LEVELS
 from muggins.coach.statistics import statistics
 from muggins.errors import StaleError
-from muggins.players.registry import ABOUT_SOLUTIONS
 from muggins.web import models, shown
 from muggins.web.api_games import AllGames, Number
 
 router = APIRouter(tags=["records"])
 _PAGE = 500
+_SOLUTION = {
+    "nash": "the solution itself: as near to perfect play as it is known",
+    "nash-max": "the same, always with its likeliest choice",
+}
 
 
 @router.get("/about")
 def about() -> models.About:
     """Say what this server is, and who plays here."""
     levels = [models.Opponent(name=name, about=level.about) for name, level in LEVELS.items()]
-    solution = [models.Opponent(name=name, about=words) for name, words in ABOUT_SOLUTIONS.items()]
+    solution = [models.Opponent(name=name, about=words) for name, words in _SOLUTION.items()]
     return models.About(version=__version__, opponents=levels + solution)
 
 

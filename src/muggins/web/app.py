@@ -20,8 +20,8 @@ from muggins.web.games import Games
 from muggins.web.models import Problem
 
 STATIC = Path(__file__).parent / "static"
-_THREADS = 8
-"""Requests that are worked on at once: more would only wait for each other."""
+_THREADS = 24
+"""Requests that are worked on at once; some wait for the coach, and the others are to go on."""
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     404: {"model": Problem, "description": "There is no such game."},
     409: {"model": Problem, "description": "Not now, or the game has gone on; nothing changed."},

@@ -6,6 +6,7 @@ import socket
 import urllib.request
 from collections.abc import Callable
 from contextlib import ExitStack
+from errno import EADDRINUSE
 from threading import Thread
 from types import FrameType
 
@@ -71,6 +72,8 @@ def listen(host: str, port: int) -> socket.socket:
             left.pop_all()  # it stays open, as nothing went wrong
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or "no such host"
+        if getattr(error, "errno", None) == EADDRINUSE:
+            why += "; a table may be open there, and --port 0 takes any that is free"
         raise MugginsError(f"cannot listen on {shorten(host)!r} port {port}: {why}") from None
     return listening
 

@@ -44,6 +44,6 @@ export function useKeys(keys) {
 }
 
 export function Failure({ problem }) {
-  return html`<div class="page narrow"><section class="panel" role="alert"><h1>That did not work</h1><p>${problem.message}</p>
+  return html`<div class="page narrow"><section class="panel" role="alert"><h1>${problem.status === 404 ? "There is no such game" : problem.status ? "That did not work" : "Nobody is at the table"}</h1><p>${problem.message[0].toUpperCase() + problem.message.slice(1)}${/[.!?]$/.test(problem.message) ? "" : "."}</p>
     <p><button type="button" onClick=${() => location.reload()}>Try again</button> <a class="button" href="#/play">To the start</a></p></section></div>`;
 }
