@@ -66,9 +66,13 @@ def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> No
 def test_a_whole_game_by_mouse_goes_straight_to_its_review(table: Served, at_table: Person) -> None:
     deal(at_table, against="casual", target="61")
     assert "The lower card deals" in at_table.text()
+    assert table.state(1)["commitment"] in at_table.text(), "sealed before the first deal"
     play_on(at_table, random.Random(1), lambda: "/review/" in at_table.at())
     won = table.state(1)["outcome"]
     at_table.see("h1", won["words"])
+    at_table.click(".fairness summary")
+    at_table.click(".fairness button", "Verify")
+    at_table.see(".fairness", "The seed is the one that was promised.")
     at_table.see(".decision-list")
 
 

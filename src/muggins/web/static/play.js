@@ -211,6 +211,7 @@ function Table({ number }) {
           ${cut ? html`<${Cuts} cuts=${game.cuts} names=${names} dealer=${game.first_dealer} />` : html`<${Pile} seen=${seen} over=${caughtUp && seen.closed} />`}`}
         ${seen.crib > 0 && !seen.show && html`<div class="crib"><${Backs} many=${seen.crib} label=${`${seen.dealer === "you" ? "Your" : `${game.opponent}'s`} crib, ${seen.crib} cards`} /><small>${seen.dealer === "you" ? "your crib" : "their crib"}</small></div>`}
       </div>
+      ${shown <= 1 && html`<p class="seal note">All decks come from a seed that is sealed now and told at the end. Its SHA-256: <code>${game.commitment}</code></p>`}
       <p class="said" aria-hidden="true">${last && !waiting ? written(last.words) : ""}</p>
       ${caughtUp && game.awaits === "count"
         ? html`<${Counting} key=${move} game=${game} busy=${busy} claim=${(claim) => act("count", { claim })} />`
