@@ -263,6 +263,7 @@ def boards(first: str, second: str, scores: tuple[int, int], number: int) -> NDA
     return found
 
 
+@pytest.mark.long  # these two compile more than they play
 def test_near_home_the_score_is_worth_playing_for() -> None:
     """At 118-118 the dealer wins more often for it: 300 deals, the same cards with and without."""
     plain, better = (boards("nash", name, (118, 118), 300) for name in ("nash", "nash-win"))
@@ -275,13 +276,14 @@ def test_near_home_the_score_is_worth_playing_for() -> None:
     assert dealers(better) > dealers(plain) + 0.05
 
 
+@pytest.mark.long
 def test_far_from_home_nothing_changes() -> None:
     plain, better = (boards("nash", name, (20, 30), 50) for name in ("nash", "nash-match"))
     assert np.array_equal(plain, better)
 
 
 def test_a_match_for_the_score_is_the_same_however_it_is_shared_out() -> None:
-    match = Match(parse_player("nash+score"), parse_player("nash"), seed=3, duplicate=True)
+    match = Match(parse_player("nash+score"), parse_player("nash"), seed=3)
     whole, first, second = play_block(match, 0, 6), play_block(match, 0, 4), play_block(match, 4, 2)
     for one, two, both in zip(first.tally, second.tally, whole.tally, strict=True):
         assert np.array_equal(one + two, both)

@@ -56,7 +56,7 @@ def test_the_shipped_solution_tosses_plays_or_does_both(
     assert player == PlayerName(thrower, pegger)
     assert str(player) == name
     assert parse_player(name) == player
-    assert set(ABOUT_SOLUTIONS) == {"nash", "nash-max"}
+    assert set(ABOUT_SOLUTIONS) == {"nash", "nash-max", "nash+score"}
 
 
 def test_a_file_in_the_folder_is_a_player_by_its_name() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from muggins import __version__
 from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
 from muggins.arena.playout import Tally, new_tally
+from muggins.database import PATIENCE, write_ahead
 from muggins.errors import MatchError
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import STANDARD, format_ruleset
@@ -146,7 +147,7 @@ class Store:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self.path, timeout=30)) as database:
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as database:
                 database.execute("PRAGMA foreign_keys = ON")
                 with database:
                     yield database
@@ -154,7 +155,7 @@ class Store:
             raise MatchError(f"results file {str(self.path)!r}: {error}") from None
 
     def _prepare(self, database: sqlite3.Connection) -> None:
-        database.execute("PRAGMA journal_mode = WAL")
+        write_ahead(database)
         database.execute("BEGIN IMMEDIATE")  # another program may be making the same file
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version == 0 and not database.execute("SELECT 1 FROM sqlite_master").fetchone():

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from muggins.coach.exchange import StoredGame, now, read_games, write_games
+from muggins.database import PATIENCE, write_ahead
 from muggins.errors import MissingError, RecordError, StaleError, shorten
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Seat
@@ -207,7 +208,7 @@ class Store:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self.path, timeout=30)) as database:
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as database:
                 database.execute("PRAGMA synchronous = FULL")
                 with database:
                     yield database
@@ -215,7 +216,7 @@ class Store:
             raise RecordError(f"games {str(self.path)!r}: {error}") from None
 
     def _migrate(self, database: sqlite3.Connection) -> None:
-        database.execute("PRAGMA journal_mode = WAL")
+        write_ahead(database)
         database.execute("BEGIN IMMEDIATE")  # another program may be making the same file
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version > len(_MIGRATIONS):
