@@ -16,6 +16,8 @@ COMMANDS = (
     ("solve", "--iterations", "1", "--out", "OUT"),
     ("advise", "play", "pone", "hand", "4H", "5D", "6S", "JC", "starter", "8D"),
     ("advise", "toss", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer"),
+    ("advise", "toss", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer", "--score", "99-99"),
+    ("advise", "play", "pone 99-99 hand 4H 5D 6S JC toss 2C 3H starter 8D"),
     ("solution", "toss", "3489JK", "--dealer"),
     ("study", "strategies", "--ranks-only"),
     ("solve", "--values", "--deals", "100000", "--out", "OUT"),

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
-from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES
+from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import KEEPS, TossTables, sort_cards, toss_tables
+from muggins.players import score_play, score_toss
 from muggins.players.aims import Aims, aims_of
 from muggins.players.book import (
     PlayBook,
@@ -37,7 +38,6 @@ from muggins.players.mass import (
     montecarlo,
     new_scratch,
     only_rank,
-    worth_of_tosses,
 )
 from muggins.players.score_play import GROWN, card_for_score
 from muggins.players.score_toss import toss_for_score
@@ -53,10 +53,6 @@ _TARGET, _SKUNK, _DOUBLE = STANDARD.target, STANDARD.skunk, STANDARD.double_skun
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _BOOK_THROWER, _BOOK_PEGGER = int(ThrowerId.BOOK), int(PeggerId.BOOK)
 _TOSSES = np.array(TOSSES, np.int64)
-_EXPECTED = int(ThrowerId.EXPECTED)
-LEAD_FOR_TOSS, LEAD_FOR_PLAY = 85, 100
-"""While both sides have less, nobody tosses or plays for the score: there is nothing to gain."""
-
 HEELS, PLAY, HAND, CRIB = range(4)
 LOG_ROW = 26
 """What a deal leaves in a log: dealer's seat, pone's six, dealer's six, starter, the two tosses as
@@ -211,7 +207,7 @@ def _award(table: Table, role: int, part: int, points: int, dealer: int) -> None
     """Put points on the board; the first to reach the target has won."""
     table.made[role, part] += points
     done = table.marks[0]
-    if done < MOST_AWARDS:  # a deal has fewer; what plays without _play_deal does not begin anew
+    if done < MOST_AWARDS:  # a deal has fewer; what plays without play_deal does not begin anew
         table.awards[done, 0], table.awards[done, 1] = role, points
         table.marks[0] = done + 1
     board = table.board
@@ -236,7 +232,7 @@ def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
         toss = 0
         if thrower >= _BOOK_THROWER:
             toss = _toss_by_book(table, seat, six, role, thrower > _BOOK_THROWER)
-            if table.players[seat, 5] >= 0 and _matters(table.board, LEAD_FOR_TOSS):
+            if table.players[seat, 5] >= 0 and _matters(table.board, score_toss.LEAD):
                 toss = _toss_for_score(table, seat, six, role, toss)
         else:
             toss = choose_toss(thrower, six, role, table.tables, table.scratch, table.choices[seat])
@@ -316,17 +312,9 @@ def _scores_of(table: Table, dealer: int) -> tuple[int, int]:
 @inlined
 def _toss_for_score(table: Table, seat: int, six: NDArray[np.uint8], role: int, base: int) -> int:
     dealer = seat if role == 1 else 1 - seat
-    worth_of_tosses(_EXPECTED, six, role, table.tables, table.scratch)
-    nets = np.zeros(15)
-    for toss in range(15):
-        nets[toss] = table.scratch.worth[toss] / CRIBS_PER_TOSS
-    # The deals that are thought of come from what the side sees, not from the deal's own stream.
-    seed = 0
-    for card in six:
-        seed = 52 * seed + card
     book, aims, objective = table.tosses[table.players[seat, 3]], table.aims, table.players[seat, 5]
     return toss_for_score(table.tree, book, aims, objective, six, role, _scores_of(table, dealer),
-                          base, nets, table.judge.worth, seed)  # fmt: skip
+                          base, table.tables, table.scratch)  # fmt: skip
 
 
 @inlined
@@ -381,7 +369,7 @@ def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> No
             rank = _ask_montecarlo(table, state, hand, seat, starter, bounds[1 - role])
         elif rank < 0 and table.players[seat, 1] >= _BOOK_PEGGER:
             rank = _card_by_book(table, seat, node, hand, state, starter, moves[:done])
-            if table.players[seat, 6] >= 0 and _matters(table.board, LEAD_FOR_PLAY):
+            if table.players[seat, 6] >= 0 and _matters(table.board, score_play.LEAD):
                 rank = _card_for_score(table, dealer, node, hand, state, starter, moves[:done],
                                        rank)  # fmt: skip
         elif rank < 0:
@@ -435,8 +423,8 @@ def _show(table: Table, dealer: int, starter: int) -> None:
     _award(table, 1, CRIB, points, dealer)
 
 
-@inlined
-def _play_deal(table: Table, dealer: int, log: NDArray[np.int16]) -> None:
+@inner_kernel
+def play_deal(table: Table, dealer: int, log: NDArray[np.int16]) -> None:
     """Shuffle, deal and play a deal to its end, whoever has won before."""
     for place in range(52):
         table.deck[place] = place
@@ -478,7 +466,7 @@ def play_game(
     while board[2] == NOBODY:
         # A deal's cards are its own, however long the deals before it went on.
         table.cards[0] = seeded(seed, game, number + 2)
-        _play_deal(table, dealer, log[number] if number < len(log) else empty)
+        play_deal(table, dealer, log[number] if number < len(log) else empty)
         for role in range(2):
             player = 0 if _seat_of(role, dealer) == a_seat else 1
             for part in range(4):
@@ -532,7 +520,7 @@ def count_deals(table: Table, seed: int, start: int, number: int,
         table.cards[0] = seeded(seed, deal, 2)
         for seat in range(2):
             table.choices[seat, 0] = seeded(seed, deal, seat)
-        _play_deal(table, 1, nothing)
+        play_deal(table, 1, nothing)
         add_deal(crossings, table.awards[: table.marks[0]], table.marks[1:])
 
 
@@ -556,7 +544,7 @@ def play_deals_at(table: Table, seed: int, start: int, scores: tuple[int, int],
         table.cards[0] = seeded(seed, deal, 2)
         for seat in range(2):
             table.choices[seat, 0] = seeded(seed, deal, seat)
-        _play_deal(table, 1, nothing)
+        play_deal(table, 1, nothing)
         for place in range(3):
             boards[deal - start, place] = table.board[place]
 

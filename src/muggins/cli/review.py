@@ -37,17 +37,20 @@ _PARTS = {
 @click.argument("game")
 @click.option("--worst", type=int, help="Show only so many decisions, the dearest first.")
 @click.option("--all", "everything", is_flag=True, help="Show decisions that cost nothing, too.")
+@click.option("--by", type=click.Choice(["points", "wins"]), default="points", show_default=True,
+              help="What marks and --worst go by: points lost, or chances to win.")  # fmt: skip
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 @from_option
 @json_option
 def command(
-    *, game: str, worst: int | None, everything: bool, plot: Path | None, source: str,
+    *, game: str, worst: int | None, everything: bool, by: str, plot: Path | None, source: str,
     as_json: bool,
 ) -> None:  # fmt: skip
     """Find the decisions of a game that cost points.
 
     GAME is the file of a record, or the number of a game in `muggins games`. A loss is in expected
-    points, to the side that decided, by what it knew: ?! from 0.15, ? from 0.4, ?? from 1.0.
+    points, to the side that decided, by what it knew: ?! from 0.15, ? from 0.4, ?? from 1.0. What
+    it cost in chances to win stands beside: with --by wins, ?! from 5%, ? from 10%, ?? from 15%.
     """
     if plot is not None:
         check_plot(plot)
@@ -70,7 +73,7 @@ def command(
     if as_json:
         print_json(_as_json(found))
         return
-    show(found, worst=worst, everything=everything)
+    show(found, worst=worst, everything=everything, by=by)
 
 
 def _stored(number: int) -> str:
@@ -98,35 +101,42 @@ def _read(name: str) -> str:
         ) from None
 
 
-def show(found: "Review", *, worst: int | None, everything: bool) -> None:
-    """Print a review."""
-    from muggins.coach.review import words  # noqa: PLC0415
+def show(found: "Review", *, worst: int | None, everything: bool, by: str = "points") -> None:
+    """Print a review, its marks by points lost or by chances to win."""
+    from muggins.coach.review import words, words_at_score  # noqa: PLC0415
     from muggins.rules.role import Seat  # noqa: PLC0415
 
-    out = console()
-    chosen = [d for d in found.decisions if everything or worst or d.mark]
+    out, wins = console(), by == "wins"
+    known = found.chances is not None
+    if wins and not known:
+        raise RecordError("chances to win are known for games to 121 and to 61: expected no --by")
+    chosen = [d for d in found.decisions if everything or worst or (d.win_mark if wins else d.mark)]
     if worst is not None:
-        chosen = sorted(chosen, key=lambda d: -d.loss)[: max(worst, 0)]
+        chosen.sort(key=lambda d: -(d.win_loss if wins else d.loss))
+        chosen = chosen[: max(worst, 0)]
     rows = [
         (str(d.deal), found.players[d.seat], f"{d.scores[0]}-{d.scores[1]}",
-         cards_text(out, d.hand), loss_text(d.loss), d.mark, words(d))
+         cards_text(out, d.hand), loss_text(d.loss), f"{d.win_loss:.1%}" if known else "",
+         d.win_mark if wins else d.mark, words_at_score(d) if wins else words(d))
         for d in chosen
     ]  # fmt: skip
     if rows:
-        columns = (">Deal", "Who", ">Score", "From", ">Loss", "", "Decision")
-        table(out, columns, rows, optional=("Score", "From"))
+        columns = (">Deal", "Who", ">Score", "From", ">Loss", ">Wins lost", "", "Decision")
+        table(out, columns, rows, optional=("Score", "From", "Wins lost"))
     else:
-        out.print("No decision cost as much as 0.15 points.")
+        least = "5% of chances to win" if wins else "0.15 points"
+        out.print(f"No decision cost as much as {least}.")
     out.print()
     costs = []
     for seat in Seat:
         (tosses, tossed), (plays, played) = (found.lost(seat, kind) for kind in ("toss", "play"))
         costs.append(
             (found.players[seat], str(tosses), f"{tossed:.2f}", str(plays), f"{played:.2f}",
-             f"{(tossed + played) / max(tosses + plays, 1):.3f}")
+             f"{(tossed + played) / max(tosses + plays, 1):.3f}",
+             f"{found.wins_lost(seat):.1%}" if known else "-")
         )  # fmt: skip
-    table(out, ("Player", ">Tosses", ">Lost", ">Cards", ">Lost ", ">A decision"), costs,
-          title="Points lost by unforced decisions")  # fmt: skip
+    heads = ("Player", ">Tosses", ">Lost", ">Cards", ">Lost ", ">A decision", ">Wins lost")
+    table(out, heads, costs, title="Points lost by unforced decisions")
     out.print()
     first = found.players[0]
     parts = [(words, f"{found.total(part):+.2f}") for part, words in _PARTS.items()]
@@ -134,6 +144,16 @@ def show(found: "Review", *, worst: int | None, everything: bool) -> None:
     table(out, ("Where it came from", ">Points"), parts)
     out.print(Text(f"Luck of deals and starters taken out: {found.adjusted:+.1f} "
                    f"± {found.error:.1f} for {first}"))  # fmt: skip
+    if found.chances is not None:
+        before, after = found.chances
+        lines = [
+            ("before the first deal", f"{before:.1%}"),
+            ("luck", f"{found.total('win_luck'):+.1%}"),
+            ("decisions", f"{found.total('win_skill'):+.1%}"),
+            (f"Wins of {first} in the end", f"{after:.1%}"),
+        ]
+        out.print()
+        table(out, ("Where the game went", ">Wins"), lines)
 
 
 def _as_json(found: "Review") -> dict[str, Any]:
@@ -144,6 +164,7 @@ def _as_json(found: "Review") -> dict[str, Any]:
         "scores": list(found.scores),
         "margin": found.margin,
         **{part: found.total(part) for part in _PARTS},
+        "wins": _wins(found),
         "adjusted": {"points": found.adjusted, "standard_error": found.error},
         "lost": {
             str(seat): {
@@ -155,9 +176,23 @@ def _as_json(found: "Review") -> dict[str, Any]:
         "decisions": [_decision(d) for d in found.decisions],
         "deals": [
             {"number": deal.number, "dealer": str(deal.dealer), "net": deal.net,
-             **{part: getattr(deal, part) for part in _PARTS}}
+             **{part: getattr(deal, part) for part in _PARTS}, "chances": deal.chances,
+             "win_luck": deal.win_luck, "win_skill": deal.win_skill}
             for deal in found.deals
         ],
+    }  # fmt: skip
+
+
+def _wins(found: "Review") -> dict[str, Any] | None:
+    """Return the first player's chances to win, and what became of them."""
+    from muggins.rules.role import Seat  # noqa: PLC0415
+
+    if found.chances is None:
+        return None
+    return {
+        "before": found.chances[0], "after": found.chances[1],
+        "luck": found.total("win_luck"), "skill": found.total("win_skill"),
+        "lost": {str(seat): found.wins_lost(seat) for seat in Seat},
     }  # fmt: skip
 
 
@@ -166,7 +201,10 @@ def _decision(of: "Decision") -> dict[str, Any]:
         "deal": of.deal, "seat": str(of.seat), "role": str(of.role), "kind": of.kind,
         "scores": list(of.scores), "hand": format_cards(of.hand), "made": format_cards(of.made),
         "best": format_cards(of.best), "loss": of.loss, "mark": of.mark,
-        "frequency": of.frequency, "reason": of.reason,
+        "frequency": of.frequency, "reason": of.reason, "win_mark": of.win_mark,
+        "best_at_score": format_cards(of.winning), "why": of.why,
+        "win": of.stake and of.stake.win, "win_loss": of.win_loss,
+        "match_loss": of.stake and of.stake.match_loss,
     }  # fmt: skip
 
 

@@ -229,7 +229,7 @@ def _weigh(book: Solution, view: View, state: PlayState) -> tuple[Belief, NDArra
     _set_prior(book, view, thinking)
     hand = [rank_of(card) for card in view.hand]
     other, bound = state.left[view.role.other], state.bound[view.role.other]
-    node = _node(view)
+    node = node_of(view)
     if node < 0 or other == 0 or max(len(hand), other) == 1:
         # No choice of the other side is left: the rest follows from what it holds.
         belief = _belief_now(book, view, thinking)
@@ -309,7 +309,8 @@ def _alone_odds(state: PlayState, hand: Sequence[Rank], rank: Rank) -> float:
     return SOFTNESS / len(nets) + (1 - SOFTNESS) * (rank in best) / len(best)
 
 
-def _node(view: View) -> int:
+def node_of(view: View) -> int:
+    """Return where a position is in the tree of the play, -1 where no choice is left."""
     node = 0
     for move in _moves(view):
         node = child_of(play_tree(4), node, int(move)) if node >= 0 else -1
@@ -378,7 +379,7 @@ def _frequencies(book: Solution, view: View, state: PlayState) -> list[float] | 
     if len(set(fitting)) == 1:
         odds[fitting[0]] = 1.0
         return odds
-    node = _node(view)
+    node = node_of(view)
     if node < 0 or state.left[view.role.other] == 0:
         odds[best_alone(compiled_state(state), pack_hand(hand))] = 1.0
         return odds

@@ -4,27 +4,38 @@ A decision costs what its choice is worth less than the best one, to the side th
 what it knew then, in expected points. The margin of a game is taken apart into parts that add up to
 it exactly: what the roles bring, the luck of the deal, of the starter and of the rest, the costs of
 both sides' decisions, and what was left uncounted when the game was won.
+
+The same in chances to win, where the worths of scores are known: from the chance before the first
+deal to the result, each deal's change is what the decisions in it cost, and luck.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from muggins.cards import DECK, JACK, Card, format_card, format_cards, rank_of
+from muggins.coach import stakes
 from muggins.coach.play import advise_play
+from muggins.coach.stakes import Stake, Stakes
+from muggins.coach.stakes_play import stakes_of_cards
+from muggins.coach.stakes_toss import stakes_of_tosses
 from muggins.coach.toss import advise_toss, reason
 from muggins.kernels.show import score_hands
-from muggins.rules.deal import Deal
+from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, awards
 from muggins.rules.game import Game
 from muggins.rules.play import legal_ranks
 from muggins.rules.record import Record
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import Move, View
+from muggins.score.boards import has_worths
 from muggins.solver.solution import Solution, open_solution
 
 MARKS = ((1.0, "??"), (0.4, "?"), (0.15, "?!"))
 """Losses in points from which a decision gets a mark, the worst first."""
+TRIED = 512
+"""Deals that tosses are tried in, for their chances to win."""
 REST_SPREAD = 3.0
 """Standard deviation of the luck of the rest in a deal, points: see docs/coach.md."""
 
@@ -47,6 +58,9 @@ class Decision:
         loss: in expected points.
         frequency: how often the solution does it, None where it never comes.
         reason: why the choice is worse, or what the best one does.
+        stake: what the choice was worth at the score; None where no worths are known.
+        winning: the choice that wins most often, the same if it was made.
+        why: why the score asks for another choice than the points, or nothing.
     """
 
     deal: int
@@ -62,11 +76,24 @@ class Decision:
     loss: float
     frequency: float | None
     reason: str
+    stake: Stake | None
+    winning: tuple[Card, ...]
+    why: str
 
     @property
     def mark(self) -> str:
-        """The mark that its loss deserves, or nothing."""
+        """The mark that its loss in points deserves, or nothing."""
         return next((mark for least, mark in MARKS if self.loss >= least), "")
+
+    @property
+    def win_loss(self) -> float:
+        """What it cost in chances to win, 0 to 1; 0 where no worths are known."""
+        return 0.0 if self.stake is None else self.stake.win_loss
+
+    @property
+    def win_mark(self) -> str:
+        """The mark that its loss in chances to win deserves, or nothing."""
+        return next((mark for least, mark in stakes.MARKS if self.win_loss >= least), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +112,7 @@ class DealReview:
         uncounted: what was left on the table when the game was won; it counts against the net.
         rest: the luck of the rest: how hands met, and cards in the play.
         decisions: the unforced ones, in order.
+        chances: P1's chance to win before and after the deal, 0 to 1; None where none is known.
     """
 
     number: int
@@ -98,6 +126,18 @@ class DealReview:
     uncounted: float
     rest: float
     decisions: tuple[Decision, ...]
+    chances: tuple[float, float] | None
+
+    @property
+    def win_skill(self) -> float:
+        """What P2's decisions cost in chances to win less what P1's did."""
+        return sum(d.win_loss * (-1 if d.seat is Seat.P1 else 1) for d in self.decisions)
+
+    @property
+    def win_luck(self) -> float:
+        """The rest of the change in P1's chance to win; 0 where none is known."""
+        before, after = self.chances or (0.0, self.win_skill)
+        return after - before - self.win_skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +173,16 @@ class Review:
         """The standard error of :attr:`adjusted`: what luck is left in it."""
         return REST_SPREAD * sqrt(len(self.deals))
 
+    @property
+    def chances(self) -> tuple[float, float] | None:
+        """P1's chance to win before the first deal and after the last, 0 to 1."""
+        first, last = self.deals[0].chances, self.deals[-1].chances
+        return None if first is None or last is None else (first[0], last[1])
+
+    def wins_lost(self, seat: Seat) -> float:
+        """Return what a seat's decisions cost in chances to win; over a game that may exceed 1."""
+        return sum(d.win_loss for d in self.decisions if d.seat is seat)
+
     def lost(self, seat: Seat, kind: str) -> tuple[int, float]:
         """Return how many decisions of a kind a seat made, and the points they cost."""
         losses = [d.loss for d in self.decisions if d.seat is seat and d.kind == kind]
@@ -155,16 +205,22 @@ def _review_deal(game: Game, place: int, book: Solution) -> DealReview:
     sign = 1 if dealer is Seat.P1 else -1  # turns what the dealer nets into what P1 does
     own = [advise_toss(deal.dealt[role], role, solution=book) for role in Role]
     decisions = []
+    known = has_worths(deal.ruleset)
     for role, advice in zip(Role, own, strict=True):
         tossed = deal.tosses[role]
         if tossed is not None:
-            choice = advice.of(tossed)
+            choice, scores = advice.of(tossed), _scores(deal, role, 0)
+            at_score = None
+            if known:
+                at_score = stakes_of_tosses(advice, scores, ruleset=deal.ruleset,
+                                            deals=TRIED, solution=book)  # fmt: skip
             decisions.append(
                 Decision(
-                    place + 1, _seat(role, dealer), role, "toss", _scores(deal, role, 0),
+                    place + 1, _seat(role, dealer), role, "toss", scores,
                     deal.dealt[role], (), None, tossed,
                     _best(tossed, advice.best.tossed, choice.loss),
                     choice.loss, choice.frequency, reason(choice, advice.best, role),
+                    *_at_score(at_score, choice.tossed, tossed),
                 )
             )  # fmt: skip
     decisions += _plays(deal, place + 1, dealer, book)
@@ -186,7 +242,33 @@ def _review_deal(game: Game, place: int, book: Solution) -> DealReview:
     signed = {name: sign * worth for name, worth in parts.items()}
     scores = (deal.scores[_role(Seat.P1, dealer)], deal.scores[_role(Seat.P2, dealer)])
     return DealReview(place + 1, dealer, scores, sign * net, **signed, rest=sign * rest,
-                      decisions=tuple(decisions))  # fmt: skip
+                      decisions=tuple(decisions), chances=_chances(deal, dealer))  # fmt: skip
+
+
+def _chances(deal: Deal, dealer: Seat) -> tuple[float, float] | None:
+    """Return P1's chance to win before and after a deal; of one broken off, as before it."""
+    if not has_worths(deal.ruleset):
+        return None
+    role, rules = _role(Seat.P1, dealer), deal.ruleset
+    own, other = deal.start_scores[role], deal.start_scores[role.other]
+    before = stakes.chance_at((own, other), role, rules).mean
+    if deal.winner is not None:
+        return before, float(deal.winner is role)
+    if deal.phase is not Phase.OVER:
+        return before, before
+    own, other = deal.scores[role], deal.scores[role.other]
+    return before, stakes.chance_at((own, other), role.other, rules).mean
+
+
+def _at_score(
+    found: Stakes[Any] | None, choice: object, made: tuple[Card, ...]
+) -> tuple[Stake | None, tuple[Card, ...], str]:
+    """Return what was made is worth at the score, what wins most often, and why the score says."""
+    if found is None:
+        return None, made, ""
+    stake = found.of[choice]
+    best = found.best if isinstance(found.best, tuple) else (found.best,)
+    return stake, made if stake.win_loss <= 0 else best, found.why
 
 
 HEELS = 2 * 4 / 52
@@ -234,11 +316,15 @@ def _plays(deal: Deal, number: int, dealer: Seat, book: Solution) -> Iterator[De
         if len(legal_ranks(map(rank_of, hand), count)) > 1:
             advice = advise_play(view, solution=book)
             choice, best = advice.of(event.card), advice.best
+            at_score = None
+            if has_worths(deal.ruleset):
+                at_score = stakes_of_cards(view, advice, solution=book)
             why = best.reason if choice.loss > 0 else choice.reason
             yield Decision(
                 number, _seat(role, dealer), role, "play", view.scores, tuple(hand), tuple(moves),
                 deal.starter, (event.card,), _best((event.card,), (best.card,), choice.loss),
                 choice.loss, choice.frequency, why,
+                *_at_score(at_score, choice.card, (event.card,)),
             )  # fmt: skip
         moves.append(Move(role, event.card))
 
@@ -291,6 +377,15 @@ def summary(found: Review, seat: Seat) -> dict[str, dict[str, float]]:
         kinds[kind] = {"decisions": decisions, "lost": lost}
     luck = {part: sign * found.total(part) for part in ("deal", "starter", "rest")}
     return {**kinds, "luck": luck}
+
+
+def words_at_score(decision: Decision) -> str:
+    """Return a decision in a line, weighed for the game instead of the points."""
+    made = format_cards(decision.made)
+    if decision.winning == decision.made:
+        return f"{decision.kind} {made}: best"
+    why = decision.why if decision.why and decision.winning != decision.best else decision.reason
+    return f"{decision.kind} {made}, better {format_cards(decision.winning)}: {why}"
 
 
 def words(decision: Decision) -> str:

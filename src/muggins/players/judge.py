@@ -16,11 +16,13 @@ from muggins.players.aims import Aims
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
 
-_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
-                    [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
 _PAIRS = MEMBERS[2].astype(np.int64)
-_SIXES = MEMBERS[6]
+_SIXES = MEMBERS[6].astype(np.int64)
+_COPY = np.array([[six[:place].count(rank) for place, rank in enumerate(six)]
+                  for six in MEMBERS[6].tolist()])  # fmt: skip
+_SLOTS = 4 * _SIXES + _COPY
+"""Each card of six ranks: four times its rank, and how many of it came before."""
 _CRIBS = 32
 """No crib scores as much."""
 _STACK = 1 << 14
@@ -43,7 +45,7 @@ class Judge(NamedTuple):
         heap_move: int64[n], what holdings play, before they are sorted by it.
         heap_held: int64[n], what is left of them.
         heap_weight: float64[n], how likely that is.
-        own: int64[32, 13], what the book plays, by depth.
+        own: int64[13], what the book plays.
         frames: int64[32, 18], the events of a line of the play.
         values: float64[32], what comes of each.
         worth: float64[15], of the choices.
@@ -72,7 +74,7 @@ def new_judge() -> Judge:
         np.zeros(2, np.int64), np.zeros((2, SIZES[4])), np.zeros((2, TARGET, TARGET)),
         np.zeros(1824), np.zeros(1824), np.zeros(_STACK, np.int64), np.zeros(_STACK),
         np.zeros((_DEEP, 15), np.int64), np.zeros(_STACK, np.int64), np.zeros(_STACK, np.int64),
-        np.zeros(_STACK), np.zeros((_DEEP, 13), np.int64), np.zeros((_DEEP, 18), np.int64),
+        np.zeros(_STACK), np.zeros(13, np.int64), np.zeros((_DEEP, 18), np.int64),
         np.zeros(_DEEP), np.zeros(15),
     )  # fmt: skip
 
@@ -137,22 +139,23 @@ def look_at_deal(
 def _fill_others(aims: Aims, role: int, left: NDArray[np.int64], keeps: NDArray[np.float64],
                  thrown: NDArray[np.float64]) -> None:  # fmt: skip
     """Fill how likely the other side, in a role, keeps and throws what of the cards ``left``."""
+    # How many ways there are to one more of a rank, so that a product of six says C(left, many).
+    ways_to = np.zeros(52)
+    for rank in range(13):
+        for copy in range(4):
+            ways_to[4 * rank + copy] = max(left[rank] - copy, 0) / (copy + 1)
     keeps[:], thrown[:] = 0, 0
     total = 0.0
-    for s in range(len(_SIXES)):
-        ways, place = 1.0, 0
-        while place < 6 and ways > 0:
-            rank, many = _SIXES[s, place], 0
-            while place < 6 and _SIXES[s, place] == rank:
-                many, place = many + 1, place + 1
-            ways *= _CHOOSE[left[rank], many]
+    for s in range(len(_SLOTS)):
+        ways = 1.0
+        for place in range(6):
+            ways *= ways_to[_SLOTS[s, place]]
         if ways > 0:
             total += ways
-            for toss in range(15):
-                share = ways * aims.odds[role, s, toss]
-                if share > 0:
-                    keeps[aims.keep[s, toss]] += share
-                    thrown[aims.thrown[s, toss]] += share
+            for made in range(aims.starts[role, s], aims.starts[role, s + 1]):
+                share = ways * aims.odds[made]
+                keeps[aims.keep[made]] += share
+                thrown[aims.thrown[made]] += share
     keeps /= total
     thrown /= total
 

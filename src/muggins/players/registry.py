@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from muggins.errors import PlayerError, shorten
 from muggins.players import montecarlo, peggers
-from muggins.players.base import Pair, Pegger
+from muggins.players.base import Pair, Pegger, Thrower
 from muggins.players.throwers import THROWERS
 from muggins.solver.folder import is_file, solution_path
 
@@ -145,8 +145,6 @@ def played_for(name: str) -> int:
 
 def plain_player(name: PlayerName, rng: random.Random) -> Pair:
     """Return a player in its plain form, drawing from `rng`."""
-    from muggins.players.book import BookPegger, BookThrower  # noqa: PLC0415
-
     chosen: Mapping[str, Pegger] = {
         "random": peggers.BestCard(peggers.anything),
         "greedy": peggers.BestCard(peggers.greedy),
@@ -154,8 +152,29 @@ def plain_player(name: PlayerName, rng: random.Random) -> Pair:
         "bill": peggers.Bill(),
         "montecarlo": montecarlo.MonteCarlo(name.samples, rng),
     }
-    book = solution_named(name.thrower)
-    thrower = BookThrower(book, most=takes_most(name.thrower)) if book else THROWERS[name.thrower]
-    book = solution_named(name.pegger)
-    pegger = BookPegger(book, most=takes_most(name.pegger)) if book else chosen[name.pegger]
-    return Pair(str(name), thrower, pegger, rng)
+    thrower = _thrower_of_solution(name.thrower) or THROWERS[name.thrower]
+    return Pair(str(name), thrower, _pegger_of_solution(name.pegger) or chosen[name.pegger], rng)
+
+
+def _thrower_of_solution(name: str) -> Thrower | None:
+    book, objective = solution_named(name), played_for(name)
+    if book is None:
+        return None
+    from muggins.players.book import BookThrower  # noqa: PLC0415 - they load the compiler
+    from muggins.players.score import ScoreThrower  # noqa: PLC0415
+
+    if objective >= 0:
+        return ScoreThrower(book, objective)
+    return BookThrower(book, most=takes_most(name))
+
+
+def _pegger_of_solution(name: str) -> Pegger | None:
+    book, objective = solution_named(name), played_for(name)
+    if book is None:
+        return None
+    from muggins.players.book import BookPegger  # noqa: PLC0415
+    from muggins.players.score import ScorePegger  # noqa: PLC0415
+
+    if objective >= 0:
+        return ScorePegger(book, objective)
+    return BookPegger(book, most=takes_most(name))

@@ -34,6 +34,8 @@ from muggins.solver.belief import child_of, follow_moves
 from muggins.solver.entries import weights_at
 from muggins.solver.tree import GO, Tree, width_of
 
+LEAD = 100
+"""While both sides have less, nobody plays a card for the score: there is nothing to gain."""
 SOFTNESS = 0.5
 """The share of the other side's plays taken to be any that fits: trusting its book is brittle.
 
@@ -81,7 +83,7 @@ class Question(NamedTuple):
         points: of its four cards with the starter.
         starter: its rank.
         jacks: the chance that a Jack of the other side's is nobs.
-        best: whether its later choices are the best ones, or the book's.
+        best: whether its later choices are the best ones, or the likeliest of the book.
     """
 
     hero: int
@@ -95,8 +97,8 @@ class Question(NamedTuple):
 # A line of the play is a column of frames, one to an event: the state of the play and, behind it,
 # the node of the tree (-1 where no choice is left), the hero's hand, what the other side has shown
 # as a multiset, the scores, where the other side's holdings lie on the stack, the next move to look
-# at, what the book's weights for the hero's hand add up to (0: the best choice is taken), and where
-# the stack is free.
+# at, the one rank that the hero's book plays (-1: the best choice is taken), and where the stack is
+# free.
 _NODE, _HAND, _SHOWN, _PONE, _DEALER, _FIRST, _END, _MOVE, _BOOK, _TOP = range(8, 18)
 _DONE = GO + 1
 _WORST = -1e30
@@ -269,8 +271,11 @@ def _next_line(tree: Tree, judge: Judge, ask: Question, depth: int,
         frame[_MOVE] += 1
         if own:
             goes = rank == GO and fitting == 0
-            plays = rank < GO and holds(fitting, rank) > 0 and (
-                frame[_BOOK] == 0 or judge.own[depth, rank] > 0)  # fmt: skip
+            plays = (
+                rank < GO
+                and holds(fitting, rank) > 0
+                and (frame[_BOOK] < 0 or frame[_BOOK] == rank)
+            )
             if not (goes or plays):
                 continue
             below[_FIRST], below[_END] = frame[_FIRST], frame[_END]
@@ -292,12 +297,13 @@ def _begin(tree: Tree, play: NDArray[np.uint8], judge: Judge, ask: Question, dep
     if frame[0] != ask.hero:
         _split(tree, play, judge, depth, frame)
         return 0.0
-    frame[_BOOK] = 0
+    frame[_BOOK] = -1
     if not ask.best and depth > 0 and frame[_NODE] >= 0 and frame[3 + ask.hero] > 1:
-        weights = judge.own[depth]
+        weights = judge.own
         weights[:] = 0
-        frame[_BOOK] = weights_at(tree, play, frame[_NODE], frame[_HAND], weights)
-    return 0.0 if frame[_BOOK] > 0 else _WORST
+        if weights_at(tree, play, frame[_NODE], frame[_HAND], weights) > 0:
+            frame[_BOOK] = weights.argmax()
+    return _WORST
 
 
 @inlined
@@ -328,8 +334,6 @@ def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
             judge.worth[move] = result
         elif frame[0] != ask.hero:
             values[depth] += result
-        elif frame[_BOOK] > 0:
-            values[depth] += result * judge.own[depth, move] / frame[_BOOK]
         else:
             values[depth] = max(values[depth], result)
 
@@ -360,6 +364,35 @@ def _draw_holdings(judge: Judge, number: int, total: float) -> int:
             judge.held[last], judge.weight[last] = holding, drawn / HOLDINGS
             last += 1
     return last
+
+
+@kernel
+def weigh_cards(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question,
+                state: PlayState, node: int, hand: int, shown: int, scores: tuple[int, int],
+                holdings: int) -> None:  # fmt: skip
+    """Fill ``judge.worth`` with what each rank is worth to the side to move, which asks.
+
+    Args:
+        tree: the tree.
+        play: uint8[entries], the book of both sides.
+        judge: has looked at the deal; ``held`` and ``weight`` begin with what the other side may
+            hold; the weights sum to 1. ``worth`` is -1e30 for ranks that do not fit.
+        aims: what is played for.
+        ask: of this.
+        state: of the play.
+        node: where that is in the tree, or -1.
+        hand: packed.
+        shown: what the other side has played, as a multiset.
+        scores: (pone's, dealer's).
+        holdings: how many ``held`` begins with.
+    """
+    frame = judge.frames[0]
+    _set_state(frame, state)
+    frame[_NODE], frame[_HAND], frame[_SHOWN] = node, hand, shown
+    frame[_PONE], frame[_DEALER] = scores
+    frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, holdings, holdings, 0
+    judge.worth[:] = _WORST
+    _weigh(tree, play, judge, aims, ask)
 
 
 @kernel
@@ -397,14 +430,8 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
     if total <= 0:
         return base
     last = _draw_holdings(judge, _SIZES[left], total)
-    frame = judge.frames[0]
-    _set_state(frame, state)
-    frame[_NODE], frame[_HAND], frame[_SHOWN] = node, hand, shown
-    frame[_PONE], frame[_DEALER] = scores
-    frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, last, last, 0
-    judge.worth[:] = _WORST
     ask = Question(hero, objective, points, starter, jacks, left <= _BEST_FROM)
-    _weigh(tree, play, judge, aims, ask)
+    weigh_cards(tree, play, judge, aims, ask, state, node, hand, shown, scores, last)
     best, least = base, LEAST_GAIN if _SIZES[left] <= ALL_HOLDINGS else LEAST_DRAWN_GAIN
     for rank in range(13):
         if judge.worth[rank] > judge.worth[best] + (least if best == base else 0.0):

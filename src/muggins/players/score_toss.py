@@ -9,21 +9,31 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
-from muggins.kernels.crib import TOSSES
+from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES
 from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, without
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import KEEPS, sort_cards
+from muggins.kernels.tosses import KEEPS, TossTables, sort_cards
 from muggins.players.aims import Aims
 from muggins.players.book import TossBook, toss_by_book
-from muggins.players.mass import PeggerId, choose_card, only_rank
+from muggins.players.mass import (
+    PeggerId,
+    Scratch,
+    ThrowerId,
+    choose_card,
+    only_rank,
+    worth_of_tosses,
+)
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
 from muggins.solver.belief import child_of
 from muggins.solver.entries import weights_at
 from muggins.solver.tree import GO, Tree
 
+LEAD = 85
+"""While both sides have less, nobody tosses for the score: there is nothing to gain."""
 ROUNDS = (16, 32, 64, 128, 256)
 """After how many deals the tosses that are clearly worse are dropped; the last is the end."""
 CLEARLY = 2.5
@@ -35,6 +45,8 @@ FAR = 5.0
 _ROUNDS = np.array(ROUNDS, np.int64)
 _TOSSES = np.array(TOSSES, np.int64)
 _RULE = int(PeggerId.RULE)
+_EXPECTED = int(ThrowerId.EXPECTED)
+_FAR = int(FAR * CRIBS_PER_TOSS)
 
 
 class Trial(NamedTuple):
@@ -45,7 +57,6 @@ class Trial(NamedTuple):
         ahead: float64[15, 15], by how much a toss was worth more than another, over all deals.
         squares: float64[15, 15], the sums of the squares of that.
         value: float64[15], what each toss was worth in the newest deal.
-        total: float64[15], in all.
         deck: uint8[46], the cards that the side does not see.
         six: uint8[6], the other side's cards.
         kept: uint8[2, 4], by role.
@@ -58,7 +69,6 @@ class Trial(NamedTuple):
     ahead: NDArray[np.float64]
     squares: NDArray[np.float64]
     value: NDArray[np.float64]
-    total: NDArray[np.float64]
     deck: NDArray[np.uint8]
     six: NDArray[np.uint8]
     kept: NDArray[np.uint8]
@@ -70,21 +80,21 @@ class Trial(NamedTuple):
 @inner_kernel
 def _play_on(
     tree: Tree, play: NDArray[np.uint8], hands: tuple[int, int], scores: tuple[int, int],
-    weights: NDArray[np.int64], stream: NDArray[np.uint64],
-) -> tuple[int, int]:  # fmt: skip
-    """Play two hands out by the book; return both scores; who has won has 121 or more."""
-    state, node, (pone, dealer) = START, 0, scores
+    whole: bool, weights: NDArray[np.int64], stream: NDArray[np.uint64],
+) -> tuple[int, int, int]:  # fmt: skip
+    """Play two hands out by the book, to the first that has 121 or, on request, to the end.
+
+    Return (pone's, dealer's) score, no further than that, and what the dealer pegged more.
+    """
+    state, node, (pone, dealer), net = START, 0, scores, 0
     while state.turn != NOBODY:
         turn = state.turn
         hand = hands[turn]
         fitting = legal(hand, state.total)
         if fitting == 0:
-            state, pegger = after_go(state)
+            state, turn = after_go(state)
             node = child_of(tree, node, GO) if node >= 0 else -1
-            if pegger == 0:
-                pone += 1
-            elif pegger == 1:
-                dealer += 1
+            points = 0 if turn == NOBODY else 1
         else:
             rank = only_rank(fitting)
             if rank < 0 and node >= 0:
@@ -101,15 +111,14 @@ def _play_on(
                 rank = choose_card(_RULE, hand, state, weights, stream)
             state, points = after_card(state, rank)
             node = child_of(tree, node, rank) if node >= 0 else -1
-            if turn == 0:
-                hands = (without(hand, rank), hands[1])
-                pone += points
-            else:
-                hands = (hands[0], without(hand, rank))
-                dealer += points
-        if pone >= TARGET or dealer >= TARGET:
+            rest = without(hand, rank)
+            hands = (rest, hands[1]) if turn == 0 else (hands[0], rest)
+        net += points if turn == 1 else -points
+        if pone < TARGET and dealer < TARGET:
+            pone, dealer = (pone + points, dealer) if turn == 0 else (pone, dealer + points)
+        if not whole and (pone >= TARGET or dealer >= TARGET):
             break
-    return pone, dealer
+    return pone, dealer, net
 
 
 @inner_kernel
@@ -128,54 +137,71 @@ def _points(cards: NDArray[np.uint8], starter: int, crib: bool) -> int:
 
 
 @inner_kernel
-def _deal_out(tree: Tree, aims: Aims, objective: int,
-              kept: NDArray[np.uint8], crib: NDArray[np.uint8], starter: int,
-              scores: tuple[int, int], weights: NDArray[np.int64],
-              stream: NDArray[np.uint64]) -> float:  # fmt: skip
-    """Play a deal on from the starter; return what comes of it, to the dealer.
+def _deal_out(tree: Tree, play: NDArray[np.uint8], kept: NDArray[np.uint8],
+              crib: NDArray[np.uint8], starter: int, scores: tuple[int, int], whole: bool,
+              weights: NDArray[np.int64],
+              stream: NDArray[np.uint64]) -> tuple[int, int, int]:  # fmt: skip
+    """Play a deal on from the starter by the book of both sides.
 
     Args:
         tree: the tree.
-        aims: what is played for, and the book of both sides.
-        objective: of these.
+        play: uint8[entries], the book.
         kept: uint8[2, 4], by role.
         crib: uint8[4].
         starter: the card.
         scores: (pone's, dealer's) before heels.
+        whole: whether what comes after a win is played and counted too.
         weights: int64[13], overwritten.
         stream: for draws.
+
+    Returns:
+        (pone's, dealer's) score, no further than the first that has 121; and what the dealer made
+        more than the pone in the whole deal, if that was asked for.
     """
     pone, dealer = scores
-    pay = aims.pays[objective]
-    if starter >> 2 == 10:
-        dealer += 2
-    if dealer < TARGET:
-        hands = (_packed(kept[0]), _packed(kept[1]))
-        pone, dealer = _play_on(tree, aims.play, hands, (pone, dealer), weights, stream)
-    if pone < TARGET and dealer < TARGET:
-        pone += _points(kept[0], starter, False)
-        if pone < TARGET:
-            dealer += _points(kept[1], starter, False)
-            if dealer < TARGET:
-                dealer += _points(crib, starter, True)
+    heels = 2 if starter >> 2 == JACK else 0
+    dealer += heels
+    if dealer >= TARGET and not whole:
+        return pone, dealer, 0
+    hands = (_packed(kept[0]), _packed(kept[1]))
+    pone, dealer, net = _play_on(tree, play, hands, (pone, dealer), whole, weights, stream)
+    net += heels
+    for part in range(3):
+        over = pone >= TARGET or dealer >= TARGET
+        if over and not whole:
+            break
+        role = min(part, 1)
+        points = _points(crib if part == 2 else kept[part], starter, part == 2)
+        net += points if role == 1 else -points
+        if not over:
+            pone, dealer = (pone + points, dealer) if role == 0 else (pone, dealer + points)
+    return pone, dealer, net
+
+
+@inner_kernel
+def _worth(pay: NDArray[np.float64], worths: NDArray[np.float64], pone: int, dealer: int) -> float:
+    """Return what the scores after a deal are worth to its dealer."""
     if pone >= TARGET:
         return -paid(pay, dealer)
     if dealer >= TARGET:
         return paid(pay, pone)
-    worth: float = -aims.worths[objective, pone, dealer]
+    worth: float = -worths[pone, dealer]
     return worth
 
 
 @inlined
-def _new_trial(six: NDArray[np.uint8], base: int, nets: NDArray[np.float64]) -> Trial:
-    """Return a trial of the book's toss and of those that are not far worse than the best."""
+def _new_trial(six: NDArray[np.uint8], base: int, nets: NDArray[np.int64]) -> Trial:
+    """Return a trial of the book's toss and of those that are not far worse than the best.
+
+    ``nets`` int64[15] are the expected net points of the tosses, times CRIBS_PER_TOSS.
+    """
     trial = Trial(
-        np.zeros(15, np.bool_), np.zeros((15, 15)), np.zeros((15, 15)), np.zeros(15), np.zeros(15),
+        np.zeros(15, np.bool_), np.zeros((15, 15)), np.zeros((15, 15)), np.zeros(15),
         np.zeros(46, np.uint8), np.zeros(6, np.uint8), np.zeros((2, 4), np.uint8),
         np.zeros(4, np.uint8), np.zeros(13, np.int64), np.zeros((2, 1), np.uint64),
     )  # fmt: skip
     for toss in range(15):
-        trial.active[toss] = toss == base or nets[toss] > nets.max() - FAR
+        trial.active[toss] = toss == base or nets[toss] > nets.max() - _FAR
     unseen = 0
     for card in range(52):
         held = False
@@ -205,6 +231,17 @@ def _deal_other(trial: Trial, book: TossBook, role: int) -> int:
 
 
 @inlined
+def _set_toss(trial: Trial, six: NDArray[np.uint8], role: int, toss: int, seed: int,
+              deal: int) -> None:  # fmt: skip
+    """Make a toss, and let the play draw what it draws after every other."""
+    for place in range(4):
+        trial.kept[role, place] = six[KEEPS[toss, place]]
+    for place in range(2):
+        trial.crib[2 + place] = six[_TOSSES[toss, place]]
+    trial.stream[1, 0] = seeded(seed, deal, 8)
+
+
+@inlined
 def _try_all(trial: Trial, tree: Tree, book: TossBook, aims: Aims, objective: int,
              six: NDArray[np.uint8], role: int, scores: tuple[int, int], seed: int,
              deal: int) -> None:  # fmt: skip
@@ -213,15 +250,11 @@ def _try_all(trial: Trial, tree: Tree, book: TossBook, aims: Aims, objective: in
     starter = _deal_other(trial, book, 1 - role)
     for toss in range(15):
         if trial.active[toss]:
-            for place in range(4):
-                trial.kept[role, place] = six[KEEPS[toss, place]]
-            for place in range(2):
-                trial.crib[2 + place] = six[_TOSSES[toss, place]]
-            trial.stream[1, 0] = seeded(seed, deal, 8)
-            worth = _deal_out(tree, aims, objective, trial.kept, trial.crib, starter,
-                              scores, trial.weights, trial.stream[1])  # fmt: skip
+            _set_toss(trial, six, role, toss, seed, deal)
+            pone, dealer, _ = _deal_out(tree, aims.play, trial.kept, trial.crib, starter,
+                                        scores, False, trial.weights, trial.stream[1])  # fmt: skip
+            worth = _worth(aims.pays[objective], aims.worths[objective], pone, dealer)
             trial.value[toss] = worth if role == 1 else -worth
-            trial.total[toss] += trial.value[toss]
     for toss in range(15):
         for than in range(15):
             if trial.active[toss] and trial.active[than]:
@@ -270,8 +303,8 @@ def _is_settled(trial: Trial, base: int, deals: int) -> bool:
 
 @kernel
 def toss_for_score(tree: Tree, book: TossBook, aims: Aims, objective: int, six: NDArray[np.uint8],
-                   role: int, scores: tuple[int, int], base: int, nets: NDArray[np.float64],
-                   worth: NDArray[np.float64], seed: int) -> int:  # fmt: skip
+                   role: int, scores: tuple[int, int], base: int, tables: TossTables,
+                   scratch: Scratch) -> int:  # fmt: skip
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 
     Args:
@@ -283,19 +316,51 @@ def toss_for_score(tree: Tree, book: TossBook, aims: Aims, objective: int, six: 
         role: 0 pone, 1 dealer.
         scores: (pone's, dealer's).
         base: the book's toss.
-        nets: float64[15], expected net points of the tosses.
-        worth: float64[15], filled with what each toss is worth to its side, -1e30 where it was
-            dropped.
-        seed: of the deals.
+        tables: what tosses are worth in points.
+        scratch: overwritten.
     """
-    trial, done = _new_trial(six, base, nets), 0
+    worth_of_tosses(_EXPECTED, six, role, tables, scratch)
+    # The deals that are thought of come from what the side sees, not from the deal's own stream.
+    seed = 0
+    for card in six:
+        seed = 52 * seed + card
+    trial, done = _new_trial(six, base, scratch.worth), 0
     for deals in _ROUNDS:
         for deal in range(done, deals):
             _try_all(trial, tree, book, aims, objective, six, role, scores, seed, deal)
         done = deals
         if _is_settled(trial, base, done):
             break
-    for toss in range(15):
-        worth[toss] = trial.total[toss] / done if trial.active[toss] else -1e30
     best = _leader(trial, base)
     return best if _sureness(trial, best, base, done) > SURELY else base
+
+
+@kernel
+def try_tosses(tree: Tree, book: TossBook, aims: Aims, six: NDArray[np.uint8], role: int,
+               scores: tuple[int, int], seed: int, found: NDArray[np.float64]) -> None:  # fmt: skip
+    """Play deals out after each of the 15 tosses, the same cards for all.
+
+    Args:
+        tree: the tree.
+        book: how the other side tosses.
+        aims: what is played for.
+        six: uint8[6], sorted.
+        role: 0 pone, 1 dealer.
+        scores: (pone's, dealer's).
+        seed: of the deals.
+        found: float64[deals, 15, 4], filled with what the deals were worth to the side, by
+            objective, and its points less the other's in the whole deal.
+    """
+    trial = _new_trial(six, 0, np.zeros(15, np.int64))
+    sign = 1 if role == 1 else -1
+    for deal in range(len(found)):
+        trial.stream[0, 0] = seeded(seed, deal, 7)
+        starter = _deal_other(trial, book, 1 - role)
+        for toss in range(15):
+            _set_toss(trial, six, role, toss, seed, deal)
+            pone, dealer, net = _deal_out(tree, aims.play, trial.kept, trial.crib, starter,
+                                          scores, True, trial.weights, trial.stream[1])  # fmt: skip
+            for objective in range(3):
+                worth = _worth(aims.pays[objective], aims.worths[objective], pone, dealer)
+                found[deal, toss, objective] = sign * worth
+            found[deal, toss, 3] = sign * net

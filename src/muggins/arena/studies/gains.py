@@ -1,0 +1,103 @@
+"""What playing for the score brings, by the score: every deal with and without, the same cards."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.arena.match import compiled
+from muggins.arena.playout import new_table
+from muggins.arena.replay import COMPILED, MOST_DEALS, ROW, play_twice
+from muggins.arena.statistics import Estimate
+from muggins.arena.workers import Workers
+from muggins.errors import MatchError
+from muggins.kernels.play import NOBODY
+from muggins.players.registry import PlayerName
+from muggins.score.seams import DOUBLE_SKUNK, SKUNK, TARGET
+from muggins.score.values import PAYS, Objective, Values
+
+UNIT = 250
+"""Games in a work unit."""
+BAND = 10
+"""Points in a band of scores; the last is that of 120."""
+BANDS = (TARGET - 1) // BAND + 1
+__all__ = ["BAND", "BANDS", "COMPILED", "UNIT", "Gains", "gains_of", "play_unit", "study_gains"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """What a player for the score gained, in one objective: chances to win (0 to 1), or points.
+
+    Attributes:
+        games: how many.
+        total: a game.
+        differ: the share of deals that ended otherwise.
+        by_band: float64[BANDS, BANDS], the gain a game that came from deals begun at scores, by the
+            band of its own score and the other's.
+    """
+
+    games: int
+    total: Estimate
+    differ: float
+    by_band: NDArray[np.float64]
+
+
+def play_unit(player: PlayerName, against: PlayerName, seed: int, start: int,
+              size: int) -> NDArray[np.int16]:  # fmt: skip
+    """Play games, the player in the first seat; return the rows of their deals."""
+    table = new_table(compiled(player), compiled(against))
+    rows = np.zeros((MOST_DEALS * size, ROW), np.int16)
+    return rows[: play_twice(table, 0, seed, start, size, rows)].copy()
+
+
+def study_gains(player: PlayerName, against: PlayerName, games: int, *, seed: int = 1,
+                workers: Workers | None = None) -> Iterator[NDArray[np.int16]]:  # fmt: skip
+    """Yield the rows of the deals of so many games, unit by unit, see :mod:`muggins.arena.replay`.
+
+    Raises:
+        MatchError: fewer than two games, or a seed below 0.
+    """
+    if games < 2:
+        raise MatchError(f"{games} games: expected 2 or more")
+    if seed < 0:
+        raise MatchError(f"seed {seed}: expected 0 or more")
+    starts = range(0, games, UNIT)
+    jobs = [(player, against, seed, start, min(UNIT, games - start)) for start in starts]
+    yield from (workers or Workers()).run(play_unit, jobs)
+
+
+def gains_of(units: Sequence[NDArray[np.int16]], values: Values, objective: Objective) -> Gains:
+    """Sum the rows of deals up, see :func:`study_gains`."""
+    by_game, by_band = [], np.zeros((BANDS, BANDS))
+    deals = differ = 0
+    half = 2 if objective is Objective.WIN else 1  # a win's worth goes from -1 to 1
+    for rows in units:
+        dealer = rows[:, 1]
+        gained = _worth(rows[:, 7:10], dealer, values, objective)
+        gained = (gained - _worth(rows[:, 4:7], dealer, values, objective)) / half
+        by_game.append(np.bincount(rows[:, 0], gained))
+        np.add.at(by_band, (rows[:, 2] // BAND, rows[:, 3] // BAND), gained)
+        deals += len(rows)
+        differ += int((rows[:, 4:7] != rows[:, 7:10]).any(axis=1).sum())
+    each = np.concatenate(by_game)
+    total = Estimate(float(each.mean()), float(each.std(ddof=1)) / len(each) ** 0.5)
+    return Gains(len(each), total, differ / deals, by_band / len(each))
+
+
+def _worth(boards: NDArray[np.int16], dealer: NDArray[np.int16], values: Values,
+           objective: Objective) -> NDArray[np.float64]:  # fmt: skip
+    """Return float64[n], what boards after a deal are worth to the first seat.
+
+    ``boards`` is int16[n, 3], both seats' scores and the winner's seat; ``dealer`` dealt.
+    """
+    mine, other, winner = boards.T
+    pay, worths = PAYS[objective.place], values.worths[objective.place, 0]
+    loser = np.where(winner == 0, other, mine)
+    won = np.where(loser <= DOUBLE_SKUNK, pay[2], np.where(loser <= SKUNK, pay[1], pay[0]))
+    running = winner == NOBODY
+    a, b = np.where(running, mine, 0), np.where(running, other, 0)
+    # The seat that did not deal deals next.
+    next_worth = np.where(dealer == 0, -worths[b, a], worths[a, b])
+    found: NDArray[np.float64] = np.where(running, next_worth, np.where(winner == 0, won, -won))
+    return found

@@ -1,0 +1,147 @@
+"""What cards are worth at a score: every line of the play followed to the end of the deal.
+
+The belief is the coach's. Where the other side may hold more than can be looked at, holdings are
+taken at even steps of the belief: nothing is left to chance.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import JACK, Card, rank_of
+from muggins.coach.play import Belief, PlayAdvice, node_of
+from muggins.coach.stakes import Stakes, stakes_of
+from muggins.kernels.multisets import multiset_index
+from muggins.kernels.play import pack_hand
+from muggins.kernels.show import score_hands
+from muggins.players.aims import aims_of
+from muggins.players.book import compiled_state, read_only
+from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
+from muggins.players.score_play import Question, weigh_cards
+from muggins.rules.role import Role
+from muggins.rules.view import View
+from muggins.score.boards import objective_of, on_long_board
+from muggins.score.values import Objective
+from muggins.solver.solution import Solution, open_solution
+from muggins.solver.tree import play_tree
+
+HOLDINGS = 120
+"""Holdings of the other side that are looked at."""
+_BEST_FROM = 2
+_judge = lru_cache(maxsize=1)(new_judge)
+
+
+def stakes_of_cards(
+    view: View, advice: PlayAdvice, *, solution: Solution | None = None
+) -> Stakes[Card] | None:
+    """Weigh the cards of a position at its score.
+
+    Args:
+        view: the position.
+        advice: what its cards are worth in points.
+        solution: how both sides play; the shipped one if not given.
+
+    Returns:
+        None where the side's own toss is not known: then nobody knows what the crib may bring.
+
+    Raises:
+        MugginsError: a ruleset without known worths.
+    """
+    on_long_board(view.scores, view.ruleset)
+    if not view.tossed:
+        return None
+    book, judge = solution or open_solution(), _judge()
+    holdings = _hold(judge, advice.belief)
+    ways = {}
+    for objective in {Objective.WIN, objective_of(view.ruleset)}:
+        worth = _weigh(view, judge, book, objective, holdings)
+        ways[objective] = {choice.card: float(worth[rank_of(choice.card)])
+                           for choice in advice.choices}  # fmt: skip
+    win, match = ways[Objective.WIN], ways[objective_of(view.ruleset)]
+    plain = advice.best.card
+    best = max(win, key=lambda card: (win[card], card == plain))
+    if win[best] - win[plain] < _NOTHING:
+        best = plain
+    worths = {card: (win[card], match[card], 0.0) for card in win}
+    why = "" if best == plain else _why(view, advice, best, worths)
+    return stakes_of(worths, best, plain, why)
+
+
+_NOTHING = 2e-3
+"""Worths (-1 to 1) closer than this are alike: holdings were left out."""
+
+
+def _hold(judge: Judge, belief: Belief) -> int:
+    """Put what the other side may hold on the judge's stack; return how many holdings."""
+    held = sorted((multiset_index(ranks), odds) for ranks, odds in belief.holdings)
+    if len(held) > HOLDINGS:
+        reached = np.cumsum([odds for _, odds in held])
+        steps = (np.arange(HOLDINGS) + 0.5) / HOLDINGS * reached[-1]
+        places, many = np.unique(np.searchsorted(reached, steps), return_counts=True)
+        held = [(held[k][0], n / HOLDINGS) for k, n in zip(places, many, strict=True)]
+    for place, (holding, odds) in enumerate(held):
+        judge.held[place], judge.weight[place] = holding, odds
+    return len(held)
+
+
+def _weigh(
+    view: View, judge: Judge, book: Solution, objective: Objective, holdings: int
+) -> NDArray[np.float64]:
+    """Return what each rank is worth to the side, -1e30 where it does not fit."""
+    assert view.starter is not None
+    hero, state, starter = view.role, view.play_state, rank_of(view.starter)
+    scores = on_long_board(view.scores, view.ruleset)
+    by_role = scores if hero is Role.PONE else scores[::-1]
+    six, aims = np.array(sorted(view.dealt), np.uint8), aims_of(book)
+    tossed = np.array(view.tossed, np.uint8)
+    look_at_deal(judge, aims, objective.place, int(hero), six, tossed, view.starter, by_role)
+    kept = [card for card in view.dealt if card not in view.tossed]
+    points = int(score_hands([[*kept, view.starter]])[0])
+    jacks = 0.0 if starter == JACK else chance_of_nobs(six, view.starter)
+    shown = [rank_of(m.card) for m in view.moves if m.role is not hero and m.card is not None]
+    ask = Question(int(hero), objective.place, points, starter, jacks,
+                   state.left[hero.other] <= _BEST_FROM)  # fmt: skip
+    hand = pack_hand([rank_of(card) for card in view.hand])
+    play = read_only(book.play_given(starter))
+    weigh_cards(play_tree(4), play, judge, aims, ask, compiled_state(state), node_of(view), hand,
+                multiset_index(shown), by_role, holdings)  # fmt: skip
+    return judge.worth.copy()
+
+
+def _why(view: View, advice: PlayAdvice, best: Card,
+         worths: dict[Card, tuple[float, float, float]]) -> str:  # fmt: skip
+    """Return why a score asks for another card than the points do."""
+    (own, other), target = view.scores, view.ruleset.target
+    need, theirs = target - own, target - other
+    choice, plain = advice.of(best), advice.best
+    if view.role is Role.PONE:
+        words = f"at {own}-{other} you count first and need {need}"
+    else:
+        words = f"at {own}-{other} you need {need}, and the pone, who counts first, {theirs}"
+    assert view.starter is not None
+    kept = [card for card in view.dealt if card not in view.tossed]
+    hand = int(score_hands([[*kept, view.starter]])[0])
+    if choice.points >= need:
+        reason = "this card wins at once"
+    elif view.role is Role.PONE and hand >= need:
+        reason = f"your hand of {hand} is enough, so only give no pegs away"
+    elif view.role is Role.PONE and choice.points and hand + choice.points >= need:
+        reason = f"these {_points(choice.points)} and your hand of {hand} are enough"
+    elif view.role is Role.PONE and hand < need <= hand + _REACH:
+        reason = f"your hand has {hand}: peg {need - hand} more, and you are out"
+    elif theirs <= _REACH:
+        reason = f"the other side is out with {theirs}: keep its pegs down"
+    else:
+        reason = "it wins more often"
+    gain = (worths[best][0] - worths[plain.card][0]) / 2
+    cost = f", {choice.loss:.2f} points fewer on average" if choice.loss >= 0.005 else ""
+    return f"{words}: {reason} (+{gain:.1%} wins{cost})"
+
+
+_REACH = 8
+"""Points that may be pegged in a deal's play, or kept from being."""
+
+
+def _points(number: int) -> str:
+    return "point" if number == 1 else f"{number} points"
