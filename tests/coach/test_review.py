@@ -1,5 +1,6 @@
 """What decisions cost: parts that add up, losses in their order, luck that averages out."""
 
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -90,6 +91,7 @@ def check_sums(found: Review) -> None:
     assert sum(map(found.total, PARTS)) == pytest.approx(found.margin, abs=1e-9)
     adjusted = found.total("skill") + found.total("rest")
     assert found.adjusted == pytest.approx(adjusted, abs=1e-9)
+    check_wins(found)
     for seat in Seat:
         stored = summary(found, seat)
         sign = 1 if seat is Seat.P1 else -1
@@ -97,6 +99,27 @@ def check_sums(found: Review) -> None:
             assert stored["luck"][part] == pytest.approx(sign * found.total(part))
         for kind in ("toss", "play"):
             assert tuple(stored[kind].values()) == found.lost(seat, kind)
+
+
+def check_wins(found: Review) -> None:
+    """From the chance before the first deal to the result, luck and decisions are all there is."""
+    assert found.chances is not None
+    before, after = found.chances
+    assert before in {pytest.approx(0.5629, abs=1e-3), pytest.approx(0.4371, abs=1e-3)}
+    assert after == float(found.scores[0] > found.scores[1])
+    changes = found.total("win_luck") + found.total("win_skill")
+    assert changes == pytest.approx(after - before, abs=1e-9)
+    for deal, following in itertools.pairwise(found.deals):
+        assert deal.chances is not None
+        assert following.chances is not None
+        assert deal.chances[1] == pytest.approx(following.chances[0])
+    costs = [found.wins_lost(seat) for seat in Seat]
+    assert found.total("win_skill") == pytest.approx(costs[1] - costs[0], abs=1e-9)
+    for decision in found.decisions:
+        assert decision.stake is not None
+        assert 0 <= decision.win_loss <= 1
+        if decision.winning == decision.made:
+            assert decision.win_loss == 0
 
 
 @pytest.mark.parametrize("name", ["nash", "greedy+greedy", "random+random"])
@@ -120,6 +143,36 @@ def test_stronger_players_lose_less_by_their_decisions() -> None:
     assert nash < 0.02
     assert 4 * nash < min(rule, greedy)
     assert 2 * max(rule, greedy) < chance
+
+
+def test_weaker_players_lose_more_chances_to_win() -> None:
+    lost = {
+        name: sum(reviewed(name, seed).wins_lost(seat) for seed in range(2) for seat in Seat)
+        for name in ("nash", "greedy+greedy", "random+random")
+    }
+    assert 3 * lost["nash"] < lost["greedy+greedy"] < lost["random+random"]
+
+
+def test_marks_by_chances_to_win() -> None:
+    found = reviewed("random+random", 1)
+    marked = [d for d in found.decisions if d.win_mark]
+    assert marked
+    for decision in found.decisions:
+        loss = decision.win_loss
+        assert decision.win_mark == ("??" if loss >= 0.15 else "?" if loss >= 0.1
+                                     else "?!" if loss >= 0.05 else "")  # fmt: skip
+
+
+def test_games_of_other_lengths_are_reviewed_in_points() -> None:
+    game = Game(Seat.P1, Ruleset(target=31, skunk=10, double_skunk=-1))
+    rng = random.Random(3)
+    while game.winner is None:
+        deal = game.begin_deal_from(shuffled_deck("short", len(game.deals) + 1))
+        play_deal(deal, [opponent("nash", rng) for _ in Role])
+    found = review(Record.of(game))
+    assert found.chances is None
+    assert all(d.stake is None and d.win_loss == 0 for d in found.decisions)
+    assert found.total("win_luck") == found.total("win_skill") == 0
 
 
 @pytest.mark.long

@@ -39,7 +39,8 @@ from muggins.players.mass import (
     new_scratch,
     only_rank,
 )
-from muggins.players.score_play import GROWN, card_for_score
+from muggins.players.rollout import GROWN
+from muggins.players.score_play import card_for_score
 from muggins.players.score_toss import toss_for_score
 from muggins.rules.ruleset import STANDARD
 from muggins.score.crossings import Crossings, add_deal

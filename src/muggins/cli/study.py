@@ -20,7 +20,7 @@ _GREEN, _RED, _BLUE = "#2f6f4f", "#b5432a", "#2a5caa"
 
 @click.group("study", epilog="Example: muggins study strategies")
 def command() -> None:
-    """Redo a published study: strategies, crib, bankroll, field or luck."""
+    """Studies: strategies, crib, bankroll, field, luck, and of the score gains and calibration."""
 
 
 def _ready(plot: Path | None, *kernels: Any, about: str = "some seconds") -> None:
@@ -434,4 +434,145 @@ def _draw_luck(axes: Any, found: list[Any], lengths: tuple[int, ...]) -> None:
     axes.set_xlabel("the weaker player wins, %")
     axes.set_title("How often the weaker player wins")
     axes.legend(frameon=False, loc="upper right")
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _player(name: str) -> Any:
+    from muggins.players.registry import parse_player  # noqa: PLC0415
+
+    return parse_player(name)
+
+
+@command.command(epilog="Example: muggins study gains nash+score --games 20000 --plot gains.png")
+@click.argument("player")
+@click.option("--against", default="nash", show_default=True, help="Any player.")
+@games_option
+@seed_option
+@plot_option
+@workers_options
+@json_option
+def gains(
+    *, player: str, against: str, games: int, seed: int, plot: Path | None, as_json: bool,
+    **where: Any,
+) -> None:  # fmt: skip
+    """Measure what playing for the score brings, and at which scores.
+
+    PLAYER is such as nash+score or nash-win. Every deal is played for points too, with the same
+    cards: the gain is the difference in the worth of what came of it, with 95% intervals.
+    """
+    from muggins.arena.studies import gains as study  # noqa: PLC0415
+    from muggins.players.registry import played_for  # noqa: PLC0415
+    from muggins.score.values import Objective, open_values  # noqa: PLC0415
+
+    workers, names = make_workers(**where), (_player(player), _player(against))
+    aim = max(played_for(names[0].thrower), played_for(names[0].pegger))
+    if aim < 0:
+        raise MatchError(f"player {player!r}: expected one that plays for the score")
+    _ready(plot, *study.COMPILED, about="two minutes")
+    units = study.study_gains(*names, games, seed=seed, workers=workers)
+    rows = list(watched(units, -(-games // study.UNIT), "units"))
+    found = {aim: study.gains_of(rows, open_values(), aim) for aim in Objective}
+    main = list(Objective)[aim]
+    if plot is not None:
+        save_plot(plot, lambda axes: _draw_gains(axes, found[main], main.value), size=(7, 6))
+    if as_json:
+        print_json(
+            {
+                "player": str(names[0]), "against": str(names[1]), "games": found[main].games,
+                "deals_that_differ": found[main].differ,
+                "gains": {aim.value: {"mean": gain.total.mean, "half_width": gain.total.half_width}
+                          for aim, gain in found.items()},
+                "by_band": found[main].by_band.tolist(),
+            }
+        )  # fmt: skip
+        return
+    out = console()
+    words = {"win": "Wins", "match": "Match points (1/2/3)", "acc": "Game points (ACC)"}
+    lines = [
+        (words[aim.value], *(f"{100 * x:{sign}.2f}%" if aim is Objective.WIN else f"{x:{sign}.4f}"
+                             for x, sign in ((gain.total.mean, "+"), (gain.total.half_width, ""))))
+        for aim, gain in found.items()
+    ]  # fmt: skip
+    title = f"What {names[0]} gains a game by the score, against {names[1]}"
+    table(out, ("In", ">Gain", ">± 95%"), lines, title=title)
+    out.print(f"{found[main].games:,} games; {found[main].differ:.1%} of the deals differ")
+    bands = found[main].by_band
+    out.print(f"\nBy the leader's score before the deal, of {bands.sum():+.4f}:")
+    leads = [max(place) for place in ((a, b) for a in range(study.BANDS)
+                                      for b in range(study.BANDS))]  # fmt: skip
+    by_lead = [sum(gain for lead, gain in zip(leads, bands.ravel(), strict=True) if lead == band)
+               for band in range(study.BANDS)]  # fmt: skip
+    steps = [(f"{study.BAND * band}-{study.BAND * band + study.BAND - 1}", f"{gain:+.4f}")
+             for band, gain in enumerate(by_lead) if gain]  # fmt: skip
+    table(out, ("Leader at", ">Gain"), steps)
+    _written(plot)
+
+
+def _draw_gains(axes: Any, found: Any, what: str) -> None:
+    from muggins.arena.studies.gains import BAND, BANDS  # noqa: PLC0415
+
+    scale = 1 if what != "win" else 100
+    bands = scale * found.by_band
+    most = max(abs(bands).max(), 1e-9)
+    image = axes.imshow(bands.T, origin="lower", cmap="RdBu", vmin=-most, vmax=most)
+    for a in range(BANDS):
+        for b in range(BANDS):
+            if abs(bands[a, b]) >= 0.02 * most:
+                axes.text(a, b, f"{bands[a, b]:.2f}" if scale > 1 else f"{bands[a, b]:.3f}",
+                          ha="center", va="center", fontsize=7)  # fmt: skip
+    ticks = [str(BAND * band) for band in range(BANDS)]
+    axes.set_xticks(range(BANDS), ticks)
+    axes.set_yticks(range(BANDS), ticks)
+    axes.set_xlabel("own score before the deal, from")
+    axes.set_ylabel("the other side's score")
+    unit = "% of wins" if scale > 1 else "points"
+    axes.set_title(f"Where playing for the score gains: {unit} a game")
+    axes.figure.colorbar(image, ax=axes, fraction=0.046, pad=0.04)
+
+
+@command.command(epilog="Example: muggins study calibration --games 100000")
+@click.option("--player", default="nash", show_default=True, help="Who plays against itself.")
+@games_option
+@seed_option
+@plot_option
+@workers_options
+@json_option
+def calibration(
+    *, player: str, games: int, seed: int, plot: Path | None, as_json: bool, **where: Any
+) -> None:
+    """Hold the odds shown before every deal against who then won, in ten bins."""
+    from muggins.arena.studies import calibration as study  # noqa: PLC0415
+    from muggins.arena.studies import gains as played  # noqa: PLC0415
+    from muggins.score.values import open_values  # noqa: PLC0415
+
+    workers, name = make_workers(**where), _player(player)
+    _ready(plot, *played.COMPILED, about="two minutes")
+    units = played.study_gains(name, name, games, seed=seed, workers=workers)
+    rows = list(watched(units, -(-games // played.UNIT), "units"))
+    bins = study.calibration_of(rows, open_values())
+    if plot is not None:
+        save_plot(plot, lambda axes: _draw_calibration(axes, bins), size=(6, 6))
+    if as_json:
+        from dataclasses import asdict  # noqa: PLC0415
+
+        print_json({"player": str(name), "games": games, "bins": [asdict(of) for of in bins]})
+        return
+    lines = [
+        (f"{of.deals:,}", f"{of.shown:.2%}", f"{of.won:.2%}", f"{of.error:.2%}",
+         f"{(of.won - of.shown) / of.error:+.1f}")
+        for of in bins
+    ]  # fmt: skip
+    title = f"Chances before each deal, {games:,} games of {name} against itself"
+    table(console(), (">Deals", ">Shown", ">Won", ">± 1 s.e.", ">Sigmas"), lines, title=title)
+    _written(plot)
+
+
+def _draw_calibration(axes: Any, bins: list[Any]) -> None:
+    axes.plot([0, 100], [0, 100], color="#999", linewidth=0.8)
+    axes.errorbar([100 * of.shown for of in bins], [100 * of.won for of in bins],
+                  [196 * of.error for of in bins], fmt="o", color=_GREEN, label="95%")  # fmt: skip
+    axes.set_xlabel("chance shown before the deal, %")
+    axes.set_ylabel("games won, %")
+    axes.set_title("Chances shown, and what happened")
+    axes.legend(frameon=False, loc="upper left")
     axes.spines[["top", "right"]].set_visible(False)

@@ -99,14 +99,15 @@ def _why(best: TossChoice, plain: TossChoice, role: Role, scores: tuple[int, int
     else:
         words.append(f"you need {need}, and the pone, who counts first, {theirs}")
     reasons = []
-    for points in sorted({need, max(need - 2, 1)}, reverse=True):
-        sure, other = (_odds_of(choice, points) for choice in (best, plain))
-        if abs(sure - other) >= 0.04:
-            how = "is enough" if points == need else f"has {points} or more"
-            reasons.append(
-                f"this hand {how} with {sure:.0%} of the starters, the other {other:.0%}"
-            )
-            break
+    # Where the hand may bring it home or near it, that is what counts.
+    points = max(range(max(need - _PEGS, 1), need + 1),
+                 key=lambda goal: (_odds_of(best, goal) - _odds_of(plain, goal), goal))  # fmt: skip
+    sure, other = _odds_of(best, points), _odds_of(plain, points)
+    if sure - other >= 0.04:
+        short = need - points
+        home = f"has {points} or more ({short} to peg)" if short else "is enough"
+        odds = f"with {sure:.0%} of the starters, the other with {other:.0%}"
+        reasons.append(f"this hand {home} {odds}")
     if best.pegs and plain.pegs:
         (own, given), (others, gave) = best.pegs, plain.pegs
         if gave - given >= 0.08:
@@ -114,12 +115,17 @@ def _why(best: TossChoice, plain: TossChoice, role: Role, scores: tuple[int, int
         if own - others >= 0.08:
             reasons.append(f"it pegs {own - others:.1f} more")
     sign = 1 if role is Role.DEALER else -1
-    if not reasons and abs(best.crib - plain.crib) >= 0.1:
-        more = "more" if sign * (best.crib - plain.crib) > 0 else "less"
-        reasons.append(f"the crib counts for {more} than the hand")
+    crib = sign * (best.crib - plain.crib)
+    if not reasons and abs(crib) >= 0.1:
+        reasons.append(f"the hand comes first, though the crib is {-crib:.1f} worse"
+                       if crib < 0 else f"the crib is {crib:.1f} better")  # fmt: skip
     return f"{', '.join(words)}: {'; '.join(reasons or ['it wins more often'])}" + (
         f" ({cost:.2f} points fewer on average)" if cost >= 0.005 else ""
     )
+
+
+_PEGS = 6
+"""So many points a hand may be short of home for its pegs to bring it there."""
 
 
 def _odds_of(choice: TossChoice, points: int) -> float:

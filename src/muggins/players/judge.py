@@ -49,6 +49,7 @@ class Judge(NamedTuple):
         frames: int64[32, 18], the events of a line of the play.
         values: float64[32], what comes of each.
         worth: float64[15], of the choices.
+        stream: uint64[1], for draws.
     """
 
     ready: NDArray[np.int64]
@@ -66,6 +67,7 @@ class Judge(NamedTuple):
     frames: NDArray[np.int64]
     values: NDArray[np.float64]
     worth: NDArray[np.float64]
+    stream: NDArray[np.uint64]
 
 
 def new_judge() -> Judge:
@@ -75,7 +77,7 @@ def new_judge() -> Judge:
         np.zeros(1824), np.zeros(1824), np.zeros(_STACK, np.int64), np.zeros(_STACK),
         np.zeros((_DEEP, 15), np.int64), np.zeros(_STACK, np.int64), np.zeros(_STACK, np.int64),
         np.zeros(_STACK), np.zeros(13, np.int64), np.zeros((_DEEP, 18), np.int64),
-        np.zeros(_DEEP), np.zeros(15),
+        np.zeros(_DEEP), np.zeros(15), np.zeros(1, np.uint64),
     )  # fmt: skip
 
 

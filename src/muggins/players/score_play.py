@@ -1,9 +1,9 @@
 """A card for the score: every line of the play weighed by what the score is worth at its end.
 
-The other side's holdings are a list of weights, split by what its book plays with each; the side's
-own hand is one, so that every line is a line of few public events. Where few cards are left, its
-own later choices are the best ones; before, those of its book. Nothing is drawn: what is chosen
-follows from the belief alone.
+Where few cards are left, all lines are looked at: the other side's holdings are a list of weights,
+split by what its book plays with each, and own later choices are the best ones. Before, cards are
+tried: holdings are taken at even steps of the belief and played out by the book, the same ones for
+each card, until it is clear which is best.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import (
     NOBODY,
     PlayState,
@@ -21,13 +21,15 @@ from muggins.kernels.play import (
     after_go,
     holds,
     legal,
-    pack_hand,
     without,
 )
+from muggins.kernels.random import seeded
 from muggins.kernels.show import RANK_POINTS
 from muggins.players.aims import Aims
 from muggins.players.book import best_alone
 from muggins.players.judge import Judge
+from muggins.players.rollout import GROWN, HELD, LESS, PACKED, fits, play_on
+from muggins.players.trial import Trial, add_values, chosen, is_settled, new_trial
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
 from muggins.solver.belief import child_of, follow_moves
@@ -40,37 +42,18 @@ SOFTNESS = 0.5
 """The share of the other side's plays taken to be any that fits: trusting its book is brittle.
 
 Measured against the book itself and against greedy, see docs/score.md."""
-LEAST_GAIN, LEAST_DRAWN_GAIN = 1e-3, 6e-3
-"""What a card must be worth more than the book's to be played instead, in what is played for: where
-all holdings are looked at, and where some are."""
-ALL_HOLDINGS, HOLDINGS = 91, 40
-"""All holdings are looked at where there are no more than the first; otherwise so many as the
-second, see :func:`_draw_holdings`."""
+LEAST_GAIN = 1e-3
+"""What a card must be worth more than the book's to be played instead, in what is played for, where
+all lines are looked at."""
+FEW = 2
+"""With so few cards of the other side's all lines are looked at."""
+ROUNDS = (32, 64, 128, 256, 512)
+"""After how many holdings the cards that are clearly worse are dropped; the last is the end."""
+_ROUNDS = np.array(ROUNDS, np.int64)
 _LEAST_WEIGHT = 1e-5
-_BEST_FROM = 2
-"""With so few cards of the other side's its own later choices are the best ones, not the book's."""
+_STEP = 0.6180339887498949
+"""The golden section: its multiples lie evenly between 0 and 1, however many are taken."""
 
-
-def _lesser(size: int) -> NDArray[np.int16]:
-    """Return int16[SIZES[size], 13]: each holding less one card of a rank, -1 where it has none."""
-    less = np.full((SIZES[size], 13), -1, np.int16)
-    for rest in range(SIZES[size - 1]):
-        for rank in range(13):
-            whole = GROW[size - 1][rest, rank]
-            if whole >= 0:
-                less[whole, rank] = rest
-    return less
-
-
-_LESS = np.full((5, SIZES[4], 13), -1, np.int16)
-_MEMBERS = np.zeros((5, SIZES[4], 4), np.int64)
-_PACKED = np.zeros((5, SIZES[4]), np.int64)
-GROWN = np.full((4, SIZES[3], 13), -1, np.int16)
-for _size in range(1, 5):
-    _LESS[_size, : SIZES[_size]] = _lesser(_size)
-    _MEMBERS[_size, : SIZES[_size], :_size] = MEMBERS[_size]
-    _PACKED[_size, : SIZES[_size]] = [pack_hand(hand.tolist()) for hand in MEMBERS[_size]]
-    GROWN[_size - 1, : SIZES[_size - 1]] = GROW[_size - 1]
 _SIZES = np.array(SIZES[:5], np.int64)
 
 
@@ -131,12 +114,16 @@ def _counted(judge: Judge, aims: Aims, ask: Question, pone: int, dealer: int, ha
     return worth
 
 
-@inlined
-def _at_show(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int64]) -> float:
-    """Return what the end of the play is worth to the dealer; all cards of the other are shown."""
-    pone, dealer, shown = frame[_PONE], frame[_DEALER], frame[_SHOWN]
+@inner_kernel
+def _at_end(judge: Judge, aims: Aims, ask: Question, pone: int, dealer: int, shown: int) -> float:
+    """Return what an ended line is worth to the hero; ``shown`` is the other side's four cards."""
+    sign = 1 if ask.hero == 1 else -1
+    if pone >= TARGET:
+        return -sign * paid(aims.pays[ask.objective], dealer)
+    if dealer >= TARGET:
+        return sign * paid(aims.pays[ask.objective], pone)
     theirs = signed(RANK_POINTS[shown, ask.starter])
-    nobs = ask.jacks * holds(_PACKED[4, shown], JACK)
+    nobs = ask.jacks * holds(PACKED[4, shown], JACK)
     worth = 0.0
     for more in range(2):
         chance = nobs if more else 1 - nobs
@@ -145,7 +132,7 @@ def _at_show(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int64]) 
             if ask.hero == 1:
                 first, second = second, first
             worth += chance * _counted(judge, aims, ask, pone, dealer, first, second)
-    return worth
+    return sign * worth
 
 
 @inlined
@@ -154,38 +141,26 @@ def _end_of_line(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int6
     total = 0.0
     for place in range(frame[_FIRST], frame[_END]):
         total += judge.weight[place]
-    if frame[_PONE] >= TARGET:
-        worth = -paid(aims.pays[ask.objective], frame[_DEALER])
-    elif frame[_DEALER] >= TARGET:
-        worth = paid(aims.pays[ask.objective], frame[_PONE])
-    else:
-        worth = _at_show(judge, aims, ask, frame)
-    return total * (worth if ask.hero == 1 else -worth)
-
-
-@inner_kernel
-def _fits(total: int) -> int:
-    """Return how many ranks, the lowest, fit a count."""
-    return 31 - total if total > 21 else 13
+    return total * _at_end(judge, aims, ask, frame[_PONE], frame[_DEALER], frame[_SHOWN])
 
 
 @inner_kernel
 def _moves_of(tree: Tree, play: NDArray[np.uint8], judge: Judge, state: PlayState, node: int,
               held: int, weight: float, end: int) -> int:  # fmt: skip
     """Put on the heap what a holding plays, with what is left of it; return the heap's new end."""
-    left, fits = state.left[state.turn], _fits(state.total)
-    if _MEMBERS[left, held, 0] >= fits:
+    left, limit = state.left[state.turn], fits(state.total)
+    if HELD[left, held, 0] >= limit:
         judge.heap_move[end], judge.heap_held[end], judge.heap_weight[end] = GO, held, weight
         return end + 1
     width = 0 if left == 1 else width_of(left - 1)
     total, ranks, before = 0, 0, -1
     for place in range(left):
-        rank = _MEMBERS[left, held, place]
-        if rank >= fits:
+        rank = HELD[left, held, place]
+        if rank >= limit:
             break
         if rank == before:
             continue
-        rest, before = _LESS[left, held, rank], rank
+        rest, before = LESS[left, held, rank], rank
         share = 0
         if left > 1 and node >= 0:
             share = signed(play[tree.offset[node] + width * rank + rest])
@@ -197,8 +172,8 @@ def _moves_of(tree: Tree, play: NDArray[np.uint8], judge: Judge, state: PlayStat
         judge.heap_weight[end] = weight
         return end + 1
     if total == 0:
-        best = best_alone(state, _PACKED[left, held])
-        judge.heap_move[end], judge.heap_held[end] = best, _LESS[left, held, best]
+        best = best_alone(state, PACKED[left, held])
+        judge.heap_move[end], judge.heap_held[end] = best, LESS[left, held, best]
         judge.heap_weight[end] = weight
         return end + 1
     kept = end
@@ -339,31 +314,93 @@ def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
 
 
 @inner_kernel
-def _draw_holdings(judge: Judge, number: int, total: float) -> int:
-    """Put the likely holdings of a belief on the stack; return how many.
-
-    All of them where they are few; otherwise HOLDINGS drawn at even steps, alike ones being
-    neighbours: nothing is left to chance, and every kind of holding has its share.
-    """
+def _put_holdings(judge: Judge, number: int, total: float) -> int:
+    """Put the holdings of a belief that are likely at all on the stack; return how many."""
     last = 0
-    if number <= ALL_HOLDINGS:
-        for holding in range(number):
-            weight = judge.belief[holding] / total
-            if weight > _LEAST_WEIGHT:
-                judge.held[last], judge.weight[last] = holding, weight
-                last += 1
-        return last
-    step, reached, goal = total / HOLDINGS, 0.0, 0.5 * total / HOLDINGS
     for holding in range(number):
-        reached += judge.belief[holding]
-        drawn = 0
-        while reached > goal and drawn < HOLDINGS:
-            drawn += 1
-            goal += step
-        if drawn > 0:
-            judge.held[last], judge.weight[last] = holding, drawn / HOLDINGS
+        weight = judge.belief[holding] / total
+        if weight > _LEAST_WEIGHT:
+            judge.held[last], judge.weight[last] = holding, weight
             last += 1
     return last
+
+
+@inner_kernel
+def _holding_at(reached: NDArray[np.float64], number: int, goal: float) -> int:
+    """Return the first holding up to which the belief has reached a goal."""
+    low, high = 0, number - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if reached[middle] > goal:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@inlined
+def _multiset(hand: int) -> int:
+    """Return a packed hand as a multiset of ranks."""
+    held, size = 0, 0
+    for rank in range(13):
+        for _ in range(holds(hand, rank)):
+            held = signed(GROWN[size, held, rank]) if size else rank
+            size += 1
+    return held
+
+
+@inlined
+def _try_cards(trial: Trial, tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
+               ask: Question, state: PlayState, node: int, mine: int, shown: int, holding: int,
+               scores: tuple[int, int], seed: int) -> None:  # fmt: skip
+    """Play each card that is still tried against one holding, and add what came of it."""
+    hero, left = ask.hero, state.left[1 - ask.hero]
+    whole = shown
+    for place in range(left):
+        whole = signed(GROWN[4 - left + place, whole, HELD[left, holding, place]])
+    for rank in range(13):
+        if trial.active[rank]:
+            judge.stream[0] = seeded(seed, holding, 9)
+            after, points = after_card(state, rank)
+            rest = signed(LESS[state.left[hero], mine, rank])
+            below = child_of(tree, node, rank) if node >= 0 else -1
+            pone, dealer = scores
+            if hero == 0:
+                hands = (rest, holding)
+                pone += points
+            else:
+                hands = (holding, rest)
+                dealer += points
+            if pone < TARGET and dealer < TARGET:
+                pone, dealer, _ = play_on(tree, play, after, below, hands, (pone, dealer), False,
+                                          judge.own, judge.stream)  # fmt: skip
+            trial.value[rank] = _at_end(judge, aims, ask, pone, dealer, whole)
+    add_values(trial)
+
+
+@inlined
+def _by_trial(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question,
+              state: PlayState, node: int, hand: int, shown: int, scores: tuple[int, int],
+              base: int) -> int:  # fmt: skip
+    """Return the rank that does best against holdings taken from ``judge.belief``."""
+    number, reached = _SIZES[state.left[1 - ask.hero]], judge.spare
+    total = 0.0
+    for holding in range(number):
+        total += judge.belief[holding]
+        reached[holding] = total
+    trial, done, fitting, mine = new_trial(), 0, legal(hand, state.total), _multiset(hand)
+    for rank in range(13):
+        trial.active[rank] = holds(fitting, rank) > 0
+    for most in _ROUNDS:
+        for place in range(done, most):
+            goal = total * ((place + 0.5) * _STEP % 1.0)
+            holding = _holding_at(reached, number, goal)
+            _try_cards(trial, tree, play, judge, aims, ask, state, node, mine, shown, holding,
+                       scores, hand + place)  # fmt: skip
+        done = most
+        if is_settled(trial, base, done):
+            break
+    return chosen(trial, base, done)
 
 
 @kernel
@@ -405,8 +442,7 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
     Args:
         tree: the tree.
         play: uint8[entries], the book of both sides.
-        judge: has looked at the deal; ``worth`` is filled with what each rank is worth to the
-            side to move, -1e30 for those that do not fit.
+        judge: has looked at the deal.
         aims: what is played for.
         objective: of these.
         state: of the play; the side to move is the one that asks.
@@ -429,11 +465,13 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
         total += judge.belief[holding]
     if total <= 0:
         return base
-    last = _draw_holdings(judge, _SIZES[left], total)
-    ask = Question(hero, objective, points, starter, jacks, left <= _BEST_FROM)
+    ask = Question(hero, objective, points, starter, jacks, best=True)
+    if left > FEW:
+        return _by_trial(tree, play, judge, aims, ask, state, node, hand, shown, scores, base)
+    last = _put_holdings(judge, _SIZES[left], total)
     weigh_cards(tree, play, judge, aims, ask, state, node, hand, shown, scores, last)
-    best, least = base, LEAST_GAIN if _SIZES[left] <= ALL_HOLDINGS else LEAST_DRAWN_GAIN
+    best = base
     for rank in range(13):
-        if judge.worth[rank] > judge.worth[best] + (least if best == base else 0.0):
+        if judge.worth[rank] > judge.worth[best] + (LEAST_GAIN if best == base else 0.0):
             best = rank
     return best

@@ -18,6 +18,7 @@ from muggins.errors import StaleError
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
+from muggins.score.seams import TARGET
 from muggins.web import models, weighed
 from muggins.web.api_games import AllGames, Number
 from muggins.web.thinking import COACH
@@ -34,9 +35,12 @@ def advise_toss(
     cards: Annotated[str, Query(max_length=60, examples=["3H 4D 8S 9C JC KH"])],
     role: Literal["dealer", "pone"],
     crib: Literal["solution", "uniform", "schell"] = "solution",
+    mine: Annotated[int, Query(ge=0, lt=TARGET)] = 0,
+    theirs: Annotated[int, Query(ge=0, lt=TARGET)] = 0,
 ) -> models.TossTable:
-    """Weigh the 15 tosses of six cards."""
-    return weighed.toss_table(parse_cards(cards), Role[role.upper()], CribModel(crib))
+    """Weigh the 15 tosses of six cards; with a score of a game to 121, by wins."""
+    side = Role[role.upper()]
+    return weighed.toss_table(parse_cards(cards), side, CribModel(crib), scores=(mine, theirs))
 
 
 @router.get("/advice/position")

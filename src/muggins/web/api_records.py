@@ -18,6 +18,7 @@ _PAGE = 500
 _SOLUTION = {
     "nash": "the solution itself: as near to perfect play as it is known",
     "nash-max": "the same, always with its likeliest choice",
+    "nash+score": "the strongest: the solution, and near home it plays for the game",
 }
 
 

@@ -148,6 +148,14 @@ class Counted(BaseModel):
     game: GameState
 
 
+class StakeShown(BaseModel):
+    """What a choice is worth at a score, to the side that makes it."""
+
+    win: float = Field(description="Its chance to win the game, 0 to 1.")
+    win_loss: float = Field(description="How far that is below the best.")
+    match: float = Field(description="Expected points of the match, won less lost.")
+
+
 class TossRow(BaseModel):
     """One toss weighed; points are those of the side that tosses."""
 
@@ -163,14 +171,16 @@ class TossRow(BaseModel):
     spread: dict[int, float] = Field(description="How likely the hand scores what.")
     best_starters: str
     worst_starters: str
+    stake: StakeShown | None
 
 
 class TossTable(BaseModel):
-    """All tosses of six cards, the best first."""
+    """All tosses of six cards, the best first: by wins where a score is given, else by points."""
 
     kind: Literal["toss"] = "toss"
     role: str
     rows: list[TossRow]
+    why: str = Field(description="Why the score asks for another choice than the points, or ''.")
 
 
 class PlayRow(BaseModel):
@@ -182,6 +192,7 @@ class PlayRow(BaseModel):
     net: float
     loss: float
     reason: str
+    stake: StakeShown | None
 
 
 class Holding(BaseModel):
@@ -212,6 +223,7 @@ class PlayTable(BaseModel):
     may_go: bool = Field(description="Whether the opponent may have to say go.")
     legal: list[str]
     rows: list[PlayRow]
+    why: str = Field(description="Why the score asks for another choice than the points, or ''.")
     belief: BeliefShown
 
 
@@ -242,6 +254,9 @@ class DecisionShown(BaseModel):
     frequency: float | None
     words: str
     reason: str
+    win_loss: float = Field(description="What it cost in chances to win, 0 to 1.")
+    winning: list[str] = Field(description="What wins most often.")
+    why: str = Field(description="Why the score asks for another choice than the points, or ''.")
     position: str = Field(description="As advice on a position takes it.")
 
 
@@ -262,6 +277,16 @@ class Cost(BaseModel):
     points: float
 
 
+class WinsShown(BaseModel):
+    """P1's chance to win, 0 to 1, and what became of it; they add up."""
+
+    before: float
+    after: float
+    luck: float
+    skill: float
+    lost: dict[str, float] = Field(description="What each side's decisions cost.")
+
+
 class ReviewShown(BaseModel):
     """A game taken apart; nets are P1's less P2's."""
 
@@ -275,6 +300,7 @@ class ReviewShown(BaseModel):
     error: float
     parts: dict[str, float]
     lost: dict[str, dict[str, Cost]]
+    wins: WinsShown | None = Field(description="None for games of unusual length.")
     deals: list[DealShown]
     decisions: list[DecisionShown]
 

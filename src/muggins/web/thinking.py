@@ -12,6 +12,8 @@ COACH = RLock()
 def warm_up() -> None:
     """Load and compile all that a table needs, so that the first player does not wait."""
     from muggins.coach.play import advise_play, believe  # noqa: PLC0415 - they compile
+    from muggins.coach.stakes_play import stakes_of_cards  # noqa: PLC0415
+    from muggins.coach.stakes_toss import stakes_of_tosses  # noqa: PLC0415
     from muggins.coach.table import Options, Table  # noqa: PLC0415
     from muggins.coach.toss import advise_toss  # noqa: PLC0415
     from muggins.rules.deal import Phase  # noqa: PLC0415
@@ -21,10 +23,14 @@ def warm_up() -> None:
         while table.awaits is not None:
             view = table.view
             if table.awaits is Phase.TOSS:
-                table.toss(advise_toss(view.dealt, view.role).best.tossed)
+                advice = advise_toss(view.dealt, view.role)
+                stakes_of_tosses(advice, (1, 1), deals=2)
+                table.toss(advice.best.tossed)
             elif len(table.record.deals) > 1:
                 # Played badly, so that the opponent comes to where it must search.
                 table.play(max(view.legal_cards()))
             else:
                 believe(view)
-                table.play(advise_play(view).best.card)
+                cards = advise_play(view)
+                stakes_of_cards(view, cards)
+                table.play(cards.best.card)

@@ -2,15 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from muggins.cards import Card, format_card
 from muggins.coach.play import Belief, advise_play, believe
 from muggins.coach.review import Decision, Review, words
+from muggins.coach.stakes import Stakes
+from muggins.coach.stakes_play import stakes_of_cards
+from muggins.coach.stakes_toss import stakes_of_tosses
 from muggins.coach.toss import CribModel, advise_toss, reason
 from muggins.errors import IllegalActionError
 from muggins.rules.position import format_position
 from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import View
+from muggins.score.boards import has_worths
 from muggins.web import models
 from muggins.web.shown import ranks_text, texts
 from muggins.web.thinking import COACH
@@ -20,17 +26,23 @@ _PARTS = ("role", "deal", "starter", "rest", "skill", "uncounted")
 
 
 def toss_table(
-    six: Sequence[Card], role: Role, crib: CribModel = CribModel.SOLUTION
-) -> models.TossTable:
-    """Weigh the tosses of six cards.
+    six: Sequence[Card], role: Role, crib: CribModel = CribModel.SOLUTION, *,
+    scores: tuple[int, int] = (0, 0), ruleset: Ruleset = STANDARD,
+) -> models.TossTable:  # fmt: skip
+    """Weigh the tosses of six cards, at 0-0 for the points, at any other score for the game.
 
     Raises:
         CardError: not six different cards.
     """
     with COACH:
         advice = advise_toss(six, role, crib=crib)
+        stakes = None
+        if max(scores) > 0 and has_worths(ruleset):
+            stakes = stakes_of_tosses(advice, scores, ruleset=ruleset, deals=_DEALS)
+    rows = sorted(advice.choices, key=lambda c: _place(stakes, c.tossed))
     return models.TossTable(
         role=str(role),
+        why="" if stakes is None else stakes.why,
         rows=[
             models.TossRow(
                 keep=texts(c.kept), toss=texts(c.tossed), frequency=c.frequency, hand=c.hand,
@@ -38,10 +50,27 @@ def toss_table(
                 reason=reason(c, advice.best, role) if c.loss else "best", spread=c.spread,
                 best_starters=ranks_text(c.best_starters),
                 worst_starters=ranks_text(c.worst_starters),
+                stake=_stake(stakes, c.tossed),
             )
-            for c in advice.choices
+            for c in rows
         ],
     )  # fmt: skip
+
+
+_DEALS = 512
+"""Deals that tosses are tried in: an answer should not keep anybody waiting."""
+
+
+def _place(stakes: Stakes[Any] | None, choice: object) -> tuple[bool, float]:
+    """Return what choices are sorted by; without stakes they stay as they are."""
+    return (False, 0) if stakes is None else (choice != stakes.best, stakes.of[choice].win_loss)
+
+
+def _stake(stakes: Stakes[Any] | None, choice: object) -> models.StakeShown | None:
+    if stakes is None:
+        return None
+    of = stakes.of[choice]
+    return models.StakeShown(win=of.win, win_loss=of.win_loss, match=of.match)
 
 
 def play_table(view: View) -> models.PlayTable:
@@ -54,11 +83,13 @@ def play_table(view: View) -> models.PlayTable:
     if view.starter is None:
         raise IllegalActionError("no starter is turned: expected a position in the play")
     state, legal = view.play_state, view.legal_cards()
-    mine = state.turn is view.role
+    mine, stakes = state.turn is view.role, None
     with COACH:
         if legal:
             advice = advise_play(view)
             rows, belief = advice.choices, advice.belief
+            if max(view.scores) > 0 and has_worths(view.ruleset):
+                stakes = stakes_of_cards(view, advice)
         else:
             rows, belief = (), believe(view)
     played = [move.card for move in view.moves if move.card is not None]
@@ -74,9 +105,11 @@ def play_table(view: View) -> models.PlayTable:
         legal=texts(legal),
         rows=[
             models.PlayRow(card=format_card(c.card), points=c.points, frequency=c.frequency,
-                           net=c.net, loss=c.loss, reason=c.reason)
-            for c in rows
+                           net=c.net, loss=c.loss, reason=c.reason,
+                           stake=_stake(stakes, c.card))
+            for c in sorted(rows, key=lambda c: _place(stakes, c.card))
         ],
+        why="" if stakes is None else stakes.why,
         belief=_belief(belief),
     )  # fmt: skip
 
@@ -108,7 +141,7 @@ def advice_on(view: View) -> models.TossTable | models.PlayTable:
     """
     view.check()
     if view.starter is None:
-        return toss_table(view.dealt, view.role)
+        return toss_table(view.dealt, view.role, scores=view.scores, ruleset=view.ruleset)
     return play_table(view)
 
 
@@ -127,12 +160,23 @@ def review(
         error=found.error,
         parts={part: found.total(part) for part in _PARTS},
         lost={seat.name: _lost(found, seat) for seat in Seat},
+        wins=_wins(found),
         deals=[
             models.DealShown(number=deal.number, dealer=deal.dealer.name, scores=deal.scores,
                              net=deal.net, parts={part: getattr(deal, part) for part in _PARTS})
             for deal in found.deals
         ],
         decisions=list(_decisions(found.decisions)),
+    )  # fmt: skip
+
+
+def _wins(found: Review) -> models.WinsShown | None:
+    if found.chances is None:
+        return None
+    before, after = found.chances
+    return models.WinsShown(
+        before=before, after=after, luck=found.total("win_luck"), skill=found.total("win_skill"),
+        lost={seat.name: found.wins_lost(seat) for seat in Seat},
     )  # fmt: skip
 
 
@@ -156,5 +200,6 @@ def _decisions(decisions: Sequence[Decision]) -> Iterator[models.DecisionShown]:
             starter=None if decision.starter is None else format_card(decision.starter),
             made=texts(decision.made), best=texts(decision.best), loss=decision.loss,
             mark=decision.mark, frequency=decision.frequency, words=words(decision),
-            reason=decision.reason, position=format_position(view),
+            reason=decision.reason, win_loss=decision.win_loss, winning=texts(decision.winning),
+            why=decision.why, position=format_position(view),
         )  # fmt: skip

@@ -10,6 +10,19 @@ export function Loss({ loss }) {
   return html`<span class=${`loss ${worth(loss)}`}>${loss < 0.005 ? "best" : `−${loss.toFixed(2)}`}</span>`;
 }
 
+const tenths = (share) => `${(100 * share).toFixed(1)}%`;
+
+// A chance to win, and what is lost of it; five in a hundred is a mistake.
+export function Wins({ stake, only }) {
+  const lost = stake.win_loss, class_ = lost < 0.005 ? "good" : lost < 0.02 ? "fair" : lost < 0.05 ? "slip" : lost < 0.15 ? "poor" : "bad";
+  const loss = html`<span class=${`loss ${class_}`}>${lost < 0.0005 ? "best" : `−${tenths(lost)}`}</span>`;
+  return only ? loss : html`${tenths(stake.win)} ${loss}`;
+}
+
+function Why({ advice }) {
+  return advice.why && html`<p class="score-says"><b>The score changes the choice:</b> ${written(advice.why)}.</p>`;
+}
+
 function Often({ share }) {
   return html`<span class="often" title="how often the solution does it"><span class="track"><i style=${{ width: percent(share || 0) }}></i></span>
     <b>${percent(share)}</b></span>`;
@@ -27,17 +40,18 @@ function Tosses({ advice, made, short }) {
   const [open, setOpen] = useState(null);
   const [all, setAll] = useState(!short);
   const rows = all ? advice.rows : advice.rows.filter((row, place) => place < short || same(row.toss, made));
-  return html`<div class="advice">
+  const stakes = rows.some((row) => row.stake), columns = stakes ? 5 : 4;
+  return html`<div class="advice"><${Why} advice=${advice} />
     <table><caption class="hidden">Tosses, the best first</caption>
-      <thead><tr><th scope="col">Toss</th><th scope="col">Often</th><th scope="col" class="number">Expected</th><th scope="col" class="number">Loss</th></tr></thead>
+      <thead><tr><th scope="col">Toss</th><th scope="col">Often</th>${stakes && html`<th scope="col" class="number">Wins</th>`}<th scope="col" class="number">Expected</th><th scope="col" class="number">Loss</th></tr></thead>
       <tbody>${rows.map((row) => {
         const key = row.toss.join(" ");
         return html`<tr key=${key} class=${`row ${same(row.toss, made) ? "made" : ""} ${open === key ? "open" : ""}`}>
             <th scope="row"><button type="button" class="plain" aria-expanded=${open === key} onClick=${() => setOpen(open === key ? null : key)}
               title="Show how the hand fares by starter"><${Cards} cards=${row.toss} small /><span class="hidden">${same(row.toss, made) ? ", your choice" : ""}, details</span></button></th>
-            <td><${Often} share=${row.frequency} /></td><td class="number">${row.net.toFixed(2)}</td><td class="number"><${Loss} loss=${row.loss} /></td></tr>
-          ${open === key && html`<tr class="details"><td colspan="4"><${Spread} row=${row} role=${advice.role} /></td></tr>`}
-          ${open !== key && (row.loss >= 0.005) && html`<tr class="why"><td colspan="4">${row.reason}</td></tr>`}`;
+            <td><${Often} share=${row.frequency} /></td>${stakes && html`<td class="number"><${Wins} stake=${row.stake} /></td>`}<td class="number">${row.net.toFixed(2)}</td><td class="number"><${Loss} loss=${row.loss} /></td></tr>
+          ${open === key && html`<tr class="details"><td colspan=${columns}><${Spread} row=${row} role=${advice.role} /></td></tr>`}
+          ${open !== key && (row.loss >= 0.005) && html`<tr class="why"><td colspan=${columns}>${row.reason}</td></tr>`}`;
       })}</tbody></table>
     ${!all && html`<button type="button" class="quiet" onClick=${() => setAll(true)}>All ${advice.rows.length} tosses</button>`}
   </div>`;
@@ -63,13 +77,14 @@ function Spread({ row, role }) {
 
 function Plays({ advice, made }) {
   const mine = (card) => made && made[0][0] === card[0];
-  return html`<div class="advice">
+  const stakes = advice.rows.some((row) => row.stake), columns = stakes ? 6 : 5;
+  return html`<div class="advice"><${Why} advice=${advice} />
     ${advice.rows.length > 0 && html`<table><caption class="hidden">Cards, the best first</caption>
-      <thead><tr><th scope="col">Card</th><th scope="col">Often</th><th scope="col" class="number">Pegs</th><th scope="col" class="number">To the end</th><th scope="col" class="number">Loss</th></tr></thead>
+      <thead><tr><th scope="col">Card</th><th scope="col">Often</th>${stakes && html`<th scope="col" class="number">Wins</th>`}<th scope="col" class="number">Pegs</th><th scope="col" class="number">To the end</th><th scope="col" class="number">Loss</th></tr></thead>
       <tbody>${advice.rows.map((row) => html`<tr key=${row.card} class=${`row ${mine(row.card) ? "made" : ""}`}>
           <th scope="row"><${Cards} cards=${[row.card]} small />${mine(row.card) && html`<span class="hidden">, your choice</span>`}</th>
-          <td><${Often} share=${row.frequency} /></td><td class="number">${row.points}</td><td class="number">${signed(row.net)}</td><td class="number"><${Loss} loss=${row.loss} /></td></tr>
-        <tr class="why"><td colspan="5">${written(row.reason)}</td></tr>`)}</tbody></table>`}
+          <td><${Often} share=${row.frequency} /></td>${stakes && html`<td class="number"><${Wins} stake=${row.stake} /></td>`}<td class="number">${row.points}</td><td class="number">${signed(row.net)}</td><td class="number"><${Loss} loss=${row.loss} /></td></tr>
+        <tr class="why"><td colspan=${columns}>${written(row.reason)}</td></tr>`)}</tbody></table>`}
     ${advice.rows.some((row) => row.frequency == null) && html`<p class="note">?: the solution itself never comes here; the figures are searched all the same.</p>`}
     <${Belief} belief=${advice.belief} />
   </div>`;

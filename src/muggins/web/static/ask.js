@@ -36,12 +36,12 @@ export function Ask({ search }) {
   const change = (changed) => {
     const next = { ...asked, ...changed };
     setAsked(next);
-    const fields = next.mode === "toss" ? { role: next.role, cards: next.cards.join("") }
+    const fields = next.mode === "toss" ? { role: next.role, cards: next.cards.join(""), mine: next.mine, theirs: next.theirs }
       : { mode: "play", role: next.role, mine: next.mine, theirs: next.theirs, hand: next.hand.join(""), toss: next.toss.join(""), starter: next.starter.join(""), play: next.play.join(",") };
     remember(`/ask?${query(fields)}`);
   };
   const whole = ready(asked);
-  const question = asked.mode === "toss" ? `/api/advice/toss?${query({ cards: asked.cards.join(" "), role: asked.role })}` : `/api/advice/position?${query({ text: position(asked) })}`;
+  const question = asked.mode === "toss" ? `/api/advice/toss?${query({ cards: asked.cards.join(" "), role: asked.role, mine: asked.mine || 0, theirs: asked.theirs || 0 })}` : `/api/advice/position?${query({ text: position(asked) })}`;
   useEffect(() => {
     setProblem(null);
     if (!whole) { setFound(null); return undefined; }
@@ -98,7 +98,13 @@ function TossPicker({ asked, change }) {
   const full = asked.cards.length === 6;
   return html`<${Grid} label="Your six cards" state=${(card) => (asked.cards.includes(card) ? ["in", false] : ["", full])}
       pick=${(card) => change({ cards: asked.cards.includes(card) ? asked.cards.filter((one) => one !== card) : [...asked.cards, card] })} />
-    <div class="picked">${asked.cards.length > 0 && html`<${Cards} cards=${asked.cards} label="Picked" /><button type="button" class="quiet" onClick=${() => change({ cards: [] })}>Clear</button>`}</div>`;
+    <div class="picked">${asked.cards.length > 0 && html`<${Cards} cards=${asked.cards} label="Picked" /><button type="button" class="quiet" onClick=${() => change({ cards: [] })}>Clear</button>`}</div>
+    <div class="tools"><${Score} asked=${asked} change=${change} /></div>`;
+}
+
+function Score({ asked, change }) {
+  return html`<label class="field">Score <input inputmode="numeric" size="3" maxlength="3" aria-label="Your score" value=${asked.mine} onInput=${(event) => change({ mine: event.target.value.replace(/\D/g, "") })} placeholder="0" /> to
+        <input inputmode="numeric" size="3" maxlength="3" aria-label="The other side's score" value=${asked.theirs} onInput=${(event) => change({ theirs: event.target.value.replace(/\D/g, "") })} placeholder="0" /></label>`;
 }
 
 const SLOTS = [["hand", "Your four", 4], ["toss", "Your toss", 2], ["starter", "Starter", 1], ["play", "The play", 8]];
@@ -138,14 +144,13 @@ function PlayPicker({ asked, change, slot, setSlot, found }) {
       ${found && found.may_go && html`<button type="button" onClick=${() => { setSlot("play"); change({ play: [...asked.play, "go"] }); }}>The other side says go</button>`}
       ${asked.play.length > 0 && html`<button type="button" class="quiet" onClick=${() => { let play = asked.play.slice(0, -1); while (play.at(-1) === "go") play = play.slice(0, -1); change({ play }); }}>One back</button>`}
       ${asked.hand.length > 0 && html`<button type="button" class="quiet" onClick=${() => { setSlot("hand"); change({ hand: [], toss: [], starter: [], play: [] }); }}>Clear</button>`}
-      <label class="field">Score <input inputmode="numeric" size="3" maxlength="3" aria-label="Your score" value=${asked.mine} onInput=${(event) => change({ mine: event.target.value.replace(/\D/g, "") })} placeholder="0" /> to
-        <input inputmode="numeric" size="3" maxlength="3" aria-label="The other side's score" value=${asked.theirs} onInput=${(event) => change({ theirs: event.target.value.replace(/\D/g, "") })} placeholder="0" /></label>
+      <${Score} asked=${asked} change=${change} />
     </div>`;
 }
 
 function Answer({ found, asked }) {
   if (found.kind === "toss") return html`<h2>${found.role === "dealer" ? "Your crib" : "The other side's crib"}: toss</h2>
-    <${Advice} advice=${found} short=${6} /><p class="note">Expected: hand ${found.role === "dealer" ? "plus" : "less"} crib plus the play, in points. Click a toss for its hand by starter.</p>`;
+    <${Advice} advice=${found} short=${6} /><p class="note">Expected: hand ${found.role === "dealer" ? "plus" : "less"} crib plus the play, in points. Click a toss for its hand by starter.${found.rows[0].stake ? "" : " With a score, the answer is by wins."}</p>`;
   const whose = found.turn === "you" ? "Your card" : found.turn === "opponent" ? "The other side's turn" : "The play is over";
   return html`<h2>${whose}${found.turn ? `, at ${found.count}` : ""}</h2>
     ${found.pile.length > 0 && html`<${Cards} cards=${found.pile} small label="The current count" />`}

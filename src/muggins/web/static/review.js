@@ -1,7 +1,7 @@
 // A game taken apart: the decisions and what they cost, each on its board, to be tried again.
 import { html, useEffect, useRef, useState } from "/vendor/htm-preact.js";
 import { get, post, query } from "/api.js";
-import { Advice, Loss, signed, worth } from "/advice.js";
+import { Advice, Loss, Wins, signed, worth } from "/advice.js";
 import { Cards, Choice, symbol, nameOf, written } from "/cards.js";
 import { Race } from "/charts.js";
 import { promise } from "/settings.js";
@@ -58,8 +58,9 @@ function Apart({ review }) {
   const [whose, setWhose] = useState(own || "both");
   const [order, setOrder] = useState("played");
   const [all, setAll] = useState(false);
-  const shown = review.decisions.filter((one) => (whose === "both" || one.seat === whose) && (all || one.mark || one.loss >= 0.05));
+  const shown = review.decisions.filter((one) => (whose === "both" || one.seat === whose) && (all || one.mark || one.loss >= 0.05 || one.win_loss >= 0.02));
   if (order === "worst") shown.sort((one, two) => two.loss - one.loss);
+  if (order === "wins") shown.sort((one, two) => two.win_loss - one.win_loss);
   const mistakes = shown.filter((one) => one.mark);
   const [index, setIndex] = useState(null);
   const at = shown.find((one) => one.index === index) || mistakes[0] || shown[0] || null;
@@ -79,7 +80,7 @@ function Apart({ review }) {
     <section class="panel decisions"><h2>Decisions</h2>
       <div class="tools">
         <label class="field">Of <select value=${whose} onChange=${(event) => setWhose(event.target.value)}><option value="P1">${review.players[0]}</option><option value="P2">${review.players[1]}</option><option value="both">both</option></select></label>
-        <label class="field">Order <select value=${order} onChange=${(event) => setOrder(event.target.value)}><option value="played">as played</option><option value="worst">worst first</option></select></label>
+        <label class="field">Order <select value=${order} onChange=${(event) => setOrder(event.target.value)}><option value="played">as played</option><option value="worst">worst first</option>${review.wins && html`<option value="wins">dearest in wins first</option>`}</select></label>
         <label class="check"><input type="checkbox" checked=${all} onChange=${(event) => setAll(event.target.checked)} /> good ones, too</label></div>
       ${shown.length ? html`<${List} shown=${shown} at=${at} move=${move} players=${review.players} own=${own} />` : html`<p>No decision cost as much as 0.05 points. Well played.</p>`}
     </section>
@@ -116,7 +117,19 @@ function Sums({ review, person, own }) {
       <tbody>${seats.map((seat, place) => { const { toss, play } = review.lost[seat]; return html`<tr key=${seat}><th scope="row">${review.players[place]}</th><td class="number">${toss.points.toFixed(2)} <small>of ${toss.decisions}</small></td><td class="number">${play.points.toFixed(2)} <small>of ${play.decisions}</small></td><td class="number">${((toss.points + play.points) / Math.max(toss.decisions + play.decisions, 1)).toFixed(3)}</td></tr>`; })}</tbody></table>
     <table class="plain-table parts"><caption>Where ${own ? "your" : `${review.players[0]}'s`} margin of ${sign * review.margin > 0 ? "+" : "−"}${Math.abs(review.margin)} came from</caption><tbody>
       ${PARTS.map(([part, words]) => { const points = sign * review.parts[part]; return html`<tr key=${part}><th scope="row">${words}</th><td><span class=${`balance ${points < 0 ? "less" : "more"}`}><i style=${{ width: `${50 * Math.abs(points) / largest}%` }}></i></span></td><td class="number">${signed(points)}</td></tr>`; })}</tbody></table>
-    <p class="note">Luck of deals and starters taken out: ${signed(sign * review.adjusted)} ± ${review.error.toFixed(1)}.</p>`;
+    <p class="note">Luck of deals and starters taken out: ${signed(sign * review.adjusted)} ± ${review.error.toFixed(1)}.</p>
+    ${review.wins && html`<${Chances} wins=${review.wins} players=${review.players} own=${own} person=${person} />`}`;
+}
+
+const share = (chance) => `${(100 * chance).toFixed(1)}%`;
+const change = (chance) => `${chance > 0 ? "+" : chance < 0 ? "−" : "±"}${share(Math.abs(chance))}`;
+
+function Chances({ wins, players, own, person }) {
+  const sign = person ? -1 : 1, of = (chance) => (person ? 1 - chance : chance);
+  const lines = [["before the first deal", share(of(wins.before))], ["luck", change(sign * wins.luck)], ["decisions", change(sign * wins.skill)], ["in the end", share(of(wins.after))]];
+  return html`<table class="plain-table"><caption>${own ? "Your" : `${players[0]}'s`} chance to win</caption><tbody>
+      ${lines.map(([words, figure]) => html`<tr key=${words}><th scope="row">${words}</th><td class="number">${figure}</td></tr>`)}</tbody></table>
+    <p class="note">Decisions cost ${players.map((name, place) => `${name} ${share(wins.lost[`P${place + 1}`])}`).join(", ")} of wins.</p>`;
 }
 
 function List({ shown, at, move, players, own }) {
@@ -125,7 +138,7 @@ function List({ shown, at, move, players, own }) {
   return html`<ol class="decision-list" ref=${list}>${shown.map((one) => html`<li key=${one.index}>
     <button type="button" class=${`plain ${worth(one.loss)}`} aria-current=${one === at ? "true" : null} onClick=${() => move(one)}>
       <span class="deal">${one.deal}</span><span class="what">${one.seat === own ? "You" : players[one.seat === "P1" ? 0 : 1]} ${one.kind === "toss" ? "toss" : "play"}${one.seat === own ? "" : one.kind === "toss" ? "es" : "s"} ${one.made.map((card) => html`<span key=${card} class=${`word suit-${card[1]}`} aria-label=${nameOf(card)}>${symbol(card)} </span>`)}</span>
-      <span class="mark">${one.mark}</span><${Loss} loss=${one.loss} /></button></li>`)}</ol>`;
+      <span class="mark">${one.mark}</span>${one.win_loss >= 0.005 && html`<small class="wins" title="chances to win">−${share(one.win_loss)}</small>`}<${Loss} loss=${one.loss} /></button></li>`)}</ol>`;
 }
 
 function Replay({ decision, players, own, next }) {
@@ -145,7 +158,7 @@ function Replay({ decision, players, own, next }) {
       ${advice && advice.pile && html`<div><small>count ${advice.count}</small>${advice.earlier.length + advice.pile.length ? html`<${Cards} cards=${[...advice.earlier, ...advice.pile]} dim=${advice.earlier} label="Played" />` : html`<p>${mine ? "You lead" : `${who} leads`}</p>`}</div>`}</div>`}
     <div class="scene"><div><small>${trying ? (toss ? "choose two to toss" : "choose a card") : mine ? "your cards" : `${who}'s cards`}</small>
       <${Choice} cards=${decision.hand} label="Cards" chosen=${trying ? tried : []} marked=${marked} pick=${pick} disabled=${!trying || (done && Boolean(row))} keys=${false} /></div></div>
-    ${!trying && html`<p>${toss ? "Tossed" : "Played"} <b>${decision.made.map(symbol).join(" ")}</b>${decision.loss >= 0.005 ? html`, better <b>${decision.best.map(symbol).join(" ")}</b>` : ""}: <${Loss} loss=${decision.loss} />${decision.mark && html` <b class="mark">${decision.mark}</b>`}</p>
+    ${!trying && html`<p>${toss ? "Tossed" : "Played"} <b>${decision.made.map(symbol).join(" ")}</b>${decision.loss >= 0.005 ? html`, better <b>${decision.best.map(symbol).join(" ")}</b>` : ""}: <${Loss} loss=${decision.loss} />${decision.mark && html` <b class="mark">${decision.mark}</b>`}${decision.win_loss >= 0.0005 && html`, and <${Wins} stake=${decision} only /> of wins`}</p>
       <p class="note">${toss ? (decision.loss >= 0.005 ? "Against it: " : "") : `${symbol(decision.best[0])}: `}${written(decision.reason)}.</p>`}
     ${trying && done && row && html`<p role="status"><b>${row.loss < 0.05 ? "Right." : "Not yet:"}</b> <${Loss} loss=${row.loss} /> ${row.loss >= 0.005 ? written(row.reason) : ""} ${row.loss >= 0.05 && html`<button type="button" onClick=${() => setTried([])}>Once more</button>`}</p>`}
     <div class="tools">
