@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, rank_of
 from muggins.coach import play as coach
-from muggins.coach.play import SOFTNESS, Belief, advise_play, believe, hint
+from muggins.coach.hint import card_hint
+from muggins.coach.play import SOFTNESS, Belief, advise_play, believe
 from muggins.errors import CardError, IllegalActionError, MugginsError
 from muggins.players.registry import parse_player, plain_player
 from muggins.rules.deal import Deal, Phase
@@ -371,8 +372,8 @@ def test_choices_are_sound() -> None:
                 if rank_of(card) == rank_of(choice.card):
                     assert advice.of(card) is choice
         assert advice.count == view.play_state.count
-        assert hint(view).startswith("Play ")
-        assert "\n" not in hint(view)
+        assert card_hint(view).startswith("Play ")
+        assert "\n" not in card_hint(view)
     assert len(seen) == 2
 
 

@@ -11,7 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.cards import DECK, JACK, Card, parse_cards, rank_of, suit_of
-from muggins.coach.toss import CribModel, TossAdvice, TossChoice, advise_toss, hint, reason
+from muggins.coach.hint import toss_hint
+from muggins.coach.toss import CribModel, TossAdvice, TossChoice, advise_toss, reason
 from muggins.counting.crib_tables import Source, crib_table
 from muggins.counting.discard import discards
 from muggins.errors import CardError
@@ -216,7 +217,7 @@ def test_the_reason_adds_up_to_the_loss(role: Role) -> None:
 
 
 def test_the_hint_names_the_two_best_tosses() -> None:
-    text = hint(View(Role.DEALER, tuple(sorted(SIX))))
+    text = toss_hint(View(Role.DEALER, tuple(sorted(SIX))))
     assert text.startswith("Toss JC KH, the solution's choice 100% of the time: 10.58 points")
     assert text.endswith("; next 9C JC, 0.41 less")
     assert "\n" not in text

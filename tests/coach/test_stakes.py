@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from muggins.cards import parse_cards, rank_of
+from muggins.coach.hint import card_hint, toss_hint
 from muggins.coach.play import advise_play
 from muggins.coach.stakes import Stakes, chance_at
 from muggins.coach.stakes_play import stakes_of_cards
@@ -144,3 +145,14 @@ def test_views_of_one_deal_are_not_changed() -> None:
     first = stakes_of_cards(view, advise_play(view))
     assert view == before
     assert first == stakes_of_cards(view, advise_play(view))
+
+
+def test_a_hint_near_home_is_for_the_game() -> None:
+    six = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
+    near, far = (toss_hint(View(Role.PONE, six, scores=scores)) for scores in ((112, 115), (0, 0)))
+    assert near.startswith("Toss JC KH, which wins 2")
+    assert "(4 to peg)" in near
+    assert far.startswith("Toss 9C KH, the solution's choice")
+    cards_near = card_hint(parse_position("pone 112-115 hand 4H 5D 6S JC toss 2C 3H starter 8D"))
+    assert cards_near.startswith("Play 5D, which wins 5")
+    assert "your hand has 7: peg 2 more" in cards_near

@@ -306,17 +306,19 @@ class Face:
 
         view = self.table.view
         if self.table.awaits is Phase.TOSS:
-            from muggins.coach import toss  # noqa: PLC0415
+            from muggins.coach.hint import toss_hint  # noqa: PLC0415
+            from muggins.players.score_toss import try_tosses  # noqa: PLC0415
             from muggins.solver.beside import parts_beside  # noqa: PLC0415
 
-            say_if_compiling(parts_beside)
-            return toss.hint(view)
+            say_if_compiling(parts_beside, try_tosses, about="half a minute")
+            return toss_hint(view)
         if self.table.awaits is Phase.PLAY:
-            from muggins.coach import play  # noqa: PLC0415
+            from muggins.coach.hint import card_hint  # noqa: PLC0415
+            from muggins.players.score_play import weigh_cards  # noqa: PLC0415
             from muggins.solver.advice import worth_against  # noqa: PLC0415
 
-            say_if_compiling(worth_against, about="half a minute")
-            return play.hint(view)
+            say_if_compiling(worth_against, weigh_cards, about="a minute")
+            return card_hint(view)
         return "Fifteens, pairs, runs, flush, nobs: count them in this order."
 
     def _compare(self, line: str) -> "Comparison":

@@ -46,6 +46,7 @@ DEFAULT_GOAL = 0.0025
 @click.option("--seed", default=1, show_default=True, help="Of a study.")
 @click.option("--values", is_flag=True, help="Work out what every score is worth instead.")
 @click.option("--deals", default=20_000_000, show_default=True, help="For --values.")
+@click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, for --values.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 @json_option
 def command(*, as_json: bool, **options: Any) -> None:
@@ -78,9 +79,9 @@ def command(*, as_json: bool, **options: Any) -> None:
 
 
 _OF_A_SOLVE = ("until", "iterations", "minutes", "algorithm", "pairing", "resume", "keep",
-               "threads", "starters", "plot")  # fmt: skip
+               "starters", "plot")  # fmt: skip
 _OF_A_STUDY = ("throws", "plays")
-_OF_VALUES = ("deals",)
+_OF_VALUES = ("deals", "scheduler")
 
 
 def _refuse_contradictions(study: str | None, *, values: bool, resume: bool) -> None:
@@ -94,7 +95,7 @@ def _refuse_contradictions(study: str | None, *, values: bool, resume: bool) -> 
     if values:
         where, others = "--values", (*_OF_A_SOLVE, *_OF_A_STUDY, "study")
     elif study:
-        where, others = "a study", (*_OF_A_SOLVE, *_OF_VALUES)
+        where, others = "a study", (*_OF_A_SOLVE, *_OF_VALUES, "threads")
     else:
         where, others = "a solve without --study", (*_OF_A_STUDY, *_OF_VALUES, "seed")
     for name in others:
@@ -247,11 +248,13 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
         study_values,
         summed_values,
     )
+    from muggins.arena.workers import Workers  # noqa: PLC0415
     from muggins.rules.role import Role  # noqa: PLC0415
     from muggins.score.values import save_values  # noqa: PLC0415
 
     deals, seed, player = options["deals"], options["seed"], "nash"
-    units = study_values(player, deals, seed=seed)
+    workers = Workers(options["threads"], options["scheduler"])
+    units = study_values(player, deals, seed=seed, workers=workers)
     say_if_compiling(*COMPILED, about="a minute")
     values = summed_values(list(watched(units, -(-deals // UNIT), "units")), player, seed)
     save_values(out, values)

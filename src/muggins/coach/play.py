@@ -388,16 +388,3 @@ def _frequencies(book: Solution, view: View, state: PlayState) -> list[float] | 
     total = weights_given(play_tree(4), book.play, book.layers, rank_of(view.starter), node,
                           pack_hand(hand), weights)  # fmt: skip
     return [int(weight) / total for weight in weights] if total else None
-
-
-def hint(view: View) -> str:
-    """Return the best card of a view in a line."""
-    from muggins.cards import format_card  # noqa: PLC0415
-
-    advice = advise_play(view)
-    best = advice.best
-    words = f"Play {format_card(best.card)}: {best.reason}; {best.net:+.2f} to the end of the play"
-    if len(advice.choices) > 1:
-        second = advice.choices[1]
-        words += f"; next {format_card(second.card)}, {second.loss:.2f} less"
-    return words

@@ -9,12 +9,11 @@ from enum import Enum
 
 import numpy as np
 
-from muggins.cards import DECK, Card, Rank, format_cards, rank_of
+from muggins.cards import DECK, Card, Rank, rank_of
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
 from muggins.kernels.show import score_hands
 from muggins.rules.role import Role
-from muggins.rules.view import View
 from muggins.solver.solution import Solution, open_solution
 from muggins.solver.tosses import TossRow, tosses_of_cards
 
@@ -155,14 +154,3 @@ def reason(choice: TossChoice, best: TossChoice, role: Role) -> str:
     }
     words = [f"{worth:+.2f} {part}" for part, worth in parts.items() if abs(worth) >= 0.005]
     return ", ".join(words)
-
-
-def hint(view: View) -> str:
-    """Return the best toss of a view in a line."""
-    advice = advise_toss(view.dealt, view.role)
-    best, second = advice.choices[:2]
-    often = f", the solution's choice {best.frequency:.0%} of the time" if best.frequency else ""
-    return (
-        f"Toss {format_cards(best.tossed)}{often}: {best.net:.2f} points expected; "
-        f"next {format_cards(second.tossed)}, {second.loss:.2f} less"
-    )

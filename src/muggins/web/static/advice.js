@@ -43,13 +43,13 @@ function Tosses({ advice, made, short }) {
   const stakes = rows.some((row) => row.stake), columns = stakes ? 5 : 4;
   return html`<div class="advice"><${Why} advice=${advice} />
     <table><caption class="hidden">Tosses, the best first</caption>
-      <thead><tr><th scope="col">Toss</th><th scope="col">Often</th>${stakes && html`<th scope="col" class="number">Wins</th>`}<th scope="col" class="number">Expected</th><th scope="col" class="number">Loss</th></tr></thead>
+      <thead><tr><th scope="col">Toss</th><th scope="col">Often</th>${stakes && html`<th scope="col" class="number">Wins</th>`}<th scope="col" class="number">Expected</th><th scope="col" class="number">${stakes ? "In points" : "Loss"}</th></tr></thead>
       <tbody>${rows.map((row) => {
         const key = row.toss.join(" ");
         return html`<tr key=${key} class=${`row ${same(row.toss, made) ? "made" : ""} ${open === key ? "open" : ""}`}>
             <th scope="row"><button type="button" class="plain" aria-expanded=${open === key} onClick=${() => setOpen(open === key ? null : key)}
               title="Show how the hand fares by starter"><${Cards} cards=${row.toss} small /><span class="hidden">${same(row.toss, made) ? ", your choice" : ""}, details</span></button></th>
-            <td><${Often} share=${row.frequency} /></td>${stakes && html`<td class="number"><${Wins} stake=${row.stake} /></td>`}<td class="number">${row.net.toFixed(2)}</td><td class="number"><${Loss} loss=${row.loss} /></td></tr>
+            <td><${Often} share=${row.frequency} /></td>${stakes && html`<td class="number wins"><${Wins} stake=${row.stake} /></td>`}<td class="number">${row.net.toFixed(2)}</td><td class="number"><${Loss} loss=${row.loss} /></td></tr>
           ${open === key && html`<tr class="details"><td colspan=${columns}><${Spread} row=${row} role=${advice.role} /></td></tr>`}
           ${open !== key && (row.loss >= 0.005) && html`<tr class="why"><td colspan=${columns}>${row.reason}</td></tr>`}`;
       })}</tbody></table>
@@ -80,10 +80,10 @@ function Plays({ advice, made }) {
   const stakes = advice.rows.some((row) => row.stake), columns = stakes ? 6 : 5;
   return html`<div class="advice"><${Why} advice=${advice} />
     ${advice.rows.length > 0 && html`<table><caption class="hidden">Cards, the best first</caption>
-      <thead><tr><th scope="col">Card</th><th scope="col">Often</th>${stakes && html`<th scope="col" class="number">Wins</th>`}<th scope="col" class="number">Pegs</th><th scope="col" class="number">To the end</th><th scope="col" class="number">Loss</th></tr></thead>
+      <thead><tr><th scope="col">Card</th><th scope="col">Often</th>${stakes && html`<th scope="col" class="number">Wins</th>`}<th scope="col" class="number">Pegs</th><th scope="col" class="number">To the end</th><th scope="col" class="number">${stakes ? "In points" : "Loss"}</th></tr></thead>
       <tbody>${advice.rows.map((row) => html`<tr key=${row.card} class=${`row ${mine(row.card) ? "made" : ""}`}>
           <th scope="row"><${Cards} cards=${[row.card]} small />${mine(row.card) && html`<span class="hidden">, your choice</span>`}</th>
-          <td><${Often} share=${row.frequency} /></td>${stakes && html`<td class="number"><${Wins} stake=${row.stake} /></td>`}<td class="number">${row.points}</td><td class="number">${signed(row.net)}</td><td class="number"><${Loss} loss=${row.loss} /></td></tr>
+          <td><${Often} share=${row.frequency} /></td>${stakes && html`<td class="number wins"><${Wins} stake=${row.stake} /></td>`}<td class="number">${row.points}</td><td class="number">${signed(row.net)}</td><td class="number"><${Loss} loss=${row.loss} /></td></tr>
         <tr class="why"><td colspan=${columns}>${written(row.reason)}</td></tr>`)}</tbody></table>`}
     ${advice.rows.some((row) => row.frequency == null) && html`<p class="note">?: the solution itself never comes here; the figures are searched all the same.</p>`}
     <${Belief} belief=${advice.belief} />
