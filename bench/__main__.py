@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import arena, coach, processes, scoring, solver, web
+from bench import arena, coach, processes, score, scoring, solver, web
 from bench.timing import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -23,7 +23,7 @@ RESULTS = Path(__file__).with_name("results.json")
 def main() -> None:
     """Run every benchmark."""
     rooms = {"scoring": scoring, "arena": arena, "processes": processes, "solver": solver,
-             "coach": coach, "web": web}  # fmt: skip
+             "coach": coach, "score": score, "web": web}  # fmt: skip
     found: list[Figure] = []
     for module in [rooms[name] for name in sys.argv[1:]] or rooms.values():
         for figure in module.figures():

@@ -1,0 +1,90 @@
+"""Playing for the score: decisions near home on one core, matches on all, odds as a process."""
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from bench.processes import process_seconds
+from bench.timing import Figure
+from muggins.arena.match import Match, play_block, play_match
+from muggins.arena.statistics import games_of
+from muggins.coach.play import advise_play
+from muggins.coach.stakes_play import stakes_of_cards
+from muggins.coach.stakes_toss import stakes_of_tosses
+from muggins.coach.toss import advise_toss
+from muggins.players.registry import parse_player
+from muggins.players.score import ScorePegger, ScoreThrower
+from muggins.rules.deal import Deal, Phase
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import View, view_of
+from muggins.score.values import Objective
+from muggins.solver.solution import open_solution
+
+_ASKED = 200
+_GAMES = 4_000
+
+
+def figures() -> Iterator[Figure]:
+    """Measure, one figure at a time."""
+    tosses, cards = _near_home()
+    book, aim = open_solution(), Objective.MATCH.place
+    thrower, pegger = ScoreThrower(book, aim), ScorePegger(book, aim)
+    took = _slowest([partial(thrower.toss_odds, view) for view in tosses])
+    yield Figure("nash+score: a toss, 95th percentile", 1000 * took, "ms", 150, note="one core")
+    took = _slowest([partial(pegger.play_odds, view) for view in cards])
+    yield Figure("nash+score: a card, 95th percentile", 1000 * took, "ms", 100, note="one core")
+    weighed = [(advise_toss(view.dealt, view.role), view.scores) for view in tosses]
+    took = _slowest([partial(stakes_of_tosses, *of) for of in weighed])
+    yield Figure("coach: 15 tosses at a score, 95th percentile", 1000 * took, "ms", 150)
+    asked = [(view, advise_play(view)) for view in cards]
+    took = _slowest([partial(stakes_of_cards, *of) for of in asked])
+    yield Figure("coach: cards at a score, 95th percentile", 1000 * took, "ms", 100)
+    plain = _games_per_second("nash", "nash")
+    found = _games_per_second("nash+score", "nash")
+    yield Figure("nash+score against nash", found, "games/s", 150, "nash against nash",
+                 found / plain, more_is_better=True, note="all cores")  # fmt: skip
+    took = process_seconds("odds", "35", "37", "--dealer")
+    yield Figure("muggins odds", took, "s", 0.5)
+
+
+def _slowest(questions: Sequence[Callable[[], object]]) -> float:
+    """Return the 95th percentile of how long questions take, seconds, after a first round."""
+    for question in questions[:5]:
+        question()
+    times = []
+    for question in questions:
+        began = time.perf_counter()
+        question()
+        times.append(time.perf_counter() - began)
+    return sorted(times)[int(0.95 * len(times))]
+
+
+def _near_home() -> tuple[list[View], list[View]]:
+    """Return tosses, and cards with a choice, at scores from 100 to 119 each."""
+    rng, tosses, cards = random.Random(1), list[View](), list[View]()
+    number = 0
+    while len(cards) < _ASKED:
+        number += 1
+        deal = Deal.from_deck(shuffled_deck("bench", number),
+                              scores=(rng.randint(100, 119), rng.randint(100, 119)))  # fmt: skip
+        while deal.phase is not Phase.OVER:
+            view = view_of(deal, deal.to_act[0])
+            if deal.phase is Phase.TOSS:
+                tosses.append(view)
+                deal.toss(view.role, advise_toss(view.dealt, view.role).best.tossed)
+            else:
+                legal = view.legal_cards()
+                if len({card >> 2 for card in legal}) > 1:
+                    cards.append(view)
+                deal.play(view.role, rng.choice(legal))
+    return tosses[:_ASKED], cards[:_ASKED]
+
+
+def _games_per_second(first: str, second: str) -> float:
+    match = Match(parse_player(first), parse_player(second), seed=1)
+    play_block(match, 0, 2)
+    began, games = time.perf_counter(), 0
+    for block in play_match(match, _GAMES):
+        games += games_of(block.tally)
+    return games / (time.perf_counter() - began)
