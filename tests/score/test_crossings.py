@@ -60,7 +60,7 @@ def test_worths_equal_a_plain_recursion(pay: tuple[float, ...]) -> None:
         add_deal(crossings, np.array(awards, np.int64), np.array(seams, np.int64))
     assert crossings.deals[0] == 12
     worths = np.zeros((len(SEAMS), TARGET, TARGET))
-    fill_worths(crossings, np.array(pay), worths)
+    fill_worths(crossings, np.array(pay), np.zeros((TARGET, TARGET)), worths)
     rng = random.Random(1)
     for _ in range(60):
         dealer, pone, seam = rng.randint(80, 120), rng.randint(80, 120), rng.randrange(4)
@@ -84,7 +84,7 @@ def test_who_counts_first_wins() -> None:
         crossings, worths = no_crossings(), np.zeros((4, TARGET, TARGET))
         seams = np.array([0, 1, len(awards) - 3, len(awards) - 2])
         add_deal(crossings, np.array(awards, np.int64), seams)
-        fill_worths(crossings, np.ones(3), worths)
+        fill_worths(crossings, np.ones(3), np.zeros((TARGET, TARGET)), worths)
         assert worths[0, 111, 111] == (1 if winner == 1 else -1)
 
 

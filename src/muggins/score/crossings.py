@@ -78,13 +78,15 @@ def paid(pay: NDArray[np.float64], loser: int) -> float:
 
 
 @kernel
-def fill_worths(crossings: Crossings, pay: NDArray[np.float64],
+def fill_worths(crossings: Crossings, pay: NDArray[np.float64], bonus: NDArray[np.float64],
                 worths: NDArray[np.float64]) -> None:  # fmt: skip
     """Work out what every score is worth to the dealer, from the last scores back.
 
     Args:
         crossings: of the deals that are played.
         pay: float64[3], see :func:`paid`.
+        bonus: float64[121, 121], by the dealer's score and the pone's, what a deal that begins
+            there brings the dealer more than the deals that were counted: by playing for the score.
         worths: float64[4, 121, 121], filled: by seam, the dealer's score and the pone's.
     """
     made = np.zeros((len(worths), 2), np.int64)
@@ -100,6 +102,7 @@ def fill_worths(crossings: Crossings, pay: NDArray[np.float64],
                 worths[seam, mine, both - mine] = _worth(
                     crossings, seam, most, pay, worths, (mine, both - mine)
                 )
+            worths[0, mine, both - mine] += bonus[mine, both - mine]
 
 
 @kernel

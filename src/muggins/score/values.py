@@ -113,30 +113,42 @@ class Values:
         return Worth((1 + worth.mean) / 2, worth.error / 2)
 
 
-def values_of(batches: Sequence["Crossings"], about: Mapping[str, Any]) -> Values:
+def values_of(batches: Sequence["Crossings"], about: Mapping[str, Any],
+              bonuses: NDArray[np.float64] | None = None) -> Values:  # fmt: skip
     """Work the values out of the crossings of deals, in two or more batches of one size.
 
     Errors are those of the mean of batches: whatever goes round in the values goes round there.
+
+    Args:
+        batches: the crossings.
+        about: provenance.
+        bonuses: float64[batches, 3, 121, 121], by objective, see
+            :func:`muggins.score.crossings.fill_worths`; none if not given.
 
     Raises:
         SolverError: fewer than two batches.
     """
     if len(batches) < 2:
         raise SolverError(f"{len(batches)} batches of deals: expected 2 or more")
+    if bonuses is None:
+        bonuses = np.zeros((len(batches), len(Objective), TARGET, TARGET))
     together = type(batches[0])(*(sum(parts) for parts in zip(*batches, strict=True)))
     worths, errors = [], []
-    for pay in PAYS:
-        worths.append(_filled(together, pay))
-        each = np.stack([_filled(batch, pay) for batch in batches])
-        errors.append(each.std(axis=0, ddof=1) / len(batches) ** 0.5)
+    for place, pay in enumerate(PAYS):
+        worths.append(_filled(together, pay, bonuses[:, place].mean(axis=0)))
+        each = [_filled(batch, pay, bonus[place])
+                for batch, bonus in zip(batches, bonuses, strict=True)]  # fmt: skip
+        errors.append(np.stack(each).std(axis=0, ddof=1) / len(batches) ** 0.5)
     return Values(np.stack(worths), np.stack(errors), about)
 
 
-def _filled(crossings: "Crossings", pay: NDArray[np.float64]) -> NDArray[np.float64]:
+def _filled(
+    crossings: "Crossings", pay: NDArray[np.float64], bonus: NDArray[np.float64]
+) -> NDArray[np.float64]:
     from muggins.score.crossings import fill_worths  # noqa: PLC0415 - it compiles
 
     worths = np.zeros((len(SEAMS), TARGET, TARGET))
-    fill_worths(crossings, pay, worths)
+    fill_worths(crossings, pay, bonus, worths)
     return worths
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,17 @@ UNIT = 250
 BAND = 10
 """Points in a band of scores; the last is that of 120."""
 BANDS = (TARGET - 1) // BAND + 1
-__all__ = ["BAND", "BANDS", "COMPILED", "UNIT", "Gains", "gains_of", "play_unit", "study_gains"]
+__all__ = [
+    "BAND",
+    "BANDS",
+    "COMPILED",
+    "UNIT",
+    "Gains",
+    "gains_of",
+    "play_unit",
+    "study_gains",
+    "worth_of_boards",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +102,31 @@ def _worth(boards: NDArray[np.int16], dealer: NDArray[np.int16], values: Values,
 
     ``boards`` is int16[n, 3], both seats' scores and the winner's seat; ``dealer`` dealt.
     """
-    mine, other, winner = boards.T
-    pay, worths = PAYS[objective.place], values.worths[objective.place, 0]
-    loser = np.where(winner == 0, other, mine)
+    # As the dealer's at a table where the pone sits first.
+    swapped = np.where(boards[:, 2] == NOBODY, NOBODY, 1 - boards[:, 2])
+    by_role = np.where((dealer == 0)[:, None],
+                       np.column_stack([boards[:, 1], boards[:, 0], swapped]), boards)  # fmt: skip
+    worth = worth_of_boards(by_role, values.worths[objective.place, 0], objective)
+    found: NDArray[np.float64] = np.where(dealer == 0, worth, -worth)
+    return found
+
+
+def worth_of_boards(boards: NDArray[Any], worths: NDArray[np.float64],
+                    objective: Objective) -> NDArray[np.float64]:  # fmt: skip
+    """Return float64[n], what boards after a deal are worth to its dealer.
+
+    Args:
+        boards: int[n, 3], the pone's and the dealer's score, and who won: 0, 1 or NOBODY.
+        worths: float64[121, 121], what scores are worth before a deal.
+        objective: what is played for.
+    """
+    pone, dealer, winner = boards.T
+    pay = PAYS[objective.place]
+    loser = np.where(winner == 0, dealer, pone)
     won = np.where(loser <= DOUBLE_SKUNK, pay[2], np.where(loser <= SKUNK, pay[1], pay[0]))
     running = winner == NOBODY
-    a, b = np.where(running, mine, 0), np.where(running, other, 0)
-    # The seat that did not deal deals next.
-    next_worth = np.where(dealer == 0, -worths[b, a], worths[a, b])
-    found: NDArray[np.float64] = np.where(running, next_worth, np.where(winner == 0, won, -won))
+    p, d = np.where(running, pone, 0), np.where(running, dealer, 0)
+    # The pone deals next.
+    ended = np.where(winner == 1, won, -won)
+    found: NDArray[np.float64] = np.where(running, -worths[p, d], ended)
     return found

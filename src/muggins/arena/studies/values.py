@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from muggins import __version__
 from muggins.arena.match import compiled
@@ -48,14 +49,23 @@ def study_values(
     yield from (workers or Workers()).run(count_unit, jobs)
 
 
-def summed_values(units: Sequence[Crossings], player: str, seed: int) -> Values:
-    """Return the values that units of deals give, with where they come from."""
+def summed_values(units: Sequence[Crossings], player: str, seed: int,
+                  bonuses: NDArray[np.float64] | None = None) -> Values:  # fmt: skip
+    """Return the values that units of deals give, with where they come from.
+
+    Args:
+        units: of deals.
+        player: who played them.
+        seed: of the deals.
+        bonuses: float64[BATCHES, 3, 121, 121], what playing for the score brings, see
+            :mod:`muggins.arena.studies.bonus`; the values are then those of who does.
+    """
     batches = [
         Crossings(*(np.sum(parts, axis=0) for parts in zip(*units[place::BATCHES], strict=True)))
         for place in range(min(BATCHES, len(units)))
     ]
     about: dict[str, Any] = {
-        "player": player,
+        "player": player if bonuses is None else f"{player}, for the score",
         "deals": sum(int(unit.deals[0]) for unit in units),
         "seed": seed,
         "batches": len(batches),
@@ -63,4 +73,4 @@ def summed_values(units: Sequence[Crossings], player: str, seed: int) -> Values:
         "made_by": f"muggins {__version__}",
         "numpy": np.__version__,
     }
-    return values_of(batches, about)
+    return values_of(batches, about, None if bonuses is None else bonuses[: len(batches)])

@@ -1,0 +1,113 @@
+"""What playing for the score brings, deal by deal; whether chances come true; what values add."""
+
+import numpy as np
+import pytest
+
+from muggins.arena.studies.bonus import LEADER, bonuses_of, compare_unit
+from muggins.arena.studies.calibration import calibration_of
+from muggins.arena.studies.gains import gains_of, play_unit, study_gains, worth_of_boards
+from muggins.arena.studies.values import study_values, summed_values
+from muggins.arena.workers import Workers
+from muggins.errors import MatchError
+from muggins.kernels.play import NOBODY
+from muggins.players.registry import parse_player
+from muggins.rules.role import Role
+from muggins.score.seams import TARGET
+from muggins.score.values import Objective, open_values
+
+NASH = parse_player("nash")
+
+
+def test_boards_are_worth_what_the_values_say() -> None:
+    values = open_values()
+    boards = np.array([[90, 100, NOBODY], [121, 80, 0], [55, 121, 1], [121, 59, 0]], np.int16)
+    for aim, ended in (
+        (Objective.WIN, [-1, 1, -1]), (Objective.MATCH, [-2, 3, -3]), (Objective.ACC, [-3, 3, -3])
+    ):  # fmt: skip
+        worths = worth_of_boards(boards, values.worths[aim.place, 0], aim)
+        # The pone deals next, and its score is the second seat's no more.
+        assert worths[0] == pytest.approx(-values.worth(90, 100, Role.DEALER, aim).mean)
+        assert worths[1:].tolist() == ended
+
+
+def test_gains_are_the_differences_of_worths() -> None:
+    """Two games of one deal each: one differs, dealt by the second seat, and one does not."""
+    values = open_values()
+    rows = np.array([[0, 1, 110, 100, 118, 121, 1, 121, 119, 0], [1, 0, 0, 0, 8, 9, -1, 8, 9, -1]],
+                    np.int16)  # fmt: skip
+    found = gains_of([rows], values, Objective.WIN)
+    assert (found.games, found.differ) == (2, 0.5)
+    assert found.total.mean == pytest.approx(0.5)
+    assert found.by_band[11, 10] == pytest.approx(0.5)
+    assert found.by_band.sum() == pytest.approx(0.5)
+    running = rows.copy()
+    running[0, 7:] = 118, 119, NOBODY
+    gain = gains_of([running], values, Objective.WIN).total.mean
+    # The first seat deals next, at 118 to 119; instead of having lost it wins by this chance.
+    assert gain == pytest.approx(values.chance(118, 119, Role.DEALER).mean / 2)
+
+
+def test_chances_are_held_against_results() -> None:
+    """Four games from 0-0 dealt by the first seat, two of them won: shown 56%, won 50%."""
+    row = [0, 0, 0, 0, 0, 0, 0, 121, 100, 0]
+    rows = np.array([[game, *row[1:9], game % 2] for game in range(4)], np.int16)
+    again = rows[2:].copy()
+    again[:, 0] -= 2
+    (found,) = calibration_of([rows[:2], again], open_values())
+    assert found.deals == 4
+    assert found.shown == pytest.approx(open_values().chance(0, 0, Role.DEALER).mean)
+    assert found.won == 0.5
+    assert found.error == pytest.approx(0.25, abs=0.01)
+
+
+def test_bonuses_are_means_of_neighbours() -> None:
+    sums, numbers = np.zeros((TARGET, TARGET)), np.zeros((TARGET, TARGET))
+    numbers[70:, 70:] = 2
+    sums[70:, 70:] = 0.5
+    found = bonuses_of([np.stack([sums, numbers])] * 2 * len(Objective))
+    assert found.shape == (2, 3, TARGET, TARGET)
+    assert found[:, :, LEADER:, 70:] == pytest.approx(0.25)
+    assert not found[:, :, :LEADER, :LEADER].any()
+
+
+@pytest.mark.parametrize(("games", "seed"), [(1, 1), (10, -1)])
+def test_too_few_games_or_no_seed_are_refused(games: int, seed: int) -> None:
+    with pytest.raises(MatchError):
+        list(study_gains(NASH, NASH, games, seed=seed))
+
+
+@pytest.mark.long
+def test_who_plays_for_points_gains_nothing_and_its_games_come_true() -> None:
+    """500 games of nash against itself: no deal differs, and chances lie within 4 errors."""
+    units = list(study_gains(NASH, NASH, 500, seed=3, workers=Workers(2)))
+    assert all((rows[:, 4:7] == rows[:, 7:10]).all() for rows in units)
+    found = gains_of(units, open_values(), Objective.WIN)
+    assert (found.total.mean, found.differ) == (0, 0)
+    for of in calibration_of(units, open_values()):
+        assert abs(of.won - of.shown) < 4 * of.error
+
+
+@pytest.mark.long
+def test_playing_for_the_score_gains_near_home_only() -> None:
+    """1,000 games: a gain above 0 by two errors, all of it from deals of a leader at 80 or more."""
+    better = parse_player("nash-win")
+    units = [play_unit(better, NASH, 5, start, 250) for start in range(0, 1000, 250)]
+    found = gains_of(units, open_values(), Objective.WIN)
+    assert found.total.mean > 2 * found.total.error
+    assert not found.by_band[:6, :6].any()
+
+
+@pytest.mark.long
+def test_values_of_who_plays_for_the_score() -> None:
+    """Of two batches of 100,000 deals in all: near home the score changes what scores are worth."""
+    units = list(study_values("nash", 100_000, seed=2))
+    plain = summed_values(units, "nash", 2)
+    found = [compare_unit(aim.value, plain.worths[aim.place, 0], batch, 1)
+             for aim in Objective for batch in range(2)]  # fmt: skip
+    bonuses = bonuses_of(found)
+    assert len(bonuses) == 2
+    better = summed_values(units, "nash", 2, bonuses)
+    change = better.worths - plain.worths
+    assert abs(change).max() > 0.005
+    assert abs(change).max() < 0.6
+    assert better.about["player"] == "nash, for the score"
