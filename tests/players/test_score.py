@@ -16,7 +16,6 @@ from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
 from muggins.players.aims import Aims, aims_of
 from muggins.players.book import best_alone, compiled_state
-from muggins.players.guide import guide_of
 from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
 from muggins.players.registry import parse_player, plain_player
 from muggins.players.score_play import card_for_score
@@ -76,7 +75,7 @@ class Question:
         hand = pack_hand([rank_of(card) for card in view.hand])
         moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
         return card_for_score(
-            play_tree(4), guide_of(open_solution()), self.judge, aims(), objective.place,
+            play_tree(4), aims().play, self.judge, aims(), objective.place,
             compiled_state(view.play_state), self.node, hand, self.points, self.jacks,
             rank_of(view.starter), np.array(moves, np.int64), multiset_index(self.shown),
             self.scores, rank_of(view.legal_cards()[0]),
@@ -195,7 +194,7 @@ class Plain:
             left = list(hand)
             left.remove(rank)
             first, width = int(play_tree(4).offset[node]), WIDTHS[len(hand)]
-            weights[rank] = int(open_solution().play[first + width * rank + multiset_index(left)])
+            weights[rank] = int(aims().play[first + width * rank + multiset_index(left)])
         if not sum(weights.values()):
             return {best_alone(compiled_state(state), pack_hand(hand)): 1.0}
         return {rank: weight / sum(weights.values()) for rank, weight in weights.items()}

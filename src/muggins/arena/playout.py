@@ -27,7 +27,6 @@ from muggins.players.book import (
     toss_book_of,
     toss_by_book,
 )
-from muggins.players.guide import Guide, guide_of
 from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
 from muggins.players.mass import (
     PeggerId,
@@ -40,7 +39,7 @@ from muggins.players.mass import (
     new_scratch,
     only_rank,
 )
-from muggins.players.rollout_tables import GROWN
+from muggins.players.rollout import GROWN
 from muggins.players.score_play import card_for_score
 from muggins.players.score_toss import toss_for_score
 from muggins.rules.ruleset import STANDARD
@@ -122,7 +121,6 @@ class Table(NamedTuple):
         tree: the tree of the play, or its root where no solution is followed.
         thinking: room for a search.
         aims: what is played for, where somebody plays for the score.
-        guide: how both sides are then taken to play.
         judge: what they reckon of the deal.
     """
 
@@ -146,7 +144,6 @@ class Table(NamedTuple):
     tree: Tree
     thinking: Thinking
     aims: Aims
-    guide: Guide
     judge: Judge
 
 
@@ -175,7 +172,7 @@ class Compiled(NamedTuple):
 def new_table(first: Compiled, second: Compiled) -> Table:
     """Return a table at which two compiled players sit down."""
     scored = [player for player in (first, second) if max(player.toss_for, player.play_for) >= 0]
-    book = next((player.play or player.toss for player in scored), None)
+    guide = next((player.play or player.toss for player in scored), None)
     return Table(
         np.array([(*first[:3], 0, 0, *first[5:]), (*second[:3], 1, 1, *second[5:])], np.int64),
         np.zeros((2, 1), np.uint64),
@@ -196,8 +193,7 @@ def new_table(first: Compiled, second: Compiled) -> Table:
         (play_book_of(first.play), play_book_of(second.play)),
         play_tree(4) if first.play or second.play else bare_tree(),
         new_thinking(),
-        aims_of(book),
-        guide_of(book),
+        aims_of(guide),
         new_judge(),
     )
 
@@ -318,19 +314,8 @@ def _scores_of(table: Table, dealer: int) -> tuple[int, int]:
 def _toss_for_score(table: Table, seat: int, six: NDArray[np.uint8], role: int, base: int) -> int:
     dealer = seat if role == 1 else 1 - seat
     book, aims, objective = table.tosses[table.players[seat, 3]], table.aims, table.players[seat, 5]
-    return toss_for_score(
-        table.tree,
-        table.guide,
-        book,
-        aims,
-        objective,
-        six,
-        role,
-        _scores_of(table, dealer),
-        base,
-        table.tables,
-        table.scratch,
-    )
+    return toss_for_score(table.tree, book, aims, objective, six, role, _scores_of(table, dealer),
+                          base, table.tables, table.scratch)  # fmt: skip
 
 
 @inlined
@@ -352,23 +337,8 @@ def _card_for_score(table: Table, dealer: int, node: int, hand: int, state: Play
     points = points_of_five(
         signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False
     )
-    return card_for_score(
-        table.tree,
-        table.guide,
-        judge,
-        aims,
-        objective,
-        state,
-        node,
-        hand,
-        points,
-        jacks,
-        signed(starter >> 2),
-        moves,
-        shown,
-        scores,
-        base,
-    )
+    return card_for_score(table.tree, aims.play, judge, aims, objective, state, node, hand, points,
+                          jacks, signed(starter >> 2), moves, shown, scores, base)  # fmt: skip
 
 
 @inlined

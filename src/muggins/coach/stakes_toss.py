@@ -14,7 +14,6 @@ from muggins.coach.toss import TossAdvice, TossChoice
 from muggins.kernels.crib import TOSSES
 from muggins.players.aims import aims_of
 from muggins.players.book import toss_book_of
-from muggins.players.guide import guide_of
 from muggins.players.score_toss import try_tosses
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
@@ -52,17 +51,8 @@ def stakes_of_tosses(
     six = np.array(sorted((*advice.best.kept, *advice.best.tossed)), np.uint8)
     found = np.zeros((deals, 15, 4))
     by_role = (own, other) if role is Role.PONE else (other, own)
-    try_tosses(
-        play_tree(4),
-        guide_of(book),
-        toss_book_of(book),
-        aims_of(book),
-        six,
-        int(role),
-        by_role,
-        _SEED,
-        found,
-    )
+    try_tosses(play_tree(4), toss_book_of(book), aims_of(book), six, int(role), by_role, _SEED,
+               found)  # fmt: skip
     choices = _in_order(advice, six)
     nets = np.array([choice.net for choice in choices])
     plain, place = int(nets.argmax()), objective_of(ruleset).place

@@ -1,4 +1,4 @@
-"""What players for the score play for, and how they take the other side to toss."""
+"""What players for the score play for, and what they take the other side to do."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from muggins.solver.toss import parts_of_tosses
 
 
 class Aims(NamedTuple):
-    """What is played for, and how the other side is taken to toss; read-only, shared by threads.
+    """What is played for, and what the other side is taken to do; read-only, shared by threads.
 
     Attributes:
         worths: float64[3, 121, 121], by objective, what the dealer's score and the pone's are worth
@@ -24,6 +24,7 @@ class Aims(NamedTuple):
         keep: int16[n].
         thrown: int16[n].
         odds: float64[n].
+        play: uint8[entries], how both sides are taken to play.
     """
 
     worths: NDArray[np.float64]
@@ -32,6 +33,7 @@ class Aims(NamedTuple):
     keep: NDArray[np.int16]
     thrown: NDArray[np.int16]
     odds: NDArray[np.float64]
+    play: NDArray[np.uint8]
 
 
 @lru_cache(maxsize=4)
@@ -40,7 +42,7 @@ def aims_of(book: Solution | None) -> Aims:
     if book is None:
         none = np.zeros(1, np.int16)
         aims = Aims(np.zeros((3, 1, 1)), np.zeros((3, 3)), np.zeros((2, 1), np.int64), none, none,
-                    np.zeros(1))  # fmt: skip
+                    np.zeros(1), np.zeros(1, np.uint8))  # fmt: skip
     else:
         values, (keep, thrown) = open_values(), parts_of_tosses()
         odds = np.stack(book.toss_given_ranks)
@@ -49,5 +51,5 @@ def aims_of(book: Solution | None) -> Aims:
         ends = np.cumsum(np.count_nonzero(odds, axis=2)).reshape(odds.shape[:2])
         starts = np.column_stack([np.array([0, ends[0, -1]]), ends])
         aims = Aims(values.worths[:, 0].copy(), values.pays.copy(), starts, keep[six, toss],
-                    thrown[six, toss], odds[made])  # fmt: skip
+                    thrown[six, toss], odds[made], book.play)  # fmt: skip
     return Aims(*(read_only(array) for array in aims))

@@ -8,17 +8,42 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_kernel, signed
-from muggins.kernels.play import NOBODY, PlayState, after_card, after_go
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.play import NOBODY, PlayState, after_card, after_go, pack_hand
 from muggins.kernels.random import below
 from muggins.players.book import best_alone
-from muggins.players.guide import Guide, shares_of
 from muggins.players.mass import PeggerId, choose_card
-from muggins.players.rollout_tables import HELD, LESS, PACKED
 from muggins.score.seams import TARGET
 from muggins.solver.belief import child_of
-from muggins.solver.tree import GO, Tree
+from muggins.solver.tree import GO, Tree, width_of
 
 _RULE = int(PeggerId.RULE)
+
+
+def _lesser(size: int) -> NDArray[np.int16]:
+    """Return int16[SIZES[size], 13]: each holding less one card of a rank, -1 where it has none."""
+    less = np.full((SIZES[size], 13), -1, np.int16)
+    for rest in range(SIZES[size - 1]):
+        for rank in range(13):
+            whole = GROW[size - 1][rest, rank]
+            if whole >= 0:
+                less[whole, rank] = rest
+    return less
+
+
+LESS = np.full((5, SIZES[4], 13), -1, np.int16)
+"""int16[5, 1820, 13], by size and holding: without a card of a rank, -1 where it has none."""
+HELD = np.zeros((5, SIZES[4], 4), np.int64)
+"""int64[5, 1820, 4], the ranks of a holding, ascending."""
+PACKED = np.zeros((5, SIZES[4]), np.int64)
+"""int64[5, 1820], holdings as packed hands."""
+GROWN = np.full((4, SIZES[3], 13), -1, np.int16)
+"""int16[4, 455, 13], by size and holding: with a card of a rank more, -1 where that is a fifth."""
+for _size in range(1, 5):
+    LESS[_size, : SIZES[_size]] = _lesser(_size)
+    HELD[_size, : SIZES[_size], :_size] = MEMBERS[_size]
+    PACKED[_size, : SIZES[_size]] = [pack_hand(hand.tolist()) for hand in MEMBERS[_size]]
+    GROWN[_size - 1, : SIZES[_size - 1]] = GROW[_size - 1]
 
 
 @inner_kernel
@@ -28,10 +53,10 @@ def fits(total: int) -> int:
 
 
 @inlined
-def _drawn(tree: Tree, guide: Guide, starter: int, state: PlayState, node: int, held: int,
+def _drawn(tree: Tree, play: NDArray[np.uint8], state: PlayState, node: int, held: int,
            limit: int, shares: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:  # fmt: skip
     """Return the rank that the book plays from a holding of which a card fits."""
-    size, many = state.left[state.turn], 1
+    size, many, total = state.left[state.turn], 1, 0
     ranks = HELD[size, held]
     while many < size and ranks[many] < limit:
         many += 1
@@ -39,7 +64,13 @@ def _drawn(tree: Tree, guide: Guide, starter: int, state: PlayState, node: int, 
         return signed(ranks[0])
     if node < 0:
         return signed(best_alone(state, PACKED[size, held]))
-    total = shares_of(tree, guide, starter, node, size, held, many, shares)
+    offset, width = tree.offset[node], width_of(size - 1)
+    for place in range(many):
+        rank = ranks[place]
+        shares[place] = 0
+        if place == 0 or rank != ranks[place - 1]:
+            shares[place] = play[offset + width * rank + LESS[size, held, rank]]
+            total += shares[place]
     if total == 0:
         return signed(choose_card(_RULE, PACKED[size, held], state, shares, stream))
     draw, place = below(stream, total), 0
@@ -51,15 +82,14 @@ def _drawn(tree: Tree, guide: Guide, starter: int, state: PlayState, node: int, 
 
 @inner_kernel
 def play_on(
-    tree: Tree, guide: Guide, starter: int, state: PlayState, node: int, hands: tuple[int, int],
+    tree: Tree, play: NDArray[np.uint8], state: PlayState, node: int, hands: tuple[int, int],
     scores: tuple[int, int], whole: bool, shares: NDArray[np.int64], stream: NDArray[np.uint64],
 ) -> tuple[int, int, int]:  # fmt: skip
     """Play two hands out by the book, to the first that has 121 or, on request, to the end.
 
     Args:
         tree: the tree.
-        guide: the book of both sides.
-        starter: its rank.
+        play: uint8[entries], the book of both sides.
         state: of the play.
         node: where that is in the tree, or -1.
         hands: (pone's, dealer's), multisets.
@@ -81,7 +111,7 @@ def play_on(
             node = child_of(tree, node, GO) if node >= 0 else -1
             points = 0 if turn == NOBODY else 1
         else:
-            rank = _drawn(tree, guide, starter, state, node, held, limit, shares, stream)
+            rank = _drawn(tree, play, state, node, held, limit, shares, stream)
             state, points = after_card(state, rank)
             node = child_of(tree, node, rank) if node >= 0 else -1
             rest = signed(LESS[size, held, rank])

@@ -14,7 +14,6 @@ from muggins.kernels.tosses import toss_tables
 from muggins.players import base, score_play, score_toss
 from muggins.players.aims import aims_of
 from muggins.players.book import BookPegger, BookThrower, compiled_state, toss_book_of
-from muggins.players.guide import guide_of
 from muggins.players.judge import chance_of_nobs, look_at_deal, new_judge
 from muggins.players.mass import new_scratch
 from muggins.rules.role import Role
@@ -44,7 +43,6 @@ class ScoreThrower:
         """Take a solution and what is played for, a place in score.values.Objective."""
         self._plain, self._book = BookThrower(solution), toss_book_of(solution)
         self._aims, self._objective = aims_of(solution), objective
-        self._guide = guide_of(solution)
         self._scratch = new_scratch()
 
     def toss_odds(self, view: View) -> Mapping[base.Toss, float]:
@@ -59,7 +57,7 @@ class ScoreThrower:
     def _better(self, view: View, toss: int) -> int:
         six = np.array(sorted(view.dealt), np.uint8)
         return score_toss.toss_for_score(
-            play_tree(4), self._guide, self._book, self._aims, self._objective, six, int(view.role),
+            play_tree(4), self._book, self._aims, self._objective, six, int(view.role),
             _by_role(view), toss, toss_tables(), self._scratch,
         )  # fmt: skip
 
@@ -71,7 +69,7 @@ class ScorePegger:
         """Take a solution and what is played for, a place in score.values.Objective."""
         self._plain = BookPegger(solution)
         self._aims, self._objective = aims_of(solution), objective
-        self._guide, self._judge = guide_of(solution), new_judge()
+        self._judge = new_judge()
 
     def play_odds(self, view: View) -> Mapping[Card, float]:
         """Return the solution's odds, each card changed for a better one where there is one."""
@@ -96,7 +94,7 @@ class ScorePegger:
         jacks = 0.0 if rank_of(starter) == JACK else chance_of_nobs(six, starter)
         shown = [rank_of(m.card) for m in view.moves if m.role is other and m.card is not None]
         return score_play.card_for_score(
-            play_tree(4), self._guide, self._judge, aims, self._objective,
+            play_tree(4), aims.play, self._judge, aims, self._objective,
             compiled_state(view.play_state), node, pack_hand(list(map(rank_of, view.hand))), points,
             jacks, rank_of(starter), np.array(moves, np.int64), multiset_index(shown), scores, rank,
         )  # fmt: skip

@@ -27,20 +27,18 @@ from muggins.kernels.random import seeded
 from muggins.kernels.show import RANK_POINTS
 from muggins.players.aims import Aims
 from muggins.players.book import best_alone
-from muggins.players.guide import Guide, shares_of
 from muggins.players.judge import Judge
-from muggins.players.rollout import fits, play_on
-from muggins.players.rollout_tables import GROWN, HELD, LESS, PACKED
+from muggins.players.rollout import GROWN, HELD, LESS, PACKED, fits, play_on
 from muggins.players.trial import Trial, add_values, chosen, is_settled, new_trial
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
 from muggins.solver.belief import child_of, follow_moves
 from muggins.solver.entries import weights_at
-from muggins.solver.tree import GO, Tree
+from muggins.solver.tree import GO, Tree, width_of
 
-LEAD = 100
+LEAD = 90
 """While both sides have less, nobody plays a card for the score: there is nothing to gain."""
-SOFTNESS = 0.5
+SOFTNESS = 0.25
 """The share of the other side's plays taken to be any that fits: trusting its book is brittle.
 
 Measured against the book itself and against greedy, see docs/score.md."""
@@ -51,6 +49,9 @@ FEW = 2
 """With so few cards of the other side's all lines are looked at."""
 ROUNDS = (32, 64, 128, 256, 512)
 """After how many holdings the cards that are clearly worse are dropped; the last is the end."""
+SURELY = 0.7
+"""Standard errors, as if holdings were drawn by chance, by which a card must be ahead of the book's
+to be played instead; taken at even steps they leave less to chance than that."""
 _ROUNDS = np.array(ROUNDS, np.int64)
 _LEAST_WEIGHT = 1e-5
 _STEP = 0.6180339887498949
@@ -147,50 +148,55 @@ def _end_of_line(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int6
 
 
 @inner_kernel
-def _moves_of(tree: Tree, guide: Guide, judge: Judge, ask: Question, state: PlayState, node: int,
+def _moves_of(tree: Tree, play: NDArray[np.uint8], judge: Judge, state: PlayState, node: int,
               held: int, weight: float, end: int) -> int:  # fmt: skip
     """Put on the heap what a holding plays, with what is left of it; return the heap's new end."""
     left, limit = state.left[state.turn], fits(state.total)
     if HELD[left, held, 0] >= limit:
         judge.heap_move[end], judge.heap_held[end], judge.heap_weight[end] = GO, held, weight
         return end + 1
-    many, ranks, shares = 1, HELD[left, held], judge.own
-    while many < left and ranks[many] < limit:
-        many += 1
-    if ranks[0] == ranks[many - 1]:
-        judge.heap_move[end], judge.heap_held[end] = ranks[0], LESS[left, held, ranks[0]]
+    width = 0 if left == 1 else width_of(left - 1)
+    total, ranks, before = 0, 0, -1
+    for place in range(left):
+        rank = HELD[left, held, place]
+        if rank >= limit:
+            break
+        if rank == before:
+            continue
+        rest, before = LESS[left, held, rank], rank
+        share = 0
+        if left > 1 and node >= 0:
+            share = signed(play[tree.offset[node] + width * rank + rest])
+        judge.heap_move[end + ranks], judge.heap_held[end + ranks] = rank, rest
+        judge.heap_weight[end + ranks] = share
+        total += share
+        ranks += 1
+    if ranks == 1:
         judge.heap_weight[end] = weight
         return end + 1
-    total = 0
-    if node >= 0:
-        total = shares_of(tree, guide, ask.starter, node, left, held, many, shares)
     if total == 0:
         best = best_alone(state, PACKED[left, held])
         judge.heap_move[end], judge.heap_held[end] = best, LESS[left, held, best]
         judge.heap_weight[end] = weight
         return end + 1
     kept = end
-    for place in range(many):
-        likely = weight * shares[place] / total
+    for place in range(end, end + ranks):
+        likely = weight * judge.heap_weight[place] / total
         if likely > _LEAST_WEIGHT:
             judge.heap_move[kept], judge.heap_held[kept] = (
-                ranks[place],
-                LESS[left, held, ranks[place]],
-            )
+                judge.heap_move[place], judge.heap_held[place])  # fmt: skip
             judge.heap_weight[kept] = likely
             kept += 1
     return kept
 
 
 @inner_kernel
-def _split(tree: Tree, guide: Guide, judge: Judge, ask: Question, depth: int,
+def _split(tree: Tree, play: NDArray[np.uint8], judge: Judge, depth: int,
            frame: NDArray[np.int64]) -> None:  # fmt: skip
     """Put the holdings on the stack by what they play; ``judge.starts`` says where each begins."""
     state, node, end = _state_of(frame), frame[_NODE], 0
     for place in range(frame[_FIRST], frame[_END]):
-        end = _moves_of(
-            tree, guide, judge, ask, state, node, judge.held[place], judge.weight[place], end
-        )
+        end = _moves_of(tree, play, judge, state, node, judge.held[place], judge.weight[place], end)
     starts = judge.starts[depth]
     starts[:] = 0
     for place in range(end):
@@ -263,28 +269,28 @@ def _next_line(tree: Tree, judge: Judge, ask: Question, depth: int,
 
 
 @inlined
-def _begin(tree: Tree, guide: Guide, judge: Judge, ask: Question, depth: int,
+def _begin(tree: Tree, play: NDArray[np.uint8], judge: Judge, ask: Question, depth: int,
            frame: NDArray[np.int64]) -> float:  # fmt: skip
     """Prepare a frame to be looked at; return the value to begin with."""
     if frame[0] != ask.hero:
-        _split(tree, guide, judge, ask, depth, frame)
+        _split(tree, play, judge, depth, frame)
         return 0.0
     frame[_BOOK] = -1
     if not ask.best and depth > 0 and frame[_NODE] >= 0 and frame[3 + ask.hero] > 1:
         weights = judge.own
         weights[:] = 0
-        if weights_at(tree, guide.play, frame[_NODE], frame[_HAND], weights) > 0:
+        if weights_at(tree, play, frame[_NODE], frame[_HAND], weights) > 0:
             frame[_BOOK] = weights.argmax()
     return _WORST
 
 
 @inlined
-def _weigh(tree: Tree, guide: Guide, judge: Judge, aims: Aims,
+def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
            ask: Question) -> None:  # fmt: skip
     """Fill ``judge.worth`` with the worth of the hero's ranks in the first frame."""
     frames, values = judge.frames, judge.values
     depth = 0
-    values[0] = _begin(tree, guide, judge, ask, 0, frames[0])
+    values[0] = _begin(tree, play, judge, ask, 0, frames[0])
     while True:
         frame = frames[depth]
         move = _next_line(tree, judge, ask, depth, frame, frames[depth + 1])
@@ -292,7 +298,7 @@ def _weigh(tree: Tree, guide: Guide, judge: Judge, aims: Aims,
             below = frames[depth + 1]
             if below[0] != NOBODY and below[_PONE] < TARGET and below[_DEALER] < TARGET:
                 depth += 1
-                values[depth] = _begin(tree, guide, judge, ask, depth, below)
+                values[depth] = _begin(tree, play, judge, ask, depth, below)
                 continue
             result = _end_of_line(judge, aims, ask, below)
         elif depth == 0:
@@ -347,7 +353,7 @@ def _multiset(hand: int) -> int:
 
 
 @inlined
-def _try_cards(trial: Trial, tree: Tree, guide: Guide, judge: Judge, aims: Aims,
+def _try_cards(trial: Trial, tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
                ask: Question, state: PlayState, node: int, mine: int, shown: int, holding: int,
                scores: tuple[int, int], seed: int) -> None:  # fmt: skip
     """Play each card that is still tried against one holding, and add what came of it."""
@@ -369,24 +375,14 @@ def _try_cards(trial: Trial, tree: Tree, guide: Guide, judge: Judge, aims: Aims,
                 hands = (holding, rest)
                 dealer += points
             if pone < TARGET and dealer < TARGET:
-                pone, dealer, _ = play_on(
-                    tree,
-                    guide,
-                    ask.starter,
-                    after,
-                    below,
-                    hands,
-                    (pone, dealer),
-                    False,
-                    judge.own,
-                    judge.stream,
-                )
+                pone, dealer, _ = play_on(tree, play, after, below, hands, (pone, dealer), False,
+                                          judge.own, judge.stream)  # fmt: skip
             trial.value[rank] = _at_end(judge, aims, ask, pone, dealer, whole)
     add_values(trial)
 
 
 @inlined
-def _by_trial(tree: Tree, guide: Guide, judge: Judge, aims: Aims, ask: Question,
+def _by_trial(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question,
               state: PlayState, node: int, hand: int, shown: int, scores: tuple[int, int],
               base: int) -> int:  # fmt: skip
     """Return the rank that does best against holdings taken from ``judge.belief``."""
@@ -402,23 +398,23 @@ def _by_trial(tree: Tree, guide: Guide, judge: Judge, aims: Aims, ask: Question,
         for place in range(done, most):
             goal = total * ((place + 0.5) * _STEP % 1.0)
             holding = _holding_at(reached, number, goal)
-            _try_cards(trial, tree, guide, judge, aims, ask, state, node, mine, shown, holding,
+            _try_cards(trial, tree, play, judge, aims, ask, state, node, mine, shown, holding,
                        scores, hand + place)  # fmt: skip
         done = most
         if is_settled(trial, base, done):
             break
-    return chosen(trial, base, done)
+    return chosen(trial, base, done, SURELY)
 
 
 @kernel
-def weigh_cards(tree: Tree, guide: Guide, judge: Judge, aims: Aims, ask: Question,
+def weigh_cards(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question,
                 state: PlayState, node: int, hand: int, shown: int, scores: tuple[int, int],
                 holdings: int) -> None:  # fmt: skip
     """Fill ``judge.worth`` with what each rank is worth to the side to move, which asks.
 
     Args:
         tree: the tree.
-        guide: the book of both sides.
+        play: uint8[entries], the book of both sides.
         judge: has looked at the deal; ``held`` and ``weight`` begin with what the other side may
             hold; the weights sum to 1. ``worth`` is -1e30 for ranks that do not fit.
         aims: what is played for.
@@ -436,11 +432,11 @@ def weigh_cards(tree: Tree, guide: Guide, judge: Judge, aims: Aims, ask: Questio
     frame[_PONE], frame[_DEALER] = scores
     frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, holdings, holdings, 0
     judge.worth[:] = _WORST
-    _weigh(tree, guide, judge, aims, ask)
+    _weigh(tree, play, judge, aims, ask)
 
 
 @kernel
-def card_for_score(tree: Tree, guide: Guide, judge: Judge, aims: Aims, objective: int,
+def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, objective: int,
                    state: PlayState, node: int, hand: int, points: int, jacks: float,
                    starter: int, moves: NDArray[np.int64], shown: int, scores: tuple[int, int],
                    base: int) -> int:  # fmt: skip
@@ -448,7 +444,7 @@ def card_for_score(tree: Tree, guide: Guide, judge: Judge, aims: Aims, objective
 
     Args:
         tree: the tree.
-        guide: the book of both sides.
+        play: uint8[entries], the book of both sides.
         judge: has looked at the deal.
         aims: what is played for.
         objective: of these.
@@ -466,7 +462,7 @@ def card_for_score(tree: Tree, guide: Guide, judge: Judge, aims: Aims, objective
     hero = state.turn
     left = state.left[1 - hero]
     judge.belief[: _SIZES[4]] = judge.keeps[hero]
-    follow_moves(tree, guide.play, hero, moves, SOFTNESS, judge.belief, judge.spare)
+    follow_moves(tree, play, hero, moves, SOFTNESS, judge.belief, judge.spare)
     total = 0.0
     for holding in range(_SIZES[left]):
         total += judge.belief[holding]
@@ -474,9 +470,9 @@ def card_for_score(tree: Tree, guide: Guide, judge: Judge, aims: Aims, objective
         return base
     ask = Question(hero, objective, points, starter, jacks, best=True)
     if left > FEW:
-        return _by_trial(tree, guide, judge, aims, ask, state, node, hand, shown, scores, base)
+        return _by_trial(tree, play, judge, aims, ask, state, node, hand, shown, scores, base)
     last = _put_holdings(judge, _SIZES[left], total)
-    weigh_cards(tree, guide, judge, aims, ask, state, node, hand, shown, scores, last)
+    weigh_cards(tree, play, judge, aims, ask, state, node, hand, shown, scores, last)
     best = base
     for rank in range(13):
         if judge.worth[rank] > judge.worth[best] + (LEAST_GAIN if best == base else 0.0):

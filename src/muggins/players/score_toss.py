@@ -18,10 +18,8 @@ from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import KEEPS, TossTables, sort_cards
 from muggins.players.aims import Aims
 from muggins.players.book import TossBook, toss_by_book
-from muggins.players.guide import Guide
 from muggins.players.mass import Scratch, ThrowerId, worth_of_tosses
-from muggins.players.rollout import play_on
-from muggins.players.rollout_tables import GROWN
+from muggins.players.rollout import GROWN, play_on
 from muggins.players.trial import Trial, add_values, chosen, is_settled, new_trial
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
@@ -31,6 +29,8 @@ LEAD = 85
 """While both sides have less, nobody tosses for the score: there is nothing to gain."""
 ROUNDS = (16, 32, 64, 128, 256)
 """After how many deals the tosses that are clearly worse are dropped; the last is the end."""
+SURELY = 1.0
+"""Standard errors by which a toss must be ahead of the book's to be made instead."""
 FAR = 5.0
 """Points by which a toss may be worse than the best and still be tried."""
 _ROUNDS = np.array(ROUNDS, np.int64)
@@ -76,13 +76,13 @@ def _holding(cards: NDArray[np.uint8]) -> int:
 
 
 @inner_kernel
-def _deal_out(tree: Tree, guide: Guide, deals: Deals, starter: int,
+def _deal_out(tree: Tree, play: NDArray[np.uint8], deals: Deals, starter: int,
               scores: tuple[int, int], whole: bool) -> tuple[int, int, int]:  # fmt: skip
     """Play a deal on from the starter by the book of both sides.
 
     Args:
         tree: the tree.
-        guide: the book.
+        play: uint8[entries], the book.
         deals: what both keep, and the crib.
         starter: the card.
         scores: (pone's, dealer's) before heels.
@@ -99,18 +99,8 @@ def _deal_out(tree: Tree, guide: Guide, deals: Deals, starter: int,
         return pone, dealer, 0
     kept = deals.kept
     hands = (_holding(kept[0]), _holding(kept[1]))
-    pone, dealer, net = play_on(
-        tree,
-        guide,
-        starter >> 2,
-        START,
-        0,
-        hands,
-        (pone, dealer),
-        whole,
-        deals.shares,
-        deals.stream[1],
-    )
+    pone, dealer, net = play_on(tree, play, START, 0, hands, (pone, dealer), whole, deals.shares,
+                                deals.stream[1])  # fmt: skip
     net += heels
     for part in range(3):
         over = pone >= TARGET or dealer >= TARGET
@@ -183,50 +173,28 @@ def _set_toss(deals: Deals, six: NDArray[np.uint8], role: int, toss: int, seed: 
 
 
 @inlined
-def _try_all(
-    trial: Trial,
-    deals: Deals,
-    tree: Tree,
-    guide: Guide,
-    book: TossBook,
-    aims: Aims,
-    objective: int,
-    six: NDArray[np.uint8],
-    role: int,
-    scores: tuple[int, int],
-    seed: int,
-    deal: int,
-) -> None:
+def _try_all(trial: Trial, deals: Deals, tree: Tree, book: TossBook, aims: Aims, objective: int,
+             six: NDArray[np.uint8], role: int, scores: tuple[int, int], seed: int,
+             deal: int) -> None:  # fmt: skip
     """Play one deal out after each toss, with the same cards, and add what came of it."""
     starter = _deal_other(deals, book, 1 - role, seed, deal)
     for toss in range(15):
         if trial.active[toss]:
             _set_toss(deals, six, role, toss, seed, deal)
-            pone, dealer, _ = _deal_out(tree, guide, deals, starter, scores, False)
+            pone, dealer, _ = _deal_out(tree, aims.play, deals, starter, scores, False)
             worth = _worth(aims.pays[objective], aims.worths[objective], pone, dealer)
             trial.value[toss] = worth if role == 1 else -worth
     add_values(trial)
 
 
 @kernel
-def toss_for_score(
-    tree: Tree,
-    guide: Guide,
-    book: TossBook,
-    aims: Aims,
-    objective: int,
-    six: NDArray[np.uint8],
-    role: int,
-    scores: tuple[int, int],
-    base: int,
-    tables: TossTables,
-    scratch: Scratch,
-) -> int:
+def toss_for_score(tree: Tree, book: TossBook, aims: Aims, objective: int, six: NDArray[np.uint8],
+                   role: int, scores: tuple[int, int], base: int, tables: TossTables,
+                   scratch: Scratch) -> int:  # fmt: skip
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 
     Args:
         tree: the tree.
-        guide: how both sides play.
         book: how the other side tosses.
         aims: what is played for.
         objective: of these.
@@ -248,32 +216,20 @@ def toss_for_score(
         trial.active[toss] = toss == base or nets[toss] > nets.max() - _FAR
     for most in _ROUNDS:
         for deal in range(done, most):
-            _try_all(
-                trial, deals, tree, guide, book, aims, objective, six, role, scores, seed, deal
-            )
+            _try_all(trial, deals, tree, book, aims, objective, six, role, scores, seed, deal)
         done = most
         if is_settled(trial, base, done):
             break
-    return chosen(trial, base, done)
+    return chosen(trial, base, done, SURELY)
 
 
 @kernel
-def try_tosses(
-    tree: Tree,
-    guide: Guide,
-    book: TossBook,
-    aims: Aims,
-    six: NDArray[np.uint8],
-    role: int,
-    scores: tuple[int, int],
-    seed: int,
-    found: NDArray[np.float64],
-) -> None:
+def try_tosses(tree: Tree, book: TossBook, aims: Aims, six: NDArray[np.uint8], role: int,
+               scores: tuple[int, int], seed: int, found: NDArray[np.float64]) -> None:  # fmt: skip
     """Play deals out after each of the 15 tosses, the same cards for all.
 
     Args:
         tree: the tree.
-        guide: how both sides play.
         book: how the other side tosses.
         aims: what is played for.
         six: uint8[6], sorted.
@@ -288,7 +244,7 @@ def try_tosses(
         starter = _deal_other(deals, book, 1 - role, seed, deal)
         for toss in range(15):
             _set_toss(deals, six, role, toss, seed, deal)
-            pone, dealer, net = _deal_out(tree, guide, deals, starter, scores, True)
+            pone, dealer, net = _deal_out(tree, aims.play, deals, starter, scores, True)
             for objective in range(3):
                 worth = _worth(aims.pays[objective], aims.worths[objective], pone, dealer)
                 found[deal, toss, objective] = sign * worth

@@ -9,8 +9,6 @@ from muggins.kernels._jit import inlined, inner_kernel
 
 CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
-SURELY = 1.5
-"""Standard errors by which a choice must be ahead of the book's to be made instead."""
 MOST = 15
 
 
@@ -90,7 +88,7 @@ def is_settled(trial: Trial, base: int, deals: int) -> bool:
 
 
 @inner_kernel
-def chosen(trial: Trial, base: int, deals: int) -> int:
-    """Return the leader where it is surely ahead of the book's choice, otherwise that."""
+def chosen(trial: Trial, base: int, deals: int, surely: float) -> int:
+    """Return the leader where it is so many standard errors ahead of the book's, otherwise that."""
     best = leader(trial, base)
-    return best if sureness(trial, best, base, deals) > SURELY else base
+    return best if sureness(trial, best, base, deals) > surely else base
