@@ -103,7 +103,7 @@ def test_values_of_who_plays_for_the_score() -> None:
     units = list(study_values("nash", 100_000, seed=2))
     plain = summed_values(units, "nash", 2)
     found = [compare_unit(aim.value, plain.worths[aim.place, 0], batch, 1)
-             for aim in Objective for batch in range(2)]  # fmt: skip
+             for batch in range(2) for aim in Objective]  # fmt: skip
     bonuses = bonuses_of(found)
     assert len(bonuses) == 2
     better = summed_values(units, "nash", 2, bonuses)

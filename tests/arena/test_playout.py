@@ -15,7 +15,6 @@ from muggins.arena.playout import (
     Tally,
     new_table,
     new_tally,
-    play_game,
 )
 from muggins.kernels.crib import TOSSES
 from muggins.players.registry import ABOUT_THROWERS, parse_player, plain_player
@@ -24,6 +23,7 @@ from muggins.rules.events import Part
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import view_of
+from tests.arena.drivers import play_logged
 
 PARTS = {Part.HEELS: HEELS, Part.PLAY: PLAY, Part.HAND: HAND, Part.CRIB: CRIB}
 
@@ -58,7 +58,7 @@ def play_and_replay(first: str, second: str, games: int, *, seed: int) -> None:
     for number in range(games):
         log = np.full((60, LOG_ROW), -1, np.int16)
         dealer = Seat(number % 2)
-        outcome = play_game(table, seed, number, int(dealer), 0, tally, log)
+        outcome = play_logged(table, seed, number, int(dealer), 0, tally, log)
         result = replay(log, dealer, whole=False).result
         assert result is not None
         assert outcome == 3 * result.winner + result.match_points - 1
@@ -90,7 +90,7 @@ def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make(thrower
     table = new_table(compiled(name), compiled(name))
     for number in range(3):
         log = np.full((60, LOG_ROW), -1, np.int16)
-        play_game(table, 11, number, 0, 0, new_tally(), log)
+        play_logged(table, 11, number, 0, 0, new_tally(), log)
         for row in log[log[:, 0] >= 0].tolist():
             deal = Deal(row[1:7], row[7:13], row[13])
             for role, toss in ((Role.PONE, row[14]), (Role.DEALER, row[15])):
@@ -109,7 +109,7 @@ def test_the_same_number_has_the_same_cards_whoever_plays() -> None:
     for player in ("random+random", "greedy+rule"):
         name = compiled(parse_player(player))
         log = np.full((60, LOG_ROW), -1, np.int16)
-        play_game(new_table(name, name), 5, 77, 1, 0, new_tally(), log)
+        play_logged(new_table(name, name), 5, 77, 1, 0, new_tally(), log)
         rows.append(log[:8, :14])
     assert (rows[0] == rows[1]).all()
 

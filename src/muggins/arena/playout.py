@@ -331,7 +331,7 @@ def _card_for_score(table: Table, dealer: int, node: int, hand: int, state: Play
         tossed = table.crib[2 * role : 2 * role + 2]
         look_at_deal(judge, aims, objective, role, six, tossed, starter, scores)
     jacks = 0.0 if starter >> 2 == JACK else chance_of_nobs(six, starter)
-    shown, played = 0, 4 - state.left[other]
+    shown, played = signed(0), 4 - state.left[other]
     for place in range(played):
         shown = signed(GROWN[place, shown, table.played[other, place] >> 2])
     points = points_of_five(
@@ -349,7 +349,7 @@ def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> No
     state, down = START, 0
     # Only solutions need to know the history.
     by_book = table.players[0, 1] >= _BOOK_PEGGER or table.players[1, 1] >= _BOOK_PEGGER
-    moves, done, node = table.moves, 0, 0
+    moves, done, node = table.moves, 0, signed(0)
     while state.turn != NOBODY:
         role = state.turn
         hand = hands[role]
@@ -439,7 +439,7 @@ def play_deal(table: Table, dealer: int, log: NDArray[np.int16]) -> None:
     _show(table, dealer, starter)
 
 
-@kernel
+@inner_kernel
 def play_game(
     table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally,
     log: NDArray[np.int16],
@@ -486,7 +486,7 @@ def play_games(table: Table, seed: int, start: int, number: int, tally: Tally) -
     nothing = np.empty((0, LOG_ROW), np.int16)
     for game in range(start, start + number):
         first = game & 1
-        outcome = play_game(table, seed, game, first, 0, tally, nothing)
+        outcome = play_game(table, seed, game, first, signed(0), tally, nothing)
         tally.outcomes[first, outcome] += 1
 
 
@@ -496,9 +496,9 @@ def play_pairs(table: Table, seed: int, start: int, number: int, tally: Tally) -
     nothing = np.empty((0, LOG_ROW), np.int16)
     for game in range(start, start + number):
         first = game & 1
-        here = play_game(table, seed, game, first, 0, tally, nothing)
+        here = play_game(table, seed, game, first, signed(0), tally, nothing)
         _change_seats(table.players)
-        there = play_game(table, seed, game, first, 1, tally, nothing)
+        there = play_game(table, seed, game, first, signed(1), tally, nothing)
         _change_seats(table.players)
         tally.outcomes[first, here] += 1
         tally.outcomes[1 - first, there] += 1

@@ -141,6 +141,11 @@ def _say_if_compiling(options: "Options") -> None:
 
     if options.hints or options.against in LEVELS:
         say_if_compiling(weights_given, parts_beside, about="half a minute")
+    elif options.against.endswith(("+score", "-win", "-match", "-acc")):
+        from muggins.players.score_play import card_for_score  # noqa: PLC0415
+        from muggins.players.score_toss import toss_for_score  # noqa: PLC0415
+
+        say_if_compiling(card_for_score, toss_for_score, about="a minute")
     elif "nash" in options.against:
         say_if_compiling(weights_given, about="half a minute")
 

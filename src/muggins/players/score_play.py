@@ -194,7 +194,7 @@ def _moves_of(tree: Tree, play: NDArray[np.uint8], judge: Judge, state: PlayStat
 def _split(tree: Tree, play: NDArray[np.uint8], judge: Judge, depth: int,
            frame: NDArray[np.int64]) -> None:  # fmt: skip
     """Put the holdings on the stack by what they play; ``judge.starts`` says where each begins."""
-    state, node, end = _state_of(frame), frame[_NODE], 0
+    state, node, end = _state_of(frame), frame[_NODE], signed(0)
     for place in range(frame[_FIRST], frame[_END]):
         end = _moves_of(tree, play, judge, state, node, judge.held[place], judge.weight[place], end)
     starts = judge.starts[depth]

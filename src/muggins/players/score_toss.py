@@ -27,7 +27,7 @@ from muggins.solver.tree import Tree
 
 LEAD = 85
 """While both sides have less, nobody tosses for the score: there is nothing to gain."""
-ROUNDS = (16, 32, 64, 128, 256)
+ROUNDS = (16, 32, 64, 128, 256, 512)
 """After how many deals the tosses that are clearly worse are dropped; the last is the end."""
 SURELY = 1.0
 """Standard errors by which a toss must be ahead of the book's to be made instead."""
@@ -99,8 +99,9 @@ def _deal_out(tree: Tree, play: NDArray[np.uint8], deals: Deals, starter: int,
         return pone, dealer, 0
     kept = deals.kept
     hands = (_holding(kept[0]), _holding(kept[1]))
-    pone, dealer, net = play_on(tree, play, START, 0, hands, (pone, dealer), whole, deals.shares,
-                                deals.stream[1])  # fmt: skip
+    pone, dealer, net = play_on(
+        tree, play, START, signed(0), hands, (pone, dealer), whole, deals.shares, deals.stream[1]
+    )
     net += heels
     for part in range(3):
         over = pone >= TARGET or dealer >= TARGET

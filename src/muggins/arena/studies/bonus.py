@@ -62,11 +62,11 @@ def _cells(batch: int) -> Iterator[tuple[int, int]]:
 
 def study_bonus(values: Values, *, seed: int = 1, workers: Workers | None = None,
                 batches: int = BATCHES) -> Iterator[NDArray[np.float64]]:  # fmt: skip
-    """Yield what :func:`compare_unit` finds, batch by batch for each objective in turn."""
+    """Yield what :func:`compare_unit` finds, for each objective in turn, batch by batch."""
     jobs = [
         (aim.value, values.worths[aim.place, 0], batch, seed)
-        for aim in Objective
         for batch in range(batches)
+        for aim in Objective
     ]
     yield from (workers or Workers()).run(compare_unit, jobs)
 
@@ -76,7 +76,7 @@ def bonuses_of(found: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
     batches = len(found) // len(Objective)
     bonuses = np.zeros((batches, len(Objective), TARGET, TARGET))
     for place, (sums, numbers) in enumerate(found):
-        bonuses[place % batches, place // batches] = _smoothed(sums, numbers)
+        bonuses[divmod(place, len(Objective))] = _smoothed(sums, numbers)
     return bonuses
 
 

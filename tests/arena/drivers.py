@@ -1,0 +1,16 @@
+"""Ways in from Python to kernels that only kernels call."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.arena.playout import Table, Tally, play_game
+from muggins.kernels._jit import kernel
+
+
+@kernel
+def play_logged(  # noqa: PLR0917 - as what it calls
+    table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally,
+    log: NDArray[np.int16],
+) -> int:  # fmt: skip
+    """Play one game, see :func:`muggins.arena.playout.play_game`."""
+    return play_game(table, seed, game, first, a_seat, tally, log)
