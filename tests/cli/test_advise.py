@@ -155,7 +155,7 @@ def test_the_table_of_cards_agrees_with_json(run: Run) -> None:
     status, out, err = run("advise", "play", POSITION)
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0] == "Pone at 14"
+    assert lines[0] == "Pone at 14, 35-37"
     for line, row in zip(lines[2:], found["cards"], strict=False):
         assert line.split()[:3] == [row["card"], str(row["points"]), f"{row['frequency']:.0%}"]
         assert f"{row['net']:+.2f}" in line.split()
@@ -233,8 +233,8 @@ def test_the_tables_of_a_review_agree_with_json(run: Run, game: str) -> None:
         assert f"{found[part]:+.2f}" in out
     assert f"Margin of Ada {found['margin']:+d}" in " ".join(out.split())
     adjusted = found["adjusted"]
-    assert f"{adjusted['points']:+.1f} " in lines[-1]
-    assert f"{adjusted['standard_error']:.1f} for Ada" in lines[-1]
+    assert f"out: {adjusted['points']:+.1f} " in out
+    assert f"{adjusted['standard_error']:.1f} for Ada" in out
 
 
 def test_the_worst_and_all_decisions_can_be_asked_for(run: Run, game: str) -> None:
@@ -295,3 +295,70 @@ def test_help_has_an_example_that_runs(run: Run, command: str, game: str) -> Non
     found: Any = run(*words, "--json")
     assert found[0] == 0
     assert json.loads(found[1])
+
+
+# -- at a score ---------------------------------------------------------------------------------
+
+
+def test_with_a_score_tosses_come_by_wins(run: Run) -> None:
+    arguments = ("advise", "toss", *SIX, "--pone", "--score", "112-115")
+    found = run.json(*arguments)
+    assert found["score"] == [112, 115]
+    assert found["target"] == 121
+    rows = {row["toss"]: row for row in found["tosses"]}
+    assert found["best_at_score"] == "JC KH"
+    assert rows["JC KH"]["win_loss"] == 0
+    assert rows["JC KH"]["win"] > rows["9C KH"]["win"] + 0.05
+    assert found["why"].startswith("at 112-115, you count first and need 9")
+    lines = run(*arguments)[1].splitlines()
+    assert lines[0] == "Pone at 112-115"
+    assert "Wins" in lines[1]
+    assert lines[2].split()[4:6] == ["JC", "KH"]
+    assert lines[-1].startswith("The score changes the choice: at 112-115")
+
+
+def test_without_a_score_nothing_is_said_of_wins(run: Run) -> None:
+    found = run.json("advise", "toss", *SIX, "--pone")
+    assert "score" not in found
+    assert "win" not in found["tosses"][0]
+    assert "Wins" not in run("advise", "toss", *SIX, "--pone")[1]
+
+
+def test_a_short_game_is_asked_for_by_its_target(run: Run) -> None:
+    short, long = (
+        run.json("advise", "toss", *SIX, "--pone", "--score", score, "--target", target)
+        for score, target in (("52-55", "61"), ("112-115", "121"))
+    )
+    assert [row["win"] for row in short["tosses"]] == [row["win"] for row in long["tosses"]]
+
+
+def test_a_position_with_scores_is_weighed_by_wins(run: Run) -> None:
+    words = "hand 4H 5D 6S JC toss 2C 3H starter 8D"
+    found = run.json("advise", "play", f"pone 112-115 {words}")
+    again = run.json("advise", "play", f"pone {words}", "--score", "112-115")
+    assert found == again
+    assert found["best_at_score"] == "5D"
+    lines = run("advise", "play", f"pone 112-115 {words}")[1].splitlines()
+    assert lines[0] == "Pone at 0, 112-115"
+    assert lines[2].split()[0] == "5D"
+    plain = run.json("advise", "play", f"pone {words}")
+    assert "win" not in plain["cards"][0]
+
+
+@pytest.mark.parametrize("score", ["112", "112-121", "a-b", "-1-3", "112-115-3", ""])
+def test_scores_that_cannot_be_are_one_line(run: Run, score: str) -> None:
+    status, out, error = run("advise", "toss", *SIX, "--pone", f"--score={score}")
+    assert (status, out, error.count("\n")) == (2, "", 1)
+    assert "expected two whole numbers from 0 to 120, own first, such as 35-37" in error
+
+
+def test_a_review_by_wins(run: Run, game: str) -> None:
+    found = run.json("review", game)
+    wins = found["wins"]
+    assert wins["before"] + wins["luck"] + wins["skill"] == pytest.approx(wins["after"])
+    assert wins["after"] in {0, 1}
+    text = run("review", game, "--by", "wins", "--worst", "3")[1]
+    worst = sorted((d["win_loss"] for d in found["decisions"]), reverse=True)[:3]
+    assert [f"{loss:.1%}" in text for loss in worst] == [True] * 3
+    assert "Where the game went" in text
+    assert f"{wins['luck']:+.1%}" in text

@@ -41,6 +41,23 @@ def test_cards_are_those_of_the_coach_and_the_belief_beside_them(table: Served) 
     assert (found["turn"], found["count"], found["pile"]) == ("you", 14, ["4D", "TC"])
 
 
+def test_with_a_score_choices_come_by_wins_and_the_page_is_told_why(table: Served) -> None:
+    asked: dict[str, str | int] = {"cards": SIX, "role": "pone", "mine": 112, "theirs": 115}
+    found = table.http.get("/api/advice/toss", params=asked).json()
+    assert found["rows"][0]["toss"] == ["JC", "KH"]
+    assert found["rows"][0]["stake"]["win_loss"] == 0
+    assert found["why"].startswith("at 112-115, you count first and need 9")
+    text = "pone 112-115 hand 4H 5D 6S JC toss 2C 3H starter 8D"
+    found = table.http.get("/api/advice/position", params={"text": text}).json()
+    assert found["rows"][0]["card"] == "5D"
+    assert "peg 2 more" in found["why"]
+    far = table.http.get("/api/advice/toss", params={"cards": SIX, "role": "pone"}).json()
+    assert far["why"] == ""
+    assert all(row["stake"] is None for row in far["rows"])
+    wrong = table.http.get("/api/advice/toss", params={**asked, "mine": 121})
+    assert wrong.status_code == 422
+
+
 def test_at_the_other_sides_turn_there_is_its_belief(table: Served) -> None:
     text = f"{POSITION} 5D"
     found = table.http.get("/api/advice/position", params={"text": text}).json()

@@ -46,6 +46,8 @@ DEFAULT_GOAL = 0.0025
 @click.option("--seed", default=1, show_default=True, help="Of a study.")
 @click.option("--values", is_flag=True, help="Work out what every score is worth instead.")
 @click.option("--deals", default=20_000_000, show_default=True, help="For --values.")
+@click.option("--iterate", is_flag=True,
+              help="Then correct them for sides that play for the score: hours.")  # fmt: skip
 @click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, for --values.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 @json_option
@@ -81,7 +83,7 @@ def command(*, as_json: bool, **options: Any) -> None:
 _OF_A_SOLVE = ("until", "iterations", "minutes", "algorithm", "pairing", "resume", "keep",
                "starters", "plot")  # fmt: skip
 _OF_A_STUDY = ("throws", "plays")
-_OF_VALUES = ("deals", "scheduler")
+_OF_VALUES = ("deals", "iterate", "scheduler")
 
 
 def _refuse_contradictions(study: str | None, *, values: bool, resume: bool) -> None:
@@ -256,7 +258,16 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
     workers = Workers(options["threads"], options["scheduler"])
     units = study_values(player, deals, seed=seed, workers=workers)
     say_if_compiling(*COMPILED, about="a minute")
-    values = summed_values(list(watched(units, -(-deals // UNIT), "units")), player, seed)
+    counted = list(watched(units, -(-deals // UNIT), "units"))
+    values = summed_values(counted, player, seed)
+    if options["iterate"]:
+        from muggins.arena.studies import bonus  # noqa: PLC0415
+
+        say_if_compiling(*bonus.COMPILED, about="two minutes")
+        batches = int(values.about["batches"])
+        compared = bonus.study_bonus(values, seed=seed, workers=workers, batches=batches)
+        found = list(watched(compared, 3 * batches, "comparisons"))
+        values = summed_values(counted, player, seed, bonus.bonuses_of(found))
     save_values(out, values)
     chance = values.chance(0, 0, Role.DEALER)
     if as_json:
