@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from muggins.arena.match import Match, compiled, play_block
 from muggins.arena.playout import new_table, play_deals_at
-from muggins.cards import rank_of
+from muggins.cards import parse_cards, rank_of
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
@@ -21,7 +21,9 @@ from muggins.players.registry import parse_player, plain_player
 from muggins.players.score_play import card_for_score
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.play import PlayState, legal_ranks
+from muggins.rules.position import parse_position
 from muggins.rules.role import Role
+from muggins.rules.ruleset import Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.score.crossings import paid
@@ -295,3 +297,32 @@ def test_the_names_of_players_for_the_score() -> None:
     assert str(parse_player("nash-win")) == "nash-win"
     assert compiled(parse_player("nash-win+nash"))[5:] == (0, -1)
     assert compiled(parse_player("nash+nash-acc"))[5:] == (-1, 2)
+
+
+SIX = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
+
+
+def test_in_plain_form_they_toss_for_the_score_near_home_only() -> None:
+    plain, better = (plain_player(parse_player(n), random.Random(1)) for n in ("nash", "nash-win"))
+    far = View(Role.PONE, SIX, scores=(50, 70))
+    assert better.thrower.toss_odds(far) == plain.thrower.toss_odds(far)
+    near = View(Role.PONE, SIX, scores=(112, 115))
+    assert plain.toss(near) == tuple(sorted(parse_cards("9C KH")))
+    assert better.thrower.toss_odds(near) == {tuple(sorted(parse_cards("JC KH"))): 1.0}
+    short = View(Role.PONE, SIX, scores=(52, 55), ruleset=Ruleset.short())
+    assert better.thrower.toss_odds(short) == better.thrower.toss_odds(near)
+
+
+def test_in_plain_form_they_play_for_the_score_near_home_only() -> None:
+    plain, better = (plain_player(parse_player(n), random.Random(1)) for n in ("nash", "nash-win"))
+    words = "hand 4H 5D 6S JC toss 2C 3H starter 8D"
+    near, far = (parse_position(f"pone {at} {words}") for at in ("112-115", "50-70"))
+    assert better.pegger.play_odds(far) == plain.pegger.play_odds(far)
+    odds = better.pegger.play_odds(near)
+    assert sum(odds.values()) == pytest.approx(1)
+    assert set(odds) <= set(near.legal_cards())
+    # The solution leads the four 20% of the time; it wins 17% less than the best card.
+    assert parse_cards("4H")[0] in plain.pegger.play_odds(near)
+    assert set(odds) <= set(parse_cards("5D JC"))
+    unknown = parse_position("pone 112-115 hand 4H 5D 6S JC starter 8D")
+    assert better.pegger.play_odds(unknown) == plain.pegger.play_odds(unknown)

@@ -69,7 +69,7 @@ def command(
     if number is not None:
         _keep(number, {str(seat): summary(found, seat) for seat in Seat})
     if plot is not None:
-        save_plot(plot, lambda axes: draw(axes, found), size=(9, 5))
+        save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
     if as_json:
         print_json(_as_json(found))
         return
@@ -209,12 +209,15 @@ def _decision(of: "Decision") -> dict[str, Any]:
 
 
 def draw(axes: Any, found: "Review") -> None:
-    """Draw the race of the scores and, against the right edge, what decisions have cost so far."""
+    """Draw the race of the scores, what decisions have cost so far, and the chances to win."""
     from itertools import accumulate  # noqa: PLC0415
 
     from muggins.rules.role import Seat  # noqa: PLC0415
 
     numbers = [0, *(deal.number for deal in found.deals)]
+    grid = axes.figure.add_gridspec(2, 1, height_ratios=[3, 1])
+    if found.chances is not None:
+        axes.set_subplotspec(grid[0])
     right = axes.twinx()
     for seat, colour in zip(Seat, ("#2f6f4f", "#b5542b"), strict=True):
         scores = [0, *(deal.scores[seat] for deal in found.deals)]
@@ -234,3 +237,15 @@ def draw(axes: Any, found: "Review") -> None:
     axes.legend(lines, [line.get_label() for line in lines], frameon=False, loc="upper left")
     for edge in (axes, right):
         edge.spines["top"].set_visible(False)
+    if found.chances is None:
+        return
+    chances = [found.chances[0], *(deal.chances[1] for deal in found.deals if deal.chances)]
+    below = axes.figure.add_subplot(grid[1], sharex=axes)
+    below.fill_between(
+        numbers, 50, [100 * chance for chance in chances], color="#2f6f4f", alpha=0.25
+    )
+    below.plot(numbers, [100 * chance for chance in chances], "o-", color="#2f6f4f", markersize=4)
+    below.axhline(50, color="#999", linewidth=0.8)
+    below.set_ylim(0, 100)
+    below.set_ylabel(f"{found.players[0]} wins, %")
+    below.spines[["top", "right"]].set_visible(False)
