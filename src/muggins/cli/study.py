@@ -509,6 +509,8 @@ def gains(
 
 
 def _draw_gains(axes: Any, found: Any, what: str) -> None:
+    import numpy as np  # noqa: PLC0415
+
     from muggins.arena.studies.gains import BAND, BANDS  # noqa: PLC0415
 
     scale = 1 if what != "win" else 100
@@ -519,10 +521,15 @@ def _draw_gains(axes: Any, found: Any, what: str) -> None:
         for b in range(BANDS):
             if abs(bands[a, b]) >= 0.02 * most:
                 axes.text(a, b, f"{bands[a, b]:.2f}" if scale > 1 else f"{bands[a, b]:.3f}",
-                          ha="center", va="center", fontsize=7)  # fmt: skip
+                          ha="center", va="center", fontsize=8,
+                          color="white" if abs(bands[a, b]) > 0.6 * most else "black")  # fmt: skip
     ticks = [str(BAND * band) for band in range(BANDS)]
     axes.set_xticks(range(BANDS), ticks)
     axes.set_yticks(range(BANDS), ticks)
+    # Where neither has come far nothing is gained.
+    first = min(*(np.flatnonzero(bands.any(axis=of))[:1].sum() for of in (0, 1)), BANDS - 5)
+    axes.set_xlim(first - 0.5, BANDS - 0.5)
+    axes.set_ylim(first - 0.5, BANDS - 0.5)
     axes.set_xlabel("own score before the deal, from")
     axes.set_ylabel("the other side's score")
     unit = "% of wins" if scale > 1 else "points"

@@ -137,7 +137,7 @@ function List({ shown, at, move, players, own }) {
   useEffect(() => { const current = list.current && list.current.querySelector("[aria-current=true]"); if (current) current.scrollIntoView({ block: "nearest" }); }, [at && at.index]);
   return html`<ol class="decision-list" ref=${list}>${shown.map((one) => html`<li key=${one.index}>
     <button type="button" class=${`plain ${worth(one.loss)}`} aria-current=${one === at ? "true" : null} onClick=${() => move(one)}>
-      <span class="deal">${one.deal}</span><span class="what">${one.seat === own ? "You" : players[one.seat === "P1" ? 0 : 1]} ${one.kind === "toss" ? "toss" : "play"}${one.seat === own ? "" : one.kind === "toss" ? "es" : "s"} ${one.made.map((card) => html`<span key=${card} class=${`word suit-${card[1]}`} aria-label=${nameOf(card)}>${symbol(card)} </span>`)}${one.win_loss >= 0.005 && html` <small>${share(one.win_loss)} of wins</small>`}</span>
+      <span class="deal">${one.deal}</span><span class="what">${one.seat === own ? "You" : players[one.seat === "P1" ? 0 : 1]} ${one.kind === "toss" ? "toss" : "play"}${one.seat === own ? "" : one.kind === "toss" ? "es" : "s"} ${one.made.map((card) => html`<span key=${card} class=${`word suit-${card[1]}`} aria-label=${nameOf(card)}>${symbol(card)} </span>`)}${one.win_loss >= 0.005 && html` <small class="wins">−${share(one.win_loss)} wins</small>`}</span>
       <span class="mark">${one.mark}</span><${Loss} loss=${one.loss} /></button></li>`)}</ol>`;
 }
 
