@@ -61,15 +61,17 @@ def stakes_of_cards(
     win, match = ways[Objective.WIN], ways[objective_of(view.ruleset)]
     plain = advice.best.card
     best = max(win, key=lambda card: (win[card], card == plain))
-    if win[best] - win[plain] < _NOTHING:
+    few = advice.belief.cards <= _BEST_FROM
+    if win[best] - win[plain] < (_NOTHING if few else _UNSURE):
         best = plain
     worths = {card: (win[card], match[card], 0.0) for card in win}
     why = "" if best == plain else _why(view, advice, best, worths)
     return stakes_of(worths, best, plain, why)
 
 
-_NOTHING = 2e-3
-"""Worths (-1 to 1) closer than this are alike: holdings were left out."""
+_NOTHING, _UNSURE = 2e-3, 1e-2
+"""Worths (-1 to 1) closer than this are alike: where all lines are looked at, and where holdings
+were left out and own later choices are the book's."""
 
 
 def _hold(judge: Judge, belief: Belief) -> int:
