@@ -31,7 +31,7 @@ def test_the_dealer_wins_as_often_as_is_published() -> None:
     for (dealer, pone), percent in PUBLISHED.items():
         found = values.chance(dealer, pone, Role.DEALER)
         assert 100 * found.mean == pytest.approx(percent, abs=0.6)
-        assert 0 < found.error < 0.003
+        assert found.error < 0.0002  # from 20,000,000 deals; near 0-0 it rounds to nothing
 
 
 def test_the_first_dealer_wins_as_often_as_in_matches() -> None:
