@@ -116,7 +116,7 @@ def command(
     if start % match.unit == 0 and enough(None):
         numbers = start  # what is stored tells enough already
     kernel = playout.play_pairs if duplicate else playout.play_games
-    say_if_compiling(kernel, about="half a minute")
+    say_if_compiling(kernel, about="two minutes")
     began = perf_counter()
     blocks = play_match(match, numbers, start=start, workers=at, enough=enough)
     for block in watched(blocks, max(numbers - start, 0), f"{players[0]} - {players[1]}"):

@@ -62,9 +62,11 @@ def command(
     book = open_named(source)
     from muggins.coach.review import review, summary  # noqa: PLC0415 - it compiles
     from muggins.rules.role import Seat  # noqa: PLC0415
+    from muggins.players.score_play import weigh_cards  # noqa: PLC0415
+    from muggins.players.score_toss import try_tosses  # noqa: PLC0415
     from muggins.solver.advice import worth_against  # noqa: PLC0415
 
-    say_if_compiling(worth_against, about="half a minute")
+    say_if_compiling(worth_against, weigh_cards, try_tosses, about="a minute")
     found = review(record, solution=book)
     if number is not None:
         _keep(number, {str(seat): summary(found, seat) for seat in Seat})

@@ -40,7 +40,7 @@ def command(
     from muggins.solver.beside import parts_beside  # noqa: PLC0415
     from muggins.solver.layers import weights_given  # noqa: PLC0415
 
-    say_if_compiling(worth_against, parts_beside, weights_given, about="half a minute")
+    say_if_compiling(worth_against, parts_beside, weights_given, about="two minutes")
     from muggins.web.app import create_app  # noqa: PLC0415
     from muggins.web.games import Games  # noqa: PLC0415
     from muggins.web.server import Server, check  # noqa: PLC0415

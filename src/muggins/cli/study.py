@@ -298,7 +298,7 @@ def field(
     from muggins.players.registry import parse_player  # noqa: PLC0415
 
     workers, pairs = make_workers(**where), _pairs(games)
-    _ready(plot, playout.play_pairs, about="half a minute")
+    _ready(plot, playout.play_pairs, about="two minutes")
     robin: list[Any] = []
     if not published_only:
         number = len(study.PLAYERS) * (len(study.PLAYERS) - 1) // 2
@@ -392,7 +392,7 @@ def luck(*, games: int, seed: int, plot: Path | None, as_json: bool, **where: An
     from muggins.arena.studies.field import PLAYERS  # noqa: PLC0415
 
     workers, pairs = make_workers(**where), _pairs(games)
-    _ready(plot, playout.play_pairs, about="half a minute")
+    _ready(plot, playout.play_pairs, about="two minutes")
     number = 2 * len(PLAYERS) - 3
     found = list(watched(study.study_luck(pairs, seed=seed, workers=workers), number, "meetings"))
     if plot is not None:
