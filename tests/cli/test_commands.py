@@ -197,8 +197,10 @@ def test_saved_matches_are_listed_compared_and_gone_on_with(run: Run, tmp_path: 
 
 
 def test_players_are_explained(run: Run) -> None:
-    assert set(run.json("players")) == {"throwers", "peggers"}
-    assert "montecarlo" in run("players")[1]
+    assert set(run.json("players")) == {"solutions", "throwers", "peggers"}
+    text = run("players")[1]
+    assert "montecarlo" in text
+    assert text.splitlines()[1].startswith("nash+score")
 
 
 @pytest.mark.parametrize(

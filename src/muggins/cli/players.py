@@ -3,21 +3,26 @@
 import click
 
 from muggins.cli.output import console, json_option, print_json, table
-from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS
+from muggins.players.registry import ABOUT_PEGGERS, ABOUT_SOLUTIONS, ABOUT_THROWERS
 
 
 @click.command("players", epilog="Example: muggins players")
 @json_option
 def command(*, as_json: bool) -> None:
-    """List the players.
+    """List the players, the strongest first.
 
     A player is any thrower with any pegger, such as schell+rule or expected+montecarlo50. Equal
-    choices are equally likely unless it says otherwise.
+    choices are equally likely unless it says otherwise. A solution tosses and plays, or does one of
+    both, as in nash+rule; solutions of one's own are players by their file's name.
     """
     if as_json:
-        print_json({"throwers": dict(ABOUT_THROWERS), "peggers": dict(ABOUT_PEGGERS)})
+        print_json({"solutions": dict(ABOUT_SOLUTIONS), "throwers": dict(ABOUT_THROWERS),
+                    "peggers": dict(ABOUT_PEGGERS)})  # fmt: skip
         return
     out = console()
+    strongest = sorted(ABOUT_SOLUTIONS.items(), key=lambda of: "score" not in of[0])
+    table(out, ("Solution", "Tosses and plays"), strongest)
+    out.print()
     table(out, ("Thrower", "Tosses"), list(ABOUT_THROWERS.items()))
     out.print()
     table(out, ("Pegger", "Plays"), list(ABOUT_PEGGERS.items()))
