@@ -58,6 +58,9 @@ def test_chances_are_held_against_results() -> None:
     assert found.shown == pytest.approx(open_values().chance(0, 0, Role.DEALER).mean)
     assert found.won == 0.5
     assert found.error == pytest.approx(0.25, abs=0.01)
+    (many,) = calibration_of([rows] * 10_000, open_values())  # more games than 16 bits count
+    assert many.deals == 40_000
+    assert many.error == pytest.approx(found.error / 100)
 
 
 def test_bonuses_are_means_of_neighbours() -> None:

@@ -103,10 +103,14 @@ def check_sums(found: Review) -> None:
 
 def check_wins(found: Review) -> None:
     """From the chance before the first deal to the result, luck and decisions are all there is."""
+    if not found.deals:
+        assert found.chances is None
+        return
     assert found.chances is not None
     before, after = found.chances
-    assert before in {pytest.approx(0.5629, abs=1e-3), pytest.approx(0.4371, abs=1e-3)}
-    assert after == float(found.scores[0] > found.scores[1])
+    assert abs(before - 0.5) == pytest.approx(0.0627, abs=1e-3)  # whoever deals first
+    if max(found.scores) == 121:
+        assert after == float(found.scores[0] > found.scores[1])
     changes = found.total("win_luck") + found.total("win_skill")
     assert changes == pytest.approx(after - before, abs=1e-9)
     for deal, following in itertools.pairwise(found.deals):

@@ -176,6 +176,8 @@ class Review:
     @property
     def chances(self) -> tuple[float, float] | None:
         """P1's chance to win before the first deal and after the last, 0 to 1."""
+        if not self.deals:
+            return None
         first, last = self.deals[0].chances, self.deals[-1].chances
         return None if first is None or last is None else (first[0], last[1])
 

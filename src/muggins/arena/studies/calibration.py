@@ -46,7 +46,7 @@ def calibration_of(units: Sequence[NDArray[np.int16]], values: Values) -> list[B
         winner = np.zeros(rows[:, 0].max() + 1)
         winner[rows[last, 0]] = rows[last, 9] == 0
         won.append(winner[rows[:, 0]])
-        game.append(rows[:, 0] + before)
+        game.append(rows[:, 0].astype(np.int64) + before)
         before += len(winner)
     chances, results, games = map(np.concatenate, (shown, won, game))
     places = np.minimum((chances * BINS).astype(int), BINS - 1)
