@@ -242,12 +242,12 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
     path = tmp_path / "matches.sqlite"
     arguments = [
         sys.executable, "-m", "muggins", "match", "schell+rule", "greedy+greedy",
-        "--games", "60000", "--seed", "31", "--save", str(path),
+        "--games", "15000", "--seed", "31", "--save", str(path),
     ]  # fmt: skip
     rng = random.Random(1)
     kills = 0
     match = Match(SCHELL, GREEDY, 31)
-    while not path.exists() or Store(path).run_of(match).numbers < 60_000:
+    while not path.exists() or Store(path).run_of(match).numbers < 15_000:
         process = subprocess.Popen(
             arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ
         )
@@ -264,8 +264,8 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
         process.wait()
     stored = Store(path).run_of(match)
     assert kills >= 3
-    assert stored.numbers == 60_000
-    assert same(stored.tally, play_block(match, 0, 60_000).tally)
+    assert stored.numbers == 15_000
+    assert same(stored.tally, play_block(match, 0, 15_000).tally)
 
 
 @pytest.mark.filterwarnings("default")  # Dask's own warnings are not ours

@@ -26,6 +26,7 @@ def test_agree_within_0_02_over_250000_games(first: str) -> None:
     assert abs(found.mean - ROWS[first, "greedy+greedy"]) < 0.02
 
 
+@pytest.mark.long  # it compiles the arena once more
 @pytest.mark.parametrize("second", ["greedy+greedy", "schell+rule"])
 def test_agree_within_0_02_under_the_studys_own_rule(second: str) -> None:
     published = ROWS["bill+bill", second]
@@ -39,6 +40,7 @@ def test_agree_within_0_02_under_the_studys_own_rule(second: str) -> None:
     assert right.mean - deviating.mean > 0.02
 
 
+@pytest.mark.long
 def test_the_rule_changes_nothing_but_the_points_for_the_last_card() -> None:
     names = compiled(parse_player("greedy+greedy")), compiled(parse_player("greedy+greedy"))
     tally = new_tally()
