@@ -26,7 +26,7 @@ from muggins.score.values import Objective
 from muggins.solver.solution import Solution, open_solution
 from muggins.solver.tree import play_tree
 
-HOLDINGS = 120
+HOLDINGS = 60
 """Holdings of the other side that are looked at."""
 _BEST_FROM = 2
 _judge = lru_cache(maxsize=1)(new_judge)
