@@ -27,7 +27,7 @@ from muggins.rules.view import View, view_of
 from muggins.solver.solution import Solution, open_solution
 from muggins.solver.tree import GO, play_tree
 
-CLOSE = 2e-5  # the search is in 32 bits
+CLOSE = 1e-6
 Hand = tuple[int, ...]
 Odds = dict[Hand, float]
 

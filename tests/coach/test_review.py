@@ -36,19 +36,12 @@ from muggins.rules.ruleset import Ruleset
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
-from muggins.solver import solution as solution_module
 from muggins.solver.crib import crib_values
 from muggins.solver.solution import open_solution
 from muggins.solver.toss import toss_game
 
 PARTS = ("role", "deal", "starter", "skill", "uncounted", "rest")
 LUCK = ("deal", "starter", "rest")
-
-
-@pytest.fixture
-def _many_starters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the plays given all 13 starters in memory: games have every one of them."""
-    monkeypatch.setattr(solution_module, "_KEPT_LAYERS", 13)
 
 
 def play_deal(deal: Deal, players: Sequence[object]) -> None:
@@ -180,7 +173,6 @@ def test_games_of_other_lengths_are_reviewed_in_points() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("_many_starters")
 def test_the_parts_of_many_games_add_up_and_luck_averages_out() -> None:
     """300 games a pair; the luck of nash's games within 4 standard errors of nothing."""
     means = []
@@ -208,7 +200,6 @@ def test_the_parts_of_many_games_add_up_and_luck_averages_out() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("_many_starters")
 def test_luck_averages_out_over_single_deals() -> None:
     """No game ends here, so every deal is complete: the dealer's luck in all is nothing."""
     luck: dict[str, list[float]] = {part: [] for part in (*LUCK, "all")}

@@ -222,7 +222,7 @@ def _belief_of(weights: NDArray[np.float64], cards: int, bound: Rank) -> Belief:
     return Belief(cards, tuple((tuple(members[k]), float(odds[k])) for k in order))
 
 
-def _weigh(book: Solution, view: View, state: PlayState) -> tuple[Belief, NDArray[np.float32]]:
+def _weigh(book: Solution, view: View, state: PlayState) -> tuple[Belief, NDArray[np.float64]]:
     """Return the belief, and each rank's own net points over the whole play."""
     assert view.starter is not None
     thinking = _thinking()
@@ -319,9 +319,9 @@ def node_of(view: View) -> int:
 
 def _worth_of_the_rest(
     view: View, state: PlayState, hand: Sequence[Rank], belief: Belief
-) -> NDArray[np.float32]:
+) -> NDArray[np.float64]:
     """Return the same where the other side has no choice left, one holding after the other."""
-    worth = np.full(13, NEVER, np.float32)
+    worth = np.full(13, NEVER, np.float64)
     for rank in legal_ranks(hand, state.count):
         total = 0.0
         for holding, chance in belief.holdings:

@@ -16,7 +16,7 @@ from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import score_hands
 from muggins.players.aims import aims_of
-from muggins.players.book import compiled_state, read_only
+from muggins.players.book import compiled_state
 from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
 from muggins.players.score_play import Question, weigh_cards
 from muggins.rules.role import Role
@@ -105,7 +105,7 @@ def _weigh(
     ask = Question(int(hero), objective.place, points, starter, jacks,
                    state.left[hero.other] <= _BEST_FROM)  # fmt: skip
     hand = pack_hand([rank_of(card) for card in view.hand])
-    play = read_only(book.play_given(starter))
+    play = book.play_given(starter)
     weigh_cards(play_tree(4), play, judge, aims, ask, compiled_state(state), node_of(view), hand,
                 multiset_index(shown), by_role, holdings)  # fmt: skip
     return judge.worth.copy()

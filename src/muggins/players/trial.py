@@ -9,6 +9,9 @@ from muggins.kernels._jit import inlined, inner_kernel
 
 CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
+BEHIND = 1.0
+"""Standard errors by which a choice must be behind the book's, where that leads, to be dropped: it
+would have to come out ahead after all, and the book is mostly right."""
 MOST = 15
 
 
@@ -78,7 +81,7 @@ def is_settled(trial: Trial, base: int, deals: int) -> bool:
     best, others = leader(trial, base), 0
     for choice in range(MOST):
         if trial.active[choice] and choice != best:
-            enough = 2 * CLEARLY if choice == base else CLEARLY
+            enough = 2 * CLEARLY if choice == base else BEHIND if best == base else CLEARLY
             if sureness(trial, best, choice, deals) > enough:
                 if choice != base:
                     trial.active[choice] = False

@@ -20,27 +20,27 @@ class Thinking(NamedTuple):
     """Room for one search from a belief; every array is modified.
 
     Attributes:
-        room: for the search.
+        room: for the search, of doubles: advice is exact to a millionth of a point.
         belief: float64[1820].
         spare: float64[1820].
-        reach: float32[1824].
+        reach: float64[1824].
         hand: int64[13].
-        worth: float32[14].
+        worth: float64[14].
     """
 
     room: Room
     belief: NDArray[np.float64]
     spare: NDArray[np.float64]
-    reach: NDArray[np.float32]
+    reach: NDArray[np.float64]
     hand: NDArray[np.int64]
-    worth: NDArray[np.float32]
+    worth: NDArray[np.float64]
 
 
 def new_thinking() -> Thinking:
     """Return room to think in."""
+    room = Room(*(array.astype(np.float64) for array in new_room()))
     return Thinking(
-        new_room(), np.zeros(1824), np.zeros(1824), np.zeros(1824, np.float32),
-        np.zeros(13, np.int64), np.zeros(14, np.float32),
+        room, np.zeros(1824), np.zeros(1824), np.zeros(1824), np.zeros(13, np.int64), np.zeros(14),
     )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """What the other side may hold in the play, given what one side knows and the moves so far."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -158,10 +160,10 @@ def _without(cards: int, holding: int, place: int) -> int:
 
 
 @kernel
-def as_reach(cards: int, belief: NDArray[np.float64], reach: NDArray[np.float32]) -> int:
+def as_reach(cards: int, belief: NDArray[np.float64], reach: NDArray[np.floating[Any]]) -> int:
     """Write a belief over holdings in the form of the walk; return how long it is.
 
-    ``reach`` float32[1824] is filled; two cards become a square of ranks.
+    ``reach`` float[1824] is filled; two cards become a square of ranks.
     """
     total = belief[: SIZES_OF[cards]].sum()
     scale = 1 / total if total > 0 else 0.0

@@ -83,10 +83,10 @@ def search(
         own: float32[entries] or uint8, the hero's strategy, up to a factor; not looked at in BEST.
         theirs: float32[entries] or uint8, the villain's strategy, up to a factor.
         first: the node to begin with.
-        reach_in: float32[width], the weight of each holding of the villain at ``first``, in the
+        reach_in: float[width], the weight of each holding of the villain at ``first``, in the
             form of the walk: a square for two cards.
-        room: modified.
-        worth: float32[14], filled with the value of each rank the hero can play at ``first`` (or
+        room: modified; in its precision the search is made.
+        worth: float[14], filled with the value of each rank the hero can play at ``first`` (or
             of its go), NEVER for the others; untouched if the villain is to move.
 
     Returns:
@@ -96,8 +96,8 @@ def search(
     flow, mass = room.flow, room.mass
     hand = hand.copy()
     path, reaches = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
-    value, total = np.zeros(DEPTH, np.float32), np.zeros(DEPTH, np.float32)
-    chosen = np.zeros(DEPTH, np.float32)
+    value, total = np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype)
+    chosen = np.zeros(DEPTH, flow.dtype)
     start = (DEPTH - 1) * _STRIDE
     for place in range(len(reach_in)):
         flow[start + place] = reach_in[place]

@@ -50,8 +50,6 @@ LAYER_CUT = 4e-4
 LAYER_LEVELS = 15
 _KEEPS = ("keep_values", "keep_pegs")
 _LAYER_STREAMS = ("nodes", "bits", "levels")
-_KEPT_LAYERS = 4
-"""Plays given a starter that are kept: some 100 MB each, where they differ from the play below."""
 _TOSS_LEVELS = 255
 _LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 
@@ -75,7 +73,7 @@ class Solution:
         self.about, self._arrays, self._digest = contents
         if self.about.get("form") not in {"full", "compact"}:
             raise SolverError(f"file {str(path)!r}: form {self.about.get('form')!r} is not known")
-        self._given: dict[Rank, NDArray[np.uint8]] = {}
+        self._laid_for: Rank | None = None
 
     @property
     def is_full(self) -> bool:
@@ -135,10 +133,9 @@ class Solution:
             return self._arrays["play"].view(np.ndarray)
         return self._unpacked("play", lambda: {"play": self._unpack_play()})["play"]
 
-    def _own_play(self) -> NDArray[np.uint8]:
-        """Return the play to be written to."""
-        if self.is_full:
-            return np.array(self._arrays["play"])
+    @cached_property
+    def _laid(self) -> NDArray[np.uint8]:
+        """The play with the layer of the starter that was asked for last; some 100 MB."""
         find = unpacked(self._digest, "play", lambda: {"play": self._unpack_play()}, own=True)
         return find["play"]
 
@@ -176,17 +173,23 @@ class Solution:
         return layers
 
     def play_given(self, starter: Rank) -> NDArray[np.uint8]:
-        """Return the weights of the play given the starter's rank: uint8[entries]."""
+        """Return the weights of the play given the starter's rank: uint8[entries].
+
+        It holds until another starter is asked for: who wants two at once copies.
+        """
         if not self.looks_at_starter:
             return self.play
-        if starter not in self._given:
-            while len(self._given) >= _KEPT_LAYERS:
-                self._given.pop(next(iter(self._given)))
-            play = self._own_play()
-            lay_over(self.layers, starter, play)
-            play.flags.writeable = False
-            self._given[starter] = play
-        return self._given[starter]
+        play: NDArray[np.uint8]
+        if len(self.layers.whole):
+            play = self.layers.whole[starter].view(np.ndarray)
+        else:
+            if self._laid_for != starter:
+                # All layers cover the same sets, so one is laid over the other.
+                lay_over(self.layers, starter, self._laid)
+                self._laid_for = starter
+            play = self._laid.view(np.ndarray)
+        play.flags.writeable = False
+        return play
 
     def strategy(self) -> Strategy:
         """Return what both sides do, in the form that is measured.
@@ -194,7 +197,9 @@ class Solution:
         Half a gigabyte, and two if it looks at the starter.
         """
         pone, dealer = (toss.astype(np.float32) for toss in self.toss)
-        given = tuple(map(self.play_given, range(STARTERS))) if self.looks_at_starter else ()
+        given: tuple[NDArray[np.uint8], ...] = ()
+        if self.looks_at_starter:
+            given = tuple(self.play_given(starter).copy() for starter in range(STARTERS))
         return Strategy(self.play.astype(np.float32), (pone, dealer), given)
 
     def toss_odds(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:

@@ -15,7 +15,7 @@ All vectors are 32-bit floats; sums of regrets below 1e-30 count as none. A hand
 has no choice; a hand without regret plays its legal ranks evenly, each rank once.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,7 +137,7 @@ class Step(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for one walk, one to a thread; every array float32 and modified.
+    """Room for one walk, one to a thread; every array float32 (float64 in advice) and modified.
 
     Attributes:
         flow: [DEPTH * stride], by depth: rows of reaches after each rank, and after a go.
@@ -148,12 +148,12 @@ class Room(NamedTuple):
         line: [64], the same.
     """
 
-    flow: NDArray[np.float32]
-    odds: NDArray[np.float32]
-    value: NDArray[np.float32]
-    mass: NDArray[np.float32]
-    square: NDArray[np.float32]
-    line: NDArray[np.float32]
+    flow: NDArray[np.floating[Any]]
+    odds: NDArray[np.floating[Any]]
+    value: NDArray[np.floating[Any]]
+    mass: NDArray[np.floating[Any]]
+    square: NDArray[np.floating[Any]]
+    line: NDArray[np.floating[Any]]
 
 
 def new_room() -> Room:
@@ -168,8 +168,8 @@ def new_room() -> Room:
     )
 
 
-_Floats = NDArray[np.float32]
-Weights: TypeAlias = NDArray[np.float32] | NDArray[np.uint8]
+_Floats: TypeAlias = NDArray[np.floating[Any]]
+Weights: TypeAlias = _Floats | NDArray[np.uint8]
 """A strategy up to a factor for each information set."""
 
 
