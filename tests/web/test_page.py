@@ -147,6 +147,76 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(
     here.wait(lambda: len(here.all(_OWN)) == 6, "the next deal")
 
 
+@pytest.mark.parametrize("kind", ["mouse", "touch"])
+def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(
+    table: Served, at_table: Person, kind: str
+) -> None:
+    def drag(across: int, up: int) -> None:
+        card = at_table.see(free).rect
+        x, y = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
+        tell = at_table.chrome.execute_cdp_cmd
+        for name, at in (("Start", (x, y)), ("Move", (x + across, y - up)), ("End", None)):
+            if kind == "touch":
+                points = [] if at is None else [{"x": at[0], "y": at[1]}]
+                tell("Input.dispatchTouchEvent", {"type": f"touch{name}", "touchPoints": points})
+            else:
+                what = {"Start": "Pressed", "Move": "Moved", "End": "Released"}[name]
+                end = at or (x + across, y - up)
+                tell("Input.dispatchMouseEvent", {"type": f"mouse{what}", "x": end[0], "y": end[1],
+                                                  "button": "left", "clickCount": 1})  # fmt: skip
+
+    deal(at_table, against="nash", target="61")
+    free = f"{_OWN}:not(.not):not([aria-disabled=true])"
+    rng = random.Random(2)
+    play_on(at_table, rng, lambda: table.state(1)["awaits"] == "play" and at_table.all(free))
+    before = table.state(1)
+    drag(150, 0)
+    time.sleep(0.3)
+    assert table.state(1)["move"] == before["move"]
+    drag(0, 140)
+    at_table.wait(lambda: table.state(1)["move"] != before["move"], "the card that was flicked")
+    told = table.state(1)["happenings"][len(before["happenings"]) :]
+    assert [h["kind"] for h in told if h["who"] == "you"][0] == "card"
+
+
+def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(
+    table: Served, at_table: Person, tmp_path: Path
+) -> None:
+    table.play_out(table.begin(against="nash", target=61), random.Random(5))
+    text = table.http.get("/api/export").text
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text(text, "utf-8")
+    bad.write_text(text[: len(text) // 2], "utf-8")
+    here = at_table
+    here.open("/record")
+    here.see("main", "How they went")
+    here.all("input[type=file]")[0].send_keys(str(bad))
+    here.see(".problem[role=status]")
+    here.all("input[type=file]")[0].send_keys(str(good))
+    here.see("[role=status]", "All of them were here already.")
+    assert len(table.http.get("/api/games").json()["games"]) == 1
+    assert all("422" in words for words in here.complaints())
+
+
+def test_a_series_goes_on_from_the_review_with_its_match_points(
+    table: Served, at_table: Person
+) -> None:
+    first = table.play_out(table.begin(against="nash", target=61), random.Random(5))
+    here = at_table
+    here.open("/review/1")
+    here.click("button", "Next game of the series")
+    here.wait(lambda: here.at() == "/play/2", "the next game")
+    second = table.state(2)
+    assert second["first_dealer"] != ("you" if first["outcome"]["won"] else "opponent")
+    here.open("/review/1")
+    here.click("button", "To the next game of the series")
+    here.wait(lambda: here.at() == "/play/2", "the same next game")
+    table.play_out(table.state(2), random.Random(6))
+    here.open("/review/2")
+    here.see("p", "Game 2 of the series: match points")
+    assert len(table.http.get("/api/games").json()["games"]) == 2
+
+
 def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
     here = at_table
     here.chrome.execute_script(

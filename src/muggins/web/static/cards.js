@@ -65,16 +65,20 @@ export function Backs({ many, label }) {
 
 // Cards to choose from: a button each. `why` tells why one may not be chosen.
 export function Choice({ cards, chosen = [], why = {}, pick, flick, marked = {}, disabled = false, label, keys = true }) {
-  let begun = 0;
+  let flicked = false;
+  // A flick ends above its card, so the window is asked where; released beside it, nothing happens.
+  const flickable = (card) => (down) => {
+    const up = (event) => { if (event.pointerId === down.pointerId && down.clientY - event.clientY > 40) { flicked = true; flick(card); } };
+    window.addEventListener("pointerup", up, { once: true });
+  };
   return html`<div class="cards choice" role="group" aria-label=${label}>
     ${cards.map((card, place) => {
       const not = why[card];
       return html`<button key=${card} type="button"
-        class=${`card ${chosen.includes(card) ? "chosen" : ""} ${not ? "not" : ""} ${marked[card] || ""}`}
+        class=${`card ${chosen.includes(card) ? "chosen" : ""} ${not ? "not" : ""} ${flick ? "flickable" : ""} ${marked[card] || ""}`}
         aria-pressed=${chosen.includes(card)} aria-disabled=${Boolean(not) || disabled} title=${not || null}
-        onPointerDown=${(event) => { begun = event.clientY; }}
-        onPointerUp=${(event) => { if (flick && !not && !disabled && begun - event.clientY > 40) { event.preventDefault(); flick(card); } }}
-        onClick=${() => !not && !disabled && pick(card)}>
+        onPointerDown=${flick && !not && !disabled ? flickable(card) : null}
+        onClick=${() => !not && !disabled && !flicked && pick(card)}>
         <${Face} card=${card} />
         <span class="hidden">${nameOf(card)}${not ? `, ${not}` : ""}</span>
         ${keys && html`<kbd aria-hidden="true">${place + 1}</kbd>`}
