@@ -176,7 +176,7 @@ def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(
     drag(0, 140)
     at_table.wait(lambda: table.state(1)["move"] != before["move"], "the card that was flicked")
     told = table.state(1)["happenings"][len(before["happenings"]) :]
-    assert [h["kind"] for h in told if h["who"] == "you"][0] == "card"
+    assert next(h["kind"] for h in told if h["who"] == "you") == "card"
 
 
 def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(
