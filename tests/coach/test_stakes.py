@@ -64,8 +64,9 @@ def test_far_from_home_a_point_is_a_point() -> None:
             # What the solution never keeps, it does not play as well as the points' model has it.
             if choice.loss > 1.5:
                 continue
-            # What a point is worth there says `muggins odds 0 0 --dealer`.
-            unsure = 4 * stake.error + 0.0015
+            # What a point is worth there says `muggins odds 0 0 --dealer`; two tosses of the same
+            # points differ in what else they bring by up to 0.0025 (16,384 deals).
+            unsure = 4 * stake.error + 0.0025
             assert stake.win_loss == pytest.approx(0.0189 * choice.loss, abs=unsure)
             assert stake.error < 0.003
     assert same >= 19
@@ -150,7 +151,7 @@ def test_views_of_one_deal_are_not_changed() -> None:
 def test_a_hint_near_home_is_for_the_game() -> None:
     six = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
     near, far = (toss_hint(View(Role.PONE, six, scores=scores)) for scores in ((112, 115), (0, 0)))
-    assert near.startswith("Toss JC KH, which wins 2")
+    assert near.startswith("Toss JC KH, which wins 1")
     assert "(4 to peg)" in near
     assert far.startswith("Toss 9C KH, the solution's choice")
     cards_near = card_hint(parse_position("pone 112-115 hand 4H 5D 6S JC toss 2C 3H starter 8D"))

@@ -29,11 +29,10 @@ from muggins.rules.view import View, view_of
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
 from muggins.score.values import Objective, open_values
-from muggins.solver.belief import child_of
 from muggins.solver.beside import parts_beside
 from muggins.solver.solution import open_solution
 from muggins.solver.toss import parts_of_tosses
-from muggins.solver.tree import GO, play_tree
+from muggins.solver.tree import GO, child_of, play_tree
 
 Hand = tuple[int, ...]
 Holdings = dict[Hand, float]

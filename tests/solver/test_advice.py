@@ -22,11 +22,10 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.transcript import Step, read_play
 from muggins.solver.advice import SOFTNESS, new_thinking, worth_by_search
-from muggins.solver.belief import child_of
 from muggins.solver.plays import plays_of
 from muggins.solver.search import NEVER
 from muggins.solver.solution import Solution, keep_odds, open_solution
-from muggins.solver.tree import GO, play_tree
+from muggins.solver.tree import GO, child_of, play_tree
 
 CLOSE = 1e-5
 Hand = tuple[int, ...]

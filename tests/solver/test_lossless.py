@@ -22,7 +22,7 @@ from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.solver import pairing
-from muggins.solver.belief import as_reach, child_of
+from muggins.solver.belief import as_reach
 from muggins.solver.folder import shipped_path
 from muggins.solver.lossless import Lossless
 from muggins.solver.play import (
@@ -38,7 +38,7 @@ from muggins.solver.search import NEVER, search
 from muggins.solver.solution import open_solution
 from muggins.solver.strategy import Strategy
 from muggins.solver.toss import given_ranks, keeps_of, shares_of, toss_game
-from muggins.solver.tree import GO, WIDTHS, Tree, play_tree
+from muggins.solver.tree import GO, WIDTHS, Tree, child_of, play_tree
 from muggins.solver.walk import BEST, VALUE, new_room
 
 Holding = tuple[Rank, ...]

@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 from muggins.kernels.multisets import MEMBERS
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
-from muggins.solver.belief import child_of
 from muggins.solver.play import PlayGame, orders_together, random_keeps, respond, with_marginals
 from muggins.solver.solution import keep_odds, open_solution
-from muggins.solver.tree import GO, Tree, play_tree
+from muggins.solver.tree import GO, Tree, child_of, play_tree
 from muggins.solver.walk import VALUE
 
 Hand = tuple[int, ...]

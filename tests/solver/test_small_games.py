@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.rules.role import Role
-from muggins.solver.belief import child_of
 from muggins.solver.pairing import both_pairings
 from muggins.solver.play import (
     Keeps,
@@ -27,7 +26,7 @@ from muggins.solver.play import (
     with_marginals,
 )
 from muggins.solver.scheme import CFR_PLUS, DCFR, Scheme
-from muggins.solver.tree import play_tree
+from muggins.solver.tree import child_of, play_tree
 from muggins.solver.walk import BEST, PAIRING_STEPS, VALUE, deck_without, no_pairing
 from tests.solver.sequence_form import SequenceForm, Vector, expected
 from tests.solver.small_games import (

@@ -31,10 +31,9 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import Move, View
 from muggins.solver.advice import new_thinking
-from muggins.solver.belief import child_of
 from muggins.solver.folder import shipped_path
 from muggins.solver.solution import Solution, keep_odds, open_solution, save_compact
-from muggins.solver.tree import GO, play_tree
+from muggins.solver.tree import GO, child_of, play_tree
 
 RARE = 1e-6
 """How likely a chi-square below raises a false alarm, at most, were the draws right."""

@@ -13,8 +13,7 @@ from muggins.kernels.play import NOBODY
 from muggins.players.book import compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
-from muggins.solver.belief import child_of
-from muggins.solver.tree import GO, Tree, play_tree
+from muggins.solver.tree import GO, Tree, child_of, play_tree
 from tests.solver.drivers import count_histories
 
 PUBLISHED_DECISIONS = 1_877_592

@@ -46,9 +46,8 @@ from muggins.rules.ruleset import STANDARD
 from muggins.score.crossings import Crossings, add_deal
 from muggins.score.seams import SHOW, STARTER
 from muggins.solver.advice import Thinking, new_thinking
-from muggins.solver.belief import child_of
 from muggins.solver.solution import Solution
-from muggins.solver.tree import DEPTH, GO, Tree, bare_tree, play_tree
+from muggins.solver.tree import DEPTH, GO, Tree, bare_tree, child_of, play_tree
 
 _TARGET, _SKUNK, _DOUBLE = STANDARD.target, STANDARD.skunk, STANDARD.double_skunk
 _MONTECARLO = int(PeggerId.MONTECARLO)

@@ -23,13 +23,13 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.advice import Thinking, new_thinking, worth_against
-from muggins.solver.belief import child_of, follow_moves
+from muggins.solver.belief import follow_moves
 from muggins.solver.beside import parts_beside
 from muggins.solver.layers import weights_given
 from muggins.solver.search import NEVER
 from muggins.solver.solution import Solution, open_solution
 from muggins.solver.toss import parts_of_tosses
-from muggins.solver.tree import GO, play_tree
+from muggins.solver.tree import GO, child_of, play_tree
 
 SOFTNESS = 0.02
 """The share of the other side's cards taken to be any legal one: people are no solutions."""

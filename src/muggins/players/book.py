@@ -23,11 +23,10 @@ from muggins.rules import play as rules
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.advice import Thinking, new_thinking, worth_by_search
-from muggins.solver.belief import child_of
 from muggins.solver.ends import one_alone, two_alone
 from muggins.solver.layers import Layers, no_layers, weights_given
 from muggins.solver.solution import Solution, keep_odds
-from muggins.solver.tree import GO, Tree, play_tree
+from muggins.solver.tree import GO, Tree, child_of, play_tree
 
 _T = TypeVar("_T")
 _TOSSES = np.array(TOSSES, np.int64)

@@ -4,6 +4,8 @@ Where a book has nothing the rules of thumb play, and a side that is alone its b
 are multisets of ranks here, so that what is left after each card is one look into a table.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,8 +16,7 @@ from muggins.kernels.random import below
 from muggins.players.book import best_alone
 from muggins.players.mass import PeggerId, choose_card
 from muggins.score.seams import TARGET
-from muggins.solver.belief import child_of
-from muggins.solver.tree import GO, Tree, width_of
+from muggins.solver.tree import GO, Tree, linked, width_of
 
 _RULE = int(PeggerId.RULE)
 
@@ -46,6 +47,28 @@ for _size in range(1, 5):
     GROWN[_size - 1, : SIZES[_size - 1]] = GROW[_size - 1]
 
 
+class Guide(NamedTuple):
+    """What hands are played out by. Few arrays: all of a tree's would take longer to hand on.
+
+    Attributes:
+        links: int64[nodes], of the tree.
+        children: int32[nodes - 1], of the tree.
+        offset: int64[nodes], of the tree.
+        play: uint8[entries], the book of both sides.
+    """
+
+    links: NDArray[np.int64]
+    children: NDArray[np.int32]
+    offset: NDArray[np.int64]
+    play: NDArray[np.uint8]
+
+
+@inlined
+def guide_of(tree: Tree, play: NDArray[np.uint8]) -> Guide:
+    """Return what hands are played out by under a book."""
+    return Guide(tree.links, tree.children, tree.offset, play)
+
+
 @inner_kernel
 def fits(total: int) -> int:
     """Return how many ranks, the lowest, fit a count."""
@@ -53,43 +76,45 @@ def fits(total: int) -> int:
 
 
 @inlined
-def _drawn(tree: Tree, play: NDArray[np.uint8], state: PlayState, node: int, held: int,
-           limit: int, shares: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:  # fmt: skip
+def _drawn(offset: NDArray[np.int64], play: NDArray[np.uint8], state: PlayState, node: int,
+           held: int, limit: int, shares: NDArray[np.int64],
+           stream: NDArray[np.uint64]) -> int:  # fmt: skip
     """Return the rank that the book plays from a holding of which a card fits."""
-    size, many, total = state.left[state.turn], 1, 0
-    ranks = HELD[size, held]
-    while many < size and ranks[many] < limit:
+    size, many, total, place = state.left[state.turn], 1, signed(0), 0
+    rank: int = HELD[size, held, 0]
+    while many < size and HELD[size, held, many] < limit:
         many += 1
-    if ranks[0] == ranks[many - 1]:
-        return signed(ranks[0])
-    if node < 0:
-        return signed(best_alone(state, PACKED[size, held]))
-    offset, width = tree.offset[node], width_of(size - 1)
-    for place in range(many):
-        rank = ranks[place]
-        shares[place] = 0
-        if place == 0 or rank != ranks[place - 1]:
-            shares[place] = play[offset + width * rank + LESS[size, held, rank]]
-            total += shares[place]
-    if total == 0:
-        return signed(choose_card(_RULE, PACKED[size, held], state, shares, stream))
-    draw, place = below(stream, total), 0
-    while draw >= shares[place]:
-        draw -= shares[place]
-        place += 1
-    return signed(ranks[place])
+    if rank != HELD[size, held, many - 1] and node < 0:
+        rank = signed(best_alone(state, PACKED[size, held]))
+    elif rank != HELD[size, held, many - 1]:
+        entries, width, before = offset[node], width_of(size - 1), -1
+        for k in range(many):
+            rank = HELD[size, held, k]
+            shares[k] = 0
+            if rank != before:
+                shares[k] = play[entries + width * rank + LESS[size, held, rank]]
+                total += shares[k]
+            before = rank
+        if total == 0:
+            rank = signed(choose_card(_RULE, PACKED[size, held], state, shares, stream))
+        else:
+            draw = below(stream, total)
+            while draw >= shares[place]:
+                draw -= shares[place]
+                place += 1
+            rank = HELD[size, held, place]
+    return rank
 
 
 @inner_kernel
 def play_on(
-    tree: Tree, play: NDArray[np.uint8], state: PlayState, node: int, hands: tuple[int, int],
+    guide: Guide, state: PlayState, node: int, hands: tuple[int, int],
     scores: tuple[int, int], whole: bool, shares: NDArray[np.int64], stream: NDArray[np.uint64],
 ) -> tuple[int, int, int]:  # fmt: skip
     """Play two hands out by the book, to the first that has 121 or, on request, to the end.
 
     Args:
-        tree: the tree.
-        play: uint8[entries], the book of both sides.
+        guide: the tree and the book.
         state: of the play.
         node: where that is in the tree, or -1.
         hands: (pone's, dealer's), multisets.
@@ -103,17 +128,19 @@ def play_on(
         pegged more than the pone, all in all.
     """
     (pone, dealer), net = scores, 0
+    links, children, offset, play = guide
     while state.turn != NOBODY:
         turn = state.turn
         held, size, limit = hands[turn], state.left[turn], fits(state.total)
         if size == 0 or HELD[size, held, 0] >= limit:
             state, turn = after_go(state)
-            node = child_of(tree, node, GO) if node >= 0 else -1
+            node = linked(links, children, node, GO) if node >= 0 else -1
             points = 0 if turn == NOBODY else 1
         else:
-            rank = _drawn(tree, play, state, node, held, limit, shares, stream)
+            rank = _drawn(offset, play, state, node, held, limit, shares, stream)
             state, points = after_card(state, rank)
-            node = child_of(tree, node, rank) if node >= 0 else -1
+            choices = state.left[0] > 1 or state.left[1] > 1
+            node = linked(links, children, node, rank) if node >= 0 and choices else -1
             rest = signed(LESS[size, held, rank])
             hands = (rest, hands[1]) if turn == 0 else (hands[0], rest)
         net += points if turn == 1 else -points

@@ -19,9 +19,8 @@ from muggins.players.mass import new_scratch
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.score.boards import has_worths, on_long_board
-from muggins.solver.belief import child_of
 from muggins.solver.solution import Solution
-from muggins.solver.tree import GO, play_tree
+from muggins.solver.tree import GO, child_of, play_tree
 
 _T = TypeVar("_T")
 

@@ -28,13 +28,13 @@ from muggins.kernels.show import RANK_POINTS
 from muggins.players.aims import Aims
 from muggins.players.book import best_alone
 from muggins.players.judge import Judge
-from muggins.players.rollout import GROWN, HELD, LESS, PACKED, fits, play_on
+from muggins.players.rollout import GROWN, HELD, LESS, PACKED, Guide, fits, guide_of, play_on
 from muggins.players.trial import Trial, add_values, chosen, is_settled, new_trial
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
-from muggins.solver.belief import child_of, follow_moves
+from muggins.solver.belief import follow_moves
 from muggins.solver.entries import weights_at
-from muggins.solver.tree import GO, Tree, width_of
+from muggins.solver.tree import GO, Tree, linked, width_of
 
 LEAD = 90
 """While both sides have less, nobody plays a card for the score: there is nothing to gain."""
@@ -105,26 +105,43 @@ def _state_of(frame: NDArray[np.int64]) -> PlayState:
     )
 
 
-@inner_kernel
-def _counted(judge: Judge, aims: Aims, ask: Question, pone: int, dealer: int, hand: int,
-             other: int) -> float:  # fmt: skip
+class Table(NamedTuple):
+    """What an ended play is worth is looked up here.
+
+    Attributes:
+        crib: float64[121, 121], see ``Judge``.
+        pay: float64[3], see :func:`muggins.score.crossings.paid`.
+    """
+
+    crib: NDArray[np.float64]
+    pay: NDArray[np.float64]
+
+
+@inlined
+def _table_of(judge: Judge, aims: Aims, ask: Question) -> Table:
+    return Table(judge.crib[ask.hero], aims.pays[ask.objective])
+
+
+@inlined
+def _counted(table: Table, pone: int, dealer: int, hand: int, other: int) -> float:
     """Return what scores are worth to the dealer before pone's and dealer's hands are counted."""
     if pone + hand >= TARGET:
-        return -paid(aims.pays[ask.objective], dealer)
-    if dealer + other >= TARGET:
-        return paid(aims.pays[ask.objective], pone + hand)
-    worth: float = judge.crib[ask.hero, dealer + other, pone + hand]
+        worth = -paid(table.pay, dealer)
+    elif dealer + other >= TARGET:
+        worth = paid(table.pay, pone + hand)
+    else:
+        worth = table.crib[dealer + other, pone + hand]
     return worth
 
 
 @inner_kernel
-def _at_end(judge: Judge, aims: Aims, ask: Question, pone: int, dealer: int, shown: int) -> float:
+def _at_end(table: Table, ask: Question, pone: int, dealer: int, shown: int) -> float:
     """Return what an ended line is worth to the hero; ``shown`` is the other side's four cards."""
     sign = 1 if ask.hero == 1 else -1
     if pone >= TARGET:
-        return -sign * paid(aims.pays[ask.objective], dealer)
+        return -sign * paid(table.pay, dealer)
     if dealer >= TARGET:
-        return sign * paid(aims.pays[ask.objective], pone)
+        return sign * paid(table.pay, pone)
     theirs = signed(RANK_POINTS[shown, ask.starter])
     nobs = ask.jacks * holds(PACKED[4, shown], JACK)
     worth = 0.0
@@ -134,26 +151,27 @@ def _at_end(judge: Judge, aims: Aims, ask: Question, pone: int, dealer: int, sho
             first, second = ask.points, theirs + more
             if ask.hero == 1:
                 first, second = second, first
-            worth += chance * _counted(judge, aims, ask, pone, dealer, first, second)
+            worth += chance * _counted(table, pone, dealer, first, second)
     return sign * worth
 
 
 @inlined
-def _end_of_line(judge: Judge, aims: Aims, ask: Question, frame: NDArray[np.int64]) -> float:
+def _end_of_line(table: Table, judge: Judge, ask: Question, frame: NDArray[np.int64]) -> float:
     """Return what an ended line is worth to the hero, by the weight of the holdings in it."""
     total = 0.0
     for place in range(frame[_FIRST], frame[_END]):
         total += judge.weight[place]
-    return total * _at_end(judge, aims, ask, frame[_PONE], frame[_DEALER], frame[_SHOWN])
+    return total * _at_end(table, ask, frame[_PONE], frame[_DEALER], frame[_SHOWN])
 
 
 @inner_kernel
-def _moves_of(tree: Tree, play: NDArray[np.uint8], judge: Judge, state: PlayState, node: int,
-              held: int, weight: float, end: int) -> int:  # fmt: skip
+def _moves_of(guide: Guide, moves: NDArray[np.int64], helds: NDArray[np.int64],
+              weights: NDArray[np.float64], state: PlayState, node: int, held: int, weight: float,
+              end: int) -> int:  # fmt: skip
     """Put on the heap what a holding plays, with what is left of it; return the heap's new end."""
     left, limit = state.left[state.turn], fits(state.total)
     if HELD[left, held, 0] >= limit:
-        judge.heap_move[end], judge.heap_held[end], judge.heap_weight[end] = GO, held, weight
+        moves[end], helds[end], weights[end] = GO, held, weight
         return end + 1
     width = 0 if left == 1 else width_of(left - 1)
     total, ranks, before = 0, 0, -1
@@ -166,48 +184,45 @@ def _moves_of(tree: Tree, play: NDArray[np.uint8], judge: Judge, state: PlayStat
         rest, before = LESS[left, held, rank], rank
         share = 0
         if left > 1 and node >= 0:
-            share = signed(play[tree.offset[node] + width * rank + rest])
-        judge.heap_move[end + ranks], judge.heap_held[end + ranks] = rank, rest
-        judge.heap_weight[end + ranks] = share
+            share = signed(guide.play[guide.offset[node] + width * rank + rest])
+        moves[end + ranks], helds[end + ranks], weights[end + ranks] = rank, rest, share
         total += share
         ranks += 1
     if ranks == 1:
-        judge.heap_weight[end] = weight
+        weights[end] = weight
         return end + 1
     if total == 0:
         best = best_alone(state, PACKED[left, held])
-        judge.heap_move[end], judge.heap_held[end] = best, LESS[left, held, best]
-        judge.heap_weight[end] = weight
+        moves[end], helds[end], weights[end] = best, LESS[left, held, best], weight
         return end + 1
     kept = end
     for place in range(end, end + ranks):
-        likely = weight * judge.heap_weight[place] / total
+        likely = weight * weights[place] / total
         if likely > _LEAST_WEIGHT:
-            judge.heap_move[kept], judge.heap_held[kept] = (
-                judge.heap_move[place], judge.heap_held[place])  # fmt: skip
-            judge.heap_weight[kept] = likely
+            moves[kept], helds[kept], weights[kept] = moves[place], helds[place], likely
             kept += 1
     return kept
 
 
 @inner_kernel
-def _split(tree: Tree, play: NDArray[np.uint8], judge: Judge, depth: int,
-           frame: NDArray[np.int64]) -> None:  # fmt: skip
+def _split(guide: Guide, judge: Judge, depth: int, frame: NDArray[np.int64]) -> None:
     """Put the holdings on the stack by what they play; ``judge.starts`` says where each begins."""
     state, node, end = _state_of(frame), frame[_NODE], signed(0)
+    held, weight = judge.held, judge.weight
+    moves, helds, weights = judge.heap_move, judge.heap_held, judge.heap_weight
     for place in range(frame[_FIRST], frame[_END]):
-        end = _moves_of(tree, play, judge, state, node, judge.held[place], judge.weight[place], end)
+        end = _moves_of(guide, moves, helds, weights, state, node, held[place], weight[place], end)
     starts = judge.starts[depth]
     starts[:] = 0
     for place in range(end):
-        starts[judge.heap_move[place] + 1] += 1
+        starts[moves[place] + 1] += 1
     starts[0] = frame[_TOP]
     for move in range(GO + 1):
         starts[move + 1] += starts[move]
     for place in range(end):
-        move = judge.heap_move[place]
+        move = moves[place]
         to = starts[move]
-        judge.held[to], judge.weight[to] = judge.heap_held[place], judge.heap_weight[place]
+        held[to], weight[to] = helds[place], weights[place]
         starts[move] = to + 1
     # Each start has moved to its end, which is the next one's start.
     for move in range(GO + 1, 0, -1):
@@ -216,12 +231,12 @@ def _split(tree: Tree, play: NDArray[np.uint8], judge: Judge, depth: int,
 
 
 @inner_kernel
-def _follow(tree: Tree, frame: NDArray[np.int64], below: NDArray[np.int64], hero: int,
+def _follow(guide: Guide, frame: NDArray[np.int64], below: NDArray[np.int64], hero: int,
             rank: int) -> None:  # fmt: skip
     """Fill the frame after a card or GO; the holdings are already set."""
     state, turn = _state_of(frame), frame[0]
     node = frame[_NODE]
-    below[_NODE] = child_of(tree, node, rank) if node >= 0 else -1
+    below[_NODE] = linked(guide.links, guide.children, node, rank) if node >= 0 else -1
     below[_HAND], below[_SHOWN] = frame[_HAND], frame[_SHOWN]
     below[_MOVE] = 0
     if rank == GO:
@@ -239,7 +254,7 @@ def _follow(tree: Tree, frame: NDArray[np.int64], below: NDArray[np.int64], hero
 
 
 @inner_kernel
-def _next_line(tree: Tree, judge: Judge, ask: Question, depth: int,
+def _next_line(guide: Guide, starts: NDArray[np.int64], ask: Question, depth: int,
                frame: NDArray[np.int64], below: NDArray[np.int64]) -> int:  # fmt: skip
     """Set the frame after the next move there is; return the move, or _DONE when all are seen."""
     own = frame[0] == ask.hero
@@ -259,27 +274,27 @@ def _next_line(tree: Tree, judge: Judge, ask: Question, depth: int,
             below[_FIRST], below[_END] = frame[_FIRST], frame[_END]
             below[_TOP] = frame[_TOP]
         else:
-            below[_FIRST], below[_END] = judge.starts[depth, rank], judge.starts[depth, rank + 1]
+            below[_FIRST], below[_END] = starts[depth, rank], starts[depth, rank + 1]
             if below[_FIRST] == below[_END]:
                 continue
-            below[_TOP] = judge.starts[depth, GO + 1]
-        _follow(tree, frame, below, ask.hero, rank)
+            below[_TOP] = starts[depth, GO + 1]
+        _follow(guide, frame, below, ask.hero, rank)
         return signed(rank)
     return _DONE
 
 
 @inlined
-def _begin(tree: Tree, play: NDArray[np.uint8], judge: Judge, ask: Question, depth: int,
+def _begin(tree: Tree, guide: Guide, judge: Judge, ask: Question, depth: int,
            frame: NDArray[np.int64]) -> float:  # fmt: skip
     """Prepare a frame to be looked at; return the value to begin with."""
     if frame[0] != ask.hero:
-        _split(tree, play, judge, depth, frame)
+        _split(guide, judge, depth, frame)
         return 0.0
     frame[_BOOK] = -1
     if not ask.best and depth > 0 and frame[_NODE] >= 0 and frame[3 + ask.hero] > 1:
         weights = judge.own
         weights[:] = 0
-        if weights_at(tree, play, frame[_NODE], frame[_HAND], weights) > 0:
+        if weights_at(tree, guide.play, frame[_NODE], frame[_HAND], weights) > 0:
             frame[_BOOK] = weights.argmax()
     return _WORST
 
@@ -289,18 +304,19 @@ def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
            ask: Question) -> None:  # fmt: skip
     """Fill ``judge.worth`` with the worth of the hero's ranks in the first frame."""
     frames, values = judge.frames, judge.values
+    guide, table = guide_of(tree, play), _table_of(judge, aims, ask)
     depth = 0
-    values[0] = _begin(tree, play, judge, ask, 0, frames[0])
+    values[0] = _begin(tree, guide, judge, ask, 0, frames[0])
     while True:
         frame = frames[depth]
-        move = _next_line(tree, judge, ask, depth, frame, frames[depth + 1])
+        move = _next_line(guide, judge.starts, ask, depth, frame, frames[depth + 1])
         if move != _DONE:
             below = frames[depth + 1]
             if below[0] != NOBODY and below[_PONE] < TARGET and below[_DEALER] < TARGET:
                 depth += 1
-                values[depth] = _begin(tree, play, judge, ask, depth, below)
+                values[depth] = _begin(tree, guide, judge, ask, depth, below)
                 continue
-            result = _end_of_line(judge, aims, ask, below)
+            result = _end_of_line(table, judge, ask, below)
         elif depth == 0:
             return
         else:
@@ -353,7 +369,7 @@ def _multiset(hand: int) -> int:
 
 
 @inlined
-def _try_cards(trial: Trial, tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
+def _try_cards(trial: Trial, guide: Guide, table: Table, judge: Judge,
                ask: Question, state: PlayState, node: int, mine: int, shown: int, holding: int,
                scores: tuple[int, int], seed: int) -> None:  # fmt: skip
     """Play each card that is still tried against one holding, and add what came of it."""
@@ -366,7 +382,7 @@ def _try_cards(trial: Trial, tree: Tree, play: NDArray[np.uint8], judge: Judge, 
             judge.stream[0] = seeded(seed, holding, 9)
             after, points = after_card(state, rank)
             rest = signed(LESS[state.left[hero], mine, rank])
-            below = child_of(tree, node, rank) if node >= 0 else -1
+            below = linked(guide.links, guide.children, node, rank) if node >= 0 else -1
             pone, dealer = scores
             if hero == 0:
                 hands = (rest, holding)
@@ -375,18 +391,19 @@ def _try_cards(trial: Trial, tree: Tree, play: NDArray[np.uint8], judge: Judge, 
                 hands = (holding, rest)
                 dealer += points
             if pone < TARGET and dealer < TARGET:
-                pone, dealer, _ = play_on(tree, play, after, below, hands, (pone, dealer), False,
+                pone, dealer, _ = play_on(guide, after, below, hands, (pone, dealer), False,
                                           judge.own, judge.stream)  # fmt: skip
-            trial.value[rank] = _at_end(judge, aims, ask, pone, dealer, whole)
+            trial.value[rank] = _at_end(table, ask, pone, dealer, whole)
     add_values(trial)
 
 
 @inlined
-def _by_trial(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question,
+def _by_trial(guide: Guide, judge: Judge, aims: Aims, ask: Question,
               state: PlayState, node: int, hand: int, shown: int, scores: tuple[int, int],
               base: int) -> int:  # fmt: skip
     """Return the rank that does best against holdings taken from ``judge.belief``."""
     number, reached = _SIZES[state.left[1 - ask.hero]], judge.spare
+    table = _table_of(judge, aims, ask)
     total = 0.0
     for holding in range(number):
         total += judge.belief[holding]
@@ -398,7 +415,7 @@ def _by_trial(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask
         for place in range(done, most):
             goal = total * ((place + 0.5) * _STEP % 1.0)
             holding = _holding_at(reached, number, goal)
-            _try_cards(trial, tree, play, judge, aims, ask, state, node, mine, shown, holding,
+            _try_cards(trial, guide, table, judge, ask, state, node, mine, shown, holding,
                        scores, hand + place)  # fmt: skip
         done = most
         if is_settled(trial, base, done):
@@ -470,7 +487,9 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
         return base
     ask = Question(hero, objective, points, starter, jacks, best=True)
     if left > FEW:
-        return _by_trial(tree, play, judge, aims, ask, state, node, hand, shown, scores, base)
+        return _by_trial(
+            guide_of(tree, play), judge, aims, ask, state, node, hand, shown, scores, base
+        )
     last = _put_holdings(judge, _SIZES[left], total)
     weigh_cards(tree, play, judge, aims, ask, state, node, hand, shown, scores, last)
     best = base

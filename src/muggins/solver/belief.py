@@ -7,23 +7,12 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, kernel
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
-from muggins.solver.tree import GO, WIDTHS, Tree
+from muggins.solver.tree import GO, WIDTHS, Tree, child_of
 
 _GROW_ONE, _GROW_TWO, _GROW_THREE = GROW[1], GROW[2], GROW[3]
 _PAIRS, _THREES, _FOURS = (MEMBERS[size].astype(np.int64) for size in (2, 3, 4))
 _CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
                     [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
-
-
-@kernel
-def child_of(tree: Tree, node: int, edge: int) -> int:
-    """Return the node after a card (its rank) or a go (GO), or -1 if no choice is left there."""
-    child = node + 1
-    while child < tree.end[node]:
-        if tree.edge[child] == edge:
-            return child
-        child = tree.end[child]
-    return -1
 
 
 @kernel

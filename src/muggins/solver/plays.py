@@ -12,10 +12,9 @@ from muggins.rules.play import fits
 from muggins.rules.role import Role
 from muggins.rules.transcript import Step
 from muggins.solver.advice import new_thinking, worth_by_search
-from muggins.solver.belief import child_of
 from muggins.solver.layers import weights_given
 from muggins.solver.solution import Solution, keep_odds
-from muggins.solver.tree import GO, play_tree
+from muggins.solver.tree import GO, child_of, play_tree
 
 
 @dataclass(frozen=True, slots=True)

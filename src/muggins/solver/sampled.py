@@ -25,8 +25,7 @@ from muggins.kernels.random import below, deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.suits import CLASSES, suit_classes
 from muggins.kernels.tosses import sort_cards
-from muggins.solver.belief import child_of
-from muggins.solver.tree import DEPTH, GO, Tree
+from muggins.solver.tree import DEPTH, GO, Tree, child_of
 
 _TOSSES = np.array(TOSSES, np.int64)
 _PLACE_OF_TOSS = np.full((6, 6), -1, np.int64)

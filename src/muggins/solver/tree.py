@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import SOURCES, inlined, kernel
+from muggins.kernels._jit import SOURCES, inlined, kernel, signed
 from muggins.kernels.play import NOBODY, PlayState, after_card, after_go
 from muggins.solver.ends import LANES, Book, Ends, end_table, new_book
 from muggins.solver.unpacked import unpacked
@@ -45,6 +45,9 @@ class Tree(NamedTuple):
         pile: int32[n], the cards of the current count, packed as in the kernels of the play.
         net: int8[n], pone's points so far less dealer's.
         offset: int64[n], where the node's entries begin; meaningless without a choice.
+        links: int64[n], a bit for each edge on which a node follows, and from bit 14 on where in
+            ``children`` the first of these stands.
+        children: int32[n - 1], the nodes but the root by parent and edge.
         leaves: int32[n], where the node's row of ends begins (one for each rank that fits), or -1.
         ends: int32[k], table + 65536 * points of the card, or -1 for a card that cannot be.
         tables: the tables of ends.
@@ -62,6 +65,8 @@ class Tree(NamedTuple):
     pile: NDArray[np.int32]
     net: NDArray[np.int8]
     offset: NDArray[np.int64]
+    links: NDArray[np.int64]
+    children: NDArray[np.int32]
     leaves: NDArray[np.int32]
     ends: NDArray[np.int32]
     tables: Ends
@@ -77,6 +82,29 @@ def width_of(cards: int) -> int:
     elif cards == 3:
         width = 456
     return width
+
+
+@inlined
+def linked(links: NDArray[np.int64], children: NDArray[np.int32], node: int, edge: int) -> int:
+    """Return the node after a card (its rank) or a go (GO), or -1 if no choice is left there.
+
+    For loops: to hand a whole tree on, or to take its arrays out of it, costs more than this.
+    """
+    link = links[node]
+    # How many children there are before this one: the bits below its own, summed in parallel.
+    before = link & ((1 << edge) - 1)
+    before -= before >> 1 & 0x1555
+    before = (before & 0x3333) + (before >> 2 & 0x3333)
+    before = (before + (before >> 4)) & 0x0F0F
+    place = (link >> 14) + (before & 0xFF) + (before >> 8)
+    child: int = signed(children[place]) if link >> edge & 1 else signed(-1)
+    return child
+
+
+@kernel
+def child_of(tree: Tree, node: int, edge: int) -> int:
+    """Return the node after a card (its rank) or a go (GO), or -1 if no choice is left there."""
+    return linked(tree.links, tree.children, node, edge)
 
 
 @kernel
@@ -193,12 +221,23 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book,
     return nodes, entries, leaves, forced if not fill else alone
 
 
+def _link(tree: Tree) -> None:
+    """Fill ``links`` and ``children`` from ``parent`` and ``edge``."""
+    nodes, parent = len(tree.parent), tree.parent[1:]
+    # In preorder the children of a node come by their edges already.
+    tree.children[:] = 1 + np.argsort(parent, kind="stable")
+    many = np.bincount(parent, minlength=nodes)
+    bits = np.bincount(parent, 1 << tree.edge[1:].astype(np.int64), nodes).astype(np.int64)
+    tree.links[:] = (np.cumsum(many) - many) << 14 | bits
+
+
 def _empty(nodes: int, leaves: int, entries: int, tables: Ends) -> Tree:
     edge, turn, mine, theirs, fits, total, net = (np.zeros(nodes, np.int8) for _ in range(7))
     return Tree(
         np.zeros(nodes, np.int32), np.zeros(nodes, np.int32), edge, turn, mine, theirs, fits,
         total, np.zeros(nodes, np.int32), net,
-        np.zeros(nodes, np.int64), np.zeros(nodes, np.int32), np.zeros(leaves, np.int32),
+        np.zeros(nodes, np.int64), np.zeros(nodes, np.int64), np.zeros(nodes - 1, np.int32),
+        np.zeros(nodes, np.int32), np.zeros(leaves, np.int32),
         tables, np.array([entries], np.int64),
     )  # fmt: skip
 
@@ -230,6 +269,7 @@ def _built(cards: int, worth: tuple[int, int]) -> Tree:
     nodes, entries, leaves, _ = _build(cards, False, _empty(1, 1, 0, book.ends), book, worth)
     tree = _empty(nodes, leaves, entries, book.ends)
     _build(cards, True, tree, book, worth)
+    _link(tree)
     tables, threes = int(book.used[0]), int(book.used[1])
     ends = Ends(
         book.ends.by_mover[:tables].copy(),
