@@ -1,12 +1,11 @@
 """The coach: advice in process, as a process, and the review of a whole game."""
 
 import random
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from bench.processes import process_seconds
-from bench.timing import Figure, seconds
+from bench.timing import Figure, seconds, slowest
 from muggins.coach.levels import opponent
 from muggins.coach.play import advise_play
 from muggins.coach.review import review
@@ -24,28 +23,16 @@ def figures() -> Iterator[Figure]:
     """Measure, one figure at a time."""
     rng = random.Random(1)
     hands = [tuple(sorted(rng.sample(range(52), 6))) for _ in range(_ASKED)]
-    took = _slowest([partial(advise_toss, six, Role.DEALER) for six in hands])
+    took = slowest([partial(advise_toss, six, Role.DEALER) for six in hands])
     yield Figure("toss advice, 95th percentile", 1000 * took, "ms", 30)
     game, views = _game()
-    took = _slowest([partial(advise_play, view) for view in views])
+    took = slowest([partial(advise_play, view) for view in views])
     yield Figure("play advice, 95th percentile", 1000 * took, "ms", 60, note="one starter a deal")
     record = Record.of(game)
     took = seconds(lambda: review(record), runs=3)
     yield Figure("review of a whole game", took, "s", 2, note=f"{len(game.deals)} deals")
     took = process_seconds("advise", "toss", "3H", "4D", "8S", "9C", "JC", "KH", "--dealer")
     yield Figure("muggins advise toss", took, "s", 1.5)
-
-
-def _slowest(questions: Sequence[Callable[[], object]]) -> float:
-    """Return the 95th percentile of how long questions take, seconds, after a first round."""
-    for question in questions[:20]:
-        question()
-    times = []
-    for question in questions:
-        began = time.perf_counter()
-        question()
-        times.append(time.perf_counter() - began)
-    return sorted(times)[int(0.95 * len(times))]
 
 
 def _game() -> tuple[Game, list[View]]:

@@ -2,11 +2,11 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from bench.processes import process_seconds
-from bench.timing import Figure
+from bench.timing import Figure, slowest
 from muggins.arena.match import Match, play_block, play_match
 from muggins.arena.statistics import games_of
 from muggins.coach.play import advise_play
@@ -30,16 +30,16 @@ def figures() -> Iterator[Figure]:
     tosses, cards = _near_home()
     book, aim = open_solution(), Objective.MATCH.place
     thrower, pegger = ScoreThrower(book, aim), ScorePegger(book, aim)
-    took = _slowest([partial(thrower.toss_odds, view) for view in tosses])
+    took = slowest([partial(thrower.toss_odds, view) for view in tosses])
     yield Figure("nash+score: a toss, 95th percentile", 1000 * took, "ms", 150, note="one core")
-    took = _slowest([partial(pegger.play_odds, view) for view in cards])
+    took = slowest([partial(pegger.play_odds, view) for view in cards])
     yield Figure("nash+score: a card, 95th percentile", 1000 * took, "ms", 100, note="one core")
     weighed = [(advise_toss(view.dealt, view.role), view.scores) for view in tosses]
-    took = _slowest([partial(stakes_of_tosses, *of) for of in weighed])
+    took = slowest([partial(stakes_of_tosses, *of) for of in weighed])
     yield Figure("coach: 15 tosses at a score, 95th percentile", 1000 * took, "ms", 150)
     by_starter = sorted(cards, key=lambda view: (view.starter or 0) >> 2)
     asked = [(view, advise_play(view)) for view in by_starter]
-    took = _slowest([partial(stakes_of_cards, *of) for of in asked])
+    took = slowest([partial(stakes_of_cards, *of) for of in asked])
     yield Figure("coach: cards at a score, 95th percentile", 1000 * took, "ms", 100,
                  note="another starter than the last four: 60 ms more")  # fmt: skip
     plain = _games_per_second("nash", "nash")
@@ -48,18 +48,6 @@ def figures() -> Iterator[Figure]:
                  found / plain, more_is_better=True, note="all cores")  # fmt: skip
     took = process_seconds("odds", "35", "37", "--dealer")
     yield Figure("muggins odds", took, "s", 0.5)
-
-
-def _slowest(questions: Sequence[Callable[[], object]]) -> float:
-    """Return the 95th percentile of how long questions take, seconds, after a first round."""
-    for question in questions[:5]:
-        question()
-    times = []
-    for question in questions:
-        began = time.perf_counter()
-        question()
-        times.append(time.perf_counter() - began)
-    return sorted(times)[int(0.95 * len(times))]
 
 
 def _near_home() -> tuple[list[View], list[View]]:

@@ -2,7 +2,7 @@
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
@@ -40,3 +40,15 @@ def seconds(work: Callable[[], object], *, runs: int) -> float:
         work()
         times.append(time.perf_counter() - start)
     return statistics.median(times)
+
+
+def slowest(questions: Sequence[Callable[[], object]]) -> float:
+    """Return the 95th percentile of how long questions take, seconds, after some for warmth."""
+    for question in questions[:20]:
+        question()
+    times = []
+    for question in questions:
+        start = time.perf_counter()
+        question()
+        times.append(time.perf_counter() - start)
+    return sorted(times)[int(0.95 * len(times))]
