@@ -154,6 +154,17 @@ def test_a_hint_near_home_is_for_the_game() -> None:
     assert near.startswith("Toss JC KH, which wins 1")
     assert "(4 to peg)" in near
     assert far.startswith("Toss 9C KH, the solution's choice")
-    cards_near = card_hint(parse_position("pone 112-115 hand 4H 5D 6S JC toss 2C 3H starter 8D"))
-    assert cards_near.startswith("Play 5D, which wins 5")
-    assert "your hand has 7: peg 2 more" in cards_near
+    cards_near = card_hint(parse_position("pone 114-108 hand AS 2D 7C QH toss TH KC starter 2C"))
+    assert cards_near.startswith("Play AS, which wins 60% against 5")
+    assert "your hand has 4: peg 3 more" in cards_near
+
+
+def test_three_points_that_let_the_other_side_out_are_no_gain() -> None:
+    """The run is best for the points; a 6 makes it four, and with the go the dealer is out."""
+    view = parse_position("pone 105-116 hand 6S 7C 7H toss AH 6D starter 2C play 8H 9C")
+    stakes = stakes_of_cards(view, advise_play(view))
+    assert stakes is not None
+    assert rank_of(stakes.plain) == rank_of(parse_cards("7C")[0])
+    assert rank_of(stakes.best) == rank_of(parse_cards("6S")[0])
+    assert stakes.of[stakes.best].win > 0.9
+    assert stakes.of[stakes.plain].win < 0.3

@@ -1,7 +1,7 @@
 """What cards are worth at a score: every line of the play followed to the end of the deal.
 
-The belief is the coach's. Where the other side may hold more than can be looked at, holdings are
-taken at even steps of the belief: nothing is left to chance.
+The belief is the coach's, all of it, and own later choices are the best ones: nothing is left to
+chance. Only the unlikeliest lines are not followed.
 """
 
 from functools import lru_cache
@@ -18,7 +18,7 @@ from muggins.kernels.show import score_hands
 from muggins.players.aims import aims_of
 from muggins.players.book import compiled_state
 from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
-from muggins.players.score_play import Question, weigh_cards
+from muggins.players.score_play import LEAST, Question, put_holdings, weigh_cards
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.score.boards import objective_of, on_long_board
@@ -26,9 +26,8 @@ from muggins.score.values import Objective
 from muggins.solver.solution import Solution, open_solution
 from muggins.solver.tree import play_tree
 
-HOLDINGS = 60
-"""Holdings of the other side that are looked at."""
-_BEST_FROM = 2
+_LEAST = 1e-4
+"""With more than two cards left to the other side, lines less likely than this are not followed."""
 _judge = lru_cache(maxsize=1)(new_judge)
 
 
@@ -61,7 +60,7 @@ def stakes_of_cards(
     win, match = ways[Objective.WIN], ways[objective_of(view.ruleset)]
     plain = advice.best.card
     best = max(win, key=lambda card: (win[card], card == plain))
-    few = advice.belief.cards <= _BEST_FROM
+    few = advice.belief.cards <= 2
     if win[best] - win[plain] < (_NOTHING if few else _UNSURE):
         best = plain
     worths = {card: (win[card], match[card], 0.0) for card in win}
@@ -70,21 +69,16 @@ def stakes_of_cards(
 
 
 _NOTHING, _UNSURE = 2e-3, 1e-2
-"""Worths (-1 to 1) closer than this are alike: where all lines are looked at, and where holdings
-were left out and own later choices are the book's."""
+"""Worths (-1 to 1) closer than this are alike: with two cards left to the other side; with more,
+where own later choices make the most of all that its book may ever play."""
 
 
 def _hold(judge: Judge, belief: Belief) -> int:
     """Put what the other side may hold on the judge's stack; return how many holdings."""
-    held = sorted((multiset_index(ranks), odds) for ranks, odds in belief.holdings)
-    if len(held) > HOLDINGS:
-        reached = np.cumsum([odds for _, odds in held])
-        steps = (np.arange(HOLDINGS) + 0.5) / HOLDINGS * reached[-1]
-        places, many = np.unique(np.searchsorted(reached, steps), return_counts=True)
-        held = [(held[k][0], n / HOLDINGS) for k, n in zip(places, many, strict=True)]
-    for place, (holding, odds) in enumerate(held):
-        judge.held[place], judge.weight[place] = holding, odds
-    return len(held)
+    judge.belief[:] = 0
+    for ranks, odds in belief.holdings:
+        judge.belief[multiset_index(ranks)] = odds
+    return put_holdings(judge, belief.cards, len(judge.belief))
 
 
 def _weigh(
@@ -102,8 +96,8 @@ def _weigh(
     points = int(score_hands([[*kept, view.starter]])[0])
     jacks = 0.0 if starter == JACK else chance_of_nobs(six, view.starter)
     shown = [rank_of(m.card) for m in view.moves if m.role is not hero and m.card is not None]
-    ask = Question(int(hero), objective.place, points, starter, jacks,
-                   state.left[hero.other] <= _BEST_FROM)  # fmt: skip
+    least = LEAST if state.left[hero.other] <= 2 else _LEAST
+    ask = Question(int(hero), objective.place, points, starter, jacks, least)
     hand = pack_hand([rank_of(card) for card in view.hand])
     play = book.play_given(starter)
     weigh_cards(play_tree(4), play, judge, aims, ask, compiled_state(state), node_of(view), hand,

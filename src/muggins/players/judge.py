@@ -25,7 +25,9 @@ _SLOTS = 4 * _SIXES + _COPY
 """Each card of six ranks: four times its rank, and how many of it came before."""
 _CRIBS = 32
 """No crib scores as much."""
-_STACK = 1 << 14
+_STACK = 1 << 17
+"""Room for 1,820 holdings, and at each of four events that split them for as many more, and for as
+many as can have a weight of 1e-4."""
 _DEEP = 32
 
 
@@ -46,7 +48,7 @@ class Judge(NamedTuple):
         heap_held: int64[n], what is left of them.
         heap_weight: float64[n], how likely that is.
         own: int64[13], what the book plays.
-        frames: int64[32, 18], the events of a line of the play.
+        frames: int64[32, 17], the events of a line of the play.
         values: float64[32], what comes of each.
         worth: float64[15], of the choices.
         stream: uint64[1], for draws.
@@ -76,7 +78,7 @@ def new_judge() -> Judge:
         np.zeros(2, np.int64), np.zeros((2, SIZES[4])), np.zeros((2, TARGET, TARGET)),
         np.zeros(1824), np.zeros(1824), np.zeros(_STACK, np.int64), np.zeros(_STACK),
         np.zeros((_DEEP, 15), np.int64), np.zeros(_STACK, np.int64), np.zeros(_STACK, np.int64),
-        np.zeros(_STACK), np.zeros(13, np.int64), np.zeros((_DEEP, 18), np.int64),
+        np.zeros(_STACK), np.zeros(13, np.int64), np.zeros((_DEEP, 17), np.int64),
         np.zeros(_DEEP), np.zeros(15), np.zeros(1, np.uint64),
     )  # fmt: skip
 

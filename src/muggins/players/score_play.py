@@ -1,9 +1,10 @@
 """A card for the score: every line of the play weighed by what the score is worth at its end.
 
-Where few cards are left, all lines are looked at: the other side's holdings are a list of weights,
-split by what its book plays with each, and own later choices are the best ones. Before, cards are
-tried: holdings are taken at even steps of the belief and played out by the book, the same ones for
-each card, until it is clear which is best.
+Once the other side has shown a card, lines are looked at: its holdings are a list of weights, split
+by what its book plays with each, and own later choices are the best ones. With two cards left these
+are all lines; with three, holdings are taken at even steps of the belief and what is unlikely is
+left out. Before, cards are tried: holdings are played out by the book, the same ones for each card,
+until it is clear which is best.
 """
 
 from typing import NamedTuple
@@ -33,7 +34,6 @@ from muggins.players.trial import Trial, add_values, chosen, is_settled, new_tri
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
 from muggins.solver.belief import follow_moves
-from muggins.solver.entries import weights_at
 from muggins.solver.tree import GO, Tree, linked, width_of
 
 LEAD = 90
@@ -44,16 +44,20 @@ SOFTNESS = 0.25
 Measured against the book itself and against greedy, see docs/score.md."""
 LEAST_GAIN = 1e-3
 """What a card must be worth more than the book's to be played instead, in what is played for, where
-all lines are looked at."""
-FEW = 2
-"""With so few cards of the other side's all lines are looked at."""
+lines are looked at."""
+FEW = 3
+"""With so few cards of the other side's lines are looked at."""
+HOLDINGS = 128
+"""So many of its holdings at most; of two cards there are fewer."""
 ROUNDS = (32, 64, 128, 256, 512)
 """After how many holdings the cards that are clearly worse are dropped; the last is the end."""
 SURELY = 0.7
 """Standard errors, as if holdings were drawn by chance, by which a card must be ahead of the book's
 to be played instead; taken at even steps they leave less to chance than that."""
 _ROUNDS = np.array(ROUNDS, np.int64)
-_LEAST_WEIGHT = 1e-5
+LEAST, _LEAST_OF_MANY = 1e-5, 1e-3
+"""Lines less likely than this are not followed: with two cards left to the other side; with three.
+"""
 _STEP = 0.6180339887498949
 """The golden section: its multiples lie evenly between 0 and 1, however many are taken."""
 
@@ -69,7 +73,7 @@ class Question(NamedTuple):
         points: of its four cards with the starter.
         starter: its rank.
         jacks: the chance that a Jack of the other side's is nobs.
-        best: whether its later choices are the best ones, or the likeliest of the book.
+        least: lines with a holding that is less likely are not followed; at least 1e-5.
     """
 
     hero: int
@@ -77,15 +81,14 @@ class Question(NamedTuple):
     points: int
     starter: int
     jacks: float
-    best: bool
+    least: float
 
 
 # A line of the play is a column of frames, one to an event: the state of the play and, behind it,
 # the node of the tree (-1 where no choice is left), the hero's hand, what the other side has shown
 # as a multiset, the scores, where the other side's holdings lie on the stack, the next move to look
-# at, the one rank that the hero's book plays (-1: the best choice is taken), and where the stack is
-# free.
-_NODE, _HAND, _SHOWN, _PONE, _DEALER, _FIRST, _END, _MOVE, _BOOK, _TOP = range(8, 18)
+# at, and where the stack is free.
+_NODE, _HAND, _SHOWN, _PONE, _DEALER, _FIRST, _END, _MOVE, _TOP = range(8, 17)
 _DONE = GO + 1
 _WORST = -1e30
 
@@ -103,6 +106,16 @@ def _state_of(frame: NDArray[np.int64]) -> PlayState:
     return PlayState(
         frame[0], frame[1], frame[2], (frame[3], frame[4]), (frame[5], frame[6]), frame[7]
     )
+
+
+class Stack(NamedTuple):
+    """Of a judge, what is written to at every event; see there."""
+
+    held: NDArray[np.int64]
+    weight: NDArray[np.float64]
+    heap_move: NDArray[np.int64]
+    heap_held: NDArray[np.int64]
+    heap_weight: NDArray[np.float64]
 
 
 class Table(NamedTuple):
@@ -156,18 +169,17 @@ def _at_end(table: Table, ask: Question, pone: int, dealer: int, shown: int) -> 
 
 
 @inlined
-def _end_of_line(table: Table, judge: Judge, ask: Question, frame: NDArray[np.int64]) -> float:
-    """Return what an ended line is worth to the hero, by the weight of the holdings in it."""
+def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
     total = 0.0
-    for place in range(frame[_FIRST], frame[_END]):
-        total += judge.weight[place]
-    return total * _at_end(table, ask, frame[_PONE], frame[_DEALER], frame[_SHOWN])
+    for place in range(first, end):
+        total += weights[place]
+    return total
 
 
 @inner_kernel
 def _moves_of(guide: Guide, moves: NDArray[np.int64], helds: NDArray[np.int64],
               weights: NDArray[np.float64], state: PlayState, node: int, held: int, weight: float,
-              end: int) -> int:  # fmt: skip
+              least: float, end: int) -> int:  # fmt: skip
     """Put on the heap what a holding plays, with what is left of it; return the heap's new end."""
     left, limit = state.left[state.turn], fits(state.total)
     if HELD[left, held, 0] >= limit:
@@ -195,24 +207,33 @@ def _moves_of(guide: Guide, moves: NDArray[np.int64], helds: NDArray[np.int64],
         best = best_alone(state, PACKED[left, held])
         moves[end], helds[end], weights[end] = best, LESS[left, held, best], weight
         return end + 1
+    most, followed = 0.0, 0.0
+    for place in range(end, end + ranks):
+        most = max(most, weights[place])
+    # What is too unlikely is left to the others, so that the holding stays as likely as it is.
+    enough = min(most, least * total / weight)
+    for place in range(end, end + ranks):
+        if weights[place] >= enough:
+            followed += weights[place]
     kept = end
     for place in range(end, end + ranks):
-        likely = weight * weights[place] / total
-        if likely > _LEAST_WEIGHT:
-            moves[kept], helds[kept], weights[kept] = moves[place], helds[place], likely
+        share = weights[place]
+        if share > 0 and share >= enough:
+            moves[kept], helds[kept] = moves[place], helds[place]
+            weights[kept] = weight * share / followed
             kept += 1
     return kept
 
 
 @inner_kernel
-def _split(guide: Guide, judge: Judge, depth: int, frame: NDArray[np.int64]) -> None:
-    """Put the holdings on the stack by what they play; ``judge.starts`` says where each begins."""
+def _split(guide: Guide, stack: Stack, frame: NDArray[np.int64], starts: NDArray[np.int64],
+           least: float) -> None:  # fmt: skip
+    """Put the holdings on the stack by what they play; ``starts`` then says where each begins."""
     state, node, end = _state_of(frame), frame[_NODE], signed(0)
-    held, weight = judge.held, judge.weight
-    moves, helds, weights = judge.heap_move, judge.heap_held, judge.heap_weight
+    held, weight, moves, helds, weights = stack
     for place in range(frame[_FIRST], frame[_END]):
-        end = _moves_of(guide, moves, helds, weights, state, node, held[place], weight[place], end)
-    starts = judge.starts[depth]
+        end = _moves_of(guide, moves, helds, weights, state, node, held[place], weight[place],
+                        least, end)  # fmt: skip
     starts[:] = 0
     for place in range(end):
         starts[moves[place] + 1] += 1
@@ -230,118 +251,108 @@ def _split(guide: Guide, judge: Judge, depth: int, frame: NDArray[np.int64]) -> 
     starts[0] = frame[_TOP]
 
 
-@inner_kernel
-def _follow(guide: Guide, frame: NDArray[np.int64], below: NDArray[np.int64], hero: int,
-            rank: int) -> None:  # fmt: skip
-    """Fill the frame after a card or GO; the holdings are already set."""
-    state, turn = _state_of(frame), frame[0]
-    node = frame[_NODE]
-    below[_NODE] = linked(guide.links, guide.children, node, rank) if node >= 0 else -1
-    below[_HAND], below[_SHOWN] = frame[_HAND], frame[_SHOWN]
-    below[_MOVE] = 0
+@inlined
+def _follow(links: NDArray[np.int64], children: NDArray[np.int32], frames: NDArray[np.int64],
+            depth: int, hero: int, rank: int) -> None:  # fmt: skip
+    """Fill the frame below after a card or GO; the holdings are already set."""
+    below = depth + 1
+    turn, node = frames[depth, 0], frames[depth, _NODE]
+    state = PlayState(
+        turn, frames[depth, 1], frames[depth, 2], (frames[depth, 3], frames[depth, 4]),
+        (frames[depth, 5], frames[depth, 6]), frames[depth, 7],
+    )  # fmt: skip
+    frames[below, _NODE] = linked(links, children, node, rank) if node >= 0 else -1
+    frames[below, _HAND], frames[below, _SHOWN] = frames[depth, _HAND], frames[depth, _SHOWN]
+    frames[below, _MOVE] = 0
     if rank == GO:
         after, turn = after_go(state)
         points = 1 if turn != NOBODY else 0
     else:
         after, points = after_card(state, rank)
         if turn == hero:
-            below[_HAND] = without(frame[_HAND], rank)
+            frames[below, _HAND] = without(frames[depth, _HAND], rank)
         else:
-            below[_SHOWN] = GROWN[4 - state.left[turn], frame[_SHOWN], rank]
-    _set_state(below, after)
-    below[_PONE] = frame[_PONE] + (points if turn == 0 else 0)
-    below[_DEALER] = frame[_DEALER] + (points if turn == 1 else 0)
-
-
-@inner_kernel
-def _next_line(guide: Guide, starts: NDArray[np.int64], ask: Question, depth: int,
-               frame: NDArray[np.int64], below: NDArray[np.int64]) -> int:  # fmt: skip
-    """Set the frame after the next move there is; return the move, or _DONE when all are seen."""
-    own = frame[0] == ask.hero
-    fitting = legal(frame[_HAND], frame[1])
-    while frame[_MOVE] <= GO:
-        rank = frame[_MOVE]
-        frame[_MOVE] += 1
-        if own:
-            goes = rank == GO and fitting == 0
-            plays = (
-                rank < GO
-                and holds(fitting, rank) > 0
-                and (frame[_BOOK] < 0 or frame[_BOOK] == rank)
-            )
-            if not (goes or plays):
-                continue
-            below[_FIRST], below[_END] = frame[_FIRST], frame[_END]
-            below[_TOP] = frame[_TOP]
-        else:
-            below[_FIRST], below[_END] = starts[depth, rank], starts[depth, rank + 1]
-            if below[_FIRST] == below[_END]:
-                continue
-            below[_TOP] = starts[depth, GO + 1]
-        _follow(guide, frame, below, ask.hero, rank)
-        return signed(rank)
-    return _DONE
+            frames[below, _SHOWN] = GROWN[4 - state.left[turn], frames[depth, _SHOWN], rank]
+    frames[below, 0], frames[below, 1], frames[below, 2] = after.turn, after.total, after.pile
+    frames[below, 3], frames[below, 4] = after.left
+    frames[below, 5], frames[below, 6] = after.said_go
+    frames[below, 7] = after.last
+    frames[below, _PONE] = frames[depth, _PONE] + (points if turn == 0 else 0)
+    frames[below, _DEALER] = frames[depth, _DEALER] + (points if turn == 1 else 0)
 
 
 @inlined
-def _begin(tree: Tree, guide: Guide, judge: Judge, ask: Question, depth: int,
-           frame: NDArray[np.int64]) -> float:  # fmt: skip
-    """Prepare a frame to be looked at; return the value to begin with."""
-    if frame[0] != ask.hero:
-        _split(guide, judge, depth, frame)
-        return 0.0
-    frame[_BOOK] = -1
-    if not ask.best and depth > 0 and frame[_NODE] >= 0 and frame[3 + ask.hero] > 1:
-        weights = judge.own
-        weights[:] = 0
-        if weights_at(tree, guide.play, frame[_NODE], frame[_HAND], weights) > 0:
-            frame[_BOOK] = weights.argmax()
-    return _WORST
+def _next_line(links: NDArray[np.int64], children: NDArray[np.int32], starts: NDArray[np.int64],
+               frames: NDArray[np.int64], depth: int, hero: int) -> int:  # fmt: skip
+    """Set the frame below after the next move there is; return the move, or _DONE."""
+    own = frames[depth, 0] == hero
+    fitting = legal(frames[depth, _HAND], frames[depth, 1])
+    move, found = frames[depth, _MOVE], False
+    while move <= GO and not found:
+        if own:
+            found = fitting == 0 if move == GO else holds(fitting, move) > 0
+        else:
+            found = starts[depth, move] < starts[depth, move + 1]
+        move += 1
+    frames[depth, _MOVE] = move
+    rank = signed(_DONE)
+    if found:
+        rank = move - 1
+        first, end, top = frames[depth, _FIRST], frames[depth, _END], frames[depth, _TOP]
+        if not own:
+            first, end, top = starts[depth, rank], starts[depth, rank + 1], starts[depth, GO + 1]
+        frames[depth + 1, _FIRST], frames[depth + 1, _END] = first, end
+        frames[depth + 1, _TOP] = top
+        _follow(links, children, frames, depth, hero, rank)
+    return rank
 
 
 @inlined
 def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
            ask: Question) -> None:  # fmt: skip
     """Fill ``judge.worth`` with the worth of the hero's ranks in the first frame."""
-    frames, values = judge.frames, judge.values
+    frames, values, starts = judge.frames, judge.values, judge.starts
     guide, table = guide_of(tree, play), _table_of(judge, aims, ask)
-    depth = 0
-    values[0] = _begin(tree, guide, judge, ask, 0, frames[0])
+    links, children = guide.links, guide.children
+    stack = Stack(judge.held, judge.weight, judge.heap_move, judge.heap_held, judge.heap_weight)
+    depth, worth, least, begins = 0, judge.worth, ask.least, True
     while True:
-        frame = frames[depth]
-        move = _next_line(guide, judge.starts, ask, depth, frame, frames[depth + 1])
+        if begins:
+            own, begins = frames[depth, 0] == ask.hero, False
+            values[depth] = _WORST if own else 0.0
+            if not own:
+                _split(guide, stack, frames[depth], starts[depth], least)
+        move = _next_line(links, children, starts, frames, depth, ask.hero)
         if move != _DONE:
-            below = frames[depth + 1]
-            if below[0] != NOBODY and below[_PONE] < TARGET and below[_DEALER] < TARGET:
-                depth += 1
-                values[depth] = _begin(tree, guide, judge, ask, depth, below)
+            below = depth + 1
+            pone, dealer = frames[below, _PONE], frames[below, _DEALER]
+            if frames[below, 0] != NOBODY and pone < TARGET and dealer < TARGET:
+                depth, begins = below, True
                 continue
-            result = _end_of_line(table, judge, ask, below)
+            result = _at_end(table, ask, pone, dealer, frames[below, _SHOWN])
+            result *= _sum_of(stack.weight, frames[below, _FIRST], frames[below, _END])
         elif depth == 0:
             return
         else:
             result = values[depth]
             depth -= 1
-            frame = frames[depth]
-            move = frame[_MOVE] - 1
+            move = frames[depth, _MOVE] - 1
         if depth == 0:
-            judge.worth[move] = result
-        elif frame[0] != ask.hero:
+            worth[move] = result
+        elif frames[depth, 0] != ask.hero:
             values[depth] += result
         else:
             values[depth] = max(values[depth], result)
 
 
-@inner_kernel
-def _put_holdings(judge: Judge, number: int, total: float) -> int:
-    """Put the holdings of a belief that are likely at all on the stack; return how many."""
-    last = 0
+@inlined
+def _reached(judge: Judge, number: int) -> float:
+    """Sum the first of ``judge.belief`` up in ``judge.spare``; return the whole."""
+    total = 0.0
     for holding in range(number):
-        weight = judge.belief[holding] / total
-        if weight > _LEAST_WEIGHT:
-            judge.held[last], judge.weight[last] = holding, weight
-            last += 1
-    return last
+        total += judge.belief[holding]
+        judge.spare[holding] = total
+    return total
 
 
 @inner_kernel
@@ -355,6 +366,37 @@ def _holding_at(reached: NDArray[np.float64], number: int, goal: float) -> int:
         else:
             low = middle + 1
     return low
+
+
+@kernel
+def put_holdings(judge: Judge, cards: int, most: int) -> int:
+    """Put what the other side may hold on the stack, from ``judge.belief``; return how many.
+
+    Args:
+        judge: modified.
+        cards: how many the other side has left.
+        most: so many holdings at most, taken at even steps where there are more.
+    """
+    number, last, likely = _SIZES[cards], 0, 0.0
+    total = _reached(judge, number)
+    for holding in range(number):
+        weight = judge.belief[holding] / total
+        if weight > LEAST:
+            if last < most:
+                judge.held[last], judge.weight[last] = holding, weight
+            last, likely = last + 1, likely + weight
+    if last <= most:
+        judge.weight[:last] /= likely
+        return last
+    last = 0
+    for place in range(most):
+        holding = _holding_at(judge.spare, number, total * (place + 0.5) / most)
+        if last and judge.held[last - 1] == holding:
+            judge.weight[last - 1] += 1 / most
+        else:
+            judge.held[last], judge.weight[last] = holding, 1 / most
+            last += 1
+    return last
 
 
 @inlined
@@ -402,19 +444,15 @@ def _by_trial(guide: Guide, judge: Judge, aims: Aims, ask: Question,
               state: PlayState, node: int, hand: int, shown: int, scores: tuple[int, int],
               base: int) -> int:  # fmt: skip
     """Return the rank that does best against holdings taken from ``judge.belief``."""
-    number, reached = _SIZES[state.left[1 - ask.hero]], judge.spare
-    table = _table_of(judge, aims, ask)
-    total = 0.0
-    for holding in range(number):
-        total += judge.belief[holding]
-        reached[holding] = total
+    number, table = _SIZES[state.left[1 - ask.hero]], _table_of(judge, aims, ask)
+    total = _reached(judge, number)
     trial, done, fitting, mine = new_trial(), 0, legal(hand, state.total), _multiset(hand)
     for rank in range(13):
         trial.active[rank] = holds(fitting, rank) > 0
     for most in _ROUNDS:
         for place in range(done, most):
             goal = total * ((place + 0.5) * _STEP % 1.0)
-            holding = _holding_at(reached, number, goal)
+            holding = _holding_at(judge.spare, number, goal)
             _try_cards(trial, guide, table, judge, ask, state, node, mine, shown, holding,
                        scores, hand + place)  # fmt: skip
         done = most
@@ -485,13 +523,14 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
         total += judge.belief[holding]
     if total <= 0:
         return base
-    ask = Question(hero, objective, points, starter, jacks, best=True)
+    least = LEAST if left <= 2 else _LEAST_OF_MANY
+    ask = Question(hero, objective, points, starter, jacks, least)
     if left > FEW:
         return _by_trial(
             guide_of(tree, play), judge, aims, ask, state, node, hand, shown, scores, base
         )
-    last = _put_holdings(judge, _SIZES[left], total)
-    weigh_cards(tree, play, judge, aims, ask, state, node, hand, shown, scores, last)
+    weigh_cards(tree, play, judge, aims, ask, state, node, hand, shown, scores,
+                put_holdings(judge, left, HOLDINGS))  # fmt: skip
     best = base
     for rank in range(13):
         if judge.worth[rank] > judge.worth[best] + (LEAST_GAIN if best == base else 0.0):
