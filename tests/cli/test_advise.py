@@ -333,14 +333,14 @@ def test_a_short_game_is_asked_for_by_its_target(run: Run) -> None:
 
 
 def test_a_position_with_scores_is_weighed_by_wins(run: Run) -> None:
-    words = "hand 4H 5D 6S JC toss 2C 3H starter 8D"
-    found = run.json("advise", "play", f"pone 112-115 {words}")
-    again = run.json("advise", "play", f"pone {words}", "--score", "112-115")
+    words = "hand AS 2D 7C QH toss TH KC starter 2C"
+    found = run.json("advise", "play", f"pone 114-108 {words}")
+    again = run.json("advise", "play", f"pone {words}", "--score", "114-108")
     assert found == again
-    assert found["best_at_score"] == "5D"
-    lines = run("advise", "play", f"pone 112-115 {words}")[1].splitlines()
-    assert lines[0] == "Pone at 0, 112-115"
-    assert lines[2].split()[0] == "5D"
+    assert found["best_at_score"] == "AS"
+    lines = run("advise", "play", f"pone 114-108 {words}")[1].splitlines()
+    assert lines[0] == "Pone at 0, 114-108"
+    assert lines[2].split()[0] == "AS"
     plain = run.json("advise", "play", f"pone {words}")
     assert "win" not in plain["cards"][0]
 

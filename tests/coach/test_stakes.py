@@ -161,7 +161,7 @@ def test_a_hint_near_home_is_for_the_game() -> None:
 
 def test_three_points_that_let_the_other_side_out_are_no_gain() -> None:
     """The run is best for the points; a 6 makes it four, and with the go the dealer is out."""
-    view = parse_position("pone 105-116 hand 6S 7C 7H toss AH 6D starter 2C play 8H 9C")
+    view = parse_position("pone 105-116 hand 6S 7C 7H 8H toss AH 6D starter 2C play 8H 9C")
     stakes = stakes_of_cards(view, advise_play(view))
     assert stakes is not None
     assert rank_of(stakes.plain) == rank_of(parse_cards("7C")[0])

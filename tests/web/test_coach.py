@@ -47,10 +47,10 @@ def test_with_a_score_choices_come_by_wins_and_the_page_is_told_why(table: Serve
     assert found["rows"][0]["toss"] == ["JC", "KH"]
     assert found["rows"][0]["stake"]["win_loss"] == 0
     assert found["why"].startswith("at 112-115, you count first and need 9")
-    text = "pone 112-115 hand 4H 5D 6S JC toss 2C 3H starter 8D"
+    text = "pone 114-108 hand AS 2D 7C QH toss TH KC starter 2C"
     found = table.http.get("/api/advice/position", params={"text": text}).json()
-    assert found["rows"][0]["card"] == "5D"
-    assert "peg 2 more" in found["why"]
+    assert found["rows"][0]["card"] == "AS"
+    assert "peg 3 more" in found["why"]
     far = table.http.get("/api/advice/toss", params={"cards": SIX, "role": "pone"}).json()
     assert far["why"] == ""
     assert all(row["stake"] is None for row in far["rows"])
