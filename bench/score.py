@@ -41,7 +41,7 @@ def figures() -> Iterator[Figure]:
     asked = [(view, advise_play(view)) for view in by_starter]
     took = slowest([partial(stakes_of_cards, *of) for of in asked])
     yield Figure("coach: cards at a score, 95th percentile", 1000 * took, "ms", 100,
-                 note="another starter than the last four: 60 ms more")  # fmt: skip
+                 note="starters in order")  # fmt: skip
     plain = _games_per_second("nash", "nash")
     found = _games_per_second("nash+score", "nash")
     yield Figure("nash+score against nash", found, "games/s", 150, "nash against nash",

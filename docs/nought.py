@@ -16,7 +16,7 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
 
-_DEALS = 100
+_DEALS = 500
 
 
 def told(what: str, losses: list[float]) -> None:

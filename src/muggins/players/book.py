@@ -226,7 +226,6 @@ class BookPegger:
         """Take a solution; `most`: always its most probable card."""
         self._book, self._most = play_book_of(solution), most
         self._tree = play_tree(4)
-        self._thinking = new_thinking()
 
     def play_odds(self, view: View) -> Mapping[Card, float]:
         """Return the probability of each card: of equal ranks the lowest card stands for all."""
@@ -265,7 +264,7 @@ class BookPegger:
         keeps = self._book.keeps[view.role.other]
         return worth_by_search(
             self._tree, self._book.play, keeps, int(view.role), pack_hand(hand), known,
-            np.array(moves, np.int64), self._thinking,
+            np.array(moves, np.int64), new_thinking(),
         )  # fmt: skip
 
 
