@@ -255,7 +255,7 @@ def play(
     stakes = None
     if scores is not None or max(view.scores) > 0:
         from muggins.coach.stakes_play import stakes_of_cards  # noqa: PLC0415
-        from muggins.players.score_play import weigh_cards  # noqa: PLC0415
+        from muggins.players.lines import weigh_cards  # noqa: PLC0415
 
         say_if_compiling(weigh_cards, about="half a minute")
         stakes = stakes_of_cards(view, advice, solution=book)

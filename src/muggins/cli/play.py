@@ -319,7 +319,7 @@ class Face:
             return toss_hint(view)
         if self.table.awaits is Phase.PLAY:
             from muggins.coach.hint import card_hint  # noqa: PLC0415
-            from muggins.players.score_play import weigh_cards  # noqa: PLC0415
+            from muggins.players.lines import weigh_cards  # noqa: PLC0415
             from muggins.solver.advice import worth_against  # noqa: PLC0415
 
             say_if_compiling(worth_against, weigh_cards, about="a minute")

@@ -61,7 +61,7 @@ def command(
     record = parse_record(text)
     book = open_named(source)
     from muggins.coach.review import review, summary  # noqa: PLC0415 - it compiles
-    from muggins.players.score_play import weigh_cards  # noqa: PLC0415
+    from muggins.players.lines import weigh_cards  # noqa: PLC0415
     from muggins.players.score_toss import try_tosses  # noqa: PLC0415
     from muggins.rules.role import Seat  # noqa: PLC0415
     from muggins.solver.advice import worth_against  # noqa: PLC0415

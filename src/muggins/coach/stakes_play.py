@@ -17,8 +17,9 @@ from muggins.kernels.play import pack_hand
 from muggins.kernels.show import score_hands
 from muggins.players.aims import aims_of
 from muggins.players.book import compiled_state
+from muggins.players.ending import Question
 from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
-from muggins.players.score_play import LEAST, Question, put_holdings, weigh_cards
+from muggins.players.lines import LEAST, put_holdings, weigh_cards
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.score.boards import objective_of, on_long_board
