@@ -24,13 +24,14 @@ def main() -> None:
     """Run every benchmark."""
     rooms = {"scoring": scoring, "arena": arena, "processes": processes, "solver": solver,
              "coach": coach, "score": score, "web": web}  # fmt: skip
-    found: list[Figure] = []
-    for module in [rooms[name] for name in sys.argv[1:]] or rooms.values():
-        for figure in module.figures():
+    measured: dict[str, list[Figure]] = {}
+    for name in sys.argv[1:] or rooms:
+        measured[name] = []
+        for figure in rooms[name].figures():
             print(f"{figure.name}: {figure.value:.4g} {figure.unit}", file=sys.stderr, flush=True)
-            found.append(figure)
+            measured[name].append(figure)
     table = Table("What", "Figure", "Asked", "Ratio", "to", "Note")
-    for figure in found:
+    for figure in (figure for found in measured.values() for figure in found):
         bound = ">=" if figure.more_is_better else "<="
         table.add_row(
             figure.name,
@@ -47,11 +48,10 @@ def main() -> None:
         "machine": platform.machine(),
         "cores": os.cpu_count(),
     }
-    # What was not measured this time stays as it was.
-    names = {figure.name for figure in found}
-    before = json.loads(RESULTS.read_text())["figures"] if sys.argv[1:] else []
-    kept = [figure for figure in before if figure["name"] not in names]
-    text = json.dumps({"machine": machine, "figures": kept + [asdict(f) for f in found]}, indent=2)
+    # Rooms that were not measured this time stay as they were.
+    figures = json.loads(RESULTS.read_text())["figures"] if sys.argv[1:] else {}
+    figures |= {name: [asdict(figure) for figure in found] for name, found in measured.items()}
+    text = json.dumps({"machine": machine, "figures": figures}, indent=2)
     temporary = RESULTS.with_suffix(".tmp")
     temporary.write_text(text + "\n")
     temporary.replace(RESULTS)

@@ -151,8 +151,8 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(
 def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(
     table: Served, at_table: Person, kind: str
 ) -> None:
-    def drag(across: int, up: int) -> None:
-        card = at_table.see(free).rect
+    def drag(place: int, across: int, up: int) -> None:
+        card = at_table.wait(lambda: at_table.all(free), "a card that fits")[place].rect
         x, y = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
         tell = at_table.chrome.execute_cdp_cmd
         for name, at in (("Start", (x, y)), ("Move", (x + across, y - up)), ("End", None)):
@@ -170,13 +170,16 @@ def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(
     rng = random.Random(2)
     play_on(at_table, rng, lambda: table.state(1)["awaits"] == "play" and at_table.all(free))
     before = table.state(1)
-    drag(150, 0)
-    time.sleep(0.3)
+    fitting = [card for card in before["hand"] if card in before["legal"]]
+    assert len(fitting) > 1
+    drag(-1, 150, 0)
     assert table.state(1)["move"] == before["move"]
-    drag(0, 140)
+    drag(0, 0, 140)
     at_table.wait(lambda: table.state(1)["move"] != before["move"], "the card that was flicked")
     told = table.state(1)["happenings"][len(before["happenings"]) :]
-    assert next(h["kind"] for h in told if h["who"] == "you") == "card"
+    # Had the drag aside played the last card after all, that would be the first one here.
+    first = next(h for h in told if h["who"] == "you")
+    assert (first["kind"], first["card"]) == ("card", fitting[0])
 
 
 def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(

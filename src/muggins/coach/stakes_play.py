@@ -19,7 +19,7 @@ from muggins.players.aims import aims_of
 from muggins.players.book import compiled_state
 from muggins.players.ending import Question
 from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
-from muggins.players.lines import LEAST, put_holdings, weigh_cards
+from muggins.players.lines import EVERY, put_holdings, weigh_cards
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.score.boards import objective_of, on_long_board
@@ -61,7 +61,7 @@ def stakes_of_cards(
     win, match = ways[Objective.WIN], ways[objective_of(view.ruleset)]
     plain = advice.best.card
     best = max(win, key=lambda card: (win[card], card == plain))
-    few = advice.belief.cards <= 2
+    few = advice.belief.cards <= EVERY
     if win[best] - win[plain] < (_NOTHING if few else _UNSURE):
         best = plain
     worths = {card: (win[card], match[card], 0.0) for card in win}
@@ -97,8 +97,7 @@ def _weigh(
     points = int(score_hands([[*kept, view.starter]])[0])
     jacks = 0.0 if starter == JACK else chance_of_nobs(six, view.starter)
     shown = [rank_of(m.card) for m in view.moves if m.role is not hero and m.card is not None]
-    least = LEAST if state.left[hero.other] <= 2 else _LEAST
-    ask = Question(int(hero), objective.place, points, starter, jacks, least)
+    ask = Question(int(hero), objective.place, points, starter, jacks, _LEAST)
     hand = pack_hand([rank_of(card) for card in view.hand])
     play = book.play_given(starter)
     weigh_cards(play_tree(4), play, judge, aims, ask, compiled_state(state), node_of(view), hand,

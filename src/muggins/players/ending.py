@@ -25,7 +25,8 @@ class Question(NamedTuple):
         points: of its four cards with the starter.
         starter: its rank.
         jacks: the chance that a Jack of the other side's is nobs.
-        least: lines with a holding that is less likely are not followed; at least 1e-5.
+        least: with more than two cards left to the other side, lines with a holding that is less
+            likely are not followed; 1e-4 or more.
     """
 
     hero: int

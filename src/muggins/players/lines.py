@@ -20,8 +20,12 @@ from muggins.players.rollout import GROWN, HELD, LESS, PACKED, Guide, fits, guid
 from muggins.score.seams import TARGET
 from muggins.solver.tree import GO, Tree, linked, width_of
 
-LEAST = 1e-5
+EVERY = 2
+"""With so few cards left to the other side every line is followed."""
+_LEAST = 1e-5
 """Holdings less likely than this are not looked at."""
+_LEAST_OF_MANY = 1e-4
+"""The judge's stack has no room for lines that are less likely, with more cards than EVERY."""
 _SIZES = np.array(SIZES[:5], np.int64)
 
 # A line of the play is a column of frames, one to an event: the state of the play and, behind it,
@@ -49,7 +53,15 @@ def _state_of(frame: NDArray[np.int64]) -> PlayState:
 
 
 class Stack(NamedTuple):
-    """Of a judge, what is written to at every event; see there."""
+    """Of a judge, what is written to at every event: all of one length, see there.
+
+    Attributes:
+        held: int64[n].
+        weight: float64[n].
+        heap_move: int64[n].
+        heap_held: int64[n].
+        heap_weight: float64[n].
+    """
 
     held: NDArray[np.int64]
     weight: NDArray[np.float64]
@@ -199,13 +211,13 @@ def _next_line(links: NDArray[np.int64], children: NDArray[np.int32], starts: ND
 
 @inlined
 def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
-           ask: Question) -> None:  # fmt: skip
+           ask: Question, least: float) -> None:  # fmt: skip
     """Fill ``judge.worth`` with the worth of the hero's ranks in the first frame."""
     frames, values, starts = judge.frames, judge.values, judge.starts
     guide, table = guide_of(tree, play), worths_of(judge, aims, ask)
     links, children = guide.links, guide.children
     stack = Stack(judge.held, judge.weight, judge.heap_move, judge.heap_held, judge.heap_weight)
-    depth, worth, least, begins = 0, judge.worth, ask.least, True
+    depth, worth, begins = 0, judge.worth, True
     while True:
         if begins:
             own, begins = frames[depth, 0] == ask.hero, False
@@ -271,7 +283,7 @@ def put_holdings(judge: Judge, cards: int, most: int) -> int:
     total = summed(judge, number)
     for holding in range(number):
         weight = judge.belief[holding] / total
-        if weight > LEAST:
+        if weight > _LEAST:
             if last < most:
                 judge.held[last], judge.weight[last] = holding, weight
             last, likely = last + 1, likely + weight
@@ -315,4 +327,5 @@ def weigh_cards(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, a
     frame[_PONE], frame[_DEALER] = scores
     frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, holdings, holdings, 0
     judge.worth[:] = _WORST
-    _weigh(tree, play, judge, aims, ask)
+    every = state.left[1 - state.turn] <= EVERY
+    _weigh(tree, play, judge, aims, ask, _LEAST if every else max(ask.least, _LEAST_OF_MANY))

@@ -17,7 +17,7 @@ from muggins.kernels.random import seeded
 from muggins.players.aims import Aims
 from muggins.players.ending import Question, Worths, worth_at_end, worths_of
 from muggins.players.judge import Judge
-from muggins.players.lines import LEAST, holding_at, put_holdings, summed, weigh_cards
+from muggins.players.lines import holding_at, put_holdings, summed, weigh_cards
 from muggins.players.rollout import GROWN, HELD, LESS, Guide, guide_of, play_on
 from muggins.players.trial import Trial, add_values, chosen, is_settled, new_trial
 from muggins.score.seams import TARGET
@@ -43,7 +43,7 @@ SURELY = 0.7
 """Standard errors, as if holdings were drawn by chance, by which a card must be ahead of the book's
 to be played instead; taken at even steps they leave less to chance than that."""
 _ROUNDS = np.array(ROUNDS, np.int64)
-LEAST_OF_THREE = 1e-3
+LEAST = 1e-3
 """With three cards left to the other side, lines less likely than this are not followed."""
 _STEP = 0.6180339887498949
 """The golden section: its multiples lie evenly between 0 and 1, however many are taken."""
@@ -146,8 +146,7 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
         total += judge.belief[holding]
     if total <= 0:
         return base
-    least = LEAST if left <= 2 else LEAST_OF_THREE
-    ask = Question(hero, objective, points, starter, jacks, least)
+    ask = Question(hero, objective, points, starter, jacks, LEAST)
     if left > FEW:
         return _by_trial(
             guide_of(tree, play), judge, aims, ask, state, node, hand, shown, scores, base

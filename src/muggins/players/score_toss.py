@@ -33,7 +33,7 @@ SURELY = 1.0
 """Standard errors by which a toss must be ahead of the book's to be made instead."""
 FAR = 5.0
 """Points by which a toss may be worse than the best and still be tried."""
-MORE = 3
+MORE_STARTERS = 3
 """How many starters are turned beside the first: counting is quicker than playing."""
 _ROUNDS = np.array(ROUNDS, np.int64)
 _TOSSES = np.array(TOSSES, np.int64)
@@ -49,9 +49,9 @@ class Deals(NamedTuple):
         six: uint8[6], the other side's cards.
         kept: uint8[2, 4], by role.
         crib: uint8[4], the other side's toss first.
-        starters: int64[1 + MORE], of these deals, which are alike but for them.
+        starters: int64[1 + MORE_STARTERS], of these deals, which are alike but for them.
         own: int64[15, 52], what the side's hand scores by toss and starter.
-        other: int64[1 + MORE], what the other side's scores.
+        other: int64[1 + MORE_STARTERS], what the other side's scores.
         shares: int64[13].
         stream: uint64[2, 1], for the deal, and for the play.
     """
@@ -147,8 +147,8 @@ def _new_deals(six: NDArray[np.uint8]) -> Deals:
     """Return room to deal in, for a side that holds six cards."""
     deals = Deals(
         np.zeros(46, np.uint8), np.zeros(6, np.uint8), np.zeros((2, 4), np.uint8),
-        np.zeros(4, np.uint8), np.zeros(1 + MORE, np.int64), np.zeros((15, 52), np.int64),
-        np.zeros(1 + MORE, np.int64), np.zeros(13, np.int64), np.zeros((2, 1), np.uint64),
+        np.zeros(4, np.uint8), np.zeros(1 + MORE_STARTERS, np.int64), np.zeros((15, 52), np.int64),
+        np.zeros(1 + MORE_STARTERS, np.int64), np.zeros(13, np.int64), np.zeros((2, 1), np.uint64),
     )  # fmt: skip
     unseen = 0
     for card in range(52):
@@ -178,7 +178,7 @@ def _deal_other(deals: Deals, book: TossBook, role: int, seed: int, deal: int) -
     """
     chance, deck = deals.stream[0], deals.deck
     chance[0] = seeded(seed, deal, 7)
-    for place in range(7 + MORE):
+    for place in range(7 + MORE_STARTERS):
         swap = place + below(chance, 46 - place)
         deck[place], deck[swap] = deck[swap], deck[place]
     deals.six[:] = deck[:6]
@@ -189,7 +189,7 @@ def _deal_other(deals: Deals, book: TossBook, role: int, seed: int, deal: int) -
     for place in range(2):
         deals.crib[place] = deals.six[_TOSSES[thrown, place]]
     many = 0
-    for place in range(6, 7 + MORE):
+    for place in range(6, 7 + MORE_STARTERS):
         if many == 0 or (deals.starters[0] >> 2 != JACK and deck[place] >> 2 != JACK):
             deals.starters[many] = deck[place]
             deals.other[many] = _points(deals.kept[role], deals.starters[many], False)
