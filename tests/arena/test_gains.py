@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from muggins.arena.studies.bonus import LEADER, bonuses_of, compare_unit
+from muggins.arena.studies.bonus import LEADER, bonuses_of, study_bonus
 from muggins.arena.studies.calibration import calibration_of
 from muggins.arena.studies.gains import gains_of, play_unit, study_gains, worth_of_boards
 from muggins.arena.studies.values import study_values, summed_values
@@ -63,14 +63,23 @@ def test_chances_are_held_against_results() -> None:
     assert many.error == pytest.approx(found.error / 100)
 
 
-def test_bonuses_are_means_of_neighbours() -> None:
-    sums, numbers = np.zeros((TARGET, TARGET)), np.zeros((TARGET, TARGET))
-    numbers[70:, 70:] = 2
-    sums[70:, 70:] = 0.5
-    found = bonuses_of([np.stack([sums, numbers])] * 2 * len(Objective))
-    assert found.shape == (2, 3, TARGET, TARGET)
-    assert found[:, :, LEADER:, 70:] == pytest.approx(0.25)
-    assert not found[:, :, :LEADER, :LEADER].any()
+def test_bonuses_are_means_of_neighbours_and_of_all_objectives_past_the_skunk_line() -> None:
+    """A deal brings 0.25 of a win, paid by each objective; below the line 0.1, 0.2 and 0.3."""
+    found = []
+    for place, aim in enumerate(Objective):
+        sums, numbers = np.zeros((TARGET, TARGET)), np.zeros((TARGET, TARGET))
+        numbers[70:, 70:] = 2
+        sums[70:, 70:] = 0.2 * (1 + place)
+        sums[91:, 91:] = 0.5 * aim.pay[0]
+        found.append(np.stack([sums, numbers]))
+    found[1][0, 91:, 91:] += 0.3  # to this unit cards were kinder, to another not
+    found[2][0, 91:, 91:] -= 0.3 * Objective.ACC.pay[0]
+    bonuses = bonuses_of(found * 4, 2)
+    assert bonuses.shape == (2, 3, TARGET, TARGET)
+    for place, aim in enumerate(Objective):
+        assert bonuses[:, place, LEADER:, 96:] == pytest.approx(0.25 * aim.pay[0])
+        assert bonuses[:, place, LEADER:, 70:86] == pytest.approx(0.1 * (1 + place))
+    assert not bonuses[:, :, :LEADER, :LEADER].any()
 
 
 @pytest.mark.parametrize(("games", "seed"), [(1, 1), (10, -1)])
@@ -105,10 +114,7 @@ def test_values_of_who_plays_for_the_score() -> None:
     """Of two batches of 100,000 deals in all: near home the score changes what scores are worth."""
     units = list(study_values("nash", 100_000, seed=2))
     plain = summed_values(units, "nash", 2)
-    found = [compare_unit(aim.value, plain.worths[aim.place, 0], batch, 1)
-             for batch in range(2) for aim in Objective]  # fmt: skip
-    bonuses = bonuses_of(found)
-    assert len(bonuses) == 2
+    bonuses = bonuses_of(list(study_bonus(plain, 2, workers=Workers(2))), 2)
     better = summed_values(units, "nash", 2, bonuses)
     change = better.worths - plain.worths
     assert abs(change).max() > 0.005
