@@ -67,19 +67,32 @@ def test_bonuses_are_means_of_neighbours_and_of_all_objectives_past_the_skunk_li
     """A deal brings 0.25 of a win, paid by each objective; below the line 0.1, 0.2 and 0.3."""
     found = []
     for place, aim in enumerate(Objective):
-        sums, numbers = np.zeros((TARGET, TARGET)), np.zeros((TARGET, TARGET))
-        numbers[70:, 70:] = 2
-        sums[70:, 70:] = 0.2 * (1 + place)
-        sums[91:, 91:] = 0.5 * aim.pay[0]
-        found.append(np.stack([sums, numbers]))
-    found[1][0, 91:, 91:] += 0.3  # to this unit cards were kinder, to another not
-    found[2][0, 91:, 91:] -= 0.3 * Objective.ACC.pay[0]
-    bonuses = bonuses_of(found * 4, 2)
+        sums = np.zeros((5, TARGET, TARGET))
+        sums[0, 70:, 70:] = 2
+        sums[1, 70:, 70:] = 0.2 * (1 + place)
+        sums[1, 91:, 91:] = 0.5 * aim.pay[0]
+        found.append(sums)
+    found[1][1, 91:, 91:] += 0.3  # to this unit cards were kinder, to another not
+    found[2][1, 91:, 91:] -= 0.3 * Objective.ACC.pay[0]
+    bonuses = bonuses_of(found * 2)
     assert bonuses.shape == (2, 3, TARGET, TARGET)
     for place, aim in enumerate(Objective):
         assert bonuses[:, place, LEADER:, 96:] == pytest.approx(0.25 * aim.pay[0])
         assert bonuses[:, place, LEADER:, 70:86] == pytest.approx(0.1 * (1 + place))
     assert not bonuses[:, :, :LEADER, :LEADER].any()
+
+
+def test_bonuses_leave_out_what_luck_both_ways_of_playing_share() -> None:
+    """Where the score brings 0.1 and half of a luck that points share, each batch says so."""
+    rng, found = np.random.default_rng(1), []
+    for aim in [*Objective] * 3:
+        luck = rng.normal(0.2, 1, (8, TARGET, TARGET)) * aim.pay[0]
+        score = 0.1 * aim.pay[0] + luck / 2
+        each = [np.ones_like(luck), score, luck, luck**2, score * luck]
+        found.append(np.stack([part.sum(axis=0) for part in each]))
+    bonuses = bonuses_of(found)
+    for aim in Objective:
+        assert bonuses[:, aim.place, LEADER:, 96:] == pytest.approx(0.1 * aim.pay[0])
 
 
 @pytest.mark.parametrize(("games", "seed"), [(1, 1), (10, -1)])
@@ -114,7 +127,7 @@ def test_values_of_who_plays_for_the_score() -> None:
     """Of two batches of 100,000 deals in all: near home the score changes what scores are worth."""
     units = list(study_values("nash", 100_000, seed=2))
     plain = summed_values(units, "nash", 2)
-    bonuses = bonuses_of(list(study_bonus(plain, 2, workers=Workers(2))), 2)
+    bonuses = bonuses_of(list(study_bonus(plain, 2, workers=Workers(2))))
     better = summed_values(units, "nash", 2, bonuses)
     change = better.worths - plain.worths
     assert abs(change).max() > 0.005

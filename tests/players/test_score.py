@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from muggins.arena.match import Match, compiled, play_block
 from muggins.arena.playout import new_table, play_deals_at
-from muggins.cards import parse_cards, rank_of
+from muggins.cards import Card, parse_cards, rank_of, suit_of
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
 from muggins.players.aims import Aims, aims_of
 from muggins.players.book import best_alone, compiled_state
-from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
+from muggins.players.judge import Judge, Nobs, look_at_deal, new_judge, nobs_of
 from muggins.players.registry import parse_player, plain_player
 from muggins.players.score_play import card_for_score
 from muggins.rules.deal import Deal, Phase
@@ -59,16 +59,19 @@ class Question:
         return int(score_hands([[*kept, self.view.starter]])[0])
 
     @property
-    def shown(self) -> list[int]:
+    def laid(self) -> list[Card]:
         other = self.view.role.other
-        return [rank_of(m.card) for m in self.view.moves if m.role is other and m.card is not None]
+        return [m.card for m in self.view.moves if m.role is other and m.card is not None]
 
     @property
-    def jacks(self) -> float:
+    def shown(self) -> list[int]:
+        return [rank_of(card) for card in self.laid]
+
+    @property
+    def nobs(self) -> Nobs:
         assert self.view.starter is not None
-        if rank_of(self.view.starter) == 10:
-            return 0.0
-        return chance_of_nobs(np.array(self.view.dealt, np.uint8), self.view.starter)
+        six, laid = (np.array(cards, np.uint8) for cards in (self.view.dealt, self.laid))
+        return nobs_of(six, self.view.starter, laid)
 
     def ask(self, objective: Objective) -> int:
         view = self.view
@@ -77,7 +80,7 @@ class Question:
         moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
         return card_for_score(
             play_tree(4), aims().play, self.judge, aims(), objective.place,
-            compiled_state(view.play_state), self.node, hand, self.points, self.jacks,
+            compiled_state(view.play_state), self.node, hand, self.points, self.nobs,
             rank_of(view.starter), np.array(moves, np.int64), multiset_index(self.shown),
             self.scores, rank_of(view.legal_cards()[0]),
         )  # fmt: skip
@@ -197,14 +200,16 @@ class Plain:
             first, width = int(play_tree(4).offset[node]), WIDTHS[len(hand)]
             weights[rank] = int(aims().play[first + width * rank + multiset_index(left)])
         if not sum(weights.values()):
-            return {best_alone(compiled_state(state), pack_hand(hand)): 1.0}
+            if not state.left[Role(self.ask.hero)]:
+                return {best_alone(compiled_state(state), pack_hand(hand)): 1.0}
+            return {rank: 1 / len(ranks) for rank in ranks}
         return {rank: weight / sum(weights.values()) for rank, weight in weights.items()}
 
     def at_show(self, shown: Hand, pone: int, dealer: int) -> float:
         starter = self.ask.view.starter
         assert starter is not None
         points = int(RANK_POINTS[multiset_index(shown), rank_of(starter)])
-        nobs = self.ask.jacks * shown.count(10)
+        nobs = self.chance_of_nobs(shown.count(10))
         worth = 0.0
         for more, chance in ((0, 1 - nobs), (1, nobs)):
             hands = (self.ask.points, points + more)
@@ -218,6 +223,18 @@ class Plain:
                 crib = self.ask.judge.crib[self.ask.hero, dealer + hands[1], pone + hands[0]]
                 worth += chance * float(crib)
         return worth
+
+    def chance_of_nobs(self, jacks: int) -> float:
+        """Of four cards with so many Jacks, from the cards that lie open and the own six."""
+        starter = self.ask.view.starter
+        assert starter is not None
+        laid, six = ({card for card in cards if rank_of(card) == 10}
+                     for cards in (self.ask.laid, self.ask.view.dealt))  # fmt: skip
+        wanted = 4 * 10 + suit_of(starter)
+        if wanted in laid or wanted in six or starter == wanted:
+            return float(wanted in laid)
+        unseen = {40, 41, 42, 43} - laid - six - {starter}
+        return (jacks - len(laid)) / len(unseen) if rank_of(starter) != 10 else 0.0
 
 
 def below(node: int, edge: int) -> int:

@@ -1,8 +1,8 @@
 """Whole games to 121 between compiled players, under the full rules.
 
 The law is that of :mod:`muggins.kernels`; here cards are dealt, choices asked for, and points put
-on the board in the order of the rules. Choices do not depend on the score, so the last deal of a
-game is played to its end: averages are then over whole deals, not biased by where a game stops.
+on the board in the order of the rules. The last deal of a game is played to its end: averages are
+then over whole deals, not biased by where a game stops.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, without
@@ -27,7 +26,7 @@ from muggins.players.book import (
     toss_book_of,
     toss_by_book,
 )
-from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
+from muggins.players.judge import Judge, look_at_deal, new_judge, nobs_of
 from muggins.players.mass import (
     PeggerId,
     Scratch,
@@ -42,14 +41,12 @@ from muggins.players.mass import (
 from muggins.players.rollout import GROWN
 from muggins.players.score_play import card_for_score
 from muggins.players.score_toss import toss_for_score
-from muggins.rules.ruleset import STANDARD
 from muggins.score.crossings import Crossings, add_deal
-from muggins.score.seams import SHOW, STARTER
+from muggins.score.seams import DOUBLE_SKUNK, SHOW, SKUNK, STARTER, TARGET
 from muggins.solver.advice import Thinking, new_thinking
 from muggins.solver.solution import Solution
 from muggins.solver.tree import DEPTH, GO, Tree, bare_tree, child_of, play_tree
 
-_TARGET, _SKUNK, _DOUBLE = STANDARD.target, STANDARD.skunk, STANDARD.double_skunk
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _BOOK_THROWER, _BOOK_PEGGER = int(ThrowerId.BOOK), int(PeggerId.BOOK)
 _TOSSES = np.array(TOSSES, np.int64)
@@ -98,7 +95,7 @@ class Table(NamedTuple):
     Attributes:
         players: int64[2, 7], rows of thrower, pegger, samples, the places in ``tosses`` and
             ``plays`` of the solutions that thrower and pegger follow, and what either plays for: an
-            objective of ``aims``, or -1 for points.
+            place in score.values.Objective, or -1 for points.
         choices: uint64[2, 1], the streams from which ties are drawn.
         cards: uint64[1], the stream from which cards are dealt.
         deck: uint8[52].
@@ -117,9 +114,10 @@ class Table(NamedTuple):
         scratch: room to think in.
         tosses: the two players' solutions for the toss, empty where none is followed.
         plays: the same for the play.
-        tree: the tree of the play, or its root where no solution is followed.
+        tree: the tree of the play, or its root where nobody follows a solution in it.
         thinking: room for a search.
-        aims: what is played for, where somebody plays for the score.
+        toss_aims: what the two players toss for, empty where that is not the score.
+        play_aims: the same for the play.
         judge: what they reckon of the deal.
     """
 
@@ -142,7 +140,8 @@ class Table(NamedTuple):
     plays: tuple[PlayBook, PlayBook]
     tree: Tree
     thinking: Thinking
-    aims: Aims
+    toss_aims: tuple[Aims, Aims]
+    play_aims: tuple[Aims, Aims]
     judge: Judge
 
 
@@ -155,7 +154,7 @@ class Compiled(NamedTuple):
         samples: playouts of each card, for the Monte Carlo pegger.
         toss: the solution that the thrower follows, or None.
         play: the solution that the pegger follows, or None.
-        toss_for: what the thrower plays for, a place in OBJECTIVES; -1: points.
+        toss_for: what the thrower plays for, a place in score.values.Objective; -1: points.
         play_for: the same of the pegger.
     """
 
@@ -170,8 +169,11 @@ class Compiled(NamedTuple):
 
 def new_table(first: Compiled, second: Compiled) -> Table:
     """Return a table at which two compiled players sit down."""
-    scored = [player for player in (first, second) if max(player.toss_for, player.play_for) >= 0]
-    guide = next((player.play or player.toss for player in scored), None)
+    players = first, second
+    toss_guides = [player.toss if player.toss_for >= 0 else None for player in players]
+    play_guides = [player.play if player.play_for >= 0 else None for player in players]
+    # Who tosses for the score plays hands out to see what becomes of them.
+    by_book = first.play or second.play or any(toss_guides)
     return Table(
         np.array([(*first[:3], 0, 0, *first[5:]), (*second[:3], 1, 1, *second[5:])], np.int64),
         np.zeros((2, 1), np.uint64),
@@ -190,9 +192,10 @@ def new_table(first: Compiled, second: Compiled) -> Table:
         new_scratch(),
         (toss_book_of(first.toss), toss_book_of(second.toss)),
         (play_book_of(first.play), play_book_of(second.play)),
-        play_tree(4) if first.play or second.play else bare_tree(),
+        play_tree(4) if by_book else bare_tree(),
         new_thinking(),
-        aims_of(guide),
+        (aims_of(toss_guides[0]), aims_of(toss_guides[1])),
+        (aims_of(play_guides[0]), aims_of(play_guides[1])),
         new_judge(),
     )
 
@@ -213,8 +216,8 @@ def _award(table: Table, role: int, part: int, points: int, dealer: int) -> None
     board = table.board
     if board[2] == NOBODY:
         seat = _seat_of(role, dealer)
-        board[seat] = min(board[seat] + points, _TARGET)
-        if board[seat] == _TARGET:
+        board[seat] = min(board[seat] + points, TARGET)
+        if board[seat] == TARGET:
             board[2] = seat
 
 
@@ -312,7 +315,8 @@ def _scores_of(table: Table, dealer: int) -> tuple[int, int]:
 @inlined
 def _toss_for_score(table: Table, seat: int, six: NDArray[np.uint8], role: int, base: int) -> int:
     dealer = seat if role == 1 else 1 - seat
-    book, aims, objective = table.tosses[table.players[seat, 3]], table.aims, table.players[seat, 5]
+    book, aims = table.tosses[table.players[seat, 3]], table.toss_aims[table.players[seat, 3]]
+    objective = table.players[seat, 5]
     return toss_for_score(table.tree, book, aims, objective, six, role, _scores_of(table, dealer),
                           base, table.tables, table.scratch)  # fmt: skip
 
@@ -323,21 +327,22 @@ def _card_for_score(table: Table, dealer: int, node: int, hand: int, state: Play
     """Return the rank that a side plays for the score, where its book would play ``base``."""
     role = state.turn
     seat, other = _seat_of(role, dealer), 1 - role
-    judge, aims, objective = table.judge, table.aims, table.players[seat, 6]
+    judge, aims = table.judge, table.play_aims[table.players[seat, 4]]
+    objective = table.players[seat, 6]
     scores = _scores_of(table, dealer)
     kept, six = table.kept[role], table.six[role]
     if judge.ready[role] == 0:
         tossed = table.crib[2 * role : 2 * role + 2]
         look_at_deal(judge, aims, objective, role, six, tossed, starter, scores)
-    jacks = 0.0 if starter >> 2 == JACK else chance_of_nobs(six, starter)
     shown, played = signed(0), 4 - state.left[other]
+    nobs = nobs_of(six, starter, table.played[other, :played])
     for place in range(played):
         shown = signed(GROWN[place, shown, table.played[other, place] >> 2])
     points = points_of_five(
         signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False
     )
     return card_for_score(table.tree, aims.play, judge, aims, objective, state, node, hand, points,
-                          jacks, signed(starter >> 2), moves, shown, scores, base)  # fmt: skip
+                          nobs, signed(starter >> 2), moves, shown, scores, base)  # fmt: skip
 
 
 @inlined
@@ -475,7 +480,7 @@ def play_game(
         dealer = 1 - dealer
         number += 1
     loser = board[1 - board[2]]
-    kind = 2 if loser <= _DOUBLE else 1 if loser <= _SKUNK else 0
+    kind = 2 if loser <= DOUBLE_SKUNK else 1 if loser <= SKUNK else 0
     return kind if board[2] == a_seat else 3 + kind
 
 

@@ -266,8 +266,8 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
         say_if_compiling(*bonus.COMPILED, about="two minutes")
         batches = int(values.about["batches"])
         compared = bonus.study_bonus(values, batches, seed=seed, workers=workers)
-        found = list(watched(compared, 3 * bonus.ROUNDS * batches, "comparisons"))
-        values = summed_values(counted, player, seed, bonus.bonuses_of(found, batches))
+        found = list(watched(compared, 3 * batches, "comparisons"))
+        values = summed_values(counted, player, seed, bonus.bonuses_of(found))
     save_values(out, values)
     chance = values.chance(0, 0, Role.DEALER)
     if as_json:

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import JACK, Card, rank_of
+from muggins.cards import Card, rank_of
 from muggins.coach.play import Belief, PlayAdvice, node_of
 from muggins.coach.stakes import Stakes, stakes_of
 from muggins.kernels.multisets import multiset_index
@@ -18,7 +18,7 @@ from muggins.kernels.show import score_hands
 from muggins.players.aims import aims_of
 from muggins.players.book import compiled_state
 from muggins.players.ending import Question
-from muggins.players.judge import Judge, chance_of_nobs, look_at_deal, new_judge
+from muggins.players.judge import Judge, look_at_deal, new_judge, nobs_of
 from muggins.players.lines import EVERY, put_holdings, weigh_cards
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -95,13 +95,13 @@ def _weigh(
     look_at_deal(judge, aims, objective.place, int(hero), six, tossed, view.starter, by_role)
     kept = [card for card in view.dealt if card not in view.tossed]
     points = int(score_hands([[*kept, view.starter]])[0])
-    jacks = 0.0 if starter == JACK else chance_of_nobs(six, view.starter)
-    shown = [rank_of(m.card) for m in view.moves if m.role is not hero and m.card is not None]
-    ask = Question(int(hero), objective.place, points, starter, jacks, _LEAST)
+    shown = [m.card for m in view.moves if m.role is not hero and m.card is not None]
+    nobs = nobs_of(six, view.starter, np.array(shown, np.uint8))
+    ask = Question(int(hero), objective.place, points, starter, nobs, _LEAST)
     hand = pack_hand([rank_of(card) for card in view.hand])
     play = book.play_given(starter)
     weigh_cards(play_tree(4), play, judge, aims, ask, compiled_state(state), node_of(view), hand,
-                multiset_index(shown), by_role, holdings)  # fmt: skip
+                multiset_index(list(map(rank_of, shown))), by_role, holdings)  # fmt: skip
     return judge.worth.copy()
 
 

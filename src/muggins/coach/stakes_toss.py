@@ -18,7 +18,7 @@ from muggins.players.score_toss import try_tosses
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.score.boards import objective_of, on_long_board
-from muggins.score.values import Objective
+from muggins.score.values import PAYS, Objective
 from muggins.solver.solution import Solution, open_solution
 from muggins.solver.tree import play_tree
 
@@ -62,8 +62,11 @@ def stakes_of_tosses(
         ahead, error = _ahead(found, Objective.WIN.place, nets, best)
     match, _ = _ahead(found, place, nets, best)
     level = found[:, best, Objective.WIN.place].mean(), found[:, best, place].mean()
+    # Corrected for the luck of the deals an all but certain win might pass for more than that.
+    most = PAYS[place].max()
+    wins, matches = np.clip(level[0] + ahead, -1, 1), np.clip(level[1] + match, -most, most)
     worths = {
-        choice.tossed: (float(level[0] + ahead[k]), float(level[1] + match[k]), float(error[k]) / 2)
+        choice.tossed: (float(wins[k]), float(matches[k]), float(error[k]) / 2)
         for k, choice in enumerate(choices)
     }
     why = "" if best == plain else _why(choices[best], choices[plain], role, scores, ruleset)

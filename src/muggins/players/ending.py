@@ -10,7 +10,7 @@ from muggins.kernels._jit import inlined, inner_kernel, signed
 from muggins.kernels.play import holds
 from muggins.kernels.show import RANK_POINTS
 from muggins.players.aims import Aims
-from muggins.players.judge import Judge
+from muggins.players.judge import Judge, Nobs
 from muggins.players.rollout import PACKED
 from muggins.score.crossings import paid
 from muggins.score.seams import TARGET
@@ -24,7 +24,7 @@ class Question(NamedTuple):
         objective: what it plays for, a place in ``aims``.
         points: of its four cards with the starter.
         starter: its rank.
-        jacks: the chance that a Jack of the other side's is nobs.
+        nobs: what is known of the other side's.
         least: with more than two cards left to the other side, lines with a holding that is less
             likely are not followed; 1e-4 or more.
     """
@@ -33,7 +33,7 @@ class Question(NamedTuple):
     objective: int
     points: int
     starter: int
-    jacks: float
+    nobs: Nobs
     least: float
 
 
@@ -76,7 +76,7 @@ def worth_at_end(table: Worths, ask: Question, pone: int, dealer: int, shown: in
     if dealer >= TARGET:
         return sign * paid(table.pay, pone)
     theirs = signed(RANK_POINTS[shown, ask.starter])
-    nobs = ask.jacks * holds(PACKED[4, shown], JACK)
+    nobs = ask.nobs.base + ask.nobs.each * holds(PACKED[4, shown], JACK)
     worth = 0.0
     for more in range(2):
         chance = nobs if more else 1 - nobs

@@ -164,13 +164,39 @@ def _fill_others(aims: Aims, role: int, left: NDArray[np.int64], keeps: NDArray[
     thrown /= total
 
 
+class Nobs(NamedTuple):
+    """How likely one of the other side's four cards is nobs: base + each * its Jacks.
+
+    Attributes:
+        base: 1 where that has been shown; minus what its Jacks that are not add to the rest.
+        each: of a Jack that has not been shown.
+    """
+
+    base: float
+    each: float
+
+
 @kernel
-def chance_of_nobs(six: NDArray[np.uint8], starter: int) -> float:
-    """Return the chance that a Jack of the other side's is nobs, for one that sees these cards."""
-    jacks = 4
+def nobs_of(six: NDArray[np.uint8], starter: int, shown: NDArray[np.uint8]) -> Nobs:
+    """Return what a side knows of the other's nobs.
+
+    Args:
+        six: uint8[6], its own cards.
+        starter: the card.
+        shown: uint8[n], what the other side has played.
+    """
+    unseen, gone = 4, 0
     for card in six:
         if card >> 2 == JACK:
-            jacks -= 1
+            unseen -= 1
             if card & 3 == starter & 3:
-                return 0.0
-    return 1.0 / jacks
+                return Nobs(0.0, 0.0)
+    for card in shown:
+        if card >> 2 == JACK:
+            gone += 1
+            if card & 3 == starter & 3:
+                return Nobs(1.0, 0.0)
+    if starter >> 2 == JACK:
+        return Nobs(0.0, 0.0)
+    each = 1.0 / (unseen - gone)
+    return Nobs(-gone * each, each)

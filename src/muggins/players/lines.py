@@ -105,10 +105,14 @@ def _moves_of(guide: Guide, moves: NDArray[np.int64], helds: NDArray[np.int64],
     if ranks == 1:
         weights[end] = weight
         return end + 1
-    if total == 0:
+    if total == 0 and state.left[1 - state.turn] == 0:
         best = best_alone(state, PACKED[left, held])
         moves[end], helds[end], weights[end] = best, LESS[left, held, best], weight
         return end + 1
+    if total == 0:
+        # As the belief has it: a side that the book does not know plays any card that fits.
+        weights[end : end + ranks] = 1
+        total = ranks
     most, followed = 0.0, 0.0
     for place in range(end, end + ranks):
         most = max(most, weights[place])

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from muggins.cards import JACK, Card, rank_of
+from muggins.cards import Card, rank_of
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
@@ -14,7 +14,7 @@ from muggins.kernels.tosses import toss_tables
 from muggins.players import base, score_play, score_toss
 from muggins.players.aims import aims_of
 from muggins.players.book import BookPegger, BookThrower, compiled_state, toss_book_of
-from muggins.players.judge import chance_of_nobs, look_at_deal, new_judge
+from muggins.players.judge import look_at_deal, new_judge, nobs_of
 from muggins.players.mass import new_scratch
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -90,12 +90,13 @@ class ScorePegger:
         look_at_deal(self._judge, aims, self._objective, hero, six, tossed, starter, scores)
         kept = [card for card in view.dealt if card not in view.tossed]
         points = int(score_hands([[*kept, starter]])[0])
-        jacks = 0.0 if rank_of(starter) == JACK else chance_of_nobs(six, starter)
-        shown = [rank_of(m.card) for m in view.moves if m.role is other and m.card is not None]
+        shown = [m.card for m in view.moves if m.role is other and m.card is not None]
+        nobs = nobs_of(six, starter, np.array(shown, np.uint8))
         return score_play.card_for_score(
             play_tree(4), aims.play, self._judge, aims, self._objective,
             compiled_state(view.play_state), node, pack_hand(list(map(rank_of, view.hand))), points,
-            jacks, rank_of(starter), np.array(moves, np.int64), multiset_index(shown), scores, rank,
+            nobs, rank_of(starter), np.array(moves, np.int64),
+            multiset_index(list(map(rank_of, shown))), scores, rank,
         )  # fmt: skip
 
 

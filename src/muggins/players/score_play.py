@@ -16,7 +16,7 @@ from muggins.kernels.play import PlayState, after_card, holds, legal
 from muggins.kernels.random import seeded
 from muggins.players.aims import Aims
 from muggins.players.ending import Question, Worths, worth_at_end, worths_of
-from muggins.players.judge import Judge
+from muggins.players.judge import Judge, Nobs
 from muggins.players.lines import holding_at, put_holdings, summed, weigh_cards
 from muggins.players.rollout import GROWN, HELD, LESS, Guide, guide_of, play_on
 from muggins.players.trial import Trial, add_values, chosen, is_settled, new_trial
@@ -115,7 +115,7 @@ def _by_trial(guide: Guide, judge: Judge, aims: Aims, ask: Question,
 
 @kernel
 def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, objective: int,
-                   state: PlayState, node: int, hand: int, points: int, jacks: float,
+                   state: PlayState, node: int, hand: int, points: int, nobs: Nobs,
                    starter: int, moves: NDArray[np.int64], shown: int, scores: tuple[int, int],
                    base: int) -> int:  # fmt: skip
     """Return the rank to play for the score, from a packed hand with a choice.
@@ -130,7 +130,7 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
         node: where that is in the tree.
         hand: packed.
         points: of the hand that was kept, with the starter.
-        jacks: the chance that a Jack of the other side's is nobs.
+        nobs: what is known of the other side's.
         starter: its rank.
         moves: the ranks played so far, GO for a go.
         shown: what the other side has played, as a multiset.
@@ -146,7 +146,7 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
         total += judge.belief[holding]
     if total <= 0:
         return base
-    ask = Question(hero, objective, points, starter, jacks, LEAST)
+    ask = Question(hero, objective, points, starter, nobs, LEAST)
     if left > FEW:
         return _by_trial(
             guide_of(tree, play), judge, aims, ask, state, node, hand, shown, scores, base

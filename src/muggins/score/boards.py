@@ -9,12 +9,9 @@ from muggins.score.values import Objective
 def has_worths(ruleset: Ruleset) -> bool:
     """Return whether scores under a ruleset have known worths: games to 121 and to 61."""
     shift = TARGET - ruleset.target
-    return (
-        shift >= 0
-        and ruleset.skunk + shift == SKUNK
-        # A short game has no double skunk; here it would be one of 0 points, which nobody has left.
-        and ruleset.double_skunk + shift in {DOUBLE_SKUNK, DOUBLE_SKUNK - 1}
-    )
+    # A short game has no double skunk: it would be one of 0 points, which nobody has left.
+    double = 0 if ruleset.double_skunk < 0 and shift == DOUBLE_SKUNK else ruleset.double_skunk
+    return shift >= 0 and (ruleset.skunk + shift, double + shift) == (SKUNK, DOUBLE_SKUNK)
 
 
 def on_long_board(scores: tuple[int, int], ruleset: Ruleset) -> tuple[int, int]:

@@ -96,13 +96,15 @@ def fill_worths(crossings: Crossings, pay: NDArray[np.float64], bonus: NDArray[n
                 if crossings.totals[seam, d, p] > 0:
                     made[seam, 0], made[seam, 1] = max(made[seam, 0], d), max(made[seam, 1], p)
     for both in range(2 * TARGET - 2, -1, -1):
-        for mine in range(max(0, both - TARGET + 1), min(TARGET - 1, both) + 1):
-            for seam in range(len(worths)):
-                most = (made[seam, 0], made[seam, 1])
-                worths[seam, mine, both - mine] = _worth(
-                    crossings, seam, most, pay, worths, (mine, both - mine)
-                )
-            worths[0, mine, both - mine] += bonus[mine, both - mine]
+        # A hand and a crib may bring nothing. From a seam before them the next deal then begins at
+        # the same score: what that is worth must be known.
+        for seam in range(len(worths)):
+            most = (made[seam, 0], made[seam, 1])
+            for mine in range(max(0, both - TARGET + 1), min(TARGET - 1, both) + 1):
+                scores = (mine, both - mine)
+                worths[seam, mine, both - mine] = _worth(crossings, seam, most, pay, worths, scores)
+                if seam == 0:
+                    worths[0, mine, both - mine] += bonus[mine, both - mine]
 
 
 @kernel
@@ -125,7 +127,7 @@ def _worth(crossings: Crossings, seam: int, most: tuple[int, int], pay: NDArray[
         for p in range(min(others, most_pone + 1)):
             many = crossings.totals[seam, d, p]
             if many:
-                # The pone deals next. A deal that brings nothing cannot be.
+                # The pone deals next. A whole deal brings somebody a point: the last card's.
                 worth -= many * worths[0, other + p, mine + d]
     return float(worth / crossings.deals[0])
 

@@ -1,8 +1,9 @@
 """What a deal is worth more where both sides play for the score, by the score it begins at.
 
 The same cards are played twice, by a solution that plays for points on both sides and by one that
-plays for the score on both. Near home many deals are compared, farther out fewer, and neighbours
-are averaged: what a score brings changes slowly except in the last holes.
+plays for the score on both. What the first brings is known from millions of deals: how far off it
+is in these says how far off the second is. In the last holes, where the two play hardly a deal
+alike, most deals are played. Neighbours are averaged: what a score brings changes slowly.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,11 +19,11 @@ from muggins.players.registry import parse_player
 from muggins.score.seams import SKUNK, TARGET
 from muggins.score.values import PAYS, Objective, Values
 
-LEADER, TRAILER, NEAR = 98, 70, 112
-"""Deals are compared where the leader has at least the first and the other the second; twice as
-many from the third on."""
-ROUNDS = 2
-"""Units of each objective in a batch."""
+LEADER, TRAILER = 98, 70
+"""Deals are compared where the leader has at least the first and the other the second."""
+_NEAR, _HOME = 101, 106
+_DEALS_NEAR, _DEALS_HOME = 4, 12
+"""How many deals of a unit begin where both sides have so much."""
 _MOST_REACH = 5
 _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]
 """Where both sides are past the skunk line a win is a win, whatever is played for."""
@@ -30,42 +31,51 @@ _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]
 
 def compare_unit(aim: str, values: NDArray[np.float64], unit: int,
                  seed: int) -> NDArray[np.float64]:  # fmt: skip
-    """Compare deals from all scores; return float64[2, 121, 121], sums and numbers of deals.
+    """Compare deals from all scores.
 
     Args:
         aim: what is played for, the value of an Objective.
         values: float64[121, 121], what scores are worth before a deal, of the player for points.
         unit: its number; others are other deals.
         seed: of all units.
+
+    Returns:
+        float64[5, 121, 121], by the dealer's score and the pone's: the number of deals, the sums of
+        what those for the score and those for points bring the dealer more than ``values`` say, of
+        the square of the second, and of the product.
     """
     plain, better = parse_player("nash"), parse_player(f"nash-{aim}")
     tables = [new_table(compiled(player), compiled(player)) for player in (plain, better)]
-    found = np.zeros((2, TARGET, TARGET))
-    boards = np.zeros((2, 3), np.int16)
-    for dealer, pone in _cells(unit):
-        many = 2 if max(dealer, pone) >= NEAR else 1
-        first = (unit * TARGET + dealer) * TARGET * 2 + 2 * pone
-        worth = []
+    found = np.zeros((5, TARGET, TARGET))
+    boards = np.zeros((_DEALS_HOME, 3), np.int16)
+    for dealer, pone, deals in _cells(unit):
+        first = ((unit * TARGET + dealer) * TARGET + pone) * _DEALS_HOME
+        more = []
         for table in tables:
-            play_deals_at(table, seed, first, (pone, dealer), boards[:many])
-            worth.append(worth_of_boards(boards[:many], values, Objective(aim)))
-        found[0, dealer, pone] = (worth[1] - worth[0]).sum()
-        found[1, dealer, pone] = many
+            play_deals_at(table, seed, first, (pone, dealer), boards[:deals])
+            worth = worth_of_boards(boards[:deals], values, Objective(aim))
+            more.append(worth - values[dealer, pone])
+        points, score = more
+        found[:, dealer, pone] = (
+            deals, score.sum(), points.sum(), (points**2).sum(), (points * score).sum()
+        )  # fmt: skip
     return found
 
 
-def _cells(unit: int) -> Iterator[tuple[int, int]]:
-    """Yield the scores (dealer's, pone's) that a unit looks at: half of those farther out."""
+def _cells(unit: int) -> Iterator[tuple[int, int, int]]:
+    """Yield scores (dealer's, pone's) and how many deals of a unit begin there."""
     for dealer in range(TRAILER, TARGET):
         for pone in range(TRAILER, TARGET):
-            leader = max(dealer, pone)
-            if leader >= NEAR or (leader >= LEADER and (dealer + pone + unit) % 2 == 0):
-                yield dealer, pone
+            trailer = min(dealer, pone)
+            if trailer >= _NEAR:
+                yield dealer, pone, _DEALS_HOME if trailer >= _HOME else _DEALS_NEAR
+            elif max(dealer, pone) >= LEADER and (dealer + pone + unit) % 2 == 0:
+                yield dealer, pone, 1
 
 
 def study_bonus(values: Values, batches: int, *, seed: int = 1,
                 workers: Workers | None = None) -> Iterator[NDArray[np.float64]]:  # fmt: skip
-    """Yield what :func:`compare_unit` finds in ``ROUNDS`` units of each objective for each batch.
+    """Yield what :func:`compare_unit` finds in a unit of each objective for each batch.
 
     Args:
         values: of the player for points.
@@ -73,44 +83,45 @@ def study_bonus(values: Values, batches: int, *, seed: int = 1,
         seed: of the deals, which no two units share.
         workers: who compares.
     """
-    units = ROUNDS * batches * len(Objective)
     aims = list(Objective)
     jobs = []
-    for unit in range(units):
+    for unit in range(batches * len(aims)):
         aim = aims[unit % len(aims)]
         jobs.append((aim.value, values.worths[aim.place, 0], unit, seed))
     yield from (workers or Workers()).run(compare_unit, jobs)
 
 
-def bonuses_of(found: Sequence[NDArray[np.float64]], batches: int) -> NDArray[np.float64]:
+def bonuses_of(found: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
     """Return float64[batches, 3, 121, 121] from all units of a study, smoothed.
 
     Where no one can be skunked any more the units of all objectives count for each.
     """
-    sums = np.zeros((batches, len(Objective), 2, TARGET, TARGET))
-    for unit, each in enumerate(found):
-        turn, aim = divmod(unit, len(Objective))
-        sums[turn % batches, aim] += each
-    wins = PAYS[:, 0][:, None, None]
-    brought, numbers = sums[:, :, 0][_SAFE], sums[:, :, 1][_SAFE]
-    brought[:] = (brought / wins).sum(axis=1, keepdims=True) * wins
-    numbers[:] = numbers.sum(axis=1, keepdims=True)
-    return np.array([[_smoothed(*of_aim) for of_aim in batch] for batch in sums])
+    sums = np.array(found).reshape(-1, len(Objective), 5, TARGET, TARGET)
+    wins = PAYS[:, 0][:, None] ** np.array([0, 1, 1, 2, 2])  # of each sum, what a win counts for
+    safe = sums[_SAFE]
+    safe[:] = (safe / wins[..., None, None]).sum(axis=1, keepdims=True) * wins[..., None, None]
+    return _smoothed(sums)
 
 
-def _smoothed(sums: NDArray[np.float64], numbers: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return means over neighbours: one hole away in the last ones, up to five farther out."""
-    smooth = np.zeros((TARGET, TARGET))
+def _smoothed(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the means over neighbours: three holes away in the last ones, five farther out.
+
+    Args:
+        sums: float64[batches, 3, 5, 121, 121].
+    """
+    smooth = np.zeros((*sums.shape[:2], TARGET, TARGET))
     for dealer in range(TRAILER, TARGET):
         for pone in range(TRAILER, TARGET):
             if max(dealer, pone) < LEADER:
                 continue
-            reach = min(1 + (TARGET - max(dealer, pone)) // 4, _MOST_REACH)
-            near = np.s_[max(dealer - reach, 0) : dealer + reach + 1,
+            reach = min(2 + (TARGET - min(dealer, pone)) // 8, _MOST_REACH)
+            near = np.s_[..., max(dealer - reach, 0) : dealer + reach + 1,
                          max(pone - reach, 0) : pone + reach + 1]  # fmt: skip
-            many = numbers[near].sum()
-            if many:
-                smooth[dealer, pone] = sums[near].sum() / many
+            each = sums[near].sum(axis=(-2, -1))
+            deals, score, points, square, product = np.moveaxis(each.sum(axis=0), -1, 0)
+            spread = square - points**2 / deals
+            slope = (product - score * points / deals) / np.where(spread > 0, spread, 1)
+            smooth[:, :, dealer, pone] = (each[..., 1] - slope * each[..., 2]) / each[..., 0]
     return smooth
 
 
