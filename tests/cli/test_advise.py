@@ -345,6 +345,38 @@ def test_a_position_with_scores_is_weighed_by_wins(run: Run) -> None:
     assert "win" not in plain["cards"][0]
 
 
+def test_a_position_keeps_its_own_rules(run: Run) -> None:
+    words = "pone {} hand 3H 4D 5D 5S toss 2C JS starter 9H rules {}"
+    short = words.format("52-55", "target=61 skunk=30 double_skunk=-1")
+    asked = words.format("0-0", "target=61 skunk=30 double_skunk=-1")
+    assert run.json("advise", "play", asked, "--score", "52-55") == run.json(
+        "advise", "play", short
+    )
+    # Of other games nobody knows what a score is worth: they are advised by points, or refused.
+    other = words.format("10-20", "target=101 skunk=70")
+    assert "win" not in run.json("advise", "play", other)["cards"][0]
+    status, _, error = run("advise", "play", other, "--score", "11-20")
+    assert (status, len(error.splitlines())) == (2, 1)
+    assert "target 101, skunks at 70 and 60" in error
+
+
+def test_nobs_are_those_of_the_cards_that_lie_open(run: Run) -> None:
+    """The dealer has shown a Jack: of the starter's suit it is worth a point more to it."""
+    words = "pone 110-112 hand 5D 7C 9S KD toss AC 2S starter 4H play 5D {}"
+    first, second = (
+        {row["card"]: row["win"] for row in run.json("advise", "play", words.format(jack))["cards"]}
+        for jack in ("JH", "JD")
+    )
+    assert first != second
+    assert max(first.values()) < max(second.values())
+
+
+def test_wins_are_not_reckoned_against_tosses_of_another_kind(run: Run) -> None:
+    status, out, error = run("advise", "toss", *SIX, "--pone", "--score", "9-9", "--crib", "schell")
+    assert (status, out, len(error.splitlines())) == (2, "", 1)
+    assert "--crib schell with --score" in error
+
+
 @pytest.mark.parametrize("score", ["112", "112-121", "a-b", "-1-3", "112-115-3", ""])
 def test_scores_that_cannot_be_are_one_line(run: Run, score: str) -> None:
     status, out, error = run("advise", "toss", *SIX, "--pone", f"--score={score}")

@@ -210,6 +210,8 @@ def test_players_are_explained(run: Run) -> None:
         (["field", "--games", "40"], "Beside the published study"),
         (["luck", "--games", "40"], "How often the weaker player wins"),
         (["strategies"], "13.301"),
+        (["gains", "nash-win", "--games", "60"], "nash-win"),
+        (["calibration", "--games", "400"], "400 games of nash against itself"),
     ],
 )
 def test_studies_print_draw_and_give_json(

@@ -267,3 +267,16 @@ def test_an_interrupt_ends_with_130_and_leaves_no_file(
     monkeypatch.setattr(Equilibrium, "iterate", interrupt)
     assert muggins("solve", "--iterations", "1")[:2] == (130, "")
     assert files_under(empty) == []
+
+
+def test_values_are_worked_out_and_read_again(empty: Path) -> None:
+    """100,000 deals: two batches, so that errors are known, and odds that read the file."""
+    done = muggins("solve", "--values", "--deals", "100000", "--out", "mine.muggins", "--json")
+    assert done.status == 0
+    found = json.loads(done.out)
+    assert found["deals"] == 100_000
+    assert 0.53 < found["first_dealer"] < 0.6
+    assert 0 < found["error"] < 0.01
+    odds = muggins("odds", "0", "0", "--dealer", "--values", "mine.muggins", "--json")
+    assert json.loads(odds.out)["win"] == pytest.approx(found["first_dealer"], abs=1e-4)
+    assert files_under(empty) == ["mine.muggins"]

@@ -9,16 +9,19 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.arena.match import Match, compiled, play_block
-from muggins.arena.playout import new_table, play_deals_at
+from muggins.arena.playout import LOG_ROW, new_table, new_tally, play_deals_at
 from muggins.cards import Card, parse_cards, rank_of, suit_of
+from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
+from muggins.players import ending
 from muggins.players.aims import Aims, aims_of
-from muggins.players.book import best_alone, compiled_state
+from muggins.players.book import best_alone
+from muggins.players.history import compiled_state
 from muggins.players.judge import Judge, Nobs, look_at_deal, new_judge, nobs_of
 from muggins.players.registry import parse_player, plain_player
-from muggins.players.score_play import card_for_score
+from muggins.players.score_play import LEAST, card_for_score
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.position import parse_position
@@ -33,6 +36,7 @@ from muggins.solver.beside import parts_beside
 from muggins.solver.solution import open_solution
 from muggins.solver.toss import parts_of_tosses
 from muggins.solver.tree import GO, child_of, play_tree
+from tests.arena.drivers import play_logged
 
 Hand = tuple[int, ...]
 Holdings = dict[Hand, float]
@@ -78,11 +82,13 @@ class Question:
         assert view.starter is not None
         hand = pack_hand([rank_of(card) for card in view.hand])
         moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
+        ask = ending.Question(
+            self.hero, objective.place, self.points, rank_of(view.starter), self.nobs, LEAST
+        )
         return card_for_score(
-            play_tree(4), aims().play, self.judge, aims(), objective.place,
-            compiled_state(view.play_state), self.node, hand, self.points, self.nobs,
-            rank_of(view.starter), np.array(moves, np.int64), multiset_index(self.shown),
-            self.scores, rank_of(view.legal_cards()[0]),
+            play_tree(4), aims().play, self.judge, aims(), ask, compiled_state(view.play_state),
+            self.node, hand, np.array(moves, np.int64), multiset_index(self.shown), self.scores,
+            rank_of(view.legal_cards()[0]),
         )  # fmt: skip
 
 
@@ -342,3 +348,37 @@ def test_in_plain_form_they_play_for_the_score_near_home_only() -> None:
     assert set(odds) <= set(parse_cards("5D JC"))
     unknown = parse_position("pone 112-115 hand 4H 5D 6S JC starter 8D")
     assert better.pegger.play_odds(unknown) == plain.pegger.play_odds(unknown)
+
+
+@pytest.mark.parametrize("first", ["nash-win+rule", "nash+score", "nash-acc+nash"])
+def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
+    """Two games against greedy, which follows no solution: every choice near home, at its score."""
+    names = [parse_player(first), parse_player("greedy+greedy")]
+    table, asked = new_table(*map(compiled, names)), 0
+    plain = [plain_player(name, random.Random(1)) for name in names]
+    for number in range(2):
+        log = np.full((60, LOG_ROW), -1, np.int16)
+        play_logged(table, 11, number, 0, 0, new_tally(), log)
+        board = [0, 0]
+        for place, row in enumerate(log[log[:, 0] >= 0].tolist()):
+            seats = (1, 0) if place % 2 == 0 else (0, 1)  # pone's, dealer's
+            deal = Deal(row[1:7], row[7:13], row[13], scores=(board[seats[0]], board[seats[1]]))
+            tosses, cards = {Role.PONE: row[14], Role.DEALER: row[15]}, iter(row[16:24])
+            while deal.phase is not Phase.OVER:
+                role = deal.to_act[0]
+                view, player = view_of(deal, role), plain[seats[role]]
+                asked += seats[role] == 0 and max(view.scores) >= 90
+                if deal.phase is Phase.TOSS:
+                    six = deal.dealt[role]
+                    first_card, second = (six[at] for at in TOSSES[tosses[role]])
+                    assert (first_card, second) in player.thrower.toss_odds(view)
+                    deal.toss(role, (first_card, second))
+                else:
+                    card = next(cards)
+                    odds = player.pegger.play_odds(view)
+                    assert rank_of(card) in {rank_of(choice) for choice in odds}
+                    deal.play(role, card)
+            for role in Role:
+                board[seats[role]] = deal.scores[role]
+        assert max(board) == TARGET
+    assert asked > 10

@@ -22,11 +22,11 @@ from muggins.players.book import (
     BookPegger,
     BookThrower,
     card_by_book,
-    compiled_state,
     play_book_of,
     toss_book_of,
     toss_by_book,
 )
+from muggins.players.history import compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import Move, View

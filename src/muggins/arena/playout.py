@@ -26,6 +26,7 @@ from muggins.players.book import (
     toss_book_of,
     toss_by_book,
 )
+from muggins.players.ending import Question
 from muggins.players.judge import Judge, look_at_deal, new_judge, nobs_of
 from muggins.players.mass import (
     PeggerId,
@@ -341,8 +342,9 @@ def _card_for_score(table: Table, dealer: int, node: int, hand: int, state: Play
     points = points_of_five(
         signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False
     )
-    return card_for_score(table.tree, aims.play, judge, aims, objective, state, node, hand, points,
-                          nobs, signed(starter >> 2), moves, shown, scores, base)  # fmt: skip
+    ask = Question(role, objective, points, signed(starter >> 2), nobs, score_play.LEAST)
+    return card_for_score(table.tree, aims.play, judge, aims, ask, state, node, hand, moves, shown,
+                          scores, base)  # fmt: skip
 
 
 @inlined

@@ -40,20 +40,26 @@ def command() -> None:
 
 
 def _at_score(function: Callable[..., Any]) -> Callable[..., Any]:
-    target = click.option("--target", type=click.Choice(["121", "61"]), default="121",
-                          show_default=True, help="The points that win the game.")  # fmt: skip
+    target = click.option("--target", type=click.Choice(["121", "61"]),
+                          help="The points that win; 121 if nothing says otherwise.")  # fmt: skip
     score = click.option("--score", metavar="ME-OPP",
                          help="Weigh for the game, not for the points: at this score.")  # fmt: skip
     return score(target(function))
 
 
-def _rules_and_scores(score: str | None, target: str) -> "tuple[Ruleset, tuple[int, int] | None]":
-    """Return the ruleset of a target and (own, the other's) score, None where none was given."""
+def _rules(target: str | None, otherwise: "Ruleset | None" = None) -> "Ruleset":
+    """Return the ruleset of a target, if one was given."""
     from muggins.rules.ruleset import STANDARD, Ruleset  # noqa: PLC0415
 
-    ruleset = STANDARD if target == "121" else Ruleset.short()
+    if target is None:
+        return otherwise or STANDARD
+    return STANDARD if target == "121" else Ruleset.short()
+
+
+def _scores(score: str | None, ruleset: "Ruleset") -> tuple[int, int] | None:
+    """Return (own, the other's) score under a ruleset, None where none was given."""
     if score is None:
-        return ruleset, None
+        return None
     mine, dash, other = score.partition("-")
     scores = [int(side) if side.isdecimal() and len(side) < 4 else -1 for side in (mine, other)]
     if not dash or not all(0 <= points < ruleset.target for points in scores):
@@ -61,7 +67,7 @@ def _rules_and_scores(score: str | None, target: str) -> "tuple[Ruleset, tuple[i
             f"score {shorten(score)!r}: expected two whole numbers from 0 to"
             f" {ruleset.target - 1}, own first, such as 35-37"
         )
-    return ruleset, (scores[0], scores[1])
+    return scores[0], scores[1]
 
 
 @command.command(epilog="Example: muggins advise toss 3H 4D 8S 9C JC KH --dealer")
@@ -77,7 +83,7 @@ def _rules_and_scores(score: str | None, target: str) -> "tuple[Ruleset, tuple[i
 @json_option
 def toss(
     *, cards: tuple[str, ...], role: str | None, crib: str, starters: bool, score: str | None,
-    target: str, source: str, as_json: bool,
+    target: str | None, source: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Weigh all 15 tosses of six cards.
 
@@ -89,7 +95,13 @@ def toss(
     side, six = role_of(role), parse_cards(cards)
     if len(six) != 6:
         raise CardError(f"got {len(six)} cards: expected 6")
-    ruleset, scores = _rules_and_scores(score, target)
+    ruleset = _rules(target)
+    scores = _scores(score, ruleset)
+    if scores is not None and crib != "solution":
+        raise MugginsError(
+            f"--crib {crib} with --score: wins are those against the solution's tosses;"
+            " expected one of the two"
+        )
     from muggins.cli.solution import open_named  # noqa: PLC0415 - it compiles
 
     book = open_named(source)
@@ -223,8 +235,9 @@ _POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"
 @from_option
 @json_option
 def play(
-    *, position: tuple[str, ...], score: str | None, target: str, source: str, as_json: bool
-) -> None:
+    *, position: tuple[str, ...], score: str | None, target: str | None, source: str,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Weigh the cards that may be played in a position.
 
     POSITION is what one side knows, in one line: its role, the scores (may be left out), its four
@@ -238,8 +251,9 @@ def play(
     from muggins.rules.position import parse_position  # noqa: PLC0415
 
     view = parse_position(" ".join(position))
-    ruleset, scores = _rules_and_scores(score, target)
-    if scores is not None or target != "121":
+    ruleset = _rules(target, view.ruleset)
+    scores = _scores(score, ruleset)
+    if scores is not None or target is not None:
         from dataclasses import replace  # noqa: PLC0415
 
         view = replace(view, scores=scores or view.scores, ruleset=ruleset)
@@ -252,8 +266,10 @@ def play(
 
     say_if_compiling(worth_against, about="half a minute")
     advice = advise_play(view, solution=book)
+    from muggins.score.boards import has_worths  # noqa: PLC0415
+
     stakes = None
-    if scores is not None or max(view.scores) > 0:
+    if scores is not None or (max(view.scores) > 0 and has_worths(view.ruleset)):
         from muggins.coach.stakes_play import stakes_of_cards  # noqa: PLC0415
         from muggins.players.lines import weigh_cards  # noqa: PLC0415
 

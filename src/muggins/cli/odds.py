@@ -26,10 +26,13 @@ if TYPE_CHECKING:
 @click.option("--par", is_flag=True, help="Say what score has even chances against each.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False),
               help="Draw the odds of all scores.")  # fmt: skip
+@click.option("--values", "source", type=click.Path(path_type=Path, dir_okay=False),
+              help="Read a file of 'muggins solve --values' instead of ours.")  # fmt: skip
 @json_option
 def command(
-    *, me: str, opp: str, role: str | None, at: str, par: bool, plot: Path | None, as_json: bool
-) -> None:
+    *, me: str, opp: str, role: str | None, at: str, par: bool, plot: Path | None,
+    source: Path | None, as_json: bool,
+) -> None:  # fmt: skip
     """Say how likely you win a game to 121 at a score: ME points against OPP.
 
     Reckoned from deals that the solution plays against itself, the rules' order of counting and
@@ -39,9 +42,9 @@ def command(
     side, mine, other = role_of(role), _score(me), _score(opp)
     if plot is not None:
         check_plot(plot)
-    from muggins.score.values import Objective, open_values  # noqa: PLC0415 - reads the file
+    from muggins.score.values import Objective, open_values, read_values  # noqa: PLC0415
 
-    values, seam = open_values(), SEAMS.index(at)
+    values, seam = open_values() if source is None else read_values(source), SEAMS.index(at)
     chance = values.chance(mine, other, side, seam)
     found: dict[str, Any] = {
         "role": str(side), "me": mine, "opp": other, "at": at,
@@ -54,9 +57,13 @@ def command(
             "theirs": _one_more(values, mine, other, side, seam, own=False)}  # fmt: skip
     found["one_more_point"] = more
     if par:
-        found["par"] = {str(points): par_against(values, points, side) for points in range(TARGET)}
+        found["par"] = {
+            str(points): par_against(values, points, side, seam) for points in range(TARGET)
+        }
     if plot is not None:
-        save_plot(plot, lambda axes: draw_odds(axes, values, side, (mine, other)), size=(7, 6))
+        save_plot(
+            plot, lambda axes: draw_odds(axes, values, side, (mine, other), seam), size=(7, 6)
+        )
     if as_json:
         print_json(found)
         return
@@ -74,6 +81,7 @@ def _show(found: dict[str, Any], chance: "Worth") -> None:
         ("One more point for them", f"{100 * found['one_more_point']['theirs']:+.2f}%", ""),
     ]
     title = f"{found['role'].capitalize()} at {found['me']}-{found['opp']}"
+    title += "" if found["at"] == SEAMS[0] else f", {_WHEN[SEAMS.index(found['at'])]}"
     table(out, ("What", ">Worth", ">Error"), rows, title=title)
     if "par" in found:
         out.print()
@@ -106,24 +114,29 @@ def _one_more(
     return values.chance(mine, other, role, seam).mean - now
 
 
-def par_against(values: "Values", other: int, role: "Role") -> float | None:
+def par_against(values: "Values", other: int, role: "Role", seam: int = 0) -> float | None:
     """Return the score that has even chances against one, between holes; None if none has."""
-    before = values.chance(0, other, role).mean
+    before = values.chance(0, other, role, seam).mean
     if before >= 0.5:
         return 0.0
     for mine in range(1, TARGET):
-        chance = values.chance(mine, other, role).mean
+        chance = values.chance(mine, other, role, seam).mean
         if chance >= 0.5:
             return mine - (chance - 0.5) / (chance - before)
         before = chance
     return None
 
 
-def draw_odds(axes: Any, values: "Values", role: "Role", at: tuple[int, int]) -> None:
+_WHEN = ("before the deal", "once the starter is turned", "before the show",
+         "before the dealer counts")  # fmt: skip
+
+
+def draw_odds(axes: Any, values: "Values", role: "Role", at: tuple[int, int],
+              seam: int = 0) -> None:  # fmt: skip
     """Draw the chance to win by own score and the other's, and mark one score."""
     import numpy as np  # noqa: PLC0415
 
-    worths = values.worths[0, 0] if role else -values.worths[0, 0].T
+    worths = values.worths[0, seam] if role else -values.worths[0, seam].T
     shades = axes.imshow(50 * (1 + worths.T), origin="lower", cmap="RdBu", vmin=0, vmax=100)
     lines = axes.contour(50 * (1 + worths.T), levels=np.arange(10, 100, 10), colors="#333333",
                          linewidths=0.6)  # fmt: skip
@@ -131,5 +144,5 @@ def draw_odds(axes: Any, values: "Values", role: "Role", at: tuple[int, int]) ->
     axes.plot(*at, "o", markersize=9, markerfacecolor="none", markeredgecolor="black")
     axes.set_xlabel(f"own score, as {role}")
     axes.set_ylabel("the other side's score")
-    axes.set_title("How likely a win is before the deal")
+    axes.set_title(f"How likely a win is {_WHEN[seam]}")
     axes.figure.colorbar(shades, ax=axes, label="wins, %", fraction=0.046, pad=0.04)

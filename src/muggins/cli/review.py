@@ -57,8 +57,11 @@ def command(
     number = int(game) if game.isdecimal() and not Path(game).is_file() else None
     text = _stored(number) if number is not None else _read(game)
     from muggins.rules.record import parse_record  # noqa: PLC0415
+    from muggins.score.boards import has_worths  # noqa: PLC0415
 
     record = parse_record(text)
+    if by == "wins" and not has_worths(record.ruleset):
+        raise RecordError("chances to win are known for games to 121 and to 61: expected no --by")
     book = open_named(source)
     from muggins.coach.review import review, summary  # noqa: PLC0415 - it compiles
     from muggins.players.lines import weigh_cards  # noqa: PLC0415
@@ -110,8 +113,6 @@ def show(found: "Review", *, worst: int | None, everything: bool, by: str = "poi
 
     out, wins = console(), by == "wins"
     known = found.chances is not None
-    if wins and not known:
-        raise RecordError("chances to win are known for games to 121 and to 61: expected no --by")
     chosen = [d for d in found.decisions if everything or worst or (d.win_mark if wins else d.mark)]
     if worst is not None:
         chosen.sort(key=lambda d: -(d.win_loss if wins else d.loss))

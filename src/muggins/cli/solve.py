@@ -246,9 +246,9 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
     _check_folder(out, given=options["out"] is not None)
     from muggins.arena.studies.values import (  # noqa: PLC0415 - it compiles
         COMPILED,
-        UNIT,
         study_values,
         summed_values,
+        units_of,
     )
     from muggins.arena.workers import Workers  # noqa: PLC0415
     from muggins.rules.role import Role  # noqa: PLC0415
@@ -258,7 +258,7 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
     workers = Workers(options["threads"], options["scheduler"])
     units = study_values(player, deals, seed=seed, workers=workers)
     say_if_compiling(*COMPILED, about="a minute")
-    counted = list(watched(units, -(-deals // UNIT), "units"))
+    counted = list(watched(units, units_of(deals), "units"))
     values = summed_values(counted, player, seed)
     if options["iterate"]:
         from muggins.arena.studies import bonus  # noqa: PLC0415

@@ -18,7 +18,8 @@ from muggins.coach.words import reason_for
 from muggins.errors import IllegalActionError
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.play import pack_hand
-from muggins.players.book import best_alone, compiled_state
+from muggins.players.book import best_alone
+from muggins.players.history import compiled_state, moves_of, node_of
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -167,11 +168,6 @@ def believe(view: View, *, solution: Solution | None = None) -> Belief:
 _thinking = lru_cache(maxsize=1)(new_thinking)
 
 
-def _moves(view: View) -> NDArray[np.int64]:
-    moves = (GO if move.card is None else rank_of(move.card) for move in view.moves)
-    return np.fromiter(moves, np.int64, len(view.moves))
-
-
 def _set_prior(book: Solution, view: View, thinking: Thinking) -> None:
     """Set the belief over the other side's keeps, before its play: exact, by what is unseen."""
     left = _unseen(view)
@@ -181,7 +177,7 @@ def _set_prior(book: Solution, view: View, thinking: Thinking) -> None:
     parts_beside(MEMBERS[6], keep, odds, left, prior)
     before = prior.copy()
     play = book.play_given(rank_of(view.starter)) if view.starter is not None else book.play
-    follow_moves(play_tree(4), play, int(view.role), _moves(view), SOFTNESS, thinking.belief,
+    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, thinking.belief,
                  thinking.spare)  # fmt: skip
     cards, bound = _at_the_end_of_the_tree(view)
     possible = True
@@ -236,7 +232,7 @@ def _weigh(book: Solution, view: View, state: PlayState) -> tuple[Belief, NDArra
         return belief, _worth_of_the_rest(view, state, hand, belief)
     worth_against(
         play_tree(4), book.play_given(rank_of(view.starter)), int(view.role), pack_hand(hand),
-        _moves(view), SOFTNESS, thinking,
+        moves_of(view), SOFTNESS, thinking,
     )  # fmt: skip
     return _belief_of(thinking.belief, other, bound), thinking.worth[:13].copy()
 
@@ -244,7 +240,7 @@ def _weigh(book: Solution, view: View, state: PlayState) -> tuple[Belief, NDArra
 def _belief_now(book: Solution, view: View, thinking: Thinking) -> Belief:
     """Turn the belief over keeps into one over what is left of them after all moves so far."""
     play = book.play_given(rank_of(view.starter)) if view.starter is not None else book.play
-    follow_moves(play_tree(4), play, int(view.role), _moves(view), SOFTNESS, thinking.belief,
+    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, thinking.belief,
                  thinking.spare)  # fmt: skip
     state, other = view.play_state, view.role.other
     belief = _belief_of(thinking.belief, *_at_the_end_of_the_tree(view))
@@ -307,14 +303,6 @@ def _alone_odds(state: PlayState, hand: Sequence[Rank], rank: Rank) -> float:
         return 0.0
     best = [card for card, net in nets.items() if net == max(nets.values())]
     return SOFTNESS / len(nets) + (1 - SOFTNESS) * (rank in best) / len(best)
-
-
-def node_of(view: View) -> int:
-    """Return where a position is in the tree of the play, -1 where no choice is left."""
-    node = 0
-    for move in _moves(view):
-        node = child_of(play_tree(4), node, int(move)) if node >= 0 else -1
-    return node
 
 
 def _worth_of_the_rest(

@@ -10,16 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, rank_of
-from muggins.coach.play import Belief, PlayAdvice, node_of
+from muggins.coach.play import Belief, PlayAdvice
 from muggins.coach.stakes import Stakes, stakes_of
 from muggins.kernels.multisets import multiset_index
-from muggins.kernels.play import pack_hand
 from muggins.kernels.show import score_hands
 from muggins.players.aims import aims_of
-from muggins.players.book import compiled_state
-from muggins.players.ending import Question
-from muggins.players.judge import Judge, look_at_deal, new_judge, nobs_of
+from muggins.players.judge import Judge, new_judge
 from muggins.players.lines import EVERY, put_holdings, weigh_cards
+from muggins.players.turn import turn_of
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.score.boards import objective_of, on_long_board
@@ -87,21 +85,10 @@ def _weigh(
 ) -> NDArray[np.float64]:
     """Return what each rank is worth to the side, -1e30 where it does not fit."""
     assert view.starter is not None
-    hero, state, starter = view.role, view.play_state, rank_of(view.starter)
-    scores = on_long_board(view.scores, view.ruleset)
-    by_role = scores if hero is Role.PONE else scores[::-1]
-    six, aims = np.array(sorted(view.dealt), np.uint8), aims_of(book)
-    tossed = np.array(view.tossed, np.uint8)
-    look_at_deal(judge, aims, objective.place, int(hero), six, tossed, view.starter, by_role)
-    kept = [card for card in view.dealt if card not in view.tossed]
-    points = int(score_hands([[*kept, view.starter]])[0])
-    shown = [m.card for m in view.moves if m.role is not hero and m.card is not None]
-    nobs = nobs_of(six, view.starter, np.array(shown, np.uint8))
-    ask = Question(int(hero), objective.place, points, starter, nobs, _LEAST)
-    hand = pack_hand([rank_of(card) for card in view.hand])
-    play = book.play_given(starter)
-    weigh_cards(play_tree(4), play, judge, aims, ask, compiled_state(state), node_of(view), hand,
-                multiset_index(list(map(rank_of, shown))), by_role, holdings)  # fmt: skip
+    aims, play = aims_of(book), book.play_given(rank_of(view.starter))
+    turn = turn_of(view, judge, aims, objective.place, _LEAST)
+    weigh_cards(play_tree(4), play, judge, aims, turn.ask, turn.state, turn.node, turn.hand,
+                turn.shown, turn.scores, holdings)  # fmt: skip
     return judge.worth.copy()
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.players.book import read_only
-from muggins.score.values import open_values
+from muggins.score.values import PAYS, open_values
 from muggins.solver.solution import Solution
 from muggins.solver.toss import parts_of_tosses
 
@@ -50,6 +50,6 @@ def aims_of(book: Solution | None) -> Aims:
         six, toss = made[1:]
         ends = np.cumsum(np.count_nonzero(odds, axis=2)).reshape(odds.shape[:2])
         starts = np.column_stack([np.array([0, ends[0, -1]]), ends])
-        aims = Aims(values.worths[:, 0].copy(), values.pays.copy(), starts, keep[six, toss],
+        aims = Aims(values.worths[:, 0].copy(), PAYS.copy(), starts, keep[six, toss],
                     thrown[six, toss], odds[made], book.play)  # fmt: skip
     return Aims(*(read_only(array) for array in aims))

@@ -15,18 +15,18 @@ from muggins.cards import Card, Rank, rank_of
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import NOBODY, PlayState, after_card, can_play, holds, pack_hand
+from muggins.kernels.play import PlayState, after_card, can_play, holds, pack_hand
 from muggins.kernels.random import below
 from muggins.kernels.suits import suit_classes
 from muggins.players import base
+from muggins.players.history import compiled_state, moves_of, node_of
 from muggins.rules import play as rules
-from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.advice import Thinking, new_thinking, worth_by_search
 from muggins.solver.ends import one_alone, two_alone
 from muggins.solver.layers import Layers, no_layers, weights_given
 from muggins.solver.solution import Solution, keep_odds
-from muggins.solver.tree import GO, Tree, child_of, play_tree
+from muggins.solver.tree import Tree, play_tree
 
 _T = TypeVar("_T")
 _TOSSES = np.array(TOSSES, np.int64)
@@ -242,11 +242,7 @@ class BookPegger:
         fitting = sorted({rank for rank in hand if rules.fits(rank, state.count)})
         if len(fitting) == 1:
             return {fitting[0]: 1.0}
-        moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
-        packed = compiled_state(state)
-        node = 0
-        for move in moves:
-            node = child_of(self._tree, node, move) if node >= 0 else -1
+        packed, node = compiled_state(state), node_of(view)
         if node < 0 or packed.left[1 - packed.turn] == 0:
             return {best_alone(packed, pack_hand(hand)): 1.0}
         weights = np.zeros(13, np.int64)
@@ -255,31 +251,19 @@ class BookPegger:
                               pack_hand(hand), weights)  # fmt: skip
         if total:
             return {rank: int(weights[rank]) / total for rank in fitting}
-        return {self._searched(view, hand, moves): 1.0}
+        return {self._searched(view, hand): 1.0}
 
-    def _searched(self, view: View, hand: Sequence[Rank], moves: Sequence[int]) -> Rank:
+    def _searched(self, view: View, hand: Sequence[Rank]) -> Rank:
         known = np.zeros(13, np.int64)
         for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
             known[rank_of(card)] += 1
         keeps = self._book.keeps[view.role.other]
         return worth_by_search(
             self._tree, self._book.play, keeps, int(view.role), pack_hand(hand), known,
-            np.array(moves, np.int64), new_thinking(),
+            moves_of(view), new_thinking(),
         )  # fmt: skip
 
 
 def most_probable(odds: Mapping[_T, float]) -> _T:
     """Return the first of the most probable choices."""
     return max(odds, key=lambda choice: odds[choice])
-
-
-def compiled_state(state: rules.PlayState) -> PlayState:
-    """Return a plain state of the play as the kernels know it."""
-    pile = 0
-    for rank in state.pile:
-        pile = pile << 4 | (rank + 1)
-    turn = NOBODY if state.turn is None else int(state.turn)
-    last = NOBODY if state.last is None else int(state.last)
-    left = (int(state.left[Role.PONE]), int(state.left[Role.DEALER]))
-    gone = (int(state.said_go[Role.PONE]), int(state.said_go[Role.DEALER]))
-    return PlayState(turn, state.count, pile, left, gone, last)

@@ -26,7 +26,8 @@ _LEAST = 1e-5
 """Holdings less likely than this are not looked at."""
 _LEAST_OF_MANY = 1e-4
 """The judge's stack has no room for lines that are less likely, with more cards than EVERY."""
-_SIZES = np.array(SIZES[:5], np.int64)
+HOLDINGS_OF = np.array(SIZES[:5], np.int64)
+"""int64[5], how many holdings of so many cards there are."""
 
 # A line of the play is a column of frames, one to an event: the state of the play and, behind it,
 # the node of the tree (-1 where no choice is left), the hero's hand, what the other side has shown
@@ -283,7 +284,7 @@ def put_holdings(judge: Judge, cards: int, most: int) -> int:
         cards: how many the other side has left.
         most: so many holdings at most, taken at even steps where there are more.
     """
-    number, last, likely = _SIZES[cards], 0, 0.0
+    number, last, likely = HOLDINGS_OF[cards], 0, 0.0
     total = summed(judge, number)
     for holding in range(number):
         weight = judge.belief[holding] / total

@@ -11,13 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, kernel, signed
-from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import PlayState, after_card, holds, legal
 from muggins.kernels.random import seeded
 from muggins.players.aims import Aims
 from muggins.players.ending import Question, Worths, worth_at_end, worths_of
-from muggins.players.judge import Judge, Nobs
-from muggins.players.lines import holding_at, put_holdings, summed, weigh_cards
+from muggins.players.judge import Judge
+from muggins.players.lines import HOLDINGS_OF, holding_at, put_holdings, summed, weigh_cards
 from muggins.players.rollout import GROWN, HELD, LESS, Guide, guide_of, play_on
 from muggins.players.trial import Trial, add_values, chosen, is_settled, new_trial
 from muggins.score.seams import TARGET
@@ -47,8 +46,6 @@ LEAST = 1e-3
 """With three cards left to the other side, lines less likely than this are not followed."""
 _STEP = 0.6180339887498949
 """The golden section: its multiples lie evenly between 0 and 1, however many are taken."""
-
-_SIZES = np.array(SIZES[:5], np.int64)
 
 
 @inlined
@@ -96,7 +93,7 @@ def _by_trial(guide: Guide, judge: Judge, aims: Aims, ask: Question,
               state: PlayState, node: int, hand: int, shown: int, scores: tuple[int, int],
               base: int) -> int:  # fmt: skip
     """Return the rank that does best against holdings taken from ``judge.belief``."""
-    number, table = _SIZES[state.left[1 - ask.hero]], worths_of(judge, aims, ask)
+    number, table = HOLDINGS_OF[state.left[1 - ask.hero]], worths_of(judge, aims, ask)
     total = summed(judge, number)
     trial, done, fitting, mine = new_trial(), 0, legal(hand, state.total), _multiset(hand)
     for rank in range(13):
@@ -114,10 +111,9 @@ def _by_trial(guide: Guide, judge: Judge, aims: Aims, ask: Question,
 
 
 @kernel
-def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, objective: int,
-                   state: PlayState, node: int, hand: int, points: int, nobs: Nobs,
-                   starter: int, moves: NDArray[np.int64], shown: int, scores: tuple[int, int],
-                   base: int) -> int:  # fmt: skip
+def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question,
+                   state: PlayState, node: int, hand: int, moves: NDArray[np.int64], shown: int,
+                   scores: tuple[int, int], base: int) -> int:  # fmt: skip
     """Return the rank to play for the score, from a packed hand with a choice.
 
     Args:
@@ -125,13 +121,10 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
         play: uint8[entries], the book of both sides.
         judge: has looked at the deal.
         aims: what is played for.
-        objective: of these.
-        state: of the play; the side to move is the one that asks.
+        ask: of this; it is the side to move that asks.
+        state: of the play.
         node: where that is in the tree.
         hand: packed.
-        points: of the hand that was kept, with the starter.
-        nobs: what is known of the other side's.
-        starter: its rank.
         moves: the ranks played so far, GO for a go.
         shown: what the other side has played, as a multiset.
         scores: (pone's, dealer's).
@@ -139,14 +132,13 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
     """
     hero = state.turn
     left = state.left[1 - hero]
-    judge.belief[: _SIZES[4]] = judge.keeps[hero]
+    judge.belief[: HOLDINGS_OF[4]] = judge.keeps[hero]
     follow_moves(tree, play, hero, moves, SOFTNESS, judge.belief, judge.spare)
     total = 0.0
-    for holding in range(_SIZES[left]):
+    for holding in range(HOLDINGS_OF[left]):
         total += judge.belief[holding]
     if total <= 0:
         return base
-    ask = Question(hero, objective, points, starter, nobs, LEAST)
     if left > FEW:
         return _by_trial(
             guide_of(tree, play), judge, aims, ask, state, node, hand, shown, scores, base

@@ -22,8 +22,9 @@ def on_long_board(scores: tuple[int, int], ruleset: Ruleset) -> tuple[int, int]:
     """
     if not has_worths(ruleset):
         raise MugginsError(
-            f"target {ruleset.target}, skunk {ruleset.skunk}: worths of scores are known for 121"
-            " points with skunks at 90 and 60, and for 61 with a skunk at 30"
+            f"target {ruleset.target}, skunks at {ruleset.skunk} and {ruleset.double_skunk}: worths"
+            " of scores are known for 121 points with skunks at 90 and 60, and for 61 with one at"
+            " 30 (the other at -1)"
         )
     shift = TARGET - ruleset.target
     return scores[0] + shift, scores[1] + shift

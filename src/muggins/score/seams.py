@@ -5,4 +5,4 @@ SKUNK, DOUBLE_SKUNK = 90, 60
 SEAMS = ("deal", "starter", "show", "dealer")
 """Before the deal; once the starter is turned and heels are pegged; once the play is over; once
 pone has counted."""
-DEAL, STARTER, SHOW, DEALER = range(4)
+STARTER, SHOW = 1, 2

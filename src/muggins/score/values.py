@@ -25,7 +25,7 @@ from muggins.solver.container import read_file, write_file
 if TYPE_CHECKING:
     from muggins.score.crossings import Crossings
 
-KIND, VERSION = "values", 1
+KIND, VERSION = "values", 2
 _STEP = 1 / 10_000
 _LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 
@@ -79,11 +79,6 @@ class Values:
     worths: NDArray[np.float64]
     errors: NDArray[np.float64]
     about: Mapping[str, Any]
-
-    @property
-    def pays(self) -> NDArray[np.float64]:
-        """What wins pay: float64[3, 3] by objective."""
-        return PAYS
 
     def worth(self, own: int, other: int, role: Role, objective: Objective = Objective.WIN,
               seam: int = 0) -> Worth:  # fmt: skip
@@ -160,7 +155,7 @@ def save_values(path: Path, values: Values) -> None:
     """
     scaled: dict[str, NDArray[Any]] = {
         "worths": np.rint((values.worths + 3) / _STEP).astype(np.uint16),
-        "errors": np.clip(np.rint(values.errors / _STEP), 0, 255).astype(np.uint8),
+        "errors": np.rint(values.errors / _STEP).astype(np.uint16),
     }
     arrays = {
         name: np.frombuffer(lzma.compress(array.tobytes(), lzma.FORMAT_RAW, filters=_LZMA),
@@ -179,7 +174,7 @@ def read_values(path: Path) -> Values:
     contents = read_file(path, KIND, VERSION)
     shape = len(Objective), len(SEAMS), TARGET, TARGET
     arrays: dict[str, NDArray[np.float64]] = {}
-    for name, kind in (("worths", "uint16"), ("errors", "uint8")):
+    for name, kind in (("worths", "uint16"), ("errors", "uint16")):
         try:
             raw = lzma.decompress(contents.arrays[name].tobytes(), lzma.FORMAT_RAW, filters=_LZMA)
             arrays[name] = _STEP * np.frombuffer(raw, kind).reshape(shape).astype(float)

@@ -33,7 +33,7 @@ def calibration_of(units: Sequence[NDArray[np.int16]], values: Values) -> list[B
     """Compare chances before each deal with results, see :mod:`muggins.arena.studies.gains`.
 
     Returns:
-        Ten bins, by the chance shown: below 10%, below 20%, and so on.
+        Up to ten bins, by the chance shown: below 10%, below 20%, and so on; none that is empty.
     """
     shown, won, game = [], [], []
     before = 0

@@ -19,7 +19,7 @@ from muggins.score.values import Values, values_of
 UNIT = 50_000
 """Deals in a work unit; at least two make the errors of the values."""
 BATCHES = 40
-"""Units are put together to so many batches at most."""
+"""Units are put together to so many batches at most, all of one size."""
 COMPILED = (count_deals,)
 
 
@@ -31,10 +31,16 @@ def count_unit(player: str, seed: int, start: int, size: int) -> Crossings:
     return crossings
 
 
+def units_of(deals: int) -> int:
+    """Return how many units so many deals make, rounded up: from 40 on to whole batches."""
+    units = -(-deals // UNIT)
+    return units if units <= BATCHES else -(-units // BATCHES) * BATCHES
+
+
 def study_values(
     player: str, deals: int, *, seed: int = 1, workers: Workers | None = None
 ) -> Iterator[Crossings]:
-    """Yield the units of so many deals of a player against itself, rounded up to whole units.
+    """Yield the units of so many deals of a player against itself, see :func:`units_of`.
 
     Raises:
         MatchError: fewer deals than two units have, or a seed below 0.
@@ -45,7 +51,7 @@ def study_values(
     if seed < 0:
         raise MatchError(f"seed {seed}: expected 0 or more")
     parse_player(player)
-    jobs = [(player, seed, start, UNIT) for start in range(0, deals, UNIT)]
+    jobs = [(player, seed, unit * UNIT, UNIT) for unit in range(units_of(deals))]
     yield from (workers or Workers()).run(count_unit, jobs)
 
 

@@ -1,0 +1,88 @@
+"""``muggins odds``: what the values say, as a table, as JSON and drawn; and a file of one's own."""
+
+from pathlib import Path
+
+import pytest
+
+from muggins.cli.odds import par_against
+from muggins.rules.role import Role
+from muggins.score.seams import SEAMS
+from muggins.score.values import Objective, open_values, read_values, save_values
+from tests.cli.test_commands import Run
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.setenv("COLUMNS", "100")
+    return Run(monkeypatch, capsys)
+
+
+@pytest.mark.parametrize("seam", range(4))
+@pytest.mark.parametrize("role", list(Role))
+def test_what_is_printed_are_the_values(run: Run, role: Role, seam: int) -> None:
+    arguments = ("odds", "110", "112", f"--{role}", "--at", SEAMS[seam])
+    found, values = run.json(*arguments), open_values()
+    chance = values.chance(110, 112, role, seam)
+    assert (found["win"], found["error"]) == (chance.mean, chance.error)
+    match = values.worth(110, 112, role, Objective.MATCH, seam)
+    assert found["match"] == {"mean": match.mean, "error": match.error}
+    more = values.chance(111, 112, role, seam).mean - chance.mean
+    assert found["one_more_point"]["mine"] == pytest.approx(more, abs=1e-12)
+    assert found["one_more_point"]["mine"] > 0 > found["one_more_point"]["theirs"]
+    out = run(*arguments)[1]
+    assert f"{chance.mean:.2%}" in out
+    assert f"{match.mean:+.3f}" in out
+
+
+def test_a_point_from_home_one_more_wins(run: Run) -> None:
+    found = run.json("odds", "120", "120", "--pone")
+    assert found["one_more_point"]["mine"] == pytest.approx(1 - found["win"])
+    assert found["one_more_point"]["theirs"] == pytest.approx(-found["win"])
+
+
+def test_par_is_that_of_the_place_in_the_deal(run: Run) -> None:
+    pars = [run.json("odds", "100", "100", "--pone", "--par", "--at", at)["par"]
+            for at in ("deal", "dealer")]  # fmt: skip
+    assert pars[0]["100"] == par_against(open_values(), 100, Role.PONE)
+    assert pars[1]["100"] == par_against(open_values(), 100, Role.PONE, 3)
+    # Once the pone has counted, what it has must do for the rest of the deal.
+    assert pars[1]["100"] > pars[0]["100"] + 5
+    assert f"{pars[0]['100']:.1f}" in run("odds", "100", "100", "--pone", "--par")[1]
+
+
+def test_the_odds_are_drawn(run: Run, tmp_path: Path) -> None:
+    pictures = [tmp_path / f"{at}.png" for at in ("deal", "show")]
+    for picture in pictures:
+        status, _, _ = run("odds", "5", "9", "--dealer", "--at", picture.stem, "--plot",
+                           str(picture))  # fmt: skip
+        assert status == 0
+    first, second = (picture.read_bytes() for picture in pictures)
+    assert len(first) > 5_000
+    assert first != second
+
+
+def test_another_file_of_values_is_read(run: Run, tmp_path: Path) -> None:
+    values = open_values()
+    values = type(values)(values.worths * 0.5, values.errors, values.about)
+    save_values(tmp_path / "mine.muggins", values)
+    again = read_values(tmp_path / "mine.muggins")
+    found = run.json("odds", "100", "90", "--dealer", "--values", str(tmp_path / "mine.muggins"))
+    assert found["win"] == again.chance(100, 90, Role.DEALER).mean
+    assert found["win"] != run.json("odds", "100", "90", "--dealer")["win"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("121", "5", "--pone"), "score '121': expected a whole number from 0 to 120"),
+        (("five", "5", "--pone"), "score 'five'"),
+        (("5", "5"), "expected --dealer or --pone"),
+        (("5", "5", "--pone", "--values", "nowhere.muggins"), "nowhere.muggins"),
+        (("5", "5", "--pone", "--plot", "nowhere/odds.png"), "nowhere"),
+    ],
+)
+def test_what_cannot_be_is_one_line(run: Run, arguments: tuple[str, ...], expected: str) -> None:
+    status, out, error = run("odds", *arguments)
+    assert (status, out) == (2, "")
+    assert len(error.splitlines()) == 1
+    assert expected in error
