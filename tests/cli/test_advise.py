@@ -283,6 +283,7 @@ def test_games_that_cannot_be_reviewed_are_one_line(run: Run, game: str, tmp_pat
     assert "999" in refused(run, "review", "999")
     refused(run, "review")
     refused(run, "review", game, "--worst", "many")
+    refused(run, "review", game, "--worst", "-1")
     assert parse_record(text).deals
 
 
@@ -369,6 +370,14 @@ def test_nobs_are_those_of_the_cards_that_lie_open(run: Run) -> None:
     )
     assert first != second
     assert max(first.values()) < max(second.values())
+
+
+def test_a_score_needs_a_toss(run: Run) -> None:
+    words = "hand 3H 4D 5D 5S starter 9H"
+    status, out, error = run("advise", "play", f"pone {words}", "--score", "115-119")
+    assert (status, out, len(error.splitlines())) == (2, "", 1)
+    assert "expected such as 'toss 2C JS'" in error
+    assert "With your toss" in run("advise", "play", f"pone 115-119 {words}")[1]
 
 
 def test_wins_are_not_reckoned_against_tosses_of_another_kind(run: Run) -> None:

@@ -188,6 +188,8 @@ def test_saved_matches_are_listed_compared_and_gone_on_with(run: Run, tmp_path: 
         run("match", "schell+rule", "greedy+greedy", *arguments)
     found = run.json("results", "--file", file)
     assert [(line["run"], line["games"]) for line in found["runs"]] == [(1, 500), (2, 500)]
+    assert found["difference"] is None  # nobody asked for it
+    assert run("results", "--file", file)[0] == 0
     fresh = run.json("match", "schell+rule", "greedy+greedy", "--games", "500", "--seed", "1")
     assert found["runs"][0]["match_points"] == fresh["match_points"]
     compared = run.json("results", "1", "2", "--file", file)["difference"]

@@ -175,12 +175,21 @@ def test_a_piped_game_is_plain_and_ends_with_the_input(tmp_path: Path) -> None:
     assert "\x1b" not in done.stdout
     assert done.stderr == ""
     assert "practice" in done.stdout
+    assert done.stdout.count("(61 to go)") == 4  # the board at the beginning, and asked for
     assert "Game 1 is kept" in done.stdout
     again = muggins(tmp_path, "play", "--resume", "--json", typed="")
     found = json.loads(again.stdout)
     assert found["game"] == 1
     assert found["over"] is False
     assert "Game 1 goes on" in again.stderr
+
+
+def test_the_board_shows_the_pegs_as_they_stand(tmp_path: Path) -> None:
+    """The starter is a Jack: the dealer has pegged two when the board is asked for."""
+    done = muggins(tmp_path, "play", *QUICK, "--seed", "5", typed="1 2\nboard\n")
+    assert "(61 to go)" in done.stdout
+    tracks = [line for line in done.stdout.splitlines() if "to go)" in line]
+    assert tracks[-1].endswith("2 (59 to go)")
 
 
 def test_practice_takes_moves_back(tmp_path: Path) -> None:

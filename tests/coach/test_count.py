@@ -156,6 +156,7 @@ def test_a_double_run_is_one_step_with_its_four_cards() -> None:
         "fifteen 5c jd; fifteen 5d jd; fifteen 4 5 6; fifteen 4 5 6; pair of fives; runs of 3: 2",
         "fifteens x4 + double run 4 5 5 6", "double run of 3, fifteens for 8",
         "four fifteens. a double run", "15s 4 runs 2 pair 5",
+        "fifteen two, four, six, eight, and a double run of three is sixteen",
     ],
 )  # fmt: skip
 def test_a_right_claim_is_right_however_it_is_said(claim: str) -> None:

@@ -72,6 +72,27 @@ def test_far_from_home_a_point_is_a_point() -> None:
     assert same >= 19
 
 
+@pytest.mark.parametrize(("role", "scores"), [(Role.PONE, (115, 20)), (Role.DEALER, (20, 115))])
+def test_where_wins_are_all_but_certain_nothing_is_given_up_for_nothing(
+    role: Role, scores: tuple[int, int]
+) -> None:
+    rng = random.Random(8)
+    for _ in range(12):
+        stakes = stakes_of_tosses(advise_toss(random_six(rng), role), scores, deals=256)
+        best, plain = stakes.of[stakes.best], stakes.of[stakes.plain]
+        assert stakes.best == stakes.plain or best.match > plain.match + 1e-3
+        assert best.match_loss < 0.05
+        assert all(0 <= stake.win <= 1 and abs(stake.match) <= 3 for stake in stakes.of.values())
+
+
+def test_a_double_skunk_is_fled_where_the_game_is_lost() -> None:
+    """At 60-118 the pone loses whatever it does, but by one point more not three times over."""
+    stakes = tosses("8D 5D 5C 8C 5H 9D", Role.PONE, (60, 118), deals=1024)
+    assert stakes.best == tuple(sorted(parse_cards("5C 5D")))
+    assert stakes.of[stakes.best].match > stakes.of[stakes.plain].match + 0.2
+    assert "it wins as often and is worth more match points" in stakes.why
+
+
 def test_a_short_game_is_the_end_of_a_long_one() -> None:
     short = tosses("3H 4D 8S 9C JC KH", Role.PONE, (52, 55), Ruleset.short())
     long = tosses("3H 4D 8S 9C JC KH", Role.PONE, (112, 115))

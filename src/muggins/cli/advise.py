@@ -97,6 +97,8 @@ def toss(
         raise CardError(f"got {len(six)} cards: expected 6")
     ruleset = _rules(target)
     scores = _scores(score, ruleset)
+    if scores is None and target is not None:
+        raise MugginsError("--target without --score: a point is a point in any game")
     if scores is not None and crib != "solution":
         raise MugginsError(
             f"--crib {crib} with --score: wins are those against the solution's tosses;"
@@ -140,6 +142,8 @@ def toss(
     out = console()
     if stakes is not None and scores is not None:
         _show_tosses_at(out, advice, stakes, scores)
+        if starters:
+            _show_starters(out, advice, every=True)
         return
     rows = [
         (cards_text(out, c.kept), cards_text(out, c.tossed), f"{c.frequency:.0%}",
@@ -162,12 +166,17 @@ def toss(
         "Why",
     )
     title = f"{str(side).capitalize()}: net = hand {'+' if side else '-'} crib + play"
-    table(out, columns, rows, title=title, optional=("Why", "", "Pegs", "Play", "Crib", "Hand"))
+    table(out, columns, rows, title=title, optional=("", "Pegs", "Play", "Hand", "Crib"))
+    _show_starters(out, advice, every=starters)
+
+
+def _show_starters(out: "Console", advice: "TossAdvice", *, every: bool) -> None:
+    """Print how the hand of most points fares by starter."""
     best = advice.best
     most, least = max(best.scores.values()), min(best.scores.values())
     out.print(f"Best starters {_ranks(best.best_starters)}: {most} in hand; "
               f"worst {_ranks(best.worst_starters)}: {least}")  # fmt: skip
-    if starters:
+    if every:
         for points, share in best.spread.items():
             out.print(f"{points:>3} {share:>6.1%}  {bar(out, share, 60)}".rstrip())
 
@@ -268,6 +277,11 @@ def play(
     advice = advise_play(view, solution=book)
     from muggins.score.boards import has_worths  # noqa: PLC0415
 
+    if scores is not None and not view.tossed:
+        raise MugginsError(
+            "--score in a position without a toss: expected such as 'toss 2C JS', for what the crib"
+            " may bring"
+        )
     stakes = None
     if scores is not None or (max(view.scores) > 0 and has_worths(view.ruleset)):
         from muggins.coach.stakes_play import stakes_of_cards  # noqa: PLC0415
@@ -298,6 +312,8 @@ def play(
         return
     out = console()
     _show_cards(out, advice, stakes, view.scores)
+    if not view.tossed and max(view.scores) > 0:
+        out.print("With your toss in the position, cards would be weighed for the score.")
     if any(c.frequency is None for c in advice.choices):
         out.print("?: the solution itself never comes here; the figures are searched all the same")
     if advice.belief.cards:

@@ -15,6 +15,7 @@ from muggins.cli.output import (
     say_if_compiling,
     table,
 )
+from muggins.cli.solution import with_role
 from muggins.errors import CardError
 from muggins.rules.role import Role
 
@@ -26,8 +27,7 @@ _TITLES = {
 
 @click.command("discard", epilog="Example: muggins discard 3H 4D 5D 5S JS 2C --dealer")
 @click.argument("cards", nargs=-1)
-@click.option("--dealer", "role", flag_value="dealer", help="For the dealer only.")
-@click.option("--pone", "role", flag_value="pone", help="For the pone only.")
+@with_role
 @click.option(
     "--crib",
     type=click.Choice(["uniform", "schell", "hessel", "rasmussen"]),
@@ -36,7 +36,7 @@ _TITLES = {
     help="What the crib is expected to hold: any unseen cards, or a published table.",
 )
 @json_option
-def command(cards: tuple[str, ...], *, role: str | None, crib: str, as_json: bool) -> None:
+def command(*, cards: tuple[str, ...], role: str | None, crib: str, as_json: bool) -> None:
     """Rank all 15 tosses of six cards, by expected hand plus or minus expected crib.
 
     Expectations are exact: the hand over its 46 starters, the uniform crib over all 45,540 pairs

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from muggins.score.values import Values, Worth
 
 
-@click.command("odds", epilog="Example: muggins odds 35 37 --dealer")
+@click.command("odds", epilog="Example: muggins odds 35 37 --dealer",
+               context_settings={"ignore_unknown_options": True})  # fmt: skip
 @click.argument("me")
 @click.argument("opp")
 @with_role

@@ -181,6 +181,7 @@ class Face:
         self.other = table.options.against
         self._starter: Card | None = None
         self._pegs = _Pegs()
+        self._drawn = (0, 0)
         self._kept = table.record
         self._refused = ""
         self._numbers = not sys.stdin or not sys.stdin.isatty()
@@ -201,9 +202,7 @@ class Face:
     def run(self) -> None:
         """Play until the game is over or what is typed ends."""
         while True:
-            for happening in self.table.news():
-                self._pegs.move(happening.scores)
-                self._tell(happening)
+            self._tell_news()
             if self.table.awaits is None:
                 self._end()
                 return
@@ -219,6 +218,11 @@ class Face:
             except MugginsError as error:
                 self.out.print(Text(f"{error}", "yellow"))
 
+    def _tell_news(self) -> None:
+        for happening in self.table.news():
+            self._pegs.move(happening.scores)
+            self._tell(happening)
+
     def _obey(self, line: str) -> None:
         from muggins.rules.deal import Phase  # noqa: PLC0415
 
@@ -232,6 +236,9 @@ class Face:
             self.out.print(_HELP, markup=False)
         elif word == "board":
             self.table.retell()
+            self._tell_news()
+            if self._drawn != self.table.scores:
+                self._board()
         elif word == "save":
             self.out.print(f"Every move of game {self.number} is kept as you make it.")
         elif word == "hand":
@@ -436,12 +443,13 @@ class Face:
     def _board(self, scores: tuple[int, int] | None = None) -> None:
         """Draw the board: a track for each side, a tick at every thirty holes."""
         out, target = self.out, self.table.options.target
+        self._drawn = scores = scores or self.table.scores
         columns = min(out.width if out.is_terminal else 80, 80)
         to_go = " to go" if columns >= 60 else ""
         width = max(columns - 22 - len(to_go), 12)
         fancy = out.encoding.lower().startswith("utf")
         for name, score, back, style in zip(
-            ("You", self.other), scores or self.table.scores, self._pegs.back, ("green", "red"),
+            ("You", self.other), scores, self._pegs.back, ("green", "red"),
             strict=True,
         ):  # fmt: skip
             place, behind = (round(hole / target * (width - 1)) for hole in (score, back))

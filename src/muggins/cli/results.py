@@ -45,7 +45,7 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
         for run in stored
     ]
     compared = None
-    if len(stored) == 2 and all(games_of(run.tally) > 1 for run in stored):
+    if len(runs) == 2 and all(games_of(run.tally) > 1 for run in stored):
         difference = match_points(stored[0].tally) - match_points(stored[1].tally)
         compared = {"mean": difference.mean, "half_width": difference.half_width}
     if as_json:

@@ -35,7 +35,9 @@ _PARTS = {
 
 @click.command("review", epilog="Example: muggins review game.txt --worst 10")
 @click.argument("game")
-@click.option("--worst", type=int, help="Show only so many decisions, the dearest first.")
+@click.option(
+    "--worst", type=click.IntRange(min=1), help="Show only so many decisions, the dearest first."
+)
 @click.option("--all", "everything", is_flag=True, help="Show decisions that cost nothing, too.")
 @click.option("--by", type=click.Choice(["points", "wins"]), default="points", show_default=True,
               help="What marks and --worst go by: points lost, or chances to win.")  # fmt: skip
@@ -116,7 +118,7 @@ def show(found: "Review", *, worst: int | None, everything: bool, by: str = "poi
     chosen = [d for d in found.decisions if everything or worst or (d.win_mark if wins else d.mark)]
     if worst is not None:
         chosen.sort(key=lambda d: -(d.win_loss if wins else d.loss))
-        chosen = chosen[: max(worst, 0)]
+        chosen = chosen[:worst]
     rows = [
         (str(d.deal), found.players[d.seat], f"{d.scores[0]}-{d.scores[1]}",
          cards_text(out, d.hand), loss_text(d.loss), f"{d.win_loss:.1%}" if known else "",
@@ -125,7 +127,8 @@ def show(found: "Review", *, worst: int | None, everything: bool, by: str = "poi
     ]  # fmt: skip
     if rows:
         columns = (">Deal", "Who", ">Score", "From", ">Loss", ">Wins lost", "", "Decision")
-        table(out, columns, rows, optional=("Score", "From", "Wins lost"))
+        last = "Loss" if wins else "Wins lost"
+        table(out, columns, rows, optional=("From", "Score", last))
     else:
         least = "5% of chances to win" if wins else "0.15 points"
         out.print(f"No decision cost as much as {least}.")

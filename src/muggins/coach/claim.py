@@ -300,6 +300,8 @@ def _combinations(entry: _Entry, so_far: int) -> list[Claimed]:
         part = entry.parts[0]
         entry.parts = [part if part.isdecimal() else part[0]] * _OF_A_RANK[entry.word]
     number = _lone_number(entry)
+    if number is None and _counts_on(entry, so_far):
+        number = int(entry.parts[-1])
     if number is not None:
         entry.parts.clear()
         _apply(entry, number, so_far)
@@ -314,6 +316,14 @@ def _lone_number(entry: _Entry) -> int | None:
     if len(entry.parts) == 1 and entry.parts[0].isdecimal():
         return int(entry.parts[0])
     return None
+
+
+def _counts_on(entry: _Entry, so_far: int) -> bool:
+    """Return whether numbers after "fifteen" go on counting: "fifteen two, four, six"."""
+    if entry.word not in {"fifteen", "15"} or entry.plural or len(entry.parts) < 2:
+        return False
+    rising = [str(so_far + 2 * place) for place in range(1, len(entry.parts) + 1)]
+    return entry.parts == rising and sum(map(int, rising)) != 15
 
 
 def _apply(entry: _Entry, number: int, so_far: int) -> None:

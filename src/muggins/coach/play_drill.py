@@ -55,7 +55,7 @@ class PlayDrill:
         # A bare rank will do: suits do not matter in the play.
         rank = rank_of(parse_card(text if len(text) > 1 and text != "10" else f"{text}C"))
         if rank not in ranks:
-            legal = format_cards([choice.card for choice in advice.choices])
+            legal = format_cards(view.legal_cards())
             raise CardError(f"card {shorten(answer)!r}: expected one of {legal}")
         choice = next(c for c in advice.choices if rank_of(c.card) == rank)
         if choice is best:
@@ -97,7 +97,8 @@ def _question(view: View) -> Question:
     so_far = f"played so far: {played}" if played else "you lead"
     words = (
         f"You are the {view.role}, starter {format_card(view.starter)}, {so_far};"
-        f" the count is {view.play_state.count}. You hold {format_cards(view.hand)}: which card?"
+        f" the count is {view.play_state.count}. You tossed {format_cards(view.tossed)} and hold"
+        f" {format_cards(view.hand)}: which card?"
     )
     return Question(
         drill=PlayDrill.name,

@@ -39,7 +39,8 @@ class Stakes(Generic[_Choice]):
 
     Attributes:
         of: by choice.
-        best: the choice that wins most often.
+        best: the choice that wins most often; where wins are alike, that of most match points, and
+            the plain one where nothing is surely better.
         plain: the choice of most points; often the same.
         why: why the score asks for another choice than the points do; empty where it does not.
     """

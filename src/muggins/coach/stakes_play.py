@@ -58,12 +58,15 @@ def stakes_of_cards(
                            for choice in advice.choices}  # fmt: skip
     win, match = ways[Objective.WIN], ways[objective_of(view.ruleset)]
     plain = advice.best.card
-    best = max(win, key=lambda card: (win[card], card == plain))
-    few = advice.belief.cards <= EVERY
-    if win[best] - win[plain] < (_NOTHING if few else _UNSURE):
-        best = plain
+    least = _NOTHING if advice.belief.cards <= EVERY else _UNSURE
+    best = max(win, key=lambda card: win[card])
+    by_wins = win[best] - win[plain] >= least
+    if not by_wins:
+        best = max(match, key=lambda card: match[card])
+        if match[best] - match[plain] < least or win[plain] - win[best] > _NOTHING:
+            best = plain
     worths = {card: (win[card], match[card], 0.0) for card in win}
-    why = "" if best == plain else _why(view, advice, best, worths)
+    why = "" if best == plain else _why(view, advice, best, worths, by_wins=by_wins)
     return stakes_of(worths, best, plain, why)
 
 
@@ -93,7 +96,7 @@ def _weigh(
 
 
 def _why(view: View, advice: PlayAdvice, best: Card,
-         worths: dict[Card, tuple[float, float, float]]) -> str:  # fmt: skip
+         worths: dict[Card, tuple[float, float, float]], *, by_wins: bool) -> str:  # fmt: skip
     """Return why a score asks for another card than the points do."""
     (own, other), target = view.scores, view.ruleset.target
     need, theirs = target - own, target - other
@@ -105,7 +108,9 @@ def _why(view: View, advice: PlayAdvice, best: Card,
     assert view.starter is not None
     kept = [card for card in view.dealt if card not in view.tossed]
     hand = int(score_hands([[*kept, view.starter]])[0])
-    if choice.points >= need:
+    if not by_wins:
+        reason = "it wins as often and is worth more match points"
+    elif choice.points >= need:
         reason = "this card wins at once"
     elif view.role is Role.PONE and hand >= need:
         reason = f"your hand of {hand} is enough, so only give no pegs away"
@@ -119,7 +124,8 @@ def _why(view: View, advice: PlayAdvice, best: Card,
         reason = "it wins more often"
     gain = (worths[best][0] - worths[plain.card][0]) / 2
     cost = f", {choice.loss:.2f} points fewer on average" if choice.loss >= 0.005 else ""
-    return f"{words}: {reason} (+{gain:.1%} wins{cost})"
+    more = f"+{gain:.1%} wins" if by_wins else f"+{worths[best][1] - worths[plain.card][1]:.3f}"
+    return f"{words}: {reason} ({more}{cost})"
 
 
 _REACH = 8

@@ -27,6 +27,8 @@ DEALS = 1024
 _SEED = 121
 _SURELY = 2.0
 """Standard errors by which a toss must win more often than that of most points."""
+_NOTHING = 1e-3
+"""Worths that differ by less are alike: one win in 2,000."""
 _NET = 3
 
 
@@ -56,10 +58,11 @@ def stakes_of_tosses(
     choices = _in_order(advice, six)
     nets = np.array([choice.net for choice in choices])
     plain, place = int(nets.argmax()), objective_of(ruleset).place
-    ahead, error = _ahead(found, Objective.WIN.place, nets, plain)
-    best = int((ahead - _SURELY * error).argmax())  # the plain one is not ahead of itself, surely
-    if best != plain:
-        ahead, error = _ahead(found, Objective.WIN.place, nets, best)
+    best = _better(found, Objective.WIN.place, nets, plain)
+    by_wins = best != plain
+    if not by_wins:
+        best = _better(found, place, nets, plain)
+    ahead, error = _ahead(found, Objective.WIN.place, nets, best)
     match, _ = _ahead(found, place, nets, best)
     level = found[:, best, Objective.WIN.place].mean(), found[:, best, place].mean()
     # Corrected for the luck of the deals an all but certain win might pass for more than that.
@@ -69,12 +72,23 @@ def stakes_of_tosses(
         choice.tossed: (float(wins[k]), float(matches[k]), float(error[k]) / 2)
         for k, choice in enumerate(choices)
     }
-    why = "" if best == plain else _why(choices[best], choices[plain], role, scores, ruleset)
+    why = ""
+    if best != plain:
+        why = _why(choices[best], choices[plain], role, scores, ruleset, by_wins=by_wins)
     return stakes_of(worths, choices[best].tossed, choices[plain].tossed, why)
 
 
 def _in_order(advice: TossAdvice, six: NDArray[np.uint8]) -> list[TossChoice]:
     return [advice.of((int(six[a]), int(six[b]))) for a, b in TOSSES]
+
+
+def _better(found: NDArray[np.float64], objective: int, nets: NDArray[np.float64],
+            plain: int) -> int:  # fmt: skip
+    """Return the toss that is surely worth more than the plain one, or that one."""
+    ahead, error = _ahead(found, objective, nets, plain)
+    surely = ahead - _SURELY * error
+    best = int(surely.argmax())
+    return best if surely[best] > _NOTHING else plain
 
 
 def _ahead(found: NDArray[np.float64], objective: int, nets: NDArray[np.float64],
@@ -92,7 +106,7 @@ def _ahead(found: NDArray[np.float64], objective: int, nets: NDArray[np.float64]
 
 
 def _why(best: TossChoice, plain: TossChoice, role: Role, scores: tuple[int, int],
-         ruleset: Ruleset) -> str:  # fmt: skip
+         ruleset: Ruleset, *, by_wins: bool) -> str:  # fmt: skip
     """Return why a score asks for another toss than the points do."""
     need, theirs = (ruleset.target - score for score in scores)
     cost = plain.net - best.net
@@ -122,6 +136,8 @@ def _why(best: TossChoice, plain: TossChoice, role: Role, scores: tuple[int, int
     if not reasons and abs(crib) >= 0.1:
         reasons.append(f"the hand comes first, though the crib is {-crib:.1f} worse"
                        if crib < 0 else f"the crib is {crib:.1f} better")  # fmt: skip
+    if not by_wins:
+        reasons.insert(0, "it wins as often and is worth more match points")
     return f"{', '.join(words)}: {'; '.join(reasons or ['it wins more often'])}" + (
         f" ({cost:.2f} points fewer on average)" if cost >= 0.005 else ""
     )
