@@ -45,8 +45,6 @@ def command(*, crib: bool, plot: Path | None, as_json: bool) -> None:
     ]
     table(out, (">Points", f">{what.capitalize()}", ">Share", ""), rows, optional=("",))
     out.print(f"{found.total:,} {what}, mean {found.mean:.10f}, deviation {found.deviation:.4f}")
-    if plot is not None:
-        click.echo(f"Picture written to {plot}", err=True)
 
 
 def _draw(axes: Any, found: Any, what: str) -> None:

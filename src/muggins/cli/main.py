@@ -96,6 +96,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
+        if error.filename is not None:
+            _fail(f"muggins: file {str(error.filename)!r}: {error.strerror}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _fail(f"muggins: cannot write: {error.strerror}", 1)
     sys.exit(status if isinstance(status, int) else 0)

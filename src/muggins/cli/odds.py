@@ -146,4 +146,4 @@ def draw_odds(axes: Any, values: "Values", role: "Role", at: tuple[int, int],
     axes.set_xlabel(f"own score, as {role}")
     axes.set_ylabel("the other side's score")
     axes.set_title(f"How likely a win is {_WHEN[seam]}")
-    axes.figure.colorbar(shades, ax=axes, label="wins, %", fraction=0.046, pad=0.04)
+    axes.figure.colorbar(shades, ax=axes, label="wins, %", shrink=0.85)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
+
 from muggins.errors import MissingExtraError, MugginsError, shorten
 
 _FORMATS = (".png", ".svg", ".pdf")
@@ -40,12 +42,12 @@ def check_plot(path: Path) -> None:
 
 
 def save_plot(path: Path, draw: Callable[[Any], None], *, size: tuple[float, float]) -> None:
-    """Let `draw` fill a matplotlib Axes of `size` inches and write it to `path` atomically."""
+    """Let `draw` fill a matplotlib Axes of `size` inches, write it atomically, and say so."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     figure = Figure(figsize=size, layout="constrained")
     draw(figure.add_subplot())
-    path = path.resolve()  # a link stays a link
+    name, path = path, path.resolve()  # a link stays a link
     temporary = path.with_name(f".muggins-{os.getpid()}{path.suffix}")
     try:
         figure.savefig(temporary, dpi=150)
@@ -54,3 +56,4 @@ def save_plot(path: Path, draw: Callable[[Any], None], *, size: tuple[float, flo
         raise MugginsError(f"picture {str(path)!r} cannot be written: {error.strerror}") from None
     finally:
         temporary.unlink(missing_ok=True)
+    click.echo(f"Picture written to {name}", err=True)

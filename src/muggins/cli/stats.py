@@ -103,6 +103,7 @@ def draw(axes: Any, found: "Statistics") -> None:
     means = [sum(losses[max(0, k - 9) : k + 1]) / min(k + 1, 10) for k in range(len(losses))]
     axes.plot(numbers, means, color="#2f6f4f", linewidth=2, label="mean of the last ten")
     axes.set_ylim(bottom=0)
+    axes.set_xlim(0.5, len(losses) + 0.5)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel("reviewed game")
     axes.set_ylabel("points lost per decision")

@@ -29,11 +29,6 @@ def _ready(plot: Path | None, *kernels: Any, about: str = "some seconds") -> Non
     say_if_compiling(*kernels, about=about)
 
 
-def _written(plot: Path | None) -> None:
-    if plot is not None:
-        click.echo(f"Picture written to {plot}", err=True)
-
-
 @command.command(epilog="Example: muggins study strategies --plot strategies.png")
 @plot_option
 @workers_options
@@ -91,7 +86,6 @@ def strategies(*, plot: Path | None, as_json: bool, **where: Any) -> None:
     ]
     heads = (">hand", ">hope", ">hand + crib", ">hand - crib", ">any")
     table(out, ("Rank", *heads), rows, title="Of 100 tossed cards so many are of each rank")
-    _written(plot)
 
 
 def _draw_strategies(axes: Any, found: list[Any]) -> None:
@@ -186,7 +180,6 @@ def crib(
     table(out, ("Published by", "Role", ">Mean distance", ">Largest"), rows)
     out.print(f"{len(done)} rounds; the last tables differ from those tossed by at most", end=" ")
     out.print(f"{last.change:.3f}")
-    _written(plot)
 
 
 def _draw_crib(axes: Any, own: Any) -> None:
@@ -244,7 +237,6 @@ def bankroll(*, win: float, trials: int, seed: int, plot: Path | None, as_json: 
     out.print()
     lines = [(f"{0.5 + edge:.1%}", f"{games:,}") for edge, games in needed.items()]
     table(out, (">Win rate", ">Games to see it"), lines)
-    _written(plot)
 
 
 def _draw_bankroll(axes: Any, found: list[Any], win: float) -> None:
@@ -358,7 +350,6 @@ def field(
     ]  # fmt: skip
     columns = ("First", "Second", ">Published", ">Measured", ">Difference")
     table(out, columns, lines, title="Beside the published study (250,000 games, ± 0.0048)")
-    _written(plot)
 
 
 def _draw_field(axes: Any, compared: list[Any]) -> None:
@@ -418,7 +409,6 @@ def luck(*, games: int, seed: int, plot: Path | None, as_json: bool, **where: An
     ]  # fmt: skip
     columns = ("Stronger", "Weaker", ">Wins a game", ">Best of 7", ">100 games")
     table(console(), columns, rows, title="How often the weaker player wins")
-    _written(plot)
 
 
 def _draw_luck(axes: Any, found: list[Any], lengths: tuple[int, ...]) -> None:
@@ -505,7 +495,6 @@ def gains(
     steps = [(f"{study.BAND * band}-{study.BAND * band + study.BAND - 1}", f"{gain:+.4f}")
              for band, gain in enumerate(by_lead) if gain]  # fmt: skip
     table(out, ("Leader at", ">Gain"), steps)
-    _written(plot)
 
 
 def _draw_gains(axes: Any, found: Any, what: str) -> None:
@@ -534,7 +523,7 @@ def _draw_gains(axes: Any, found: Any, what: str) -> None:
     axes.set_ylabel("the other side's score")
     unit = "% of wins" if scale > 1 else "points"
     axes.set_title(f"Where playing for the score gains: {unit} a game")
-    axes.figure.colorbar(image, ax=axes, fraction=0.046, pad=0.04)
+    axes.figure.colorbar(image, ax=axes, shrink=0.85)
 
 
 @command.command(epilog="Example: muggins study calibration --games 100000")
@@ -571,7 +560,6 @@ def calibration(
     ]  # fmt: skip
     title = f"Chances before each deal, {games:,} games of {name} against itself"
     table(console(), (">Deals", ">Shown", ">Won", ">± 1 s.e.", ">Sigmas"), lines, title=title)
-    _written(plot)
 
 
 def _draw_calibration(axes: Any, bins: list[Any]) -> None:
