@@ -13,7 +13,7 @@ from muggins.kernels.play import NOBODY
 from muggins.players.registry import parse_player
 from muggins.rules.role import Role
 from muggins.score.seams import TARGET
-from muggins.score.values import Objective, open_values
+from muggins.score.values import Objective, Values, open_values
 
 NASH = parse_player("nash")
 
@@ -63,6 +63,14 @@ def test_chances_are_held_against_results() -> None:
     assert many.error == pytest.approx(found.error / 100)
 
 
+def even(share: float = 0.5) -> Values:
+    """Values of a game in which the dealer wins as often from every score, by no skunk."""
+    worths = np.zeros((3, 4, TARGET, TARGET))
+    for aim in Objective:
+        worths[aim.place] = (2 * share - 1) * aim.pay[0]
+    return Values(worths, np.zeros_like(worths), {})
+
+
 def test_bonuses_are_means_of_neighbours_and_of_all_objectives_past_the_skunk_line() -> None:
     """A deal brings 0.25 of a win, paid by each objective; below the line 0.1, 0.2 and 0.3."""
     found = []
@@ -74,7 +82,7 @@ def test_bonuses_are_means_of_neighbours_and_of_all_objectives_past_the_skunk_li
         found.append(sums)
     found[1][1, 91:, 91:] += 0.3  # to this unit cards were kinder, to another not
     found[2][1, 91:, 91:] -= 0.3 * Objective.ACC.pay[0]
-    bonuses = bonuses_of(found * 2)
+    bonuses = bonuses_of(found * 2, even())
     assert bonuses.shape == (2, 3, TARGET, TARGET)
     for place, aim in enumerate(Objective):
         assert bonuses[:, place, LEADER:, 96:] == pytest.approx(0.25 * aim.pay[0])
@@ -90,9 +98,20 @@ def test_bonuses_leave_out_what_luck_both_ways_of_playing_share() -> None:
         score = 0.1 * aim.pay[0] + luck / 2
         each = [np.ones_like(luck), score, luck, luck**2, score * luck]
         found.append(np.stack([part.sum(axis=0) for part in each]))
-    bonuses = bonuses_of(found)
+    bonuses = bonuses_of(found, even(0.8))
     for aim in Objective:
         assert bonuses[:, aim.place, LEADER:, 96:] == pytest.approx(0.1 * aim.pay[0])
+
+
+def test_where_the_game_is_as_good_as_over_nothing_is_brought() -> None:
+    """From 115 on the dealer has won; what its neighbours bring does not make it more than won."""
+    values, sums = even(), np.zeros((5, TARGET, TARGET))
+    values.worths[:, 0, 115:] = np.array([1, 1, 2])[:, None, None]
+    sums[0, 91:, 91:] = 1
+    sums[1, 91:115, 91:] = 0.1
+    bonuses = bonuses_of([sums] * 6, values)
+    assert not bonuses[:, :2, 115:, 96:].any()
+    assert bonuses[:, 0, 100:115, 96:] == pytest.approx(0.1 * (1 + 1 + 0.5) / 3)
 
 
 @pytest.mark.parametrize(("games", "seed"), [(1, 1), (10, -1)])
@@ -127,7 +146,7 @@ def test_values_of_who_plays_for_the_score() -> None:
     """Of two batches of 100,000 deals in all: near home the score changes what scores are worth."""
     units = list(study_values("nash", 100_000, seed=2))
     plain = summed_values(units, "nash", 2)
-    bonuses = bonuses_of(list(study_bonus(plain, 2, workers=Workers(2))))
+    bonuses = bonuses_of(list(study_bonus(plain, 2, workers=Workers(2))), plain)
     better = summed_values(units, "nash", 2, bonuses)
     change = better.worths - plain.worths
     assert abs(change).max() > 0.005

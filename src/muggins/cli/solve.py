@@ -267,7 +267,7 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
         batches = int(values.about["batches"])
         compared = bonus.study_bonus(values, batches, seed=seed, workers=workers)
         found = list(watched(compared, 3 * batches, "comparisons"))
-        values = summed_values(counted, player, seed, bonus.bonuses_of(found))
+        values = summed_values(counted, player, seed, bonus.bonuses_of(found, values))
     save_values(out, values)
     chance = values.chance(0, 0, Role.DEALER)
     if as_json:

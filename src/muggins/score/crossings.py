@@ -104,7 +104,9 @@ def fill_worths(crossings: Crossings, pay: NDArray[np.float64], bonus: NDArray[n
                 scores = (mine, both - mine)
                 worths[seam, mine, both - mine] = _worth(crossings, seam, most, pay, worths, scores)
                 if seam == 0:
-                    worths[0, mine, both - mine] += bonus[mine, both - mine]
+                    worth = worths[0, mine, both - mine] + bonus[mine, both - mine]
+                    surely = (-paid(pay, mine), paid(pay, both - mine))
+                    worths[0, mine, both - mine] = min(max(worth, surely[0]), surely[1])
 
 
 @kernel

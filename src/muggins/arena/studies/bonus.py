@@ -16,6 +16,7 @@ from muggins.arena.playout import new_table, play_deals_at
 from muggins.arena.studies.gains import worth_of_boards
 from muggins.arena.workers import Workers
 from muggins.players.registry import parse_player
+from muggins.score.crossings import paid
 from muggins.score.seams import SKUNK, TARGET
 from muggins.score.values import PAYS, Objective, Values
 
@@ -91,25 +92,47 @@ def study_bonus(values: Values, batches: int, *, seed: int = 1,
     yield from (workers or Workers()).run(compare_unit, jobs)
 
 
-def bonuses_of(found: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+def bonuses_of(found: Sequence[NDArray[np.float64]], values: Values) -> NDArray[np.float64]:
     """Return float64[batches, 3, 121, 121] from all units of a study, smoothed.
 
     Where no one can be skunked any more the units of all objectives count for each.
+
+    Args:
+        found: of the units, in order.
+        values: of the player for points.
     """
     sums = np.array(found).reshape(-1, len(Objective), 5, TARGET, TARGET)
     wins = PAYS[:, 0][:, None] ** np.array([0, 1, 1, 2, 2])  # of each sum, what a win counts for
     safe = sums[_SAFE]
     safe[:] = (safe / wins[..., None, None]).sum(axis=1, keepdims=True) * wins[..., None, None]
-    return _smoothed(sums)
+    return _smoothed(sums, _rooms(values))
 
 
-def _smoothed(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the means over neighbours: three holes away in the last ones, five farther out.
+def _rooms(values: Values) -> NDArray[np.float64]:
+    """Return float64[3, 121, 121], how much play may still change of what a score is worth.
+
+    That is what is missing to a sure win times what is missing to a sure loss, over a win.
+    """
+    rooms = np.zeros((len(Objective), TARGET, TARGET))
+    for place, pay in enumerate(PAYS):
+        most = np.array([paid(pay, loser) for loser in range(TARGET)])
+        worths = values.worths[place, 0]
+        rooms[place] = (most[None, :] - worths) * (worths + most[:, None]) / pay[0]
+    return rooms
+
+
+def _smoothed(sums: NDArray[np.float64], rooms: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what neighbours say: three holes away in the last ones, five farther out.
+
+    What playing for the score brings, as a part of the room that there is for it, is taken to be
+    alike among them.
 
     Args:
         sums: float64[batches, 3, 5, 121, 121].
+        rooms: float64[3, 121, 121].
     """
     smooth = np.zeros((*sums.shape[:2], TARGET, TARGET))
+    weights = sums[:, :, 0] * rooms
     for dealer in range(TRAILER, TARGET):
         for pone in range(TRAILER, TARGET):
             if max(dealer, pone) < LEADER:
@@ -121,7 +144,9 @@ def _smoothed(sums: NDArray[np.float64]) -> NDArray[np.float64]:
             deals, score, points, square, product = np.moveaxis(each.sum(axis=0), -1, 0)
             spread = square - points**2 / deals
             slope = (product - score * points / deals) / np.where(spread > 0, spread, 1)
-            smooth[:, :, dealer, pone] = (each[..., 1] - slope * each[..., 2]) / each[..., 0]
+            room = weights[near].sum(axis=(-2, -1))
+            part = (each[..., 1] - slope * each[..., 2]) / np.where(room > 0, room, 1)
+            smooth[:, :, dealer, pone] = part * rooms[:, dealer, pone]
     return smooth
 
 
