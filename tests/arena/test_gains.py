@@ -107,8 +107,8 @@ def test_where_the_game_is_as_good_as_over_nothing_is_brought() -> None:
     """From 115 on the dealer has won; what its neighbours bring does not make it more than won."""
     values, sums = even(), np.zeros((5, TARGET, TARGET))
     values.worths[:, 0, 115:] = np.array([1, 1, 2])[:, None, None]
-    sums[0, 91:, 91:] = 1
-    sums[1, 91:115, 91:] = 0.1
+    sums[0, 70:, 70:] = 1
+    sums[1, 70:115, 70:] = 0.1
     bonuses = bonuses_of([sums] * 6, values)
     assert not bonuses[:, :2, 115:, 96:].any()
     assert bonuses[:, 0, 100:115, 96:] == pytest.approx(0.1 * (1 + 1 + 0.5) / 3)
