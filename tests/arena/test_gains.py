@@ -1,14 +1,19 @@
 """What playing for the score brings, deal by deal; whether chances come true; what values add."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from muggins.arena.studies import bonus
 from muggins.arena.studies.bonus import LEADER, bonuses_of, study_bonus
 from muggins.arena.studies.calibration import calibration_of
 from muggins.arena.studies.gains import gains_of, play_unit, study_gains, worth_of_boards
 from muggins.arena.studies.values import study_values, summed_values
 from muggins.arena.workers import Workers
-from muggins.errors import MatchError
+from muggins.errors import MatchError, SolverError
 from muggins.kernels.play import NOBODY
 from muggins.players.registry import parse_player
 from muggins.rules.role import Role
@@ -112,6 +117,48 @@ def test_where_the_game_is_as_good_as_over_nothing_is_brought() -> None:
     bonuses = bonuses_of([sums] * 6, values)
     assert not bonuses[:, :2, 115:, 96:].any()
     assert bonuses[:, 0, 100:115, 96:] == pytest.approx(0.1 * (1 + 1 + 0.5) / 3)
+
+
+def test_a_comparison_that_was_ended_goes_on_where_it_was(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[int] = []
+
+    def compare(
+        _aim: str, _values: NDArray[np.float64], unit: int, seed: int
+    ) -> NDArray[np.float64]:
+        asked.append(unit)
+        return np.full((5, TARGET, TARGET), unit + seed / 10)
+
+    monkeypatch.setattr(bonus, "compare_unit", compare)
+
+    def units(seed: int = 1) -> Iterator[NDArray[np.float64]]:
+        return study_bonus(even(), 2, seed=seed, workers=Workers(1), folder=tmp_path)
+
+    ended = units()
+    for _ in range(4):
+        next(ended)
+    del ended
+    asked.clear()
+    whole = list(units())
+    assert [found[0, 0, 0] for found in whole] == pytest.approx([k + 0.1 for k in range(6)])
+    assert asked in ([3, 4, 5], [4, 5])  # the fourth may have been put away, or not yet
+    asked.clear()
+    assert list(units())[5][0, 0, 0] == pytest.approx(5.1)
+    assert asked == []
+    assert next(units(seed=2))[0, 0, 0] == pytest.approx(0.2)  # other deals are other units
+    damaged = tmp_path / "0.muggins"
+    damaged.write_bytes(damaged.read_bytes()[:-100])
+    with pytest.raises(SolverError, match=r"0\.muggins"):
+        list(units())
+
+
+def test_games_that_are_not_played_for_points_too_are_the_same_games() -> None:
+    player = parse_player("nash-win")
+    twice, once = (play_unit(player, NASH, 4, 0, 20, hero=hero) for hero in (0, NOBODY))
+    assert np.array_equal(twice[:, [0, 1, 2, 3, 7, 8, 9]], once[:, [0, 1, 2, 3, 7, 8, 9]])
+    assert np.array_equal(once[:, 4:7], once[:, 7:10])
+    assert not np.array_equal(twice[:, 4:7], twice[:, 7:10])
 
 
 @pytest.mark.parametrize(("games", "seed"), [(1, 1), (10, -1)])

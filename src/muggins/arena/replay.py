@@ -26,7 +26,8 @@ def play_twice(table: Table, hero: int, seed: int, start: int, number: int,
 
     Args:
         table: the players by seat; all else is overwritten.
-        hero: the seat whose player plays each deal for points before it is played.
+        hero: the seat whose player plays each deal for points before it is played; NOBODY: nobody,
+            and what is said of play for points is then what was played.
         seed: of the games.
         start: the first.
         number: how many.
@@ -47,20 +48,23 @@ def play_twice(table: Table, hero: int, seed: int, start: int, number: int,
         while board[2] == NOBODY:
             row = rows[done]
             row[0], row[1], row[2], row[3] = game - start, dealer, board[0], board[1]
-            kept[:] = choices
-            table.cards[0] = seeded(seed, game, deal + 2)
-            aims[:] = players[hero, 5:7]
-            players[hero, 5:7] = -1
-            play_deal(table, dealer, nothing)
-            players[hero, 5:7] = aims
-            for place in range(3):
-                row[4 + place] = board[place]
-            board[0], board[1], board[2] = row[2], row[3], NOBODY
-            choices[:] = kept
+            if hero != NOBODY:
+                kept[:] = choices
+                table.cards[0] = seeded(seed, game, deal + 2)
+                aims[:] = players[hero, 5:7]
+                players[hero, 5:7] = -1
+                play_deal(table, dealer, nothing)
+                players[hero, 5:7] = aims
+                for place in range(3):
+                    row[4 + place] = board[place]
+                board[0], board[1], board[2] = row[2], row[3], NOBODY
+                choices[:] = kept
             table.cards[0] = seeded(seed, game, deal + 2)
             play_deal(table, dealer, nothing)
             for place in range(3):
                 row[7 + place] = board[place]
+                if hero == NOBODY:
+                    row[4 + place] = board[place]
             done += 1
             deal += 1
             dealer = 1 - dealer

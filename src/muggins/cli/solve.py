@@ -1,6 +1,7 @@
 """``muggins solve``: compute a near-equilibrium of toss and play, and measure it."""
 
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -47,7 +48,7 @@ DEFAULT_GOAL = 0.0025
 @click.option("--values", is_flag=True, help="Work out what every score is worth instead.")
 @click.option("--deals", default=20_000_000, show_default=True, help="For --values.")
 @click.option("--iterate", is_flag=True,
-              help="Then correct them for sides that play for the score: hours.")  # fmt: skip
+              help="Then correct them for play for the score: hours; resumes.")  # fmt: skip
 @click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, for --values.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 @json_option
@@ -265,10 +266,16 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
 
         say_if_compiling(*bonus.COMPILED, about="two minutes")
         batches = int(values.about["batches"])
-        compared = bonus.study_bonus(values, batches, seed=seed, workers=workers)
-        found = list(watched(compared, 3 * batches, "comparisons"))
+        # These take hours: a run that was ended is gone on with by the same command.
+        kept = out.with_name(f".{out.name}.units")
+        kept.mkdir(parents=True, exist_ok=True)
+        compared = bonus.study_bonus(values, batches, seed=seed, workers=workers, folder=kept)
+        found = list(watched(compared, bonus.units_of(batches), "comparisons"))
         values = summed_values(counted, player, seed, bonus.bonuses_of(found, values))
-    save_values(out, values)
+        save_values(out, values)
+        rmtree(kept)
+    else:
+        save_values(out, values)
     chance = values.chance(0, 0, Role.DEALER)
     if as_json:
         print_json({"file": str(out), "deals": values.about["deals"],

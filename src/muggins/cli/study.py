@@ -539,11 +539,12 @@ def calibration(
     """Hold the odds shown before every deal against who then won, in ten bins."""
     from muggins.arena.studies import calibration as study  # noqa: PLC0415
     from muggins.arena.studies import gains as played  # noqa: PLC0415
+    from muggins.kernels.play import NOBODY  # noqa: PLC0415
     from muggins.score.values import open_values  # noqa: PLC0415
 
     workers, name = make_workers(**where), _player(player)
     _ready(plot, *played.COMPILED, about="two minutes")
-    units = played.study_gains(name, name, games, seed=seed, workers=workers)
+    units = played.study_gains(name, name, games, seed=seed, workers=workers, hero=NOBODY)
     rows = list(watched(units, -(-games // played.UNIT), "units"))
     bins = study.calibration_of(rows, open_values())
     if plot is not None:

@@ -6,11 +6,15 @@ is in these says how far off the second is. In the last holes, where the two pla
 alike, most deals are played. Neighbours are averaged: what a score brings changes slowly.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins import __version__
 from muggins.arena.match import compiled
 from muggins.arena.playout import new_table, play_deals_at
 from muggins.arena.studies.gains import worth_of_boards
@@ -19,7 +23,9 @@ from muggins.players.registry import parse_player
 from muggins.score.crossings import paid
 from muggins.score.seams import SKUNK, TARGET
 from muggins.score.values import PAYS, Objective, Values
+from muggins.solver.container import read_file, write_file
 
+_KIND, _VERSION = "comparison", 1
 LEADER, TRAILER = 98, 70
 """Deals are compared where the leader has at least the first and the other the second."""
 _NEAR, _HOME = 101, 106
@@ -74,8 +80,13 @@ def _cells(unit: int) -> Iterator[tuple[int, int, int]]:
                 yield dealer, pone, 1
 
 
-def study_bonus(values: Values, batches: int, *, seed: int = 1,
-                workers: Workers | None = None) -> Iterator[NDArray[np.float64]]:  # fmt: skip
+def units_of(batches: int) -> int:
+    """Return how many units so many batches take: one to an objective."""
+    return batches * len(Objective)
+
+
+def study_bonus(values: Values, batches: int, *, seed: int = 1, workers: Workers | None = None,
+                folder: Path | None = None) -> Iterator[NDArray[np.float64]]:  # fmt: skip
     """Yield what :func:`compare_unit` finds in a unit of each objective for each batch.
 
     Args:
@@ -83,13 +94,44 @@ def study_bonus(values: Values, batches: int, *, seed: int = 1,
         batches: how many.
         seed: of the deals, which no two units share.
         workers: who compares.
+        folder: where units are put away as they are done, and found again by a run with the same
+            values and seed that follows one that was ended; None: nowhere.
+
+    Raises:
+        SolverError: the folder cannot be written, or what is in it is damaged.
     """
     aims = list(Objective)
     jobs = []
-    for unit in range(batches * len(aims)):
+    for unit in range(units_of(batches)):
         aim = aims[unit % len(aims)]
         jobs.append((aim.value, values.worths[aim.place, 0], unit, seed))
-    yield from (workers or Workers()).run(compare_unit, jobs)
+    about = {
+        "kind": _KIND, "version": _VERSION, "seed": seed, "of": crc32(values.worths.tobytes()),
+        "made_by": f"muggins {__version__}",
+    }  # fmt: skip
+    kept = [] if folder is None else list(_kept(folder, about, len(jobs)))
+    yield from kept
+    rest = (workers or Workers()).run(compare_unit, jobs[len(kept) :])
+    for unit, found in enumerate(rest, len(kept)):
+        if folder is not None:
+            write_file(_file_of(folder, unit), about, {"found": found})
+        yield found
+
+
+def _file_of(folder: Path, unit: int) -> Path:
+    return folder / f"{unit}.muggins"
+
+
+def _kept(folder: Path, about: Mapping[str, Any], units: int) -> Iterator[NDArray[np.float64]]:
+    """Yield the units that were put away, up to the first that was not."""
+    for unit in range(units):
+        path = _file_of(folder, unit)
+        if not path.exists():
+            return
+        contents = read_file(path, _KIND, _VERSION)
+        if any(contents.about.get(name) != value for name, value in about.items()):
+            return
+        yield np.array(contents.arrays["found"])
 
 
 def bonuses_of(found: Sequence[NDArray[np.float64]], values: Values) -> NDArray[np.float64]:

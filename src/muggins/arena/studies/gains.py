@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -54,17 +55,27 @@ class Gains:
     by_band: NDArray[np.float64]
 
 
-def play_unit(player: PlayerName, against: PlayerName, seed: int, start: int,
-              size: int) -> NDArray[np.int16]:  # fmt: skip
-    """Play games, the player in the first seat; return the rows of their deals."""
+def play_unit(player: PlayerName, against: PlayerName, seed: int, start: int, size: int,
+              *, hero: int = 0) -> NDArray[np.int16]:  # fmt: skip
+    """Play games, the player in the first seat; return the rows of their deals.
+
+    Args:
+        player: in the first seat.
+        against: in the second.
+        seed: of the games.
+        start: the first.
+        size: how many.
+        hero: whose deals are played for points too, see :func:`muggins.arena.replay.play_twice`.
+    """
     table = new_table(compiled(player), compiled(against))
     rows = np.zeros((MOST_DEALS * size, ROW), np.int16)
-    return rows[: play_twice(table, 0, seed, start, size, rows)].copy()
+    return rows[: play_twice(table, hero, seed, start, size, rows)].copy()
 
 
 def study_gains(player: PlayerName, against: PlayerName, games: int, *, seed: int = 1,
-                workers: Workers | None = None) -> Iterator[NDArray[np.int16]]:  # fmt: skip
-    """Yield the rows of the deals of so many games, unit by unit, see :mod:`muggins.arena.replay`.
+                workers: Workers | None = None,
+                hero: int = 0) -> Iterator[NDArray[np.int16]]:  # fmt: skip
+    """Yield the rows of the deals of so many games, unit by unit, see :func:`play_unit`.
 
     Raises:
         MatchError: fewer than two games, or a seed below 0.
@@ -75,7 +86,7 @@ def study_gains(player: PlayerName, against: PlayerName, games: int, *, seed: in
         raise MatchError(f"seed {seed}: expected 0 or more")
     starts = range(0, games, UNIT)
     jobs = [(player, against, seed, start, min(UNIT, games - start)) for start in starts]
-    yield from (workers or Workers()).run(play_unit, jobs)
+    yield from (workers or Workers()).run(partial(play_unit, hero=hero), jobs)
 
 
 def gains_of(units: Sequence[NDArray[np.int16]], values: Values, objective: Objective) -> Gains:
