@@ -34,7 +34,7 @@ bench: $(VENV)/.dev
 
 # Draws the pictures of the documentation.
 pictures: $(VENV)/.dev
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python scripts/pictures.py
 
 # Renews the locks; needs uv.
 lock:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from bench.timing import Figure, seconds
 from muggins.arena.match import Match, play_match
-from muggins.arena.studies.strategies import study_strategies
 from muggins.players.registry import parse_player, plain_player
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
+from muggins.studies.strategies import study_strategies
 
 _GAMES = 250_000
 

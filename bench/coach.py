@@ -6,7 +6,6 @@ from functools import partial
 
 from bench.processes import process_seconds
 from bench.timing import Figure, seconds, slowest
-from muggins.coach.levels import opponent
 from muggins.coach.play import advise_play
 from muggins.coach.review import review
 from muggins.coach.toss import advise_toss
@@ -15,6 +14,7 @@ from muggins.rules.record import Record
 from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
+from muggins.table.levels import opponent
 
 _ASKED = 300
 

@@ -9,17 +9,17 @@ from bench.processes import process_seconds
 from bench.timing import Figure, slowest
 from muggins.arena.match import Match, play_block, play_match
 from muggins.arena.statistics import games_of
+from muggins.coach.at_score_play import stakes_of_cards
+from muggins.coach.at_score_toss import stakes_of_tosses
 from muggins.coach.play import advise_play
-from muggins.coach.stakes_play import stakes_of_cards
-from muggins.coach.stakes_toss import stakes_of_tosses
 from muggins.coach.toss import advise_toss
+from muggins.players.endgame.player import ScorePegger, ScoreThrower
 from muggins.players.registry import parse_player
-from muggins.players.score import ScorePegger, ScoreThrower
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.score.values import Objective
-from muggins.solver.solution import open_solution
+from muggins.solver.file.solution import open_solution
 
 _ASKED = 400
 _GAMES = 4_000

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from bench.timing import Figure, seconds
 from muggins.arena.match import Match, play_match
 from muggins.players.registry import parse_player
-from muggins.solver.equilibrium import Equilibrium
-from muggins.solver.play import PlayGame, PlaySolver, independent, random_keeps
-from muggins.solver.scheme import CFR_PLUS, DCFR, Scheme
-from muggins.solver.tree import play_tree
+from muggins.solver.deal.equilibrium import Equilibrium
+from muggins.solver.play.cfr import PlayGame, PlaySolver, independent, random_keeps
+from muggins.solver.play.scheme import CFR_PLUS, DCFR, Scheme
+from muggins.solver.play.tree import play_tree
 
 _CPP = 1.9  # seconds an iteration of a plain C++ program on one thread, published with the task
 _PUBLISHED = {

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
+from muggins.archive.store import Store, store_path
 from muggins.cards import RANK_TEXT, parse_cards
-from muggins.coach.levels import opponent
 from muggins.coach.play import advise_play
 from muggins.coach.review import review
-from muggins.coach.store import Store, store_path
 from muggins.coach.toss import CribModel, advise_toss
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game
@@ -21,6 +20,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
+from muggins.table.levels import opponent
 from tests.cli.test_commands import Run
 
 SIX = ("3H", "4D", "8S", "9C", "JC", "KH")

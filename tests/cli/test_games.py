@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from muggins.coach.exchange import read_games
-from muggins.coach.store import Store, store_path
+from muggins.archive.store import Store, store_path
+from muggins.archive.text import read_games
 from muggins.errors import RecordError
 from muggins.rules.record import format_record
+from tests.archive.test_store import begun, damaged, some_game
 from tests.cli.test_commands import Run
-from tests.coach.test_store import begun, damaged, some_game
 
 _RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from muggins.coach.count_drill import CountDrill
-from muggins.coach.quiz import questions
+from muggins.quiz.count import CountDrill
+from muggins.quiz.quiz import questions
 from tests.cli.test_commands import Run
 
 CARDS = ("score", "4H", "5D", "5C", "6S", "JD")

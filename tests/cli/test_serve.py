@@ -15,10 +15,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from muggins.cli.main import cli
-from muggins.coach.table import Options, Table
 from muggins.errors import MugginsError
 from muggins.rules.deal import Phase
 from muggins.rules.record import format_record
+from muggins.table.table import Options, Table
 
 
 def run(*arguments: str) -> Result:

@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 
 from muggins.cards import format_card, parse_cards
+from muggins.files.arrays import write_file
+from muggins.files.paths import shipped_path, solution_path
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
-from muggins.solver.container import write_file
-from muggins.solver.folder import shipped_path, solution_path
-from muggins.solver.solution import KIND, VERSION, Solution, open_solution, save_full
-from muggins.solver.strategy import Strategy
-from muggins.solver.tree import play_tree
+from muggins.solver.file.solution import KIND, VERSION, Solution, open_solution, save_full
+from muggins.solver.file.strategy import Strategy
+from muggins.solver.play.tree import play_tree
 from tests.cli.test_commands import Run
 
 SIX = "3H 4D 8S 9C JC KH"
@@ -383,8 +383,8 @@ def test_compact_says_what_it_cost(
 
 def test_a_study_is_compacted_too(run: Run, empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("muggins.cli.solution._measured", lambda _: (dict(MEASURED), KEEPS))
-    monkeypatch.setattr("muggins.solver.solution.save_compact", lambda *_, **__: None)
-    monkeypatch.setattr("muggins.solver.solution.restate", lambda *_: None)
+    monkeypatch.setattr("muggins.solver.file.solution.save_compact", lambda *_, **__: None)
+    monkeypatch.setattr("muggins.solver.file.solution.restate", lambda *_: None)
     path = empty / "study.muggins"
     write_file(path, {"kind": KIND, "version": VERSION, "form": "full"}, {})
     status, out, _ = run("solution", "compact", str(path), str(path))

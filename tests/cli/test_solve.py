@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from muggins.cli.main import main
+from muggins.files.arrays import write_file
 from muggins.players.registry import parse_player
-from muggins.solver.checkpoint import KIND, VERSION
-from muggins.solver.container import write_file
-from muggins.solver.equilibrium import Equilibrium
-from muggins.solver.solution import Solution
+from muggins.solver.deal.checkpoint import KIND, VERSION
+from muggins.solver.deal.equilibrium import Equilibrium
+from muggins.solver.file.solution import Solution
 
 FIGURES = {"iteration", "seconds", "nashconv", "pone_gain", "dealer_gain", "value", "play"}
 
@@ -212,7 +212,7 @@ def test_options_that_contradict_each_other_are_refused(
         raise KeyboardInterrupt  # nothing is computed either way
 
     monkeypatch.setattr(Equilibrium, "iterate", stop)
-    monkeypatch.setattr("muggins.solver.baseline.train", stop)
+    monkeypatch.setattr("muggins.solver.sampled.agents.train", stop)
     status, out, err = muggins("solve", *arguments)
     assert (status, out, files_under(empty)) == (2, "", [])
     assert message in err

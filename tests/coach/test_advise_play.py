@@ -24,8 +24,8 @@ from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
-from muggins.solver.solution import Solution, open_solution
-from muggins.solver.tree import GO, play_tree
+from muggins.solver.file.solution import Solution, open_solution
+from muggins.solver.play.tree import GO, play_tree
 
 CLOSE = 1e-6
 Hand = tuple[int, ...]

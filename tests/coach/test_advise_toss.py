@@ -19,8 +19,8 @@ from muggins.errors import CardError
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
 from muggins.rules.view import View
-from muggins.solver.solution import open_solution
-from muggins.solver.tosses import tosses_of_cards
+from muggins.solver.file.solution import open_solution
+from muggins.solver.query.tosses import tosses_of_cards
 from tests import naive
 
 SIX = parse_cards("3H 4D 8S 9C JC KH")

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from muggins.cards import DECK, JACK, parse_cards, rank_of
-from muggins.coach.levels import opponent
 from muggins.coach.play import advise_play
 from muggins.coach.review import (
     HEELS,
@@ -36,9 +35,10 @@ from muggins.rules.ruleset import Ruleset
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
-from muggins.solver.crib import crib_values
-from muggins.solver.solution import open_solution
-from muggins.solver.toss import toss_game
+from muggins.solver.file.solution import open_solution
+from muggins.solver.toss.crib import crib_values
+from muggins.solver.toss.game import toss_game
+from muggins.table.levels import opponent
 
 PARTS = ("role", "deal", "starter", "skill", "uncounted", "rest")
 LUCK = ("deal", "starter", "rest")

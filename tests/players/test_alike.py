@@ -12,8 +12,16 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, pack_hand
 from muggins.kernels.random import seeded
 from muggins.kernels.tosses import toss_tables
-from muggins.players import mass, peggers
-from muggins.players.mass import PeggerId, Seen, ThrowerId, draw_best, draw_best_card, new_scratch
+from muggins.players import compiled as mass
+from muggins.players import peggers
+from muggins.players.compiled import (
+    PeggerId,
+    Seen,
+    ThrowerId,
+    draw_best,
+    draw_best_card,
+    new_scratch,
+)
 from muggins.players.montecarlo import MonteCarlo
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, parse_player, plain_player
 from muggins.players.throwers import THROWERS

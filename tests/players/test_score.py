@@ -15,13 +15,13 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
-from muggins.players import ending
-from muggins.players.aims import Aims, aims_of
-from muggins.players.book import best_alone
+from muggins.players.endgame import terminal as ending
+from muggins.players.endgame.aims import Aims, aims_of
+from muggins.players.endgame.card import LEAST, card_for_score
+from muggins.players.endgame.model import Judge, Nobs, look_at_deal, new_judge, nobs_of
 from muggins.players.history import compiled_state
-from muggins.players.judge import Judge, Nobs, look_at_deal, new_judge, nobs_of
 from muggins.players.registry import parse_player, plain_player
-from muggins.players.score_play import LEAST, card_for_score
+from muggins.players.solution import best_alone
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.position import parse_position
@@ -29,13 +29,13 @@ from muggins.rules.role import Role
 from muggins.rules.ruleset import Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
-from muggins.score.crossings import paid
-from muggins.score.seams import TARGET
+from muggins.score.first_to import paid
+from muggins.score.stage import TARGET
 from muggins.score.values import Objective, open_values
-from muggins.solver.beside import parts_beside
-from muggins.solver.solution import open_solution
-from muggins.solver.toss import parts_of_tosses
-from muggins.solver.tree import GO, child_of, play_tree
+from muggins.solver.file.solution import open_solution
+from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.toss.beside import parts_beside
+from muggins.solver.toss.game import parts_of_tosses
 from tests.arena.drivers import play_logged
 
 Hand = tuple[int, ...]

@@ -7,6 +7,7 @@ import pytest
 
 from muggins.cards import parse_cards
 from muggins.errors import PlayerError, SolverError
+from muggins.files.paths import shipped_path, solution_path, solutions_folder
 from muggins.players.registry import (
     ABOUT_SOLUTIONS,
     PlayerName,
@@ -18,8 +19,7 @@ from muggins.players.registry import (
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.solver.folder import shipped_path, solution_path, solutions_folder
-from muggins.solver.solution import open_solution
+from muggins.solver.file.solution import open_solution
 
 SIX = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
 

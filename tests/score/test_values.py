@@ -5,12 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from muggins.arena.studies.values import UNIT, study_values, summed_values
 from muggins.arena.workers import Workers
 from muggins.cli.odds import par_against
 from muggins.errors import MatchError, MugginsError, SolverError
 from muggins.rules.role import Role
-from muggins.score.seams import TARGET
+from muggins.score.stage import TARGET
 from muggins.score.values import (
     PAYS,
     Objective,
@@ -20,6 +19,7 @@ from muggins.score.values import (
     shipped_values,
     values_of,
 )
+from muggins.studies.values import UNIT, study_values, summed_values
 
 PUBLISHED = {(0, 0): 56.3, (90, 90): 50.6, (100, 100): 77.5, (110, 110): 56.9, (115, 115): 24.1,
              (120, 120): 61.9}  # fmt: skip

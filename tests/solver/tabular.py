@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.solver.scheme import Scheme
+from muggins.solver.play.scheme import Scheme
 from tests.solver.sequence_form import SequenceForm, Vector
 from tests.solver.small_games import Chance, Decision, Node
 
@@ -52,7 +52,7 @@ def _levels(form: SequenceForm) -> list[Level]:
 
 
 class TabularSolver:
-    """The twin of :class:`muggins.solver.play.PlaySolver` for any small game.
+    """The twin of :class:`muggins.solver.play.cfr.PlaySolver` for any small game.
 
     The walk goes over the nodes of the game, with one probability for each, not over the payoff
     matrix that the linear program has.

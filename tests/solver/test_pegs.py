@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 from muggins.kernels.multisets import MEMBERS
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
-from muggins.solver.play import PlayGame, orders_together, random_keeps, respond, with_marginals
-from muggins.solver.solution import keep_odds, open_solution
-from muggins.solver.tree import GO, Tree, child_of, play_tree
-from muggins.solver.walk import VALUE
+from muggins.solver.file.solution import keep_odds, open_solution
+from muggins.solver.play.cfr import PlayGame, orders_together, random_keeps, respond, with_marginals
+from muggins.solver.play.traversal import VALUE
+from muggins.solver.play.tree import GO, Tree, child_of, play_tree
 
 Hand = tuple[int, ...]
 

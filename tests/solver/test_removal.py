@@ -10,17 +10,17 @@ from muggins.cards import JACK
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import HANDS
-from muggins.solver.crib import NOBS_OF_OTHERS, crib_of, crib_values
-from muggins.solver.pairing import (
+from muggins.solver.deal.correlation import (
     both_pairings,
     factors_between,
     joint_keeps,
     pairing_factors,
 )
-from muggins.solver.play import counts_of, orders_together, random_keeps, with_marginals
-from muggins.solver.removal import GROWN, STARTS, SUBSETS, avoid, gather
-from muggins.solver.toss import given_ranks, keeps_of, toss_game
-from muggins.solver.walk import PAIRING_STEPS
+from muggins.solver.play.cfr import counts_of, orders_together, random_keeps, with_marginals
+from muggins.solver.play.traversal import PAIRING_STEPS
+from muggins.solver.toss.crib import NOBS_OF_OTHERS, crib_of, crib_values
+from muggins.solver.toss.game import given_ranks, keeps_of, toss_game
+from muggins.solver.toss.removal import GROWN, STARTS, SUBSETS, avoid, gather
 
 Vector = NDArray[np.float64]
 _CHOOSE = np.array(

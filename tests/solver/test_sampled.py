@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import parse_cards, rank_of
 from muggins.errors import PlayerError, SolverError
+from muggins.files.paths import solution_path
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.suits import CLASSES, suit_classes
@@ -20,11 +21,11 @@ from muggins.players.registry import parse_player, plain_player
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.solver.baseline import STUDIES, train
-from muggins.solver.crib import crib_values
-from muggins.solver.folder import solution_path
-from muggins.solver.play import Keeps, PlayGame, independent, measure_play, random_keeps
-from muggins.solver.sampled import (
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.cfr import Keeps, PlayGame, independent, measure_play, random_keeps
+from muggins.solver.play.tree import play_tree
+from muggins.solver.sampled.agents import STUDIES, train
+from muggins.solver.sampled.cfr import (
     Sees,
     Training,
     expand_plays,
@@ -34,9 +35,8 @@ from muggins.solver.sampled import (
     train_plays,
     train_tosses,
 )
-from muggins.solver.solution import Solution
-from muggins.solver.toss import expect, expected_parts, given_ranks, shares_of
-from muggins.solver.tree import play_tree
+from muggins.solver.toss.crib import crib_values
+from muggins.solver.toss.game import expect, expected_parts, given_ranks, shares_of
 
 PUBLISHED_SETS = {"v2": 36_790, "v3": 203_814, "v4": 203_814}
 """Of both roles' tosses together."""

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.rules.role import Role
-from muggins.solver.pairing import both_pairings
-from muggins.solver.play import (
+from muggins.solver.deal.correlation import both_pairings
+from muggins.solver.play.cfr import (
     Keeps,
     PlayGame,
     PlaySolver,
@@ -25,9 +25,9 @@ from muggins.solver.play import (
     respond,
     with_marginals,
 )
-from muggins.solver.scheme import CFR_PLUS, DCFR, Scheme
-from muggins.solver.tree import child_of, play_tree
-from muggins.solver.walk import BEST, PAIRING_STEPS, VALUE, deck_without, no_pairing
+from muggins.solver.play.scheme import CFR_PLUS, DCFR, Scheme
+from muggins.solver.play.traversal import BEST, PAIRING_STEPS, VALUE, deck_without, no_pairing
+from muggins.solver.play.tree import child_of, play_tree
 from tests.solver.sequence_form import SequenceForm, Vector, expected
 from tests.solver.small_games import (
     GO,
@@ -45,7 +45,7 @@ from tests.solver.small_games import (
     show_points,
 )
 from tests.solver.tabular import TabularSolver
-from tests.solver.test_walk import deviations, random_play
+from tests.solver.test_traversal import deviations, random_play
 
 LOW_AND_HIGH = (0, 6, 7, 8, 12)
 """Ranks that make fifteens, runs, thirty-ones, and goes after which something still fits."""

@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, rank_of, suit_of
 from muggins.errors import CardError, SolverError
+from muggins.files.paths import shipped_path
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.random import seeded
-from muggins.players.book import (
+from muggins.players.history import compiled_state
+from muggins.players.solution import (
     BookPegger,
     BookThrower,
     card_by_book,
@@ -26,14 +28,12 @@ from muggins.players.book import (
     toss_book_of,
     toss_by_book,
 )
-from muggins.players.history import compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import Move, View
-from muggins.solver.advice import new_thinking
-from muggins.solver.folder import shipped_path
-from muggins.solver.solution import Solution, keep_odds, open_solution, save_compact
-from muggins.solver.tree import GO, child_of, play_tree
+from muggins.solver.file.solution import Solution, keep_odds, open_solution, save_compact
+from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.query.search import new_thinking
 
 RARE = 1e-6
 """How likely a chi-square below raises a false alarm, at most, were the draws right."""

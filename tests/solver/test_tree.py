@@ -13,7 +13,7 @@ from muggins.kernels.play import NOBODY
 from muggins.players.history import compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
-from muggins.solver.tree import GO, Tree, child_of, play_tree
+from muggins.solver.play.tree import GO, Tree, child_of, play_tree
 from tests.solver.drivers import count_histories
 
 PUBLISHED_DECISIONS = 1_877_592

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from muggins.coach.store import Store
+from muggins.archive.store import Store
 from muggins.web.access import Access
 from muggins.web.app import create_app
 from muggins.web.games import Games

@@ -16,11 +16,11 @@ import httpx
 import pytest
 
 from muggins.cards import format_card, format_cards
-from muggins.coach.table import Table
 from muggins.rules.events import Part
 from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import view_of
+from muggins.table.table import Table
 from tests.web.table import Served, State, served, state_of
 
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS♣♦♥♠])")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from muggins.arena.playout import Compiled, Tally, new_table, new_tally, play_games, play_pairs
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
-from muggins.players.mass import PeggerId, ThrowerId
+from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.registry import PlayerName, played_for, solution_named, takes_most
 
 UNIT = 1_000

@@ -16,19 +16,7 @@ from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go,
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import KEEPS, TossTables, sort_cards, toss_tables
-from muggins.players import score_play, score_toss
-from muggins.players.aims import Aims, aims_of
-from muggins.players.book import (
-    PlayBook,
-    TossBook,
-    card_by_book,
-    play_book_of,
-    toss_book_of,
-    toss_by_book,
-)
-from muggins.players.ending import Question
-from muggins.players.judge import Judge, look_at_deal, new_judge, nobs_of
-from muggins.players.mass import (
+from muggins.players.compiled import (
     PeggerId,
     Scratch,
     Seen,
@@ -39,14 +27,27 @@ from muggins.players.mass import (
     new_scratch,
     only_rank,
 )
-from muggins.players.rollout import GROWN
-from muggins.players.score_play import card_for_score
-from muggins.players.score_toss import toss_for_score
-from muggins.score.crossings import Crossings, add_deal
-from muggins.score.seams import DOUBLE_SKUNK, SHOW, SKUNK, STARTER, TARGET
-from muggins.solver.advice import Thinking, new_thinking
-from muggins.solver.solution import Solution
-from muggins.solver.tree import DEPTH, GO, Tree, bare_tree, child_of, play_tree
+from muggins.players.endgame import card as score_play
+from muggins.players.endgame import toss as score_toss
+from muggins.players.endgame.aims import Aims, aims_of
+from muggins.players.endgame.card import card_for_score
+from muggins.players.endgame.model import Judge, look_at_deal, new_judge, nobs_of
+from muggins.players.endgame.rollout import GROWN
+from muggins.players.endgame.terminal import Question
+from muggins.players.endgame.toss import toss_for_score
+from muggins.players.solution import (
+    PlayBook,
+    TossBook,
+    card_by_book,
+    play_book_of,
+    toss_book_of,
+    toss_by_book,
+)
+from muggins.score.first_to import Crossings, add_deal
+from muggins.score.stage import DOUBLE_SKUNK, SHOW, SKUNK, STARTER, TARGET
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.tree import DEPTH, GO, Tree, bare_tree, child_of, play_tree
+from muggins.solver.query.search import Thinking, new_thinking
 
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _BOOK_THROWER, _BOOK_PEGGER = int(ThrowerId.BOOK), int(PeggerId.BOOK)
@@ -110,7 +111,7 @@ class Table(NamedTuple):
         awards: int64[MOST_AWARDS, 2], role and points of what was awarded in this deal, in order;
             heels, both hands and the crib also where they are 0.
         marks: int64[5], how many awards there are, and the first behind each seam of
-            :mod:`muggins.score.crossings`.
+            :mod:`muggins.score.first_to`.
         tables: what tosses are worth.
         scratch: room to think in.
         tosses: the two players' solutions for the toss, empty where none is followed.

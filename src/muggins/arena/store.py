@@ -15,8 +15,8 @@ from pathlib import Path
 from muggins import __version__
 from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
 from muggins.arena.playout import Tally, new_tally
-from muggins.database import PATIENCE, write_ahead
 from muggins.errors import MatchError
+from muggins.files.sqlite import PATIENCE, write_ahead
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import STANDARD, format_ruleset
 

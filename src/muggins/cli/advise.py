@@ -7,7 +7,8 @@ import click
 from rich.text import Text
 
 from muggins.cards import RANK_TEXT, format_card, format_cards, parse_cards
-from muggins.cli.output import (
+from muggins.cli.solution import from_option, role_of, with_role
+from muggins.cli.terminal import (
     bar,
     cards_text,
     console,
@@ -17,15 +18,14 @@ from muggins.cli.output import (
     say_if_compiling,
     table,
 )
-from muggins.cli.solution import from_option, role_of, with_role
 from muggins.errors import CardError, MugginsError, shorten
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from muggins.cards import Card
+    from muggins.coach.at_score import Stake, Stakes
     from muggins.coach.play import PlayAdvice
-    from muggins.coach.stakes import Stake, Stakes
     from muggins.coach.toss import TossAdvice
     from muggins.rules.ruleset import Ruleset
 
@@ -108,14 +108,14 @@ def toss(
 
     book = open_named(source)
     from muggins.coach.toss import CribModel, advise_toss, reason  # noqa: PLC0415
-    from muggins.solver.beside import parts_beside  # noqa: PLC0415
+    from muggins.solver.toss.beside import parts_beside  # noqa: PLC0415
 
     say_if_compiling(parts_beside)
     advice = advise_toss(six, side, crib=CribModel(crib), solution=book)
     stakes = None
     if scores is not None:
-        from muggins.coach.stakes_toss import stakes_of_tosses  # noqa: PLC0415
-        from muggins.players.score_toss import try_tosses  # noqa: PLC0415
+        from muggins.coach.at_score_toss import stakes_of_tosses  # noqa: PLC0415
+        from muggins.players.endgame.toss import try_tosses  # noqa: PLC0415
 
         say_if_compiling(try_tosses, about="half a minute")
         stakes = stakes_of_tosses(advice, scores, ruleset=ruleset, solution=book)
@@ -271,7 +271,7 @@ def play(
 
     book = open_named(source)
     from muggins.coach.play import advise_play  # noqa: PLC0415
-    from muggins.solver.advice import worth_against  # noqa: PLC0415
+    from muggins.solver.query.search import worth_against  # noqa: PLC0415
 
     say_if_compiling(worth_against, about="half a minute")
     advice = advise_play(view, solution=book)
@@ -284,8 +284,8 @@ def play(
         )
     stakes = None
     if scores is not None or (max(view.scores) > 0 and has_worths(view.ruleset)):
-        from muggins.coach.stakes_play import stakes_of_cards  # noqa: PLC0415
-        from muggins.players.lines import weigh_cards  # noqa: PLC0415
+        from muggins.coach.at_score_play import stakes_of_cards  # noqa: PLC0415
+        from muggins.players.endgame.search import weigh_cards  # noqa: PLC0415
 
         say_if_compiling(weigh_cards, about="half a minute")
         stakes = stakes_of_cards(view, advice, solution=book)

@@ -3,7 +3,7 @@
 import click
 
 from muggins.cards import format_card, parse_cards
-from muggins.cli.output import cards_text, console, json_option, print_json, table
+from muggins.cli.terminal import cards_text, console, json_option, print_json, table
 from muggins.counting.average import average
 from muggins.errors import CardError
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from muggins.cli.output import bar, console, json_option, print_json, say_if_compiling, table
 from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.terminal import bar, console, json_option, print_json, say_if_compiling, table
 
 
 @click.command("census", epilog="Example: muggins census --plot census.png")

@@ -6,7 +6,8 @@ import click
 from rich.console import Console
 
 from muggins.cards import format_card, parse_cards
-from muggins.cli.output import (
+from muggins.cli.solution import with_role
+from muggins.cli.terminal import (
     cards_text,
     console,
     json_option,
@@ -15,7 +16,6 @@ from muggins.cli.output import (
     say_if_compiling,
     table,
 )
-from muggins.cli.solution import with_role
 from muggins.errors import CardError
 from muggins.rules.role import Role
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.output import console, json_option, print_json, table
+from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import RecordError
 
 if TYPE_CHECKING:
-    from muggins.coach.store import Store
+    from muggins.archive.store import Store
 
 
 @click.command("games", epilog="Example: muggins games --export games.txt")
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @json_option
 def command(*, show: int | None, target: Path | None, source: Path | None, as_json: bool) -> None:
     """List one's games; show, export or import their records."""
-    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+    from muggins.archive.store import Store, store_path  # noqa: PLC0415
 
     if sum(choice is not None for choice in (show, target, source)) > 1:
         raise RecordError("expected one of --show, --export and --import")

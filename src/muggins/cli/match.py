@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console
 
-from muggins.cli.output import console, json_option, print_json, say_if_compiling, table
 from muggins.cli.progress import watched
+from muggins.cli.terminal import console, json_option, print_json, say_if_compiling, table
 from muggins.errors import MatchError
 from muggins.players.registry import parse_player
 
@@ -46,7 +46,7 @@ def results_file(path: str | None) -> Path:
     """Return the file of saved matches: as given, or the one in the user's data folder."""
     if path:
         return Path(path)
-    from muggins.solver.folder import solutions_folder  # noqa: PLC0415 - not for every command
+    from muggins.files.paths import solutions_folder  # noqa: PLC0415 - not for every command
 
     return solutions_folder().parent / "matches.sqlite"
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.output import console, json_option, print_json, table
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.solution import role_of, with_role
+from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MugginsError, shorten
-from muggins.score.seams import SEAMS, TARGET
+from muggins.score.stage import SEAMS, TARGET
 
 if TYPE_CHECKING:
     from muggins.rules.role import Role

@@ -3,7 +3,7 @@
 import click
 
 from muggins.cards import RANK_TEXT, format_card
-from muggins.cli.output import cards_text, console, json_option, print_json, table
+from muggins.cli.terminal import cards_text, console, json_option, print_json, table
 from muggins.errors import CardError
 from muggins.rules.role import Role
 from muggins.rules.transcript import GO, Step, read_play

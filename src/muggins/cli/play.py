@@ -12,15 +12,15 @@ from rich.console import Console
 from rich.text import Text
 
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
-from muggins.cli.output import cards_text, console, json_option, print_json, say_if_compiling
+from muggins.cli.terminal import cards_text, console, json_option, print_json, say_if_compiling
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
 
 if TYPE_CHECKING:
-    from muggins.coach.count import Comparison
-    from muggins.coach.exchange import StoredGame
-    from muggins.coach.store import Store
-    from muggins.coach.table import Happening, Options, Table
+    from muggins.archive.store import Store
+    from muggins.archive.text import StoredGame
+    from muggins.counting.spoken import Comparison
     from muggins.rules.events import Shown
+    from muggins.table.table import Happening, Options, Table
 
 _HELP = """\
   5H JS  cards by name
@@ -61,7 +61,7 @@ def command(*, as_json: bool, **given: Any) -> None:
     Every move is kept as it is made: a game that is left, or killed, goes on with --resume. A
     finished game can be reviewed. With --json everything but the result goes to standard error.
     """
-    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+    from muggins.archive.store import Store, store_path  # noqa: PLC0415
 
     store = Store(store_path())
     resumed = given["resume"] is not None
@@ -113,8 +113,8 @@ def _left(store: "Store", wanted: str) -> "StoredGame":
 
 
 def _new(given: dict[str, Any]) -> "Table":
-    from muggins.coach.table import Options, Table  # noqa: PLC0415 - it compiles
     from muggins.rules.ruleset import Counting  # noqa: PLC0415
+    from muggins.table.table import Options, Table  # noqa: PLC0415 - it compiles
 
     if given["muggins"] and given["counting"] != "mine":
         raise MugginsError("--muggins without --count mine: expected you to count for yourself")
@@ -128,22 +128,22 @@ def _new(given: dict[str, Any]) -> "Table":
 
 
 def _resumed(stored: "StoredGame") -> "Table":
-    from muggins.coach.table import Options, Table  # noqa: PLC0415 - it compiles
+    from muggins.table.table import Options, Table  # noqa: PLC0415 - it compiles
 
     _say_if_compiling(Options.of(stored))
     return Table.of(stored)
 
 
 def _say_if_compiling(options: "Options") -> None:
-    from muggins.coach.levels import LEVELS  # noqa: PLC0415
-    from muggins.solver.beside import parts_beside  # noqa: PLC0415
-    from muggins.solver.layers import weights_given  # noqa: PLC0415
+    from muggins.solver.file.starter_layers import weights_given  # noqa: PLC0415
+    from muggins.solver.toss.beside import parts_beside  # noqa: PLC0415
+    from muggins.table.levels import LEVELS  # noqa: PLC0415
 
     if options.hints or options.against in LEVELS:
         say_if_compiling(weights_given, parts_beside, about="half a minute")
     elif options.against.endswith(("+score", "-win", "-match", "-acc")):
-        from muggins.players.score_play import card_for_score  # noqa: PLC0415
-        from muggins.players.score_toss import toss_for_score  # noqa: PLC0415
+        from muggins.players.endgame.card import card_for_score  # noqa: PLC0415
+        from muggins.players.endgame.toss import toss_for_score  # noqa: PLC0415
 
         say_if_compiling(card_for_score, toss_for_score, about="a minute")
     elif "nash" in options.against:
@@ -319,15 +319,15 @@ class Face:
         view = self.table.view
         if self.table.awaits is Phase.TOSS:
             from muggins.coach.hint import toss_hint  # noqa: PLC0415
-            from muggins.players.score_toss import try_tosses  # noqa: PLC0415
-            from muggins.solver.beside import parts_beside  # noqa: PLC0415
+            from muggins.players.endgame.toss import try_tosses  # noqa: PLC0415
+            from muggins.solver.toss.beside import parts_beside  # noqa: PLC0415
 
             say_if_compiling(parts_beside, try_tosses, about="half a minute")
             return toss_hint(view)
         if self.table.awaits is Phase.PLAY:
             from muggins.coach.hint import card_hint  # noqa: PLC0415
-            from muggins.players.lines import weigh_cards  # noqa: PLC0415
-            from muggins.solver.advice import worth_against  # noqa: PLC0415
+            from muggins.players.endgame.search import weigh_cards  # noqa: PLC0415
+            from muggins.solver.query.search import worth_against  # noqa: PLC0415
 
             say_if_compiling(worth_against, weigh_cards, about="a minute")
             return card_hint(view)
@@ -335,7 +335,7 @@ class Face:
 
     def _compare(self, line: str) -> "Comparison":
         """Return what a person's own count missed."""
-        from muggins.coach.count import check  # noqa: PLC0415
+        from muggins.counting.spoken import check  # noqa: PLC0415
         from muggins.rules.events import Part  # noqa: PLC0415
 
         cards, starter = self.table.cards_to_count
@@ -422,7 +422,7 @@ class Face:
                 self._show(event, who, verb, _score(happening))
 
     def _show(self, event: "Shown", who: str, verb: str, score: Text) -> None:
-        from muggins.coach.count import explain  # noqa: PLC0415
+        from muggins.counting.spoken import explain  # noqa: PLC0415
         from muggins.rules.events import Part  # noqa: PLC0415
         from muggins.rules.ruleset import Counting  # noqa: PLC0415
 

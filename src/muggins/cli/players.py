@@ -2,7 +2,7 @@
 
 import click
 
-from muggins.cli.output import console, json_option, print_json, table
+from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_SOLUTIONS, ABOUT_THROWERS
 
 

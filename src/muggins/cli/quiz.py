@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.text import Text
 
 from muggins.cards import parse_card
-from muggins.cli.output import cards_text, console, json_option, print_json
-from muggins.coach.count_drill import CountDrill
-from muggins.coach.missed import MissedQuestions, missed_path
-from muggins.coach.quiz import Drill, Question, Verdict, questions
+from muggins.cli.terminal import cards_text, console, json_option, print_json
 from muggins.errors import MugginsError
+from muggins.quiz.count import CountDrill
+from muggins.quiz.missed import MissedQuestions, missed_path
+from muggins.quiz.quiz import Drill, Question, Verdict, questions
 
 _QUIT = frozenset({"q", "quit", "exit"})
 _SEEDS = 1_000_000
@@ -63,7 +63,7 @@ def toss(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     Answer with two cards, such as 5H JS. A toss within 0.05 points of the best is right. An empty
     line is "I do not know", q ends. With --json the questions go to standard error.
     """
-    from muggins.coach.toss_drill import TossDrill  # noqa: PLC0415 - it compiles
+    from muggins.quiz.toss import TossDrill  # noqa: PLC0415 - it compiles
 
     run_drill(TossDrill(), number=number, seed=seed, fresh=fresh, as_json=as_json)
 
@@ -76,7 +76,7 @@ def play(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     Answer with a card or a rank. A card within 0.05 points of the best is right. An empty line is
     "I do not know", q ends. With --json the questions go to standard error.
     """
-    from muggins.coach.play_drill import PlayDrill  # noqa: PLC0415 - it compiles
+    from muggins.quiz.play import PlayDrill  # noqa: PLC0415 - it compiles
 
     run_drill(PlayDrill(), number=number, seed=seed, fresh=fresh, as_json=as_json)
 

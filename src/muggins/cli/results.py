@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from muggins.cli.match import as_dict, results_file, show
-from muggins.cli.output import console, json_option, print_json, table
+from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MatchError
 
 

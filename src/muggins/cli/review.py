@@ -7,7 +7,9 @@ import click
 from rich.text import Text
 
 from muggins.cards import format_cards
-from muggins.cli.output import (
+from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.solution import from_option, open_named
+from muggins.cli.terminal import (
     cards_text,
     console,
     json_option,
@@ -16,8 +18,6 @@ from muggins.cli.output import (
     say_if_compiling,
     table,
 )
-from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.solution import from_option, open_named
 from muggins.errors import RecordError, shorten
 
 if TYPE_CHECKING:
@@ -66,10 +66,10 @@ def command(
         raise RecordError("chances to win are known for games to 121 and to 61: expected no --by")
     book = open_named(source)
     from muggins.coach.review import review, summary  # noqa: PLC0415 - it compiles
-    from muggins.players.lines import weigh_cards  # noqa: PLC0415
-    from muggins.players.score_toss import try_tosses  # noqa: PLC0415
+    from muggins.players.endgame.search import weigh_cards  # noqa: PLC0415
+    from muggins.players.endgame.toss import try_tosses  # noqa: PLC0415
     from muggins.rules.role import Seat  # noqa: PLC0415
-    from muggins.solver.advice import worth_against  # noqa: PLC0415
+    from muggins.solver.query.search import worth_against  # noqa: PLC0415
 
     say_if_compiling(worth_against, weigh_cards, try_tosses, about="a minute")
     found = review(record, solution=book)
@@ -84,7 +84,7 @@ def command(
 
 
 def _stored(number: int) -> str:
-    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+    from muggins.archive.store import Store, store_path  # noqa: PLC0415
 
     game = Store(store_path()).get(number)
     if game.ended is None:
@@ -93,7 +93,7 @@ def _stored(number: int) -> str:
 
 
 def _keep(number: int, of: dict[str, Any]) -> None:
-    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+    from muggins.archive.store import Store, store_path  # noqa: PLC0415
 
     Store(store_path()).set_review(number, of)
 

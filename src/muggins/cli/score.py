@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from muggins.cards import format_card, parse_cards
-from muggins.cli.output import cards_text, console, json_option, print_json, table
-from muggins.coach.count import Comparison, Missed, compare, explain, in_words
+from muggins.cli.terminal import cards_text, console, json_option, print_json, table
+from muggins.counting.spoken import Comparison, Missed, compare, explain, in_words
 from muggins.errors import CardError
 from muggins.rules.show import Kind, count_show, heels
 

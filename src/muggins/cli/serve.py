@@ -7,7 +7,7 @@ from threading import Thread
 
 import click
 
-from muggins.cli.output import json_option, print_json, say_if_compiling
+from muggins.cli.terminal import json_option, print_json, say_if_compiling
 
 _PORT = 8115
 
@@ -35,10 +35,10 @@ def command(
     listening = listen(host, 0 if checking else port)
     address = address_of(host, listening, access.token)
 
-    from muggins.coach.store import Store, store_path  # noqa: PLC0415
-    from muggins.solver.advice import worth_against  # noqa: PLC0415 - it compiles
-    from muggins.solver.beside import parts_beside  # noqa: PLC0415
-    from muggins.solver.layers import weights_given  # noqa: PLC0415
+    from muggins.archive.store import Store, store_path  # noqa: PLC0415
+    from muggins.solver.file.starter_layers import weights_given  # noqa: PLC0415
+    from muggins.solver.query.search import worth_against  # noqa: PLC0415 - it compiles
+    from muggins.solver.toss.beside import parts_beside  # noqa: PLC0415
 
     say_if_compiling(worth_against, parts_beside, weights_given, about="two minutes")
     from muggins.web.app import create_app  # noqa: PLC0415

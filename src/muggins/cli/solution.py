@@ -15,7 +15,8 @@ from muggins.cards import (
     parse_rank,
     split_tokens,
 )
-from muggins.cli.output import (
+from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.terminal import (
     bar,
     cards_text,
     console,
@@ -25,12 +26,11 @@ from muggins.cli.output import (
     say_if_compiling,
     table,
 )
-from muggins.cli.plots import check_plot, save_plot
 from muggins.errors import CardError, SolverError, shorten
 from muggins.rules.role import Role
 
 if TYPE_CHECKING:
-    from muggins.solver.solution import Solution
+    from muggins.solver.file.solution import Solution
 
 _NAMES = "nash"
 from_option = click.option(
@@ -44,7 +44,7 @@ def path_of(text: str) -> Path:
     Raises:
         SolverError: there is none.
     """
-    from muggins.solver.folder import is_file, shipped_path, solution_path  # noqa: PLC0415
+    from muggins.files.paths import is_file, shipped_path, solution_path  # noqa: PLC0415
 
     if text == _NAMES:
         return shipped_path()
@@ -63,7 +63,7 @@ def open_named(text: str) -> "Solution":
         SolverError: there is none, or it is damaged.
     """
     path = path_of(text)
-    from muggins.solver.solution import open_solution  # noqa: PLC0415 - it compiles
+    from muggins.solver.file.solution import open_solution  # noqa: PLC0415 - it compiles
 
     return open_solution(path)
 
@@ -89,7 +89,7 @@ def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     about = open_named(file).about
     if plot is not None:
         from muggins.cli.solve import draw_curve  # noqa: PLC0415
-        from muggins.solver.runs import Point  # noqa: PLC0415
+        from muggins.solver.deal.run import Point  # noqa: PLC0415
 
         points = [Point(**point) for point in about.get("curve", [])]
         if not points:
@@ -107,7 +107,7 @@ def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     table(console(), ("What", "Figure"), rows)
     if curve:
         from muggins.cli.solve import show_curve  # noqa: PLC0415
-        from muggins.solver.runs import Point  # noqa: PLC0415
+        from muggins.solver.deal.run import Point  # noqa: PLC0415
 
         console().print()
         show_curve([Point(**point) for point in curve])
@@ -131,7 +131,7 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
     """Check every byte of a solution, unpack it, and on request measure it anew."""
     solution = open_named(file)
 
-    from muggins.solver.walk import walk  # noqa: PLC0415
+    from muggins.solver.play.traversal import walk  # noqa: PLC0415
 
     measure |= write
     if measure:
@@ -143,7 +143,7 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
         figures, keeps = _measured(solution)
         found |= figures
         if write:
-            from muggins.solver.solution import restate  # noqa: PLC0415
+            from muggins.solver.file.solution import restate  # noqa: PLC0415
 
             restate(solution.path, figures, keeps)
     if as_json:
@@ -172,8 +172,8 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
         raise SolverError(f"cut {cut:g}: expected 0 to less than 1")
     full = open_named(file)
 
-    from muggins.solver.solution import Solution, restate, save_compact  # noqa: PLC0415
-    from muggins.solver.walk import walk  # noqa: PLC0415
+    from muggins.solver.file.solution import Solution, restate, save_compact  # noqa: PLC0415
+    from muggins.solver.play.traversal import walk  # noqa: PLC0415
 
     say_if_compiling(walk, about="a minute")
     save_compact(full, out, cut=cut)
@@ -195,10 +195,10 @@ def _measured(solution: "Solution") -> tuple[dict[str, Any], dict[str, Any]]:
     import os  # noqa: PLC0415
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
 
-    from muggins.solver.best_response import keep_pegs, measure  # noqa: PLC0415
-    from muggins.solver.play import PlayGame  # noqa: PLC0415
-    from muggins.solver.starters import measure_given  # noqa: PLC0415
-    from muggins.solver.tree import play_tree  # noqa: PLC0415
+    from muggins.solver.deal.best_response import keep_pegs, measure  # noqa: PLC0415
+    from muggins.solver.deal.starters import measure_given  # noqa: PLC0415
+    from muggins.solver.play.cfr import PlayGame  # noqa: PLC0415
+    from muggins.solver.play.tree import play_tree  # noqa: PLC0415
 
     threads = os.cpu_count() or 1
     game, strategy = PlayGame(play_tree(4), threads), solution.strategy()
@@ -257,7 +257,7 @@ def toss(*, cards: tuple[str, ...], role: str | None, source: str, as_json: bool
         raise CardError(f"got {len(six)} cards: expected 6 cards, or 6 ranks")
     solution = open_named(source)
 
-    from muggins.solver.tosses import tosses_of_cards, tosses_of_ranks  # noqa: PLC0415
+    from muggins.solver.query.tosses import tosses_of_cards, tosses_of_ranks  # noqa: PLC0415
 
     if six is None:
         rows = tosses_of_ranks(solution, ranks, side)
@@ -340,7 +340,7 @@ def play(
     steps = read_play(played)
     solution = open_named(source)
 
-    from muggins.solver.plays import plays_of  # noqa: PLC0415
+    from muggins.solver.query.plays import plays_of  # noqa: PLC0415
 
     rows = plays_of(solution, side, ranks, steps, turned)
     best = max(row.worth for row in rows)

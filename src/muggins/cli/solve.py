@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.output import console, json_option, print_json, say_if_compiling, table
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import following, watched
+from muggins.cli.terminal import console, json_option, print_json, say_if_compiling, table
 from muggins.errors import SolverError
 
 if TYPE_CHECKING:
-    from muggins.solver.runs import Goal, Point, Run
+    from muggins.solver.deal.run import Goal, Point, Run
 
 DEFAULT_GOAL = 0.0025
 
@@ -64,7 +64,7 @@ def command(*, as_json: bool, **options: Any) -> None:
     With --values the solution plays deals against itself, and a file says what every score of a
     game is worth: see muggins odds.
     """
-    from muggins.solver.folder import solution_path  # noqa: PLC0415
+    from muggins.files.paths import solution_path  # noqa: PLC0415
 
     study, out = options["study"], options["out"]
     _refuse_contradictions(study, values=options["values"], resume=options["resume"])
@@ -122,10 +122,10 @@ def _check_folder(out: Path, *, given: bool) -> None:
 def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     import os  # noqa: PLC0415
 
-    from muggins.solver.runs import Goal, Run  # noqa: PLC0415 - behind the checks: it compiles
-    from muggins.solver.scheme import scheme_named  # noqa: PLC0415
-    from muggins.solver.starters import part_of  # noqa: PLC0415
-    from muggins.solver.walk import walk  # noqa: PLC0415
+    from muggins.solver.deal.run import Goal, Run  # noqa: PLC0415 - behind the checks: it compiles
+    from muggins.solver.deal.starters import part_of  # noqa: PLC0415
+    from muggins.solver.play.scheme import scheme_named  # noqa: PLC0415
+    from muggins.solver.play.traversal import walk  # noqa: PLC0415
 
     threads = (os.cpu_count() or 1) if options["threads"] is None else options["threads"]
     if not 1 <= threads <= 256:
@@ -222,9 +222,9 @@ def draw_curve(axes: Any, log: "list[Point]") -> None:
 
 def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     from muggins.cli.progress import counting  # noqa: PLC0415
-    from muggins.solver.baseline import check_study, train  # noqa: PLC0415
-    from muggins.solver.sampled import train_plays  # noqa: PLC0415
-    from muggins.solver.solution import Solution  # noqa: PLC0415
+    from muggins.solver.file.solution import Solution  # noqa: PLC0415
+    from muggins.solver.sampled.agents import check_study, train  # noqa: PLC0415
+    from muggins.solver.sampled.cfr import train_plays  # noqa: PLC0415
 
     throws, plays = options["throws"], options["plays"]
     check_study(study, throws=throws, plays=plays, seed=options["seed"])
@@ -241,19 +241,19 @@ def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> 
 
 
 def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool) -> None:
-    from muggins.solver.folder import solutions_folder  # noqa: PLC0415
+    from muggins.files.paths import solutions_folder  # noqa: PLC0415
 
     out = out or solutions_folder().parent / "values.muggins"
     _check_folder(out, given=options["out"] is not None)
-    from muggins.arena.studies.values import (  # noqa: PLC0415 - it compiles
+    from muggins.arena.workers import Workers  # noqa: PLC0415
+    from muggins.rules.role import Role  # noqa: PLC0415
+    from muggins.score.values import save_values  # noqa: PLC0415
+    from muggins.studies.values import (  # noqa: PLC0415 - it compiles
         COMPILED,
         study_values,
         summed_values,
         units_of,
     )
-    from muggins.arena.workers import Workers  # noqa: PLC0415
-    from muggins.rules.role import Role  # noqa: PLC0415
-    from muggins.score.values import save_values  # noqa: PLC0415
 
     deals, seed, player = options["deals"], options["seed"], "nash"
     workers = Workers(options["threads"], options["scheduler"])
@@ -262,7 +262,7 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
     counted = list(watched(units, units_of(deals), "units"))
     values = summed_values(counted, player, seed)
     if options["iterate"]:
-        from muggins.arena.studies import bonus  # noqa: PLC0415
+        from muggins.studies import bonus  # noqa: PLC0415
 
         say_if_compiling(*bonus.COMPILED, about="two minutes")
         batches = int(values.about["batches"])

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.output import console, json_option, print_json, table
 from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import RecordError
 
 if TYPE_CHECKING:
-    from muggins.coach.statistics import Statistics
+    from muggins.archive.statistics import Statistics
 
 
 @click.command("stats", epilog="Example: muggins stats --plot losses.png")
@@ -25,8 +25,8 @@ def command(*, plot: Path | None, as_json: bool) -> None:
     """
     if plot is not None:
         check_plot(plot)
-    from muggins.coach.statistics import statistics  # noqa: PLC0415
-    from muggins.coach.store import Store, store_path  # noqa: PLC0415
+    from muggins.archive.statistics import statistics  # noqa: PLC0415
+    from muggins.archive.store import Store, store_path  # noqa: PLC0415
 
     found = statistics(Store(store_path()).games())
     if plot is not None:

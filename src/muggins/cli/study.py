@@ -7,9 +7,9 @@ import click
 
 from muggins.cards import RANK_TEXT
 from muggins.cli.match import make_workers, workers_options
-from muggins.cli.output import console, json_option, print_json, say_if_compiling, table
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import watched
+from muggins.cli.terminal import console, json_option, print_json, say_if_compiling, table
 from muggins.errors import MatchError
 
 plot_option = click.option(
@@ -39,7 +39,7 @@ def strategies(*, plot: Path | None, as_json: bool, **where: Any) -> None:
     A published study sampled 5,000 hands; its means stand beside ours with their distance in
     standard errors of such a sample.
     """
-    from muggins.arena.studies import strategies as study  # noqa: PLC0415
+    from muggins.studies import strategies as study  # noqa: PLC0415
 
     workers = make_workers(**where)
     _ready(plot, *study.COMPILED)
@@ -119,9 +119,9 @@ def crib(
 
     Each side tosses for expected hand plus or minus the crib. The published tables stand beside.
     """
-    from muggins.arena.studies import crib as study  # noqa: PLC0415
     from muggins.counting.crib_tables import Source, crib_table  # noqa: PLC0415
     from muggins.rules.role import Role  # noqa: PLC0415
+    from muggins.studies import crib as study  # noqa: PLC0415
 
     workers = make_workers(**where)
     if ranks_only and crib_flush:
@@ -205,7 +205,7 @@ def bankroll(*, win: float, trials: int, seed: int, plot: Path | None, as_json: 
     A duel lasts until one bankroll is gone. An edge is seen when the 95% interval of the win rate
     lies above a half, with probability 95%.
     """
-    from muggins.arena.studies import bankroll as study  # noqa: PLC0415
+    from muggins.studies import bankroll as study  # noqa: PLC0415
 
     sizes = study.study_bankroll(win, trials=trials, seed=seed)
     _ready(plot, *study.COMPILED)
@@ -286,8 +286,8 @@ def field(
     """
     from muggins.arena import playout  # noqa: PLC0415
     from muggins.arena.statistics import match_points  # noqa: PLC0415
-    from muggins.arena.studies import field as study  # noqa: PLC0415
     from muggins.players.registry import parse_player  # noqa: PLC0415
+    from muggins.studies import field as study  # noqa: PLC0415
 
     workers, pairs = make_workers(**where), _pairs(games)
     _ready(plot, playout.play_pairs, about="two minutes")
@@ -379,8 +379,8 @@ def luck(*, games: int, seed: int, plot: Path | None, as_json: bool, **where: An
     First each player against random, then each against its neighbour in strength.
     """
     from muggins.arena import playout  # noqa: PLC0415
-    from muggins.arena.studies import luck as study  # noqa: PLC0415
-    from muggins.arena.studies.field import PLAYERS  # noqa: PLC0415
+    from muggins.studies import luck as study  # noqa: PLC0415
+    from muggins.studies.field import PLAYERS  # noqa: PLC0415
 
     workers, pairs = make_workers(**where), _pairs(games)
     _ready(plot, playout.play_pairs, about="two minutes")
@@ -450,9 +450,9 @@ def gains(
     PLAYER is such as nash+score or nash-win. Every deal is played for points too, with the same
     cards: the gain is the difference in the worth of what came of it, with 95% intervals.
     """
-    from muggins.arena.studies import gains as study  # noqa: PLC0415
     from muggins.players.registry import played_for  # noqa: PLC0415
     from muggins.score.values import Objective, open_values  # noqa: PLC0415
+    from muggins.studies import gains as study  # noqa: PLC0415
 
     workers, names = make_workers(**where), (_player(player), _player(against))
     aim = max(played_for(names[0].thrower), played_for(names[0].pegger))
@@ -500,7 +500,7 @@ def gains(
 def _draw_gains(axes: Any, found: Any, what: str) -> None:
     import numpy as np  # noqa: PLC0415
 
-    from muggins.arena.studies.gains import BAND, BANDS  # noqa: PLC0415
+    from muggins.studies.gains import BAND, BANDS  # noqa: PLC0415
 
     scale = 1 if what != "win" else 100
     bands = scale * found.by_band
@@ -537,10 +537,10 @@ def calibration(
     *, player: str, games: int, seed: int, plot: Path | None, as_json: bool, **where: Any
 ) -> None:
     """Hold the odds shown before every deal against who then won, in ten bins."""
-    from muggins.arena.studies import calibration as study  # noqa: PLC0415
-    from muggins.arena.studies import gains as played  # noqa: PLC0415
     from muggins.kernels.play import NOBODY  # noqa: PLC0415
     from muggins.score.values import open_values  # noqa: PLC0415
+    from muggins.studies import calibration as study  # noqa: PLC0415
+    from muggins.studies import gains as played  # noqa: PLC0415
 
     workers, name = make_workers(**where), _player(player)
     _ready(plot, *played.COMPILED, about="two minutes")

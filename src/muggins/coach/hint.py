@@ -3,10 +3,10 @@
 from typing import Any
 
 from muggins.cards import format_card, format_cards
+from muggins.coach.at_score import Stakes
+from muggins.coach.at_score_play import stakes_of_cards
+from muggins.coach.at_score_toss import stakes_of_tosses
 from muggins.coach.play import advise_play
-from muggins.coach.stakes import Stakes
-from muggins.coach.stakes_play import stakes_of_cards
-from muggins.coach.stakes_toss import stakes_of_tosses
 from muggins.coach.toss import advise_toss
 from muggins.rules.view import View
 from muggins.score.boards import has_worths

@@ -18,19 +18,19 @@ from muggins.coach.words import reason_for
 from muggins.errors import IllegalActionError
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.play import pack_hand
-from muggins.players.book import best_alone
 from muggins.players.history import compiled_state, moves_of, node_of
+from muggins.players.solution import best_alone
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.solver.advice import Thinking, new_thinking, worth_against
-from muggins.solver.belief import follow_moves
-from muggins.solver.beside import parts_beside
-from muggins.solver.layers import weights_given
-from muggins.solver.search import NEVER
-from muggins.solver.solution import Solution, open_solution
-from muggins.solver.toss import parts_of_tosses
-from muggins.solver.tree import GO, child_of, play_tree
+from muggins.solver.file.solution import Solution, open_solution
+from muggins.solver.file.starter_layers import weights_given
+from muggins.solver.play.belief import follow_moves
+from muggins.solver.play.search import NEVER
+from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.query.search import Thinking, new_thinking, worth_against
+from muggins.solver.toss.beside import parts_beside
+from muggins.solver.toss.game import parts_of_tosses
 
 SOFTNESS = 0.02
 """The share of the other side's cards taken to be any legal one: people are no solutions."""

@@ -15,11 +15,11 @@ from math import sqrt
 from typing import Any
 
 from muggins.cards import DECK, JACK, Card, format_card, format_cards, rank_of
-from muggins.coach import stakes
+from muggins.coach import at_score as stakes
+from muggins.coach.at_score import Stake, Stakes
+from muggins.coach.at_score_play import stakes_of_cards
+from muggins.coach.at_score_toss import stakes_of_tosses
 from muggins.coach.play import advise_play
-from muggins.coach.stakes import Stake, Stakes
-from muggins.coach.stakes_play import stakes_of_cards
-from muggins.coach.stakes_toss import stakes_of_tosses
 from muggins.coach.toss import advise_toss, reason
 from muggins.kernels.show import score_hands
 from muggins.rules.deal import Deal, Phase
@@ -30,7 +30,7 @@ from muggins.rules.record import Record
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import Move, View
 from muggins.score.boards import has_worths
-from muggins.solver.solution import Solution, open_solution
+from muggins.solver.file.solution import Solution, open_solution
 
 MARKS = ((1.0, "??"), (0.4, "?"), (0.15, "?!"))
 """Losses in points from which a decision gets a mark, the worst first."""

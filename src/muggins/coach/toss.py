@@ -14,8 +14,8 @@ from muggins.counting.crib_tables import Source, crib_value
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
 from muggins.kernels.show import score_hands
 from muggins.rules.role import Role
-from muggins.solver.solution import Solution, open_solution
-from muggins.solver.tosses import TossRow, tosses_of_cards
+from muggins.solver.file.solution import Solution, open_solution
+from muggins.solver.query.tosses import TossRow, tosses_of_cards
 
 
 class CribModel(Enum):

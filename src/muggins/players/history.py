@@ -8,7 +8,7 @@ from muggins.kernels.play import NOBODY, PlayState
 from muggins.rules import play as rules
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.solver.tree import GO, child_of, play_tree
+from muggins.solver.play.tree import GO, child_of, play_tree
 
 
 def moves_of(view: View) -> NDArray[np.int64]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from muggins.errors import PlayerError, shorten
+from muggins.files.paths import is_file, solution_path
 from muggins.players import montecarlo, peggers
 from muggins.players.base import Pair, Pegger, Thrower
 from muggins.players.throwers import THROWERS
-from muggins.solver.folder import is_file, solution_path
 
 if TYPE_CHECKING:
-    from muggins.solver.solution import Solution
+    from muggins.solver.file.solution import Solution
 
 SAMPLES = 20
 """How many playouts of each card the Monte Carlo pegger makes by default."""
@@ -125,7 +125,7 @@ def solution_named(name: str) -> "Solution | None":
     Raises:
         SolverError: its file is damaged.
     """
-    from muggins.solver.solution import open_solution  # noqa: PLC0415 - loads the compiler
+    from muggins.solver.file.solution import open_solution  # noqa: PLC0415 - loads the compiler
 
     if name in ABOUT_THROWERS or name in ABOUT_PEGGERS:
         return None
@@ -160,8 +160,8 @@ def _thrower_of_solution(name: str) -> Thrower | None:
     book, objective = solution_named(name), played_for(name)
     if book is None:
         return None
-    from muggins.players.book import BookThrower  # noqa: PLC0415 - they load the compiler
-    from muggins.players.score import ScoreThrower  # noqa: PLC0415
+    from muggins.players.endgame.player import ScoreThrower  # noqa: PLC0415
+    from muggins.players.solution import BookThrower  # noqa: PLC0415 - they load the compiler
 
     if objective >= 0:
         return ScoreThrower(book, objective)
@@ -172,8 +172,8 @@ def _pegger_of_solution(name: str) -> Pegger | None:
     book, objective = solution_named(name), played_for(name)
     if book is None:
         return None
-    from muggins.players.book import BookPegger  # noqa: PLC0415
-    from muggins.players.score import ScorePegger  # noqa: PLC0415
+    from muggins.players.endgame.player import ScorePegger  # noqa: PLC0415
+    from muggins.players.solution import BookPegger  # noqa: PLC0415
 
     if objective >= 0:
         return ScorePegger(book, objective)

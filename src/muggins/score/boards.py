@@ -2,7 +2,7 @@
 
 from muggins.errors import MugginsError
 from muggins.rules.ruleset import MatchScoring, Ruleset
-from muggins.score.seams import DOUBLE_SKUNK, SKUNK, TARGET
+from muggins.score.stage import DOUBLE_SKUNK, SKUNK, TARGET
 from muggins.score.values import Objective
 
 

@@ -17,13 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.errors import MugginsError, SolverError
+from muggins.files.arrays import read_file, write_file
 from muggins.rules.role import Role
 from muggins.rules.ruleset import MatchScoring
-from muggins.score.seams import SEAMS, TARGET
-from muggins.solver.container import read_file, write_file
+from muggins.score.stage import SEAMS, TARGET
 
 if TYPE_CHECKING:
-    from muggins.score.crossings import Crossings
+    from muggins.score.first_to import Crossings
 
 KIND, VERSION = "values", 2
 _STEP = 1 / 10_000
@@ -118,7 +118,7 @@ def values_of(batches: Sequence["Crossings"], about: Mapping[str, Any],
         batches: the crossings.
         about: provenance.
         bonuses: float64[batches, 3, 121, 121], by objective, see
-            :func:`muggins.score.crossings.fill_worths`; none if not given.
+            :func:`muggins.score.first_to.fill_worths`; none if not given.
 
     Raises:
         SolverError: fewer than two batches.
@@ -140,7 +140,7 @@ def values_of(batches: Sequence["Crossings"], about: Mapping[str, Any],
 def _filled(
     crossings: "Crossings", pay: NDArray[np.float64], bonus: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    from muggins.score.crossings import fill_worths  # noqa: PLC0415 - it compiles
+    from muggins.score.first_to import fill_worths  # noqa: PLC0415 - it compiles
 
     worths = np.zeros((len(SEAMS), TARGET, TARGET))
     fill_worths(crossings, pay, bonus, worths)

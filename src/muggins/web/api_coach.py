@@ -6,19 +6,19 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 
 from muggins.cards import format_card, parse_cards
-from muggins.coach.count_drill import CountDrill
-from muggins.coach.missed import MissedQuestions, missed_path
-from muggins.coach.play_drill import PlayDrill
-from muggins.coach.quiz import Drill, Question
 from muggins.coach.review import Review, summary
 from muggins.coach.review import review as take_apart
 from muggins.coach.toss import CribModel
-from muggins.coach.toss_drill import TossDrill
 from muggins.errors import StaleError
+from muggins.quiz.count import CountDrill
+from muggins.quiz.missed import MissedQuestions, missed_path
+from muggins.quiz.play import PlayDrill
+from muggins.quiz.quiz import Drill, Question
+from muggins.quiz.toss import TossDrill
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
-from muggins.score.seams import TARGET
+from muggins.score.stage import TARGET
 from muggins.web import models, weighed
 from muggins.web.api_games import AllGames, Number
 from muggins.web.thinking import COACH

@@ -9,11 +9,11 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from muggins.cards import parse_card, parse_cards
-from muggins.coach.count import compare
-from muggins.coach.table import Options
+from muggins.counting.spoken import compare
 from muggins.errors import StaleError
 from muggins.rules.events import Part
 from muggins.rules.ruleset import Counting
+from muggins.table.table import Options
 from muggins.web import models, shown, weighed
 from muggins.web.games import Games, Seated
 

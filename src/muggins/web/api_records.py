@@ -6,10 +6,10 @@ from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse
 
 from muggins import __version__
-from muggins.coach.fairness import recompute
-from muggins.coach.levels import LEVELS
-from muggins.coach.statistics import statistics
+from muggins.archive.statistics import statistics
 from muggins.errors import StaleError
+from muggins.table.fairness import recompute
+from muggins.table.levels import LEVELS
 from muggins.web import models, shown
 from muggins.web.api_games import AllGames, Number
 

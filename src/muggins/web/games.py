@@ -9,11 +9,11 @@ from secrets import token_hex
 from threading import Lock, RLock
 from typing import TypeVar
 
-from muggins.coach.levels import LEVELS
-from muggins.coach.series import Standing, next_dealer, standing
-from muggins.coach.store import Store
-from muggins.coach.table import Options, Table
+from muggins.archive.store import Store
 from muggins.errors import MugginsError, StaleError
+from muggins.table.levels import LEVELS
+from muggins.table.series import Standing, next_dealer, standing
+from muggins.table.table import Options, Table
 from muggins.web.thinking import COACH
 
 _T = TypeVar("_T")

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from muggins.archive.statistics import Statistics
+from muggins.archive.text import StoredGame
 from muggins.cards import RANK_TEXT, Card, Rank, format_card
-from muggins.coach.count import steps
-from muggins.coach.exchange import StoredGame
-from muggins.coach.fairness import Fairness, commitment_of
-from muggins.coach.statistics import Statistics
-from muggins.coach.table import Happening, Table
-from muggins.coach.telling import tell
+from muggins.counting.spoken import steps
 from muggins.errors import IllegalActionError
 from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed
 from muggins.rules.role import Role, Seat
+from muggins.table.fairness import Fairness, commitment_of
+from muggins.table.narration import tell
+from muggins.table.table import Happening, Table
 from muggins.web import models
 from muggins.web.games import Seated
 

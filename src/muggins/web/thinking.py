@@ -11,12 +11,12 @@ COACH = RLock()
 
 def warm_up() -> None:
     """Load and compile all that a table needs, so that the first player does not wait."""
+    from muggins.coach.at_score_play import stakes_of_cards  # noqa: PLC0415
+    from muggins.coach.at_score_toss import stakes_of_tosses  # noqa: PLC0415
     from muggins.coach.play import advise_play, believe  # noqa: PLC0415 - they compile
-    from muggins.coach.stakes_play import stakes_of_cards  # noqa: PLC0415
-    from muggins.coach.stakes_toss import stakes_of_tosses  # noqa: PLC0415
-    from muggins.coach.table import Options, Table  # noqa: PLC0415
     from muggins.coach.toss import advise_toss  # noqa: PLC0415
     from muggins.rules.deal import Phase  # noqa: PLC0415
+    from muggins.table.table import Options, Table  # noqa: PLC0415
 
     with COACH:
         table = Table(Options(), "warm")

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from muggins.cards import Card, format_card
+from muggins.coach.at_score import Stakes
+from muggins.coach.at_score_play import stakes_of_cards
+from muggins.coach.at_score_toss import stakes_of_tosses
 from muggins.coach.play import Belief, advise_play, believe
 from muggins.coach.review import Decision, Review, words
-from muggins.coach.stakes import Stakes
-from muggins.coach.stakes_play import stakes_of_cards
-from muggins.coach.stakes_toss import stakes_of_tosses
 from muggins.coach.toss import CribModel, advise_toss, reason
 from muggins.errors import IllegalActionError
 from muggins.rules.position import format_position

@@ -1,0 +1,1 @@
+"""Games that are kept: stored, exchanged as text, summed up."""

@@ -1,0 +1,240 @@
+"""One's games on disk: finished ones with their reviews, and the one that is being played.
+
+SQLite with a write-ahead log: what was reported as saved survives a kill. A game is kept as its
+record, which replays itself; importing checks every one and takes all of a file or nothing.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from muggins.archive.text import StoredGame, now, read_games, write_games
+from muggins.errors import MissingError, RecordError, StaleError, shorten
+from muggins.files.paths import solutions_folder
+from muggins.files.sqlite import PATIENCE, write_ahead
+from muggins.rules.record import Record, format_record
+from muggins.rules.role import Seat
+
+_MIGRATIONS = (
+    """
+CREATE TABLE game (
+  id INTEGER PRIMARY KEY,
+  begun TEXT NOT NULL,
+  ended TEXT,
+  person TEXT CHECK (person IN ('P1', 'P2')),
+  opponent TEXT,
+  options TEXT NOT NULL,
+  record TEXT NOT NULL,
+  review TEXT
+) STRICT;
+CREATE INDEX game_ended ON game (ended)
+""",
+)
+"""What takes a file from each version to the next; ``user_version`` counts those done."""
+
+
+def store_path() -> Path:
+    """Return where one's games lie: in the user's data folder, or in MUGGINS_DATA."""
+    return solutions_folder().parent / "games.sqlite"
+
+
+class Store:
+    """A file of games. Made when it is not there yet."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a file.
+
+        Raises:
+            RecordError: it cannot be opened, is no such file, or is of a later version.
+        """
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RecordError(f"games {str(path)!r}: {error.strerror}") from None
+        with self._open() as database:
+            self._migrate(database)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the file open, for who saves often.
+
+        Whoever closes it last folds the log of changes into it, which waits for the disk again.
+        """
+        with closing(sqlite3.connect(self.path)) as database:
+            database.execute("SELECT count(*) FROM game").fetchone()
+            yield
+
+    def begin(self, record: Record, person: Seat, opponent: str, options: Mapping[str, Any]) -> int:
+        """Store a game that begins; return its number."""
+        with self._open() as database:
+            row = database.execute(
+                "INSERT INTO game (begun, person, opponent, options, record)"
+                " VALUES (?, ?, ?, ?, ?) RETURNING id",
+                (now(), person.name, opponent, json.dumps(dict(options)), _text(record)),
+            ).fetchone()
+        return int(row[0])
+
+    def save(
+        self,
+        number: int,
+        record: Record | str,
+        *,
+        ended: bool = False,
+        after: Record | str | None = None,
+    ) -> None:
+        """Store how far a game has come; when this returns, it is on the disk.
+
+        Args:
+            number: of the game.
+            record: how far it has come; or the text of that, from the game itself.
+            ended: whether that is its end.
+            after: what must be stored of it until now, so that two terminals do not play on.
+
+        Raises:
+            RecordError: there is no such game.
+            StaleError: it has gone on elsewhere.
+        """
+        before = None if after is None else _text(after)
+        with self._open() as database:
+            done = database.execute(
+                "UPDATE game SET record = ?, ended = ? WHERE id = ? AND record = ifnull(?, record)",
+                (_text(record), now() if ended else None, number, before),
+            )
+            if done.rowcount == 0:
+                if not database.execute("SELECT 1 FROM game WHERE id = ?", (number,)).fetchone():
+                    raise _no_game(number)
+                raise StaleError(
+                    f"game {number} has gone on elsewhere: expected it in one place only;"
+                    " muggins play --resume goes on from there"
+                )
+
+    def set_review(self, number: int, found: Mapping[str, Any]) -> None:
+        """Store what a review found.
+
+        Raises:
+            RecordError: there is no such game.
+        """
+        with self._open() as database:
+            done = database.execute(
+                "UPDATE game SET review = ? WHERE id = ?", (json.dumps(dict(found)), number)
+            )
+            if done.rowcount == 0:
+                raise _no_game(number)
+
+    def get(self, number: int) -> StoredGame:
+        """Return a game.
+
+        Raises:
+            RecordError: there is no such game.
+        """
+        for game in self._select("WHERE id = ?", number):
+            return game
+        raise _no_game(number)
+
+    def games(self) -> list[StoredGame]:
+        """Return all games, oldest first."""
+        return list(self._select("ORDER BY id"))
+
+    def unfinished(self) -> StoredGame | None:
+        """Return the game last begun of those that are still played, or None."""
+        return next(iter(self._select("WHERE ended IS NULL ORDER BY id DESC LIMIT 1")), None)
+
+    def follower(self, number: int) -> int | None:
+        """Return the game that follows one in a series, or None."""
+        with self._open() as database:
+            row = database.execute(
+                "SELECT id FROM game WHERE json_extract(options, '$.follows') = ?", (number,)
+            ).fetchone()
+        return None if row is None else int(row[0])
+
+    def import_text(self, text: str) -> list[int]:
+        """Store all records in a text, one behind the other, but for those that are here already.
+
+        Returns:
+            The numbers of those that are new.
+
+        Raises:
+            RecordError: one of them is damaged; then nothing is stored.
+        """
+        games = read_games(text)
+        numbers = []
+        with self._open() as database:
+            for game in games:
+                row = database.execute(
+                    "INSERT INTO game (begun, ended, person, opponent, options, record, review)"
+                    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
+                    " WHERE NOT EXISTS (SELECT 1 FROM game WHERE record = ?6) RETURNING id",
+                    (game.begun, game.ended, None if game.person is None else game.person.name,
+                     game.opponent, json.dumps(dict(game.options)), game.text,
+                     None if game.review is None else json.dumps(dict(game.review))),
+                ).fetchone()  # fmt: skip
+                numbers += [] if row is None else [int(row[0])]
+        return numbers
+
+    def export_text(self) -> str:
+        """Return the records of all finished games; others hold hidden cards."""
+        return write_games([game for game in self.games() if game.ended is not None])
+
+    def _select(self, condition: str, *values: int) -> Iterator[StoredGame]:
+        with self._open() as database:
+            rows = database.execute(
+                "SELECT id, begun, ended, person, opponent, options, record, review FROM game "
+                + condition,
+                values,
+            ).fetchall()
+        for number, begun, ended, person, opponent, options, text, review in rows:
+            yield StoredGame(
+                number, begun, ended, None if person is None else Seat[person], opponent,
+                self._read(number, options), text,
+                None if review is None else self._read(number, review),
+            )  # fmt: skip
+
+    def _read(self, number: int, text: str) -> dict[str, Any]:
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise RecordError(
+                f"games {str(self.path)!r}: {shorten(text)!r} of game {number}: expected a JSON"
+                " object"
+            )
+        return found
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as database:
+                database.execute("PRAGMA synchronous = FULL")
+                with database:
+                    yield database
+        except sqlite3.Error as error:
+            raise RecordError(f"games {str(self.path)!r}: {error}") from None
+
+    def _migrate(self, database: sqlite3.Connection) -> None:
+        write_ahead(database)
+        database.execute("BEGIN IMMEDIATE")  # another program may be making the same file
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if version > len(_MIGRATIONS):
+            raise RecordError(
+                f"games {str(self.path)!r} is of version {version}: expected at most"
+                f" {len(_MIGRATIONS)}"
+            )
+        if version == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone():
+            raise RecordError(f"games {str(self.path)!r}: expected a file of games")
+        for migration in _MIGRATIONS[version:]:
+            for statement in filter(None, map(str.strip, migration.split(";"))):
+                database.execute(statement)
+        database.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+
+
+def _text(record: Record | str) -> str:
+    return record if isinstance(record, str) else format_record(record)
+
+
+def _no_game(number: int) -> MissingError:
+    return MissingError(f"game {number}: expected one that is listed by 'muggins games'")

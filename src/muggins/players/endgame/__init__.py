@@ -1,0 +1,1 @@
+"""Players that play for the score rather than for points."""

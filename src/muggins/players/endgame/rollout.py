@@ -1,0 +1,151 @@
+"""Two hands played out by a book: what a search that draws deals spends its time on.
+
+Where a book has nothing the rules of thumb play, and a side that is alone its best order. Hands
+are multisets of ranks here, so that what is left after each card is one look into a table.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import inlined, inner_kernel, signed
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.play import NOBODY, PlayState, after_card, after_go, pack_hand
+from muggins.kernels.random import below
+from muggins.players.compiled import PeggerId, choose_card
+from muggins.players.solution import best_alone
+from muggins.score.stage import TARGET
+from muggins.solver.play.tree import GO, Tree, linked, width_of
+
+_RULE = int(PeggerId.RULE)
+
+
+def _lesser(size: int) -> NDArray[np.int16]:
+    """Return int16[SIZES[size], 13]: each holding less one card of a rank, -1 where it has none."""
+    less = np.full((SIZES[size], 13), -1, np.int16)
+    for rest in range(SIZES[size - 1]):
+        for rank in range(13):
+            whole = GROW[size - 1][rest, rank]
+            if whole >= 0:
+                less[whole, rank] = rest
+    return less
+
+
+LESS = np.full((5, SIZES[4], 13), -1, np.int16)
+"""int16[5, 1820, 13], by size and holding: without a card of a rank, -1 where it has none."""
+HELD = np.zeros((5, SIZES[4], 4), np.int64)
+"""int64[5, 1820, 4], the ranks of a holding, ascending."""
+PACKED = np.zeros((5, SIZES[4]), np.int64)
+"""int64[5, 1820], holdings as packed hands."""
+GROWN = np.full((4, SIZES[3], 13), -1, np.int16)
+"""int16[4, 455, 13], by size and holding: with a card of a rank more, -1 where that is a fifth."""
+for _size in range(1, 5):
+    LESS[_size, : SIZES[_size]] = _lesser(_size)
+    HELD[_size, : SIZES[_size], :_size] = MEMBERS[_size]
+    PACKED[_size, : SIZES[_size]] = [pack_hand(hand.tolist()) for hand in MEMBERS[_size]]
+    GROWN[_size - 1, : SIZES[_size - 1]] = GROW[_size - 1]
+
+
+class Guide(NamedTuple):
+    """What hands are played out by. Few arrays: all of a tree's would take longer to hand on.
+
+    Attributes:
+        links: int64[nodes], of the tree.
+        children: int32[nodes - 1], of the tree.
+        offset: int64[nodes], of the tree.
+        play: uint8[entries], the book of both sides.
+    """
+
+    links: NDArray[np.int64]
+    children: NDArray[np.int32]
+    offset: NDArray[np.int64]
+    play: NDArray[np.uint8]
+
+
+@inlined
+def guide_of(tree: Tree, play: NDArray[np.uint8]) -> Guide:
+    """Return what hands are played out by under a book."""
+    return Guide(tree.links, tree.children, tree.offset, play)
+
+
+@inner_kernel
+def fits(total: int) -> int:
+    """Return how many ranks, the lowest, fit a count."""
+    return 31 - total if total > 21 else 13
+
+
+@inlined
+def _drawn(offset: NDArray[np.int64], play: NDArray[np.uint8], state: PlayState, node: int,
+           held: int, limit: int, shares: NDArray[np.int64],
+           stream: NDArray[np.uint64]) -> int:  # fmt: skip
+    """Return the rank that the book plays from a holding of which a card fits."""
+    size, many, total, place = state.left[state.turn], 1, signed(0), 0
+    rank: int = HELD[size, held, 0]
+    while many < size and HELD[size, held, many] < limit:
+        many += 1
+    if rank != HELD[size, held, many - 1] and node < 0:
+        rank = signed(best_alone(state, PACKED[size, held]))
+    elif rank != HELD[size, held, many - 1]:
+        entries, width, before = offset[node], width_of(size - 1), -1
+        for k in range(many):
+            rank = HELD[size, held, k]
+            shares[k] = 0
+            if rank != before:
+                shares[k] = play[entries + width * rank + LESS[size, held, rank]]
+                total += shares[k]
+            before = rank
+        if total == 0:
+            rank = signed(choose_card(_RULE, PACKED[size, held], state, shares, stream))
+        else:
+            draw = below(stream, total)
+            while draw >= shares[place]:
+                draw -= shares[place]
+                place += 1
+            rank = HELD[size, held, place]
+    return rank
+
+
+@inner_kernel
+def play_on(
+    guide: Guide, state: PlayState, node: int, hands: tuple[int, int],
+    scores: tuple[int, int], whole: bool, shares: NDArray[np.int64], stream: NDArray[np.uint64],
+) -> tuple[int, int, int]:  # fmt: skip
+    """Play two hands out by the book, to the first that has 121 or, on request, to the end.
+
+    Args:
+        guide: the tree and the book.
+        state: of the play.
+        node: where that is in the tree, or -1.
+        hands: (pone's, dealer's), multisets.
+        scores: (pone's, dealer's).
+        whole: whether to play on after a win.
+        shares: int64[13], overwritten.
+        stream: for draws.
+
+    Returns:
+        (pone's, dealer's) score, no further than the first that has 121, and what the dealer
+        pegged more than the pone, all in all.
+    """
+    (pone, dealer), net = scores, 0
+    links, children, offset, play = guide
+    while state.turn != NOBODY:
+        turn = state.turn
+        held, size, limit = hands[turn], state.left[turn], fits(state.total)
+        if size == 0 or HELD[size, held, 0] >= limit:
+            state, turn = after_go(state)
+            node = linked(links, children, node, GO) if node >= 0 else -1
+            points = 0 if turn == NOBODY else 1
+        else:
+            rank = _drawn(offset, play, state, node, held, limit, shares, stream)
+            state, points = after_card(state, rank)
+            choices = state.left[0] > 1 or state.left[1] > 1
+            node = linked(links, children, node, rank) if node >= 0 and choices else -1
+            rest = signed(LESS[size, held, rank])
+            hands = (rest, hands[1]) if turn == 0 else (hands[0], rest)
+        net += points if turn == 1 else -points
+        if pone < TARGET and dealer < TARGET:
+            pone, dealer = (pone + points, dealer) if turn == 0 else (pone, dealer + points)
+        if not whole and (pone >= TARGET or dealer >= TARGET):
+            break
+    return pone, dealer, net

@@ -1,0 +1,1 @@
+"""Drills, and what was missed in them."""

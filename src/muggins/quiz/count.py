@@ -1,0 +1,119 @@
+"""The drill of the count: hands and cribs that are worth counting, and the count as the answer.
+
+Hands are not dealt evenly: in ten questions each of ten sorts comes once, in an order of the seed,
+among them double runs, flushes and what looks like one in the crib, nobs, and a hand of nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from muggins.cards import Card, format_card, format_cards, parse_cards, suit_of
+from muggins.counting.spoken import compare, explain, in_words
+from muggins.errors import CardError, MugginsError, shorten
+from muggins.quiz.quiz import Question, Verdict
+from muggins.rules.show import Kind, ShowCount, count_show
+from muggins.rules.shuffle import shuffled_deck
+
+_CRIB = " crib"
+
+
+@dataclass(frozen=True, slots=True)
+class _Sort:
+    """A sort of question: what the count must have, and whether it is a crib; None for either."""
+
+    fits: Callable[[ShowCount], bool]
+    one_suit: bool = False
+    crib: bool | None = None
+
+
+def _has(kind: Kind, least: int) -> Callable[[ShowCount], bool]:
+    return lambda count: len(count.of(kind)) >= least
+
+
+def _long(kind: Kind, cards: int, least: int) -> Callable[[ShowCount], bool]:
+    return lambda count: sum(len(each.cards) >= cards for each in count.of(kind)) >= least
+
+
+_SORTS: Final = (
+    _Sort(_has(Kind.RUN, 2)),
+    _Sort(_has(Kind.FIFTEEN, 4)),
+    _Sort(lambda count: bool(count.of(Kind.NOBS)) and count.points >= 5),
+    _Sort(_has(Kind.FLUSH, 1), one_suit=True, crib=False),
+    _Sort(lambda _: True, one_suit=True, crib=True),
+    _Sort(lambda count: not count.points),
+    _Sort(_has(Kind.PAIR, 3)),
+    _Sort(_long(Kind.RUN, 4, 1)),
+    _Sort(_long(Kind.FIFTEEN, 3, 2)),
+    _Sort(lambda count: count.points >= 12),
+)
+
+
+class CountDrill:
+    """Asks what a hand or crib counts; see `muggins.quiz.quiz.Drill`."""
+
+    name = "count"
+
+    def pick(self, seed: int, number: int) -> Question:
+        """Return question `number`, 0 or more, of a seed."""
+        block, place = divmod(number, len(_SORTS))
+        order = [card for card in shuffled_deck(f"quiz {seed}", block) if card < len(_SORTS)]
+        sort = _SORTS[order[place]]
+        attempt = 0
+        while True:
+            deck = shuffled_deck(f"quiz {seed} {number}", attempt)
+            attempt += 1
+            # A crib one time in four, as the next card's suit decides, unless the sort says.
+            crib = suit_of(deck[5]) == 0 if sort.crib is None else sort.crib
+            if sort.one_suit and len({suit_of(card) for card in deck[:4]}) > 1:
+                continue
+            if sort.fits(count_show(deck[:4], deck[4], crib=crib)):
+                return _question(tuple(sorted(deck[:4])), deck[4], crib=crib)
+
+    def again(self, key: str) -> Question:
+        """Return the question with a key.
+
+        Raises:
+            MugginsError: no question has it.
+        """
+        return _question(*_cards(key), crib=key.endswith(_CRIB))
+
+    def judge(self, question: Question, answer: str) -> Verdict:
+        """Return what an answer is worth: the loss is by how many points the total is off.
+
+        Raises:
+            MugginsError: an answer that is neither a number nor combinations.
+        """
+        hand, starter = _cards(question.key)
+        crib = question.key.endswith(_CRIB)
+        points = count_show(hand, starter, crib=crib).points
+        spoken = f"{points}: {explain(hand, starter, crib=crib)}."
+        if not answer.strip():
+            return Verdict(right=False, loss=points, words=f"It is {spoken}")
+        found = compare(hand, starter, answer, crib=crib)
+        words = spoken if found.right else in_words(found)
+        return Verdict(right=found.right, loss=found.loss, words=words)
+
+
+def _cards(key: str) -> tuple[tuple[Card, ...], Card]:
+    try:
+        cards = parse_cards(key.removesuffix(_CRIB))
+    except CardError:
+        cards = ()
+    if len(cards) != 5:
+        raise MugginsError(f"question {shorten(key)!r}: expected five cards, the starter last")
+    return cards[:4], cards[4]
+
+
+def _question(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> Question:
+    return Question(
+        drill=CountDrill.name,
+        key=format_cards([*hand, starter]) + (_CRIB if crib else ""),
+        words=f"{'Crib' if crib else 'Hand'} {format_cards(hand)}  starter {format_card(starter)}:"
+        " what does it count?",
+        data={
+            "hand": [format_card(card) for card in hand],
+            "starter": format_card(starter),
+            "crib": crib,
+        },
+    )

@@ -1,0 +1,110 @@
+"""Questions that were missed, kept for next time in the user's data folder.
+
+A small JSON file. A missed question stays until it has been answered right twice; missing it again
+starts it anew. Every answer is written at once and whole, so that a killed quiz loses nothing.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from muggins.errors import MugginsError
+from muggins.files.paths import solutions_folder
+
+RIGHT_TWICE: Final = 2
+"""How often a question must be answered right to leave the list."""
+_VERSION = 1
+_MOST = 500
+"""How many are kept; beyond that the oldest go."""
+
+
+def missed_path() -> Path:
+    """Return where one's missed questions lie: beside the folder of solutions."""
+    return solutions_folder().parent / "quiz.json"
+
+
+class MissedQuestions:
+    """The missed questions in a file, which is made with the first of them."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def keys(self, drill: str) -> list[str]:
+        """Return the kept questions of a drill, oldest first.
+
+        Raises:
+            MugginsError: the file cannot be read, or is no such file.
+        """
+        return [key for name, key in self._read() if name == drill]
+
+    def note(self, drill: str, key: str, *, right: bool) -> None:
+        """Enter an answer: a missed question is kept, one right often enough leaves.
+
+        Raises:
+            MugginsError: the file cannot be read or written, or is no such file.
+        """
+        kept = self._read()
+        if right and (drill, key) not in kept:
+            return
+        times = kept[drill, key] + 1 if right else 0
+        if times >= RIGHT_TWICE:
+            del kept[drill, key]
+        else:
+            kept[drill, key] = times
+        self._write(dict(list(kept.items())[-_MOST:]))
+
+    def _read(self) -> dict[tuple[str, str], int]:
+        """Return how often each kept question was answered right since it was missed."""
+        try:
+            return _unpacked(json.loads(self.path.read_bytes()))
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            raise MugginsError(f"missed questions {str(self.path)!r}: {error.strerror}") from None
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise MugginsError(
+                f"missed questions {str(self.path)!r}: expected a file written by 'muggins quiz';"
+                " delete it to begin anew"
+            ) from None
+
+    def _write(self, kept: dict[tuple[str, str], int]) -> None:
+        packed = {
+            "version": _VERSION,
+            "missed": [
+                {"drill": drill, "question": key, "right": times}
+                for (drill, key), times in kept.items()
+            ],
+        }
+        temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with temporary.open("w", encoding="utf-8") as file:
+                file.write(json.dumps(packed, indent=1) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(self.path)
+        except OSError as error:
+            raise MugginsError(
+                f"missed questions {str(self.path)!r} cannot be written: {error.strerror}"
+            ) from None
+        finally:
+            if temporary.is_file():
+                temporary.unlink()
+
+
+def _unpacked(packed: Any) -> dict[tuple[str, str], int]:
+    """Return what a file says.
+
+    Raises:
+        ValueError, KeyError, TypeError: it is of another form.
+    """
+    if packed["version"] != _VERSION:
+        raise ValueError
+    kept = {}
+    for entry in packed["missed"]:
+        drill, key, times = entry["drill"], entry["question"], entry["right"]
+        if not (isinstance(drill, str) and isinstance(key, str) and times in range(RIGHT_TWICE)):
+            raise ValueError
+        kept[drill, key] = int(times)
+    return kept

@@ -1,0 +1,87 @@
+"""The drill of the toss: hands where the obvious toss is not the best one, by a small real loss."""
+
+from muggins.cards import Card, format_card, format_cards, parse_cards
+from muggins.coach.toss import TossAdvice, advise_toss, reason
+from muggins.errors import CardError, MugginsError, shorten
+from muggins.quiz.quiz import Question, Verdict
+from muggins.rules.role import Role
+from muggins.rules.shuffle import shuffled_deck
+
+RIGHT = 0.05
+"""A choice that loses less, in points, is as good as the best."""
+_INSTRUCTIVE = (0.1, 1.0)
+
+
+class TossDrill:
+    """Asks what to toss; see `muggins.quiz.quiz.Drill`."""
+
+    name = "toss"
+
+    def pick(self, seed: int, number: int) -> Question:
+        """Return question `number`, 0 or more, of a seed."""
+        attempt = 0
+        while True:
+            deck = shuffled_deck(f"quiz toss {seed} {number}", attempt)
+            attempt += 1
+            six, role = tuple(sorted(deck[:6])), Role(deck[6] & 1)
+            if _instructive(advise_toss(six, role)):
+                return _question(six, role)
+
+    def again(self, key: str) -> Question:
+        """Return the question with a key.
+
+        Raises:
+            MugginsError: no question has it.
+        """
+        return _question(*_read(key))
+
+    def judge(self, question: Question, answer: str) -> Verdict:
+        """Return what a toss loses against the best.
+
+        Raises:
+            MugginsError: not two of the six cards.
+        """
+        six, role = _read(question.key)
+        advice = advise_toss(six, role)
+        best = advice.best
+        told = f"toss {format_cards(best.tossed)}, {best.net:.2f} expected"
+        if not answer.strip():
+            return Verdict(right=False, loss=advice.choices[-1].loss, words=f"Best: {told}.")
+        tossed = parse_cards(answer, what="toss")
+        if len(tossed) != 2 or not set(tossed) <= set(six):
+            raise CardError(f"toss {shorten(answer)!r}: expected two of {format_cards(six)}")
+        choice = advice.of(tossed)
+        if choice is best:
+            return Verdict(right=True, loss=0.0, words=f"{best.net:.2f} points expected.")
+        words = f"{choice.loss:.2f} less than the best: {reason(choice, best, role)}; {told}."
+        return Verdict(right=choice.loss < RIGHT, loss=choice.loss, words=words)
+
+
+def _instructive(advice: TossAdvice) -> bool:
+    """Whether the highest hand, or the highest hand and crib alone, is a small mistake."""
+    sign = 1 if advice.role is Role.DEALER else -1
+    tempting = (
+        max(advice.choices, key=lambda choice: choice.hand),
+        max(advice.choices, key=lambda choice: choice.hand + sign * choice.crib),
+    )
+    return any(_INSTRUCTIVE[0] <= choice.loss <= _INSTRUCTIVE[1] for choice in tempting)
+
+
+def _read(key: str) -> tuple[tuple[Card, ...], Role]:
+    text, _, role = key.rpartition(" ")
+    if role not in {"dealer", "pone"}:
+        raise MugginsError(f"question {shorten(key)!r}: expected six cards and a role")
+    six = parse_cards(text)
+    if len(six) != 6:
+        raise MugginsError(f"question {shorten(key)!r}: expected six cards and a role")
+    return tuple(sorted(six)), Role[role.upper()]
+
+
+def _question(six: tuple[Card, ...], role: Role) -> Question:
+    whose = "your crib" if role is Role.DEALER else "the other side's crib"
+    return Question(
+        drill=TossDrill.name,
+        key=f"{format_cards(six)} {role}",
+        words=f"{format_cards(six)}, you are the {role}: which two go into {whose}?",
+        data={"hand": [format_card(card) for card in six], "role": str(role)},
+    )

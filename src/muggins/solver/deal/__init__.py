@@ -1,0 +1,1 @@
+"""Toss and play solved together, and measured."""

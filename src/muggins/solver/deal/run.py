@@ -1,0 +1,192 @@
+"""Runs of a solve: iterate, measure now and then, put it away, and write the solution."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins import __version__
+from muggins.errors import SolverError
+from muggins.solver.deal.best_response import JointMeasure
+from muggins.solver.deal.checkpoint import load_checkpoint, save_checkpoint
+from muggins.solver.deal.equilibrium import Equilibrium
+from muggins.solver.deal.starters import solve_starters
+from muggins.solver.file.solution import save_full
+from muggins.solver.play.scheme import Scheme
+
+_EARLY = (5, 10, 20, 30, 50, 75, 100)
+_LATER = 50
+CHECKPOINT_SECONDS = 30
+"""A checkpoint is written where the solve is measured, this many seconds of work or more apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of the convergence of a solve.
+
+    Attributes:
+        iteration: how many iterations were done.
+        seconds: they took, measuring and saving apart.
+        nashconv: of the average strategy, points per deal.
+        pone_gain: pone's part of it.
+        dealer_gain: the dealer's.
+        value: what the dealer scores more than pone in a deal, heels apart.
+        play: what the dealer nets in the play.
+    """
+
+    iteration: int
+    seconds: float
+    nashconv: float
+    pone_gain: float
+    dealer_gain: float
+    value: float
+    play: float
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """When to stop: at the first that is reached.
+
+    Attributes:
+        nashconv: points per deal, or None.
+        iterations: in all, or None.
+        minutes: of iterating, this run's and earlier ones', or None.
+    """
+
+    nashconv: float | None = None
+    iterations: int | None = None
+    minutes: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in asdict(self).items():
+            if value is not None and not value > 0:
+                raise SolverError(f"{name} {value:g}: expected more than 0")
+        if self.nashconv is None and self.iterations is None and self.minutes is None:
+            raise SolverError("no goal: expected a NashConv, iterations or minutes")
+
+
+class Run:
+    """A solve with its goal, its log and its checkpoint.
+
+    Attributes:
+        solve: the solve.
+        log: points of convergence so far.
+        measured: the last measure, or None.
+    """
+
+    def __init__(self, solve: Equilibrium, checkpoint: Path) -> None:
+        """Begin a run whose checkpoint lies at a path."""
+        self.solve, self.checkpoint = solve, checkpoint
+        self.log: list[Point] = []
+        self.measured: JointMeasure | None = None
+        self.seconds = self._saved = 0.0
+        self._given: tuple[NDArray[np.uint8], ...] = ()
+
+    @classmethod
+    def begin(cls, scheme: Scheme, checkpoint: Path, *, threads: int, paired: bool) -> "Run":
+        """Begin anew."""
+        return cls(Equilibrium(scheme, threads=threads, paired=paired), checkpoint)
+
+    @classmethod
+    def resume(cls, checkpoint: Path, *, threads: int) -> "Run":
+        """Go on from a checkpoint.
+
+        Raises:
+            SolverError: there is none, or it is damaged.
+        """
+        solve, log = load_checkpoint(checkpoint, threads=threads)
+        run = cls(solve, checkpoint)
+        run.seconds = run._saved = float(log.pop()["seconds"])
+        run.log = [Point(**point) for point in log]  # type: ignore[arg-type]
+        return run
+
+    def iterate(self, goal: Goal) -> Iterator[Point | None]:
+        """Iterate to a goal; yields a point where it was measured and put away, otherwise None."""
+        while not self._reached(goal):
+            began = perf_counter()
+            self.solve.iterate()
+            self.seconds += perf_counter() - began
+            done = self.solve.iteration
+            if done in _EARLY or done % _LATER == 0 or self._reached(goal):
+                point = self._measure()
+                if self.seconds >= self._saved + CHECKPOINT_SECONDS:
+                    self.save()
+                yield point
+            else:
+                yield None
+        if self.measured is None:
+            yield self._measure()
+
+    def _reached(self, goal: Goal) -> bool:
+        done = self.solve.iteration
+        return (
+            (goal.iterations is not None and done >= goal.iterations)
+            or (goal.minutes is not None and self.seconds >= 60 * goal.minutes)
+            or (
+                goal.nashconv is not None
+                and bool(self.log)
+                and self.log[-1].nashconv <= goal.nashconv
+            )
+        )
+
+    def _measure(self) -> Point:
+        found = self.measured = self.solve.measure()
+        point = Point(
+            self.solve.iteration, round(self.seconds, 1), found.nashconv, *found.gains,
+            found.value, found.play,
+        )  # fmt: skip
+        if not self.log or self.log[-1].iteration != point.iteration:
+            self.log.append(point)
+        return point
+
+    def save(self) -> None:
+        """Put the solve away, atomically."""
+        self._saved = self.seconds
+        log = [asdict(point) for point in self.log]
+        save_checkpoint(self.solve, self.checkpoint, [*log, {"seconds": self.seconds}])
+
+    def solve_starters(self, beside: Path) -> Iterator[int]:
+        """Solve the play given each starter, which :meth:`write` then writes too; yields 13 times.
+
+        Args:
+            beside: where each is put away when it is done: this path with a number behind it.
+        """
+        given = []
+        for play in solve_starters(self.solve, beside):
+            given.append(play)
+            yield len(given)
+        self._given = tuple(given)
+
+    def write(self, path: Path) -> None:
+        """Write the average strategy as a full solution.
+
+        Raises:
+            SolverError: nothing was measured yet, or the file cannot be written.
+        """
+        if self.measured is None:
+            raise SolverError("a solve that was not measured: expected at least one iteration")
+        solve = self.solve
+        about: dict[str, Any] = {
+            "algorithm": solve.scheme.name,
+            "paired": solve.paired,
+            "iterations": solve.iteration,
+            "seconds": round(self.seconds, 1),
+            "nashconv": self.measured.nashconv,
+            "gains": list(self.measured.gains),
+            "hands": list(self.measured.hands),
+            "cribs": list(self.measured.cribs),
+            "play": self.measured.play,
+            "value": self.measured.value,
+            "date": datetime.now(UTC).date().isoformat(),
+            "made_by": f"muggins {__version__}",
+            "numpy": np.__version__,
+            "curve": [asdict(point) for point in self.log],
+        }
+        strategy = solve.strategy()._replace(given=self._given)
+        save_full(path, strategy, solve.play.regrets, self.measured.keep_values, about,
+                  keep_pegs=solve.keep_pegs())  # fmt: skip

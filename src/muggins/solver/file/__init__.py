@@ -1,0 +1,1 @@
+"""A strategy in a file: packed, quantized, read back."""

@@ -1,0 +1,422 @@
+"""A solution: a strategy for toss and play with the figures that say how good it is, in a file.
+
+Two forms share one layout (see :mod:`muggins.files.arrays`): *full* holds every information set
+as bytes, to be memory-mapped; *compact* holds the tosses, and of the play what a side's own play
+can reach, in 255 levels, compressed with LZMA. Either may hold the play given the starter as well:
+full in every set, compact where it differs most from the play that knows no starter.
+"""
+
+import lzma
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins import __version__
+from muggins.cards import Card, Rank, rank_of, suit_of
+from muggins.errors import SolverError
+from muggins.files.arrays import Contents, read_file, write_file
+from muggins.files.cache import unpacked
+from muggins.files.paths import shipped_path
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.suits import CLASSES, class_key, suit_classes
+from muggins.rules.role import Role
+from muggins.solver.file.packing import pack, unpack
+from muggins.solver.file.starter_layers import (
+    STARTERS,
+    Layers,
+    lay_over,
+    no_layers,
+    pack_layers,
+    unpack_layers,
+    whole_layers,
+)
+from muggins.solver.file.strategy import Strategy
+from muggins.solver.play.tree import WIDTHS, play_tree
+from muggins.solver.toss.game import given_ranks, keeps_of, shares_of
+
+KIND, VERSION = "solution", 1
+CUT = 1e-7
+"""Sets of the play that a side comes to less often by its own doing are left out of the compact."""
+LEVELS = 255
+"""How fine probabilities of the play are in the compact form."""
+LAYER_CUT = 4e-4
+"""The same for the play given the starter; below it the play that knows none stands in."""
+LAYER_LEVELS = 15
+_KEEPS = ("keep_values", "keep_pegs")
+_LAYER_STREAMS = ("nodes", "bits", "levels")
+_TOSS_LEVELS = 255
+_LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
+
+
+class Solution:
+    """A strategy read from a file; what is large is unpacked when it is first asked for.
+
+    Attributes:
+        about: provenance and figures: see :func:`save_full`.
+        path: where it was read from.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open a solution and check every byte of it.
+
+        Raises:
+            SolverError: no such file, not a solution, of another version, or damaged.
+        """
+        self.path = path
+        contents: Contents = read_file(path, KIND, VERSION)
+        self.about, self._arrays, self._digest = contents
+        if self.about.get("form") not in {"full", "compact"}:
+            raise SolverError(f"file {str(path)!r}: form {self.about.get('form')!r} is not known")
+        self._laid_for: Rank | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it holds every information set."""
+        return bool(self.about["form"] == "full")
+
+    @cached_property
+    def toss(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Weights of the tosses of (pone, dealer): uint8[962988, 15] each."""
+        if self.is_full:
+            return self._arrays["toss_pone"], self._arrays["toss_dealer"]
+        tosses = self._unpacked("toss", lambda: {str(r): self._unpack_toss(str(r)) for r in Role})
+        pone, dealer = (tosses[str(role)] for role in Role)
+        return pone, dealer
+
+    @cached_property
+    def _classes(self) -> NDArray[np.int64]:
+        """The keys of the suit classes."""
+        return self._unpacked("classes", lambda: {"keys": suit_classes().keys})["keys"]
+
+    @cached_property
+    def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The probability of six ranks and of each toss together: float64[18395, 15] by role."""
+
+        def count() -> dict[str, NDArray[np.float64]]:
+            with ThreadPoolExecutor(1) as pool:
+                return {
+                    str(role): shares_of(self.toss[role].astype(np.float32), pool) for role in Role
+                }
+
+        shares = self._unpacked("shares", count)
+        return shares["pone"], shares["dealer"]
+
+    @cached_property
+    def toss_given_ranks(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The probability of each toss given the six ranks: float64[18395, 15] by role."""
+        pone, dealer = (given_ranks(shares) for shares in self.shares)
+        return pone, dealer
+
+    @property
+    def keep_values(self) -> NDArray[np.float32]:
+        """Own net points in the play by role and keep, both sides by the solution."""
+        return self._arrays["keep_values"]
+
+    @property
+    def keep_pegs(self) -> NDArray[np.float32] | None:
+        """The same, own points alone; None where they were not reckoned, as in a study."""
+        return self._arrays.get("keep_pegs")
+
+    @cached_property
+    def play(self) -> NDArray[np.uint8]:
+        """Weights of the play: uint8[entries]; sets that are all 0 are not in the solution."""
+        tree = play_tree(4)
+        if self.is_full:
+            if self._arrays["play"].shape != (int(tree.entries[0]),):
+                raise SolverError(f"file {str(self.path)!r}: expected a play of this tree")
+            return self._arrays["play"].view(np.ndarray)
+        return self._unpacked("play", lambda: {"play": self._unpack_play()})["play"]
+
+    @cached_property
+    def _laid(self) -> NDArray[np.uint8]:
+        """The play with the layer of the starter that was asked for last; some 100 MB."""
+        find = unpacked(self._digest, "play", lambda: {"play": self._unpack_play()}, own=True)
+        return find["play"]
+
+    def _unpack_play(self) -> NDArray[np.uint8]:
+        tree = play_tree(4)
+        weights = np.zeros(int(tree.entries[0]), np.uint8)
+        bits, levels = self._blob("play_bits"), self._blob("play_levels")
+        if not unpack(tree, self.about["levels"], MEMBERS[3], MEMBERS[4], bits, levels, weights):
+            raise SolverError(f"file {str(self.path)!r}: its play is not of this tree")
+        return weights
+
+    @property
+    def looks_at_starter(self) -> bool:
+        """Whether its play depends on the starter."""
+        return "layers" in self._arrays or "layer_levels" in self._arrays
+
+    @cached_property
+    def layers(self) -> Layers:
+        """The play given the starter, laid over :attr:`play`; empty where it has none."""
+        if not self.looks_at_starter:
+            return no_layers()
+        tree = play_tree(4)
+        if self.is_full:
+            if self._arrays["layers"].shape != (STARTERS, int(tree.entries[0])):
+                raise SolverError(f"file {str(self.path)!r}: expected layers of this tree")
+            return whole_layers(self._arrays["layers"])
+        return Layers(**self._unpacked("layers", lambda: self._unpack_layers()._asdict()))
+
+    def _unpack_layers(self) -> Layers:
+        tree = play_tree(4)
+        nodes, bits, levels = (self._blob(f"layer_{name}") for name in _LAYER_STREAMS)
+        layers = unpack_layers(tree, self.about["layer_levels"], nodes, bits, levels)
+        if layers is None:
+            raise SolverError(f"file {str(self.path)!r}: its layers are not of this tree")
+        return layers
+
+    def play_given(self, starter: Rank) -> NDArray[np.uint8]:
+        """Return the weights of the play given the starter's rank: uint8[entries].
+
+        It holds until another starter is asked for: who wants two at once copies.
+        """
+        if not self.looks_at_starter:
+            return self.play
+        play: NDArray[np.uint8]
+        if len(self.layers.whole):
+            play = self.layers.whole[starter].view(np.ndarray)
+        else:
+            if self._laid_for != starter:
+                # All layers cover the same sets, so one is laid over the other.
+                lay_over(self.layers, starter, self._laid)
+                self._laid_for = starter
+            play = self._laid.view(np.ndarray)
+        play.flags.writeable = False
+        return play
+
+    def strategy(self) -> Strategy:
+        """Return what both sides do, in the form that is measured.
+
+        Half a gigabyte, and two if it looks at the starter.
+        """
+        pone, dealer = (toss.astype(np.float32) for toss in self.toss)
+        given: tuple[NDArray[np.uint8], ...] = ()
+        if self.looks_at_starter:
+            given = tuple(self.play_given(starter).copy() for starter in range(STARTERS))
+        return Strategy(self.play.astype(np.float32), (pone, dealer), given)
+
+    def toss_odds(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:
+        """Return the probability of each toss of six cards, in the order of ``crib.TOSSES``.
+
+        Raises:
+            CardError: not six different cards.
+        """
+        number = np.searchsorted(self._classes, class_key(six))
+        weights = self.toss[role][number].astype(float)
+        cards = sorted(six)
+        renamed = places_in_class(cards)
+        weights /= weights.sum()
+        return {
+            (cards[a], cards[b]): float(weights[renamed[place]])
+            for place, (a, b) in enumerate(TOSSES)
+        }
+
+    def _unpacked(
+        self, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]]
+    ) -> Mapping[str, NDArray[Any]]:
+        """Return parts that take long to unpack, from the cache where they are there."""
+        return unpacked(self._digest, name, unpack)
+
+    def _blob(self, name: str) -> NDArray[np.uint8]:
+        try:
+            raw = lzma.decompress(self._arrays[name].tobytes(), lzma.FORMAT_RAW, filters=_LZMA)
+        except (lzma.LZMAError, EOFError):
+            raise SolverError(f"file {str(self.path)!r} is damaged: {name}") from None
+        return np.frombuffer(raw, np.uint8)
+
+    def _unpack_toss(self, role: str) -> NDArray[np.uint8]:
+        order = _order_of_classes()
+        first, extra = self._blob(f"toss_{role}_first"), self._blob(f"toss_{role}_extra")
+        toss, level = self._blob(f"toss_{role}_toss"), self._blob(f"toss_{role}_level")
+        if len(first) != CLASSES or len(extra) != CLASSES or int(extra.sum()) != len(toss):
+            raise SolverError(f"file {str(self.path)!r}: its tosses do not fit together")
+        weights = np.zeros((CLASSES, 15), np.uint8)
+        rows = np.repeat(np.arange(CLASSES), extra)
+        weights[order[rows], toss] = level
+        weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES).astype(
+            int
+        )
+        return weights
+
+
+def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
+    """Return the streams of one role's tosses: the likeliest of each class, and what is beside."""
+    ordered = weights[_order_of_classes()].astype(np.float64)
+    levels = np.rint(_TOSS_LEVELS * ordered / ordered.sum(axis=1, keepdims=True)).astype(np.uint8)
+    first = ordered.argmax(axis=1)
+    levels[np.arange(CLASSES), first] = 0
+    rows, toss = np.nonzero(levels)
+    return {
+        "first": first.astype(np.uint8),
+        "extra": np.bincount(rows, minlength=CLASSES).astype(np.uint8),
+        "toss": toss.astype(np.uint8),
+        "level": levels[rows, toss],
+    }
+
+
+@lru_cache(maxsize=1)
+def _order_of_classes() -> NDArray[np.int64]:
+    """Return the classes with equal ranks side by side: like tosses compress well."""
+    hands = suit_classes().hands >> 2
+    ranks = np.zeros(CLASSES, np.int64)
+    for size in range(6):
+        ranks = GROW[size][ranks, hands[:, size]].astype(np.int64)
+    return np.argsort(ranks, kind="stable")
+
+
+def places_in_class(six: Sequence[Card]) -> list[int]:
+    """Return, for each toss of six sorted cards, its place in the hand that names their class."""
+    masks = [0, 0, 0, 0]
+    for card in six:
+        masks[suit_of(card)] |= 1 << rank_of(card)
+    order = sorted(range(4), key=lambda suit: -masks[suit])
+    named = [4 * rank_of(card) + order.index(suit_of(card)) for card in six]
+    places = [sorted(named).index(card) for card in named]
+    pairs = [sorted((places[a], places[b])) for a, b in TOSSES]
+    return [TOSSES.index((first, second)) for first, second in pairs]
+
+
+def save_full(
+    path: Path,
+    strategy: Strategy,
+    instead: NDArray[np.float32],
+    keep_values: NDArray[np.float64],
+    about: Mapping[str, Any],
+    *,
+    keep_pegs: NDArray[np.float64] | None = None,
+) -> None:
+    """Write a strategy as a full solution, about 140 MB, ten times that if it looks at the starter.
+
+    Args:
+        path: where to.
+        strategy: what both sides do.
+        instead: float32[entries], what is followed in the play where the strategy has nothing.
+        keep_values: float64[2, 1820], each role's own net points in the play by keep.
+        about: what else the header says: figures and provenance.
+        keep_pegs: the same, own points alone.
+
+    Raises:
+        SolverError: the file cannot be written.
+    """
+    from muggins.solver.file.quantize import weigh  # noqa: PLC0415 - reading should not wait for it
+
+    play = np.zeros(len(strategy.play), np.uint8)
+    weigh(play_tree(4), strategy.play, instead, play)
+    arrays: dict[str, NDArray[Any]] = {"play": play, "keep_values": keep_values.astype(np.float32)}
+    if keep_pegs is not None:
+        arrays["keep_pegs"] = keep_pegs.astype(np.float32)
+    if strategy.given:
+        arrays["layers"] = np.stack(strategy.given)
+    for role, average in zip(Role, strategy.toss, strict=True):
+        most = average.max(axis=1, keepdims=True)
+        arrays[f"toss_{role}"] = np.rint(
+            np.divide(255 * average, most, out=np.full_like(average, 255), where=most > 0)
+        ).astype(np.uint8)
+    write_file(path, {**_header("full"), **about}, arrays)
+
+
+def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
+    """Write the compact form of a full solution.
+
+    Args:
+        full: the solution.
+        path: where to.
+        cut: how often a side's own play must come to a set for it to be kept.
+
+    Raises:
+        SolverError: not a full solution, or the file cannot be written.
+    """
+    if not full.is_full:
+        raise SolverError(f"file {str(full.path)!r} is compact: expected a full solution")
+    tree = play_tree(4)
+    reached = reached_sets(full, cut)
+    bits = np.zeros(int(tree.entries[0]) // 8, np.uint8)
+    levels = np.zeros(int(tree.entries[0]), np.uint8)
+    many, used = pack(tree, full.play, reached, LEVELS, MEMBERS[3], MEMBERS[4], bits, levels)
+    streams = {"play_bits": bits[: (many + 7) // 8], "play_levels": levels[: used + 8]}
+    for role in Role:
+        packed = _pack_toss(full.toss[role])
+        streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
+    if full.looks_at_starter:
+        streams |= _pack_layers(full)
+    arrays: dict[str, NDArray[Any]] = {
+        name: np.frombuffer(
+            lzma.compress(stream.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8
+        )
+        for name, stream in streams.items()
+    }
+    arrays |= {name: full._arrays[name] for name in _KEEPS if name in full._arrays}  # noqa: SLF001
+    about = {key: value for key, value in full.about.items() if key not in _header("full")}
+    about |= {"cut": cut, "levels": LEVELS, "sets": used, "layer_levels": LAYER_LEVELS}
+    write_file(path, {**_header("compact"), **about}, arrays)
+
+
+def _pack_layers(full: Solution) -> dict[str, NDArray[np.uint8]]:
+    """Return the streams of what a full solution plays given the starter."""
+    tree = play_tree(4)
+    entries, nodes = int(tree.entries[0]), np.zeros(len(tree.parent) // 8 + 1, np.uint8)
+    reached = reached_sets(full, LAYER_CUT)
+    bits, levels = np.zeros(entries // 8, np.uint8), np.zeros(STARTERS * entries, np.uint8)
+    many, used = pack_layers(tree, full.play, full.layers.whole, reached, LAYER_LEVELS,
+                             MEMBERS[3], MEMBERS[4], nodes, bits, levels)  # fmt: skip
+    found = (nodes, bits[: (many + 7) // 8], levels[:used])
+    return {f"layer_{name}": stream for name, stream in zip(_LAYER_STREAMS, found, strict=True)}
+
+
+def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:
+    """Write a solution anew with other figures.
+
+    Args:
+        path: the file.
+        about: what its header says as well, or instead.
+        keeps: ``keep_values`` and ``keep_pegs``, see :func:`save_full`.
+
+    Raises:
+        SolverError: not a solution, or the file cannot be written.
+    """
+    contents = read_file(path, KIND, VERSION)
+    arrays = {name: np.array(array) for name, array in contents.arrays.items()}
+    arrays |= {name: keeps[name].astype(np.float32) for name in _KEEPS}
+    write_file(path, {**contents.about, **about}, arrays)
+    open_solution.cache_clear()
+
+
+def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
+    """Return uint8[entries]: 1 in sets that a side's own play comes to at least so often."""
+    from muggins.solver.file.quantize import mark_reached  # noqa: PLC0415 - reading should not wait
+    from muggins.solver.play.traversal import new_room  # noqa: PLC0415
+
+    tree = play_tree(4)
+    reached = np.zeros(int(tree.entries[0]), np.uint8)
+    keeps = np.zeros((2, WIDTHS[4]), np.float32)
+    keeps[:, : SIZES[4]] = keep_odds(solution)
+    mark_reached(
+        tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_room()
+    )
+    return reached
+
+
+def keep_odds(solution: Solution) -> NDArray[np.float64]:
+    """Return float64[2, 1820]: how likely a solution's pone and dealer keep what."""
+    return np.stack([keeps_of(shares) for shares in solution.shares])
+
+
+def _header(form: str) -> dict[str, Any]:
+    return {"kind": KIND, "version": VERSION, "form": form, "program": __version__}
+
+
+@lru_cache(maxsize=4)
+def open_solution(path: Path | None = None) -> Solution:
+    """Return a solution, the shipped one if no path is given; opened once.
+
+    Raises:
+        SolverError: see :class:`Solution`.
+    """
+    return Solution(shipped_path() if path is None else path)

@@ -1,0 +1,1 @@
+"""The play of one deal: its public tree, its traversal, and what is computed on it."""

@@ -1,0 +1,289 @@
+"""The full public tree of the play.
+
+A node is a history of public events (cards and goes, in order) after which the side to move holds
+a choice worth a regret, or at least one card against two or more. Forced ends are not nodes: a node
+whose cards all lead to ends lists their tables instead. Nodes lie in preorder, cards ascending and
+the go last, so that a subtree is a range and one pass with a short stack walks it.
+
+What a side holds is a multiset of ranks, numbered as in :mod:`muggins.kernels.multisets`. "Play
+rank r, keep m" has its regret under ``offset + r * width + m`` where r runs over the ranks that fit
+(always the lowest ones) and m over the multisets of one card less.
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.files.cache import unpacked
+from muggins.kernels._jit import SOURCES, inlined, kernel, signed
+from muggins.kernels.play import NOBODY, PlayState, after_card, after_go
+from muggins.solver.play.ends import LANES, Book, Ends, end_table, new_book
+
+GO = 13
+"""The edge of a go; the edges below it are ranks."""
+DEPTH = 24
+"""No path has as many events: eight cards, and at most two goes between restarts."""
+WIDTHS = (1, LANES, LANES * 13, 456, 1824)
+"""Room for a vector over what a side with 0..4 cards holds. Two cards are a square of ranks."""
+_FITTING = np.array([13 if room >= 10 else room for room in range(32)], np.int64)
+
+
+class Tree(NamedTuple):
+    """The public tree, its nodes in preorder.
+
+    Attributes:
+        parent: int32[n], -1 for the root.
+        end: int32[n], the node after the subtree.
+        edge: int8[n], the rank played to come here, or GO.
+        turn: int8[n], who moves: 0 pone, 1 dealer.
+        mine: int8[n], cards the side to move holds.
+        theirs: int8[n], cards the other side holds.
+        fits: int8[n], the ranks below it may be played.
+        total: int8[n], the current count.
+        pile: int32[n], the cards of the current count, packed as in the kernels of the play.
+        net: int8[n], pone's points so far less dealer's.
+        offset: int64[n], where the node's entries begin; meaningless without a choice.
+        links: int64[n], a bit for each edge on which a node follows, and from bit 14 on where in
+            ``children`` the first of these stands.
+        children: int32[n - 1], the nodes but the root by parent and edge.
+        leaves: int32[n], where the node's row of ends begins (one for each rank that fits), or -1.
+        ends: int32[k], table + 65536 * points of the card, or -1 for a card that cannot be.
+        tables: the tables of ends.
+        entries: int64[1], how many entries all nodes have together.
+    """
+
+    parent: NDArray[np.int32]
+    end: NDArray[np.int32]
+    edge: NDArray[np.int8]
+    turn: NDArray[np.int8]
+    mine: NDArray[np.int8]
+    theirs: NDArray[np.int8]
+    fits: NDArray[np.int8]
+    total: NDArray[np.int8]
+    pile: NDArray[np.int32]
+    net: NDArray[np.int8]
+    offset: NDArray[np.int64]
+    links: NDArray[np.int64]
+    children: NDArray[np.int32]
+    leaves: NDArray[np.int32]
+    ends: NDArray[np.int32]
+    tables: Ends
+    entries: NDArray[np.int64]
+
+
+@inlined
+def width_of(cards: int) -> int:
+    """Return how wide a row of entries is where the mover keeps ``cards`` of its cards."""
+    width = 16
+    if cards == 2:
+        width = 96
+    elif cards == 3:
+        width = 456
+    return width
+
+
+@inlined
+def linked(links: NDArray[np.int64], children: NDArray[np.int32], node: int, edge: int) -> int:
+    """Return the node after a card (its rank) or a go (GO), or -1 if no choice is left there.
+
+    For loops: to hand a whole tree on, or to take its arrays out of it, costs more than this.
+    """
+    link = links[node]
+    # How many children there are before this one: the bits below its own, summed in parallel.
+    before = link & ((1 << edge) - 1)
+    before -= before >> 1 & 0x1555
+    before = (before & 0x3333) + (before >> 2 & 0x3333)
+    before = (before + (before >> 4)) & 0x0F0F
+    place = (link >> 14) + (before & 0xFF) + (before >> 8)
+    child: int = signed(children[place]) if link >> edge & 1 else signed(-1)
+    return child
+
+
+@kernel
+def child_of(tree: Tree, node: int, edge: int) -> int:
+    """Return the node after a card (its rank) or a go (GO), or -1 if no choice is left there."""
+    return linked(tree.links, tree.children, node, edge)
+
+
+@kernel
+def _most_held(left: NDArray[np.int64], lowest: int) -> int:
+    """Return how many unseen cards have a rank of at least ``lowest``."""
+    cards = 0
+    for rank in range(lowest, 13):
+        cards += left[rank]
+    return cards
+
+
+@kernel
+def _build(cards: int, fill: bool, tree: Tree, book: Book,
+           worth: tuple[int, int]) -> tuple[int, int, int, int]:  # fmt: skip
+    """Walk all histories; if ``fill``, write the tree.
+
+    Points of (pone, dealer) count as ``worth`` says, for pone.
+
+    Returns:
+        Nodes, entries, ends of one card each, ends of one side alone.
+    """
+    states = np.empty((DEPTH, 8), np.int64)
+    # By depth: node, next edge, net, lowest rank that pone and dealer can hold after their goes.
+    walks = np.zeros((DEPTH, 5), np.int64)
+    left = np.full(13, 4)
+    nodes, entries, leaves, forced, alone = 0, 0, 0, 0, 0
+    depth = -1
+    state = PlayState(0, 0, 0, (cards, cards), (0, 0), NOBODY)
+    edge, net, low0, low1 = GO, 0, 0, 0
+    opening = True
+    while opening or depth >= 0:
+        if opening:
+            depth += 1
+            states[depth, 0], states[depth, 1], states[depth, 2] = (
+                state.turn, state.total, state.pile)  # fmt: skip
+            states[depth, 3], states[depth, 4] = state.left
+            states[depth, 5], states[depth, 6] = state.said_go
+            states[depth, 7] = state.last
+            walks[depth, 0], walks[depth, 1], walks[depth, 2] = nodes, 0, net
+            walks[depth, 3], walks[depth, 4] = low0, low1
+            mine, theirs = state.left[state.turn], state.left[1 - state.turn]
+            fits = _FITTING[31 - state.total]
+            to_ends = mine == 1 or (mine == 2 and theirs == 1)
+            if fill:
+                tree.parent[nodes] = walks[depth - 1, 0] if depth else -1
+                tree.edge[nodes], tree.turn[nodes] = edge, state.turn
+                tree.mine[nodes], tree.theirs[nodes] = mine, theirs
+                tree.fits[nodes], tree.net[nodes] = fits, net
+                tree.total[nodes], tree.pile[nodes] = state.total, state.pile
+                tree.offset[nodes] = entries
+                tree.leaves[nodes] = leaves if to_ends else -1
+            nodes += 1
+            if mine > 1:
+                entries += fits * width_of(mine - 1)
+            if to_ends:
+                leaves += fits
+            opening = False
+        state = PlayState(
+            states[depth, 0], states[depth, 1], states[depth, 2],
+            (states[depth, 3], states[depth, 4]), (states[depth, 5], states[depth, 6]),
+            states[depth, 7],
+        )  # fmt: skip
+        node, edge, net = walks[depth, 0], walks[depth, 1], walks[depth, 2]
+        low0, low1 = walks[depth, 3], walks[depth, 4]
+        walks[depth, 1] += 1
+        turn = state.turn
+        mine, theirs = state.left[turn], state.left[1 - turn]
+        fits = _FITTING[31 - state.total]
+        lowest = low0 if turn == 0 else low1
+        to_ends = mine == 1 or (mine == 2 and theirs == 1)
+        if edge > GO:
+            if fill:
+                tree.end[node] = nodes
+                if depth and tree.edge[node] < GO:
+                    left[tree.edge[node]] += 1
+            elif depth:
+                led = walks[depth - 1, 1] - 1
+                if led < GO:
+                    left[led] += 1
+            depth -= 1
+        elif edge == GO:
+            if fits < 13 and _most_held(left, max(fits, lowest)) >= mine:
+                if turn == 0:
+                    low0 = max(low0, fits)
+                else:
+                    low1 = max(low1, fits)
+                state, pegger = after_go(state)
+                if pegger != NOBODY:
+                    net += worth[pegger]
+                opening = True
+        elif edge < fits:
+            possible = edge >= lowest and left[edge] > 0
+            if to_ends:
+                leaf = -1
+                if possible:
+                    after, points = after_card(state, edge)
+                    if mine == 2:
+                        forced += 1
+                    else:
+                        alone += 1
+                    if fill:
+                        own, other = worth
+                        if turn == 1:
+                            own, other = -worth[1], -worth[0]
+                        number = end_table(book, after, turn, theirs, (own, other))
+                        leaf = number + 65536 * own * points
+                if fill:
+                    tree.ends[tree.leaves[node] + edge] = leaf
+            elif possible:
+                state, points = after_card(state, edge)
+                net += worth[turn] * points
+                left[edge] -= 1
+                opening = True
+    return nodes, entries, leaves, forced if not fill else alone
+
+
+def _link(tree: Tree) -> None:
+    """Fill ``links`` and ``children`` from ``parent`` and ``edge``."""
+    nodes, parent = len(tree.parent), tree.parent[1:]
+    # In preorder the children of a node come by their edges already.
+    tree.children[:] = 1 + np.argsort(parent, kind="stable")
+    many = np.bincount(parent, minlength=nodes)
+    bits = np.bincount(parent, 1 << tree.edge[1:].astype(np.int64), nodes).astype(np.int64)
+    tree.links[:] = (np.cumsum(many) - many) << 14 | bits
+
+
+def _empty(nodes: int, leaves: int, entries: int, tables: Ends) -> Tree:
+    edge, turn, mine, theirs, fits, total, net = (np.zeros(nodes, np.int8) for _ in range(7))
+    return Tree(
+        np.zeros(nodes, np.int32), np.zeros(nodes, np.int32), edge, turn, mine, theirs, fits,
+        total, np.zeros(nodes, np.int32), net,
+        np.zeros(nodes, np.int64), np.zeros(nodes, np.int64), np.zeros(nodes - 1, np.int32),
+        np.zeros(nodes, np.int32), np.zeros(leaves, np.int32),
+        tables, np.array([entries], np.int64),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
+    """Return the tree of a play of 2 to 4 cards each; read-only.
+
+    With ``only_pones`` the dealer's points are worth nothing, to either side: what is worked out on
+    that tree are pone's own points, below 0 for the dealer.
+    """
+    if cards not in (2, 3, 4):
+        raise ValueError(f"a play of {cards} cards each: expected 2, 3 or 4")
+
+    def build() -> dict[str, NDArray[Any]]:
+        tree = _built(cards, (1, 0) if only_pones else (1, -1))
+        parts: dict[str, Any] = {**tree._asdict(), **tree.tables._asdict()}
+        del parts["tables"]
+        return parts
+
+    found: dict[str, Any] = dict(unpacked(SOURCES, f"tree-{cards}{'-pone' * only_pones}", build))
+    tables = Ends(*(found.pop(name) for name in Ends._fields))
+    return Tree(**found, tables=tables)
+
+
+def _built(cards: int, worth: tuple[int, int]) -> Tree:
+    """Walk the play twice: to count, and to fill what was counted."""
+    book = new_book()
+    nodes, entries, leaves, _ = _build(cards, False, _empty(1, 1, 0, book.ends), book, worth)
+    tree = _empty(nodes, leaves, entries, book.ends)
+    _build(cards, True, tree, book, worth)
+    _link(tree)
+    tables, threes = int(book.used[0]), int(book.used[1])
+    ends = Ends(
+        book.ends.by_mover[:tables].copy(),
+        book.ends.by_other[:tables].copy(),
+        book.ends.threes[: max(threes, 1)].copy(),
+    )
+    return tree._replace(tables=ends)
+
+
+@lru_cache(maxsize=1)
+def bare_tree() -> Tree:
+    """Return a root alone, of the type of a tree, for where none is looked at."""
+    tree = _empty(1, 1, 0, new_book().ends)
+    tree = tree._replace(tables=Ends(*(table[:1].copy() for table in tree.tables)))
+    for array in (*tree[:-2], *tree.tables, tree.entries):
+        array.flags.writeable = False
+    return tree

@@ -1,0 +1,1 @@
+"""What other packages ask a solution."""

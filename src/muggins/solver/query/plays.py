@@ -1,0 +1,105 @@
+"""The play of a solution: how often it plays what, and what that is worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from muggins.cards import Rank
+from muggins.errors import CardError, IllegalActionError
+from muggins.kernels.play import pack_hand
+from muggins.rules.play import fits
+from muggins.rules.role import Role
+from muggins.rules.transcript import Step
+from muggins.solver.file.solution import Solution, keep_odds
+from muggins.solver.file.starter_layers import weights_given
+from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.query.search import new_thinking, worth_by_search
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRow:
+    """A card that may be played under a solution.
+
+    Attributes:
+        rank: of the card.
+        probability: how often the solution plays it; None where its own play never comes here.
+        worth: own net points over the whole play of the deal, exact against the belief.
+    """
+
+    rank: Rank
+    probability: float | None
+    worth: float
+
+
+def plays_of(
+    solution: Solution,
+    role: Role,
+    ranks: Sequence[Rank],
+    steps: Sequence[Step],
+    starter: Rank | None = None,
+) -> list[PlayRow]:
+    """Return the cards that a side may play now, the most frequent first.
+
+    Args:
+        solution: both sides follow it.
+        role: the side to move.
+        ranks: its four kept ranks, played ones included.
+        steps: the play so far.
+        starter: its rank, if the question is with one.
+
+    Raises:
+        IllegalActionError: not this side's turn, cards it does not hold, or nothing to choose.
+        CardError: a fifth card of a rank.
+    """
+    state = steps[-1].state if steps else None
+    if len(ranks) != 4:
+        raise IllegalActionError(f"a hand of {len(ranks)} cards: expected the 4 kept ones")
+    hand = list(ranks)
+    for step in steps:
+        if step.role is role and step.rank is not None:
+            if step.rank not in hand:
+                raise IllegalActionError("a card played by this side is not in its hand")
+            hand.remove(step.rank)
+    turn = Role.PONE if state is None else state.turn
+    if turn is not role:
+        raise IllegalActionError(f"it is not the {role}'s turn: expected a play up to it")
+    count = 0 if state is None else state.count
+    fitting = sorted({rank for rank in hand if fits(rank, count)})
+    if not fitting:
+        raise IllegalActionError("no card fits: the side must say go")
+    return _plays(solution, role, ranks, hand, steps, fitting, starter)
+
+
+def _plays(solution: Solution, role: Role, ranks: Sequence[Rank], hand: Sequence[Rank],
+           steps: Sequence[Step], fitting: list[Rank],
+           starter: Rank | None) -> list[PlayRow]:  # fmt: skip
+    tree, node = play_tree(4), 0
+    moves = [GO if step.rank is None else step.rank for step in steps]
+    for move in moves:
+        node = child_of(tree, node, move) if node >= 0 else -1
+    if node < 0:
+        raise IllegalActionError("what is left of the play is forced: there is nothing to choose")
+    weights, packed = np.zeros(13, np.int64), pack_hand(hand)
+    total = 0
+    if tree.mine[node] > 1:
+        known_starter = -1 if starter is None else starter
+        total = weights_given(tree, solution.play, solution.layers, known_starter, node, packed,
+                              weights)  # fmt: skip
+    seen = [*ranks, *([] if starter is None else [starter])]
+    theirs = [step.rank for step in steps if step.role is not role and step.rank is not None]
+    if np.bincount([*seen, *theirs], minlength=13).max() > 4:
+        raise CardError("a fifth card of one rank: a deck has four")
+    known = np.bincount(seen, minlength=13)
+    play = solution.play if starter is None else solution.play_given(starter)
+    thinking = new_thinking()
+    keeps = keep_odds(solution)[role.other]
+    worth_by_search(tree, play, keeps, int(role), packed, known,
+                    np.array(moves, np.int64), thinking)  # fmt: skip
+    if len(fitting) == 1:
+        return [PlayRow(fitting[0], 1.0, float(thinking.worth[fitting[0]]))]
+    rows = [
+        PlayRow(rank, int(weights[rank]) / total if total else None, float(thinking.worth[rank]))
+        for rank in fitting
+    ]
+    return sorted(rows, key=lambda row: (-(row.probability or 0), -row.worth))

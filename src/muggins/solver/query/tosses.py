@@ -1,0 +1,103 @@
+"""The tosses of a solution: how often it makes which, and what that is worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Card, Rank, rank_of
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import multiset_index
+from muggins.rules.role import Role
+from muggins.solver.file.solution import Solution
+from muggins.solver.toss.crib import crib_of
+from muggins.solver.toss.game import six_cards, toss_game
+
+
+@dataclass(frozen=True, slots=True)
+class TossRow:
+    """One of the 15 tosses of six cards under a solution; all in expected own points.
+
+    Attributes:
+        kept: four cards.
+        tossed: two cards.
+        probability: how often the solution makes it.
+        hand: points of the hand.
+        crib: points of the crib, whoever owns it, against the solution's tosses.
+        play: own net points in the play.
+        pegs: (own, the other's) points in the play, None where the solution does not say.
+        net: hand, plus the crib for the dealer or less it for the pone, plus play.
+    """
+
+    kept: tuple[Card, ...]
+    tossed: tuple[Card, ...]
+    probability: float
+    hand: float
+    crib: float
+    play: float
+    pegs: tuple[float, float] | None
+    net: float
+
+
+def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list[TossRow]:
+    """Return the tosses of six cards, the best net first.
+
+    Raises:
+        CardError: not six different cards.
+    """
+    odds, cards = solution.toss_odds(six, role), sorted(six)
+    of = six_cards(cards)
+    return _rows(solution, cards, role, np.array(list(odds.values())), of.hand, of.suited)
+
+
+def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> list[TossRow]:
+    """Return the tosses of six ranks over all suits they come in, the best net first.
+
+    The cards of the rows have the suits of one such hand; equal keeps are one row.
+    """
+    game, ordered = toss_game(), sorted(ranks)
+    classes = np.flatnonzero(game.six == multiset_index(ordered))
+    chance = game.chance[classes].astype(float)
+    chance /= chance.sum()
+    weights = solution.toss[role][classes].astype(float)
+    weights /= weights.sum(axis=1, keepdims=True)
+    cards = [4 * rank + place % 4 for place, rank in enumerate(ordered)]
+    rows = _rows(solution, cards, role, chance @ weights,
+                 chance @ game.hand[classes].astype(float),
+                 chance @ game.suited[classes].astype(float))  # fmt: skip
+    merged: dict[tuple[Rank, ...], list[TossRow]] = {}
+    for row in rows:
+        merged.setdefault(tuple(rank_of(card) for card in row.kept), []).append(row)
+    # Equal ranks tossed in different suits: their odds add up, their worth is nearly one.
+    return [_together(group) for group in merged.values()]
+
+
+def _together(rows: list[TossRow]) -> TossRow:
+    def mean(name: str) -> float:
+        return float(np.mean([getattr(row, name) for row in rows]))
+
+    return TossRow(
+        rows[0].kept, rows[0].tossed, sum(row.probability for row in rows),
+        mean("hand"), mean("crib"), mean("play"), rows[0].pegs, mean("net"),
+    )  # fmt: skip
+
+
+def _rows(solution: Solution, cards: Sequence[Card], role: Role, odds: NDArray[np.float64],
+          hand: NDArray[np.float64], suited: NDArray[np.float64]) -> list[TossRow]:  # fmt: skip
+    of = six_cards(cards)
+    crib = crib_of(solution.toss_given_ranks[role.other], [rank_of(c) for c in cards]) + suited
+    play = solution.keep_values[role][of.keep].astype(float)
+    pegged = solution.keep_pegs
+    own = None if pegged is None else pegged[role][of.keep].astype(float)
+    sign = 1 if role is Role.DEALER else -1
+    rows = [
+        TossRow(
+            tuple(card for place, card in enumerate(cards) if place not in (a, b)),
+            (cards[a], cards[b]), float(odds[k]), float(hand[k]), float(crib[k]), float(play[k]),
+            None if own is None else (float(own[k]), float(own[k] - play[k])),
+            float(hand[k] + sign * crib[k] + play[k]),
+        )
+        for k, (a, b) in enumerate(TOSSES)
+    ]  # fmt: skip
+    return sorted(rows, key=lambda row: -row.net)

@@ -1,0 +1,1 @@
+"""Sampled CFR over abstractions, the way it was published."""

@@ -1,0 +1,125 @@
+"""What a toss gets in the crib against the other side's toss strategy, given all six own cards.
+
+By ranks this is exact: over all hands the other side can hold, how it tosses each, and the starter.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import JACK, Rank
+from muggins.kernels._jit import vector_kernel
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
+from muggins.kernels.show import RANK_POINTS
+from muggins.solver.toss.beside import parts_beside
+from muggins.solver.toss.game import parts_of_tosses, toss_game
+from muggins.solver.toss.removal import SUBSETS, avoid, gather
+
+_PARTS = 96  # 91 pairs, and spare places so that rows are whole vectors
+_JACKS = np.zeros(_PARTS, np.float32)
+_JACKS[: SIZES[2]] = (MEMBERS[2] == JACK).sum(axis=1)
+_BLOCKS = 8
+NOBS_OF_OTHERS = 10.5 / 45
+"""How likely the starter has the suit of a Jack that the other side tossed, on average."""
+
+
+@lru_cache(maxsize=1)
+def _crib_points() -> NDArray[np.float32]:
+    """Return float32[91, 13, 96]: what ranks score by own pair, starter and their pair."""
+    pairs = MEMBERS[2].astype(int)
+    three = GROW[2][np.arange(SIZES[2])[:, None], pairs[:, 0]]
+    four = np.where(three < 0, -1, GROW[3][three, pairs[:, 1]])
+    points = np.zeros((SIZES[2], 13, _PARTS), np.float32)
+    points[:, :, : SIZES[2]] = np.where(four[..., None] < 0, 0, RANK_POINTS[four]).swapaxes(1, 2)
+    return points
+
+
+@vector_kernel
+def _weigh(members: NDArray[np.uint8], sums: NDArray[np.float32], points: NDArray[np.float32],
+           pair: NDArray[np.int16], start: int, end: int,
+           crib: NDArray[np.float32]) -> None:  # fmt: skip
+    """Fill rows ``start``..``end`` of ``crib`` float32[18395, 15]."""
+    total, taken = np.zeros(_PARTS, np.float32), np.zeros((13, _PARTS), np.float32)
+    left = np.zeros(13, np.float32)
+    for s in range(start, end):
+        avoid(members[s], sums, True, total, taken)
+        left[:] = 4
+        for rank in members[s]:
+            left[rank] -= 1
+        hands, jacks = np.float32(0), np.float32(0)
+        for part in range(_PARTS):
+            hands += total[part]
+            jacks += _JACKS[part] * total[part]
+        # The other side's six and mine leave 40 cards for the starter.
+        scale = np.float32(1 / 40) / hands
+        for starter in range(13):
+            for part in range(_PARTS):
+                ways = left[starter] * (total[part] - taken[starter, part])
+                taken[starter, part] = max(ways * scale, np.float32(0))
+        nobs = np.float32(NOBS_OF_OTHERS) * jacks / hands
+        for toss in range(15):
+            mine = pair[s, toss]
+            if toss and mine == pair[s, toss - 1]:
+                crib[s, toss] = crib[s, toss - 1]
+                continue
+            value = np.float32(0)
+            for starter in range(13):
+                for part in range(_PARTS):
+                    value += taken[starter, part] * points[mine, starter, part]
+            crib[s, toss] = value + nobs
+
+
+def crib_of(odds: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[np.float64]:
+    """Return one row of :func:`crib_values`, that of six sorted ranks alone: float64[15].
+
+    Args:
+        odds: float64[18395, 15], how the other side tosses each six ranks; rows of 1.
+        ranks: the own six.
+    """
+    keep, pair = parts_of_tosses()
+    del keep
+    left = 4 - np.bincount(ranks, minlength=13)
+    thrown = np.zeros((13, SIZES[2]))
+    for starter in np.flatnonzero(left):
+        beside = left - (np.arange(13) == starter)
+        parts_beside(MEMBERS[6], pair, odds, beside, thrown[starter])
+    any_starter = np.zeros(SIZES[2])
+    parts_beside(MEMBERS[6], pair, odds, left, any_starter)
+    nobs = NOBS_OF_OTHERS * float(any_starter @ _JACKS[: SIZES[2]])
+    points, chances = _crib_points()[:, :, : SIZES[2]], left / left.sum()
+    mine = [multiset_index((ranks[a], ranks[b])) for a, b in TOSSES]
+    worth: NDArray[np.float64] = np.einsum("mso,so,s->m", points[mine], thrown, chances) + nobs
+    return worth
+
+
+def crib_values(
+    shares: NDArray[np.float64], pool: ThreadPoolExecutor | None = None
+) -> NDArray[np.float32]:
+    """Return what each toss gets in the crib, flush and nobs of the own two cards apart.
+
+    Args:
+        shares: float64[18395, 15], how the other side tosses each six ranks; rows of 1.
+        pool: threads that share the work.
+
+    Returns:
+        float32[18395, 15], expected points. The other side's nobs are in it, on average.
+    """
+    pair = toss_game().pair
+    sums = np.zeros((SUBSETS, _PARTS))
+    gather(MEMBERS[6], pair, shares, sums)
+    crib = np.zeros((SIZES[6], 15), np.float32)
+    small = sums.astype(np.float32)
+    edges = np.linspace(0, SIZES[6], _BLOCKS + 1).astype(int).tolist()
+    threads = pool or ThreadPoolExecutor(1)
+    jobs = [
+        threads.submit(_weigh, MEMBERS[6], small, _crib_points(), pair, edges[block],
+                       edges[block + 1], crib)
+        for block in range(_BLOCKS)
+    ]  # fmt: skip
+    for job in jobs:
+        job.result()
+    return crib

@@ -1,0 +1,392 @@
+"""The toss as one decision of 962,988 suit classes times 15, in either role, by regrets.
+
+What a toss is worth splits exactly into the hand (over 46 starters), the crib, and the play of the
+four ranks kept. The hand is exact, suits and all. The crib is exact by ranks against the other
+side's toss strategy, hand by hand, given all six own cards: see :mod:`muggins.solver.toss.crib`. Its
+nobs and flush are exact for the own cards; the other side's suits are taken as even.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import DECK, JACK, Card, rank_of, suit_of
+from muggins.kernels._jit import kernel, vector_kernel
+from muggins.kernels.crib import STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
+from muggins.kernels.show import score_hands
+from muggins.kernels.suits import CLASSES, HANDS, suit_classes
+from muggins.kernels.tosses import KEEPS, TossTables, toss_tables, toss_totals
+from muggins.rules.role import Role
+from muggins.solver.play.scheme import Scheme
+
+_TOSSES = np.array(TOSSES, np.int64)
+_ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
+_TINY = np.float32(1e-30)
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
+                    [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
+_BLOCKS = 8
+"""Parts into which the classes are cut for threads; fixed, so that sums do not depend on them."""
+
+
+class TossGame(NamedTuple):
+    """What never changes, by suit class (c) and by six ranks (s). Read-only.
+
+    Attributes:
+        six: int32[962988], the ranks of each class, as a multiset of six.
+        chance: float32[962988], the probability of each class.
+        keep: int16[18395, 15], what each toss keeps, as a multiset of four.
+        pair: int16[18395, 15], what each toss throws, as a multiset of two.
+        dealt: float64[18395], in how many hands six ranks come.
+        hand: float32[962988, 15], expected points of the hand.
+        suited: float32[962988, 15], expected points of the crib from its flush and nobs.
+    """
+
+    six: NDArray[np.int32]
+    chance: NDArray[np.float32]
+    keep: NDArray[np.int16]
+    pair: NDArray[np.int16]
+    dealt: NDArray[np.float64]
+    hand: NDArray[np.float32]
+    suited: NDArray[np.float32]
+
+
+@kernel
+def _fill_classes(
+    hands: NDArray[np.uint8],
+    tables: TossTables,
+    six: NDArray[np.int32],
+    hand: NDArray[np.float32],
+    suited: NDArray[np.float32],
+) -> None:
+    totals, cribs = np.zeros(15, np.int64), np.zeros(15, np.int64)
+    unseen = np.zeros(4, np.int64)
+    for c in range(len(hands)):
+        cards = hands[c]
+        index = _TWO[_ONE[0, cards[0] >> 2], cards[1] >> 2]
+        index = _FOUR[_THREE[index, cards[2] >> 2], cards[3] >> 2]
+        index = _SIX[_FIVE[index, cards[4] >> 2], cards[5] >> 2]
+        six[c] = index
+        toss_totals(tables, cards, totals, cribs)
+        unseen[:] = 13
+        for card in cards:
+            unseen[card & 3] -= 1
+        for toss in range(15):
+            hand[c, toss] = totals[toss] / STARTERS_PER_KEEP
+            first, second = cards[_TOSSES[toss, 0]], cards[_TOSSES[toss, 1]]
+            points = 0.0
+            for card in (first, second):
+                if card >> 2 == JACK:
+                    points += unseen[card & 3] / 46
+            if first & 3 == second & 3:
+                n = unseen[first & 3]
+                points += 5 * n * (n - 1) * (n - 2) / (46 * 45 * 44)
+            suited[c, toss] = points
+
+
+@kernel
+def _fill_sixes(
+    members: NDArray[np.uint8],
+    keep: NDArray[np.int16],
+    pair: NDArray[np.int16],
+    dealt: NDArray[np.float64],
+) -> None:
+    for s in range(len(members)):
+        ranks = members[s]
+        ways, run = 1.0, 0
+        for place in range(6):
+            run = run + 1 if place and ranks[place] == ranks[place - 1] else 1
+            ways *= (5 - run) / run
+        dealt[s] = ways
+        for toss in range(15):
+            a, b = ranks[KEEPS[toss, 0]], ranks[KEEPS[toss, 1]]
+            c, d = ranks[KEEPS[toss, 2]], ranks[KEEPS[toss, 3]]
+            keep[s, toss] = _FOUR[_THREE[_TWO[a, b], c], d]
+            pair[s, toss] = _TWO[ranks[_TOSSES[toss, 0]], ranks[_TOSSES[toss, 1]]]
+
+
+@lru_cache(maxsize=1)
+def toss_game() -> TossGame:
+    """Return the constants; computed once in about a second."""
+    classes = suit_classes()
+    number = len(classes.keys)
+    game = TossGame(
+        np.zeros(number, np.int32),
+        (classes.multiplicities / HANDS).astype(np.float32),
+        np.zeros((SIZES[6], 15), np.int16),
+        np.zeros((SIZES[6], 15), np.int16),
+        np.zeros(SIZES[6]),
+        np.zeros((number, 15), np.float32),
+        np.zeros((number, 15), np.float32),
+    )
+    _fill_classes(classes.hands, toss_tables(), game.six, game.hand, game.suited)
+    _fill_sixes(MEMBERS[6], game.keep, game.pair, game.dealt)
+    for array in game:
+        array.flags.writeable = False
+    return game
+
+
+@lru_cache(maxsize=1)
+def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Return what each toss of six ranks keeps, and what it throws: int16[18395, 15] each."""
+    keep, pair = np.zeros((SIZES[6], 15), np.int16), np.zeros((SIZES[6], 15), np.int16)
+    _fill_sixes(MEMBERS[6], keep, pair, np.zeros(SIZES[6]))
+    for array in (keep, pair):
+        array.flags.writeable = False
+    return keep, pair
+
+
+class SixCards(NamedTuple):
+    """What of :class:`TossGame` concerns six cards; tosses in the order of ``crib.TOSSES``.
+
+    Attributes:
+        six: the ranks, as a multiset of six.
+        keep: int16[15], what each toss keeps.
+        hand: float64[15], expected points of the hand.
+        suited: float64[15], expected points of the crib from its flush and nobs.
+    """
+
+    six: int
+    keep: NDArray[np.int16]
+    hand: NDArray[np.float64]
+    suited: NDArray[np.float64]
+
+
+def six_cards(cards: Sequence[Card]) -> SixCards:
+    """Return the same for six sorted cards alone, without counting all hands there are."""
+    starters = [card for card in DECK if card not in cards]
+    keeps = [[card for card in cards if card not in (cards[a], cards[b])] for a, b in TOSSES]
+    hands = score_hands([[*keep, starter] for keep in keeps for starter in starters])
+    unseen = [13 - sum(suit_of(card) == suit for card in cards) for suit in range(4)]
+    suited = []
+    for a, b in TOSSES:
+        tossed = (cards[a], cards[b])
+        points = sum(unseen[suit_of(card)] / 46 for card in tossed if rank_of(card) == JACK)
+        if suit_of(tossed[0]) == suit_of(tossed[1]):
+            n = unseen[suit_of(tossed[0])]
+            points += 5 * n * (n - 1) * (n - 2) / (46 * 45 * 44)
+        suited.append(points)
+    return SixCards(
+        multiset_index([rank_of(card) for card in cards]),
+        np.array([multiset_index([rank_of(card) for card in keep]) for keep in keeps], np.int16),
+        hands.reshape(15, 46).mean(axis=1),
+        np.array(suited),
+    )
+
+
+@vector_kernel
+def _follow(six: NDArray[np.int32], chance: NDArray[np.float32], source: NDArray[np.float32],
+            average: NDArray[np.float32], weight: np.float32, start: int, end: int,
+            shares: NDArray[np.float64]) -> None:  # fmt: skip
+    """Add the strategy of the classes ``start``..``end`` to its average and to the shares."""
+    odds = np.zeros(15, np.float32)
+    for c in range(start, end):
+        _odds(source, c, odds)
+        if weight > 0:
+            for toss in range(15):
+                average[c, toss] += weight * odds[toss]
+        for toss in range(15):
+            shares[six[c], toss] += chance[c] * odds[toss]
+
+
+@vector_kernel
+def _odds(source: NDArray[np.float32], c: int, odds: NDArray[np.float32]) -> None:
+    """Fill ``odds`` float32[15] in proportion to what is above zero, evenly where nothing is."""
+    total = np.float32(0)
+    for toss in range(15):
+        odds[toss] = max(source[c, toss], np.float32(0))
+        total += odds[toss]
+    if total > _TINY:
+        for toss in range(15):
+            odds[toss] /= total
+    else:
+        for toss in range(15):
+            odds[toss] = np.float32(1 / 15)
+
+
+@vector_kernel
+def _worth(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int,
+           c: int, worth: NDArray[np.float32]) -> None:  # fmt: skip
+    """Fill ``worth`` float32[15], what each toss of a class is worth to its side."""
+    s = game.six[c]
+    for toss in range(15):
+        cribs = game.suited[c, toss] + crib[s, toss]
+        worth[toss] = game.hand[c, toss] + sign * cribs + play[game.keep[s, toss]]
+
+
+@vector_kernel
+def _learn(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int,
+           regrets: NDArray[np.float32], scheme: NDArray[np.float32], start: int,
+           end: int) -> None:  # fmt: skip
+    """Mend the regrets of the classes ``start``..``end``.
+
+    ``scheme`` is what gains and losses are multiplied with, and the floor.
+    """
+    odds, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
+    for c in range(start, end):
+        _odds(regrets, c, odds)
+        _worth(game, crib, play, sign, c, worth)
+        mean = np.float32(0)
+        for toss in range(15):
+            mean += odds[toss] * worth[toss]
+        for toss in range(15):
+            old = regrets[c, toss]
+            old *= scheme[0] if old > 0 else scheme[1]
+            regrets[c, toss] = max(old + worth[toss] - mean, scheme[2])
+
+
+@vector_kernel
+def _expect(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int,
+            source: NDArray[np.float32], start: int, end: int,
+            sums: NDArray[np.float64]) -> None:  # fmt: skip
+    """Add the expected worth of the best toss and of the strategy's to ``sums`` float64[2]."""
+    odds, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
+    for c in range(start, end):
+        _odds(source, c, odds)
+        _worth(game, crib, play, sign, c, worth)
+        best, mean = worth[0], np.float32(0)
+        for toss in range(15):
+            best = max(best, worth[toss])
+            mean += odds[toss] * worth[toss]
+        sums[0] += np.float64(game.chance[c]) * best
+        sums[1] += np.float64(game.chance[c]) * mean
+
+
+@vector_kernel
+def _parts(game: TossGame, crib: NDArray[np.float32], source: NDArray[np.float32],
+           sums: NDArray[np.float64]) -> None:  # fmt: skip
+    odds = np.zeros(15, np.float32)
+    for c in range(len(game.six)):
+        _odds(source, c, odds)
+        s = game.six[c]
+        for toss in range(15):
+            weight = np.float64(game.chance[c]) * odds[toss]
+            sums[0] += weight * game.hand[c, toss]
+            sums[1] += weight * (game.suited[c, toss] + crib[s, toss])
+
+
+def expected_parts(source: NDArray[np.float32], crib: NDArray[np.float32]) -> tuple[float, float]:
+    """Return the expected hand and the expected crib of a strategy, in points.
+
+    Args:
+        source: float32[962988, 15], the strategy, up to a factor for each class.
+        crib: float32[18395, 15], see :func:`muggins.solver.toss.crib.crib_values`.
+    """
+    sums = np.zeros(2)
+    _parts(toss_game(), crib, source, sums)
+    return float(sums[0]), float(sums[1])
+
+
+def shares_of(
+    source: NDArray[np.float32], pool: Executor, average: NDArray[np.float32] | None = None,
+    weight: float = 0,
+) -> NDArray[np.float64]:  # fmt: skip
+    """Return the probability of six ranks and of each toss of them together.
+
+    Args:
+        source: float32[962988, 15], a strategy (or regrets): what is above zero counts.
+        pool: threads that share the work.
+        average: float32[962988, 15], the strategy is added to it `weight` times.
+        weight: 0 to leave the average alone.
+
+    Returns:
+        float64[18395, 15], sums to 1.
+    """
+    game = toss_game()
+    parts = [np.zeros((SIZES[6], 15)) for _ in range(_BLOCKS)]
+    kept = source if average is None else average
+    _blocks(
+        pool,
+        lambda block, start, end: _follow(
+            game.six, game.chance, source, kept, np.float32(weight), start, end, parts[block]
+        ),
+    )
+    return np.sum(parts, axis=0)  # type: ignore[no-any-return]
+
+
+def expect(
+    role: Role, source: NDArray[np.float32], crib: NDArray[np.float32], play: NDArray[np.float64],
+    pool: Executor,
+) -> tuple[float, float]:  # fmt: skip
+    """Return the expected worth, in own points, of the best tosses and of the strategy's.
+
+    Args:
+        role: whose tosses.
+        source: float32[962988, 15], the strategy.
+        crib: float32[18395, 15], see :func:`muggins.solver.toss.crib.crib_values`.
+        play: float64[1820], own net points in the play by keep.
+        pool: threads that share the work.
+    """
+    game, sign = toss_game(), _sign(role)
+    parts = [np.zeros(2) for _ in range(_BLOCKS)]
+    values = play.astype(np.float32)
+    _blocks(
+        pool,
+        lambda block, start, end: _expect(
+            game, crib, values, sign, source, start, end, parts[block]
+        ),
+    )
+    best, mean = np.sum(parts, axis=0)
+    return float(best), float(mean)
+
+
+def _blocks(pool: Executor, work: Callable[[int, int, int], None]) -> None:
+    """Do ``work(block, start, end)`` for all classes."""
+    edges = np.linspace(0, CLASSES, _BLOCKS + 1).astype(int).tolist()
+    jobs = [pool.submit(work, block, edges[block], edges[block + 1]) for block in range(_BLOCKS)]
+    for job in jobs:
+        job.result()
+
+
+class TossSolver:
+    """Regrets and average strategy of one role's toss."""
+
+    def __init__(self, role: Role, scheme: Scheme, pool: Executor) -> None:
+        """Begin without regrets."""
+        self.role, self.scheme = role, scheme
+        self.regrets = np.zeros((CLASSES, 15), np.float32)
+        self.average = np.zeros((CLASSES, 15), np.float32)
+        self._pool = pool
+
+    def follow(self, weight: float) -> NDArray[np.float64]:
+        """Return the shares of the current strategy, which joins the average by ``weight``."""
+        return shares_of(self.regrets, self._pool, self.average, weight)
+
+    def learn(self, iteration: int, crib: NDArray[np.float32], play: NDArray[np.float64]) -> None:
+        """Mend the regrets.
+
+        Args:
+            iteration: 1, 2, ...
+            crib: float32[18395, 15], what each toss gets in the crib, in points, by ranks.
+            play: float64[1820], own net points in the play by keep.
+        """
+        game, sign = toss_game(), _sign(self.role)
+        faded = np.array(
+            [self.scheme.keep_gains(iteration), self.scheme.keep_losses(iteration),
+             self.scheme.floor], np.float32,
+        )  # fmt: skip
+        values = play.astype(np.float32)
+        _blocks(
+            self._pool,
+            lambda _, start, end: _learn(game, crib, values, sign, self.regrets, faded, start, end),
+        )
+
+
+def _sign(role: Role) -> int:
+    return 1 if role is Role.DEALER else -1
+
+
+def given_ranks(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the probability of each toss given the six ranks: rows of 1."""
+    rows: NDArray[np.float64] = shares / shares.sum(axis=1, keepdims=True)
+    return rows
+
+
+def keeps_of(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return float64[1820], the probability of each keep."""
+    keeps = np.bincount(toss_game().keep.ravel(), shares.ravel(), minlength=SIZES[4])
+    return keeps.astype(np.float64)

@@ -1,0 +1,82 @@
+"""What every score is worth: deals of a player against itself, counted in work units."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins import __version__
+from muggins.arena.match import compiled
+from muggins.arena.playout import count_deals, new_table
+from muggins.arena.workers import Workers
+from muggins.errors import MatchError
+from muggins.players.registry import parse_player
+from muggins.score.first_to import Crossings, no_crossings
+from muggins.score.values import Values, values_of
+
+UNIT = 50_000
+"""Deals in a work unit; at least two make the errors of the values."""
+BATCHES = 40
+"""Units are put together to so many batches at most, all of one size."""
+COMPILED = (count_deals,)
+
+
+def count_unit(player: str, seed: int, start: int, size: int) -> Crossings:
+    """Play the deals ``start`` to ``start + size - 1`` of a seed and count them."""
+    name = parse_player(player)
+    table, crossings = new_table(compiled(name), compiled(name)), no_crossings()
+    count_deals(table, seed, start, size, crossings)
+    return crossings
+
+
+def units_of(deals: int) -> int:
+    """Return how many units so many deals make, rounded up: from 40 on to whole batches."""
+    units = -(-deals // UNIT)
+    return units if units <= BATCHES else -(-units // BATCHES) * BATCHES
+
+
+def study_values(
+    player: str, deals: int, *, seed: int = 1, workers: Workers | None = None
+) -> Iterator[Crossings]:
+    """Yield the units of so many deals of a player against itself, see :func:`units_of`.
+
+    Raises:
+        MatchError: fewer deals than two units have, or a seed below 0.
+        PlayerError: no such player.
+    """
+    if deals < 2 * UNIT:
+        raise MatchError(f"{deals} deals: expected {2 * UNIT:,} or more")
+    if seed < 0:
+        raise MatchError(f"seed {seed}: expected 0 or more")
+    parse_player(player)
+    jobs = [(player, seed, unit * UNIT, UNIT) for unit in range(units_of(deals))]
+    yield from (workers or Workers()).run(count_unit, jobs)
+
+
+def summed_values(units: Sequence[Crossings], player: str, seed: int,
+                  bonuses: NDArray[np.float64] | None = None) -> Values:  # fmt: skip
+    """Return the values that units of deals give, with where they come from.
+
+    Args:
+        units: of deals.
+        player: who played them.
+        seed: of the deals.
+        bonuses: float64[BATCHES, 3, 121, 121], what playing for the score brings, see
+            :mod:`muggins.studies.bonus`; the values are then those of who does.
+    """
+    batches = [
+        Crossings(*(np.sum(parts, axis=0) for parts in zip(*units[place::BATCHES], strict=True)))
+        for place in range(min(BATCHES, len(units)))
+    ]
+    about: dict[str, Any] = {
+        "player": player if bonuses is None else f"{player}, for the score",
+        "deals": sum(int(unit.deals[0]) for unit in units),
+        "seed": seed,
+        "batches": len(batches),
+        "date": datetime.now(UTC).date().isoformat(),
+        "made_by": f"muggins {__version__}",
+        "numpy": np.__version__,
+    }
+    return values_of(batches, about, None if bonuses is None else bonuses[: len(batches)])

@@ -1,0 +1,1 @@
+"""One person's game against a player."""

@@ -1,0 +1,409 @@
+"""A table where a person plays one game against a player; no input or output of its own.
+
+Decks come from a seed, the opponent's draws from the seed and the place of its decision, so that a
+game taken up again goes on as it would have. Only what the person may know leaves the table.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from muggins.archive.text import StoredGame
+from muggins.cards import Card, rank_of
+from muggins.errors import IllegalActionError, MugginsError, RecordError, shorten
+from muggins.rules.deal import Deal, Phase
+from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, Tossed, awards
+from muggins.rules.game import Game, Result, cut_for_deal
+from muggins.rules.play import PlayState
+from muggins.rules.record import DealRecord, Record, format_game
+from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import Counting, Ruleset
+from muggins.rules.show import count_show
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import View, view_of
+from muggins.table.levels import opponent
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a game is set up.
+
+    Attributes:
+        against: the opponent: a level, or a player of the arena.
+        target: 121 or 61.
+        counting: who counts at the show.
+        practice: whether moves may be taken back.
+        hints: whether hints are shown without being asked for.
+        follows: the stored game before this one in a series, whose loser deals first; else None.
+    """
+
+    against: str = "nash"
+    target: int = 121
+    counting: Counting = Counting.AUTOMATIC
+    practice: bool = False
+    hints: bool = False
+    follows: int | None = None
+
+    @classmethod
+    def of(cls, game: StoredGame) -> "Options":
+        """Return how a stored game was set up.
+
+        Raises:
+            RecordError: it was begun by another version of the program.
+        """
+        try:
+            counting = Counting(game.options["counting"])
+            return cls(**{**game.options, "counting": counting})
+        except (KeyError, TypeError, ValueError):
+            raise RecordError(
+                f"game {game.number} was begun by another version of Muggins: expected its options"
+                f" to be {', '.join(cls.__slots__)}"
+            ) from None
+
+    def as_json(self) -> Mapping[str, Any]:
+        """Return what is stored of them."""
+        return {**asdict(self), "counting": self.counting.value}
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that follow.
+
+        Raises:
+            MugginsError: no such target.
+        """
+        if self.target not in {121, 61}:
+            raise MugginsError(f"target {self.target}: expected 121 or 61")
+        base = Ruleset.short() if self.target == 61 else Ruleset()
+        return replace(base, counting=self.counting)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happened, as the person may see it.
+
+    Attributes:
+        deal: the number of the deal, from 1.
+        dealer: who deals it.
+        seat: who did it; the dealer, for the starter.
+        event: what; of the opponent's toss no cards are told. None where the deal begins.
+        scores: (the person's, the opponent's) after it.
+        dealt: the person's six cards, where the deal begins.
+        count: of the play after it; 0 where it has begun anew.
+    """
+
+    deal: int
+    dealer: Seat
+    seat: Seat
+    event: Event | None
+    scores: tuple[int, int]
+    dealt: tuple[Card, ...] = ()
+    count: int = 0
+
+
+class Table:
+    """A game between a person and a player.
+
+    Attributes:
+        person: the person's seat.
+        options: how it was set up.
+        seed: where the decks come from.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        seed: str,
+        *,
+        name: str = "You",
+        record: Record | None = None,
+        first_dealer: Seat | None = None,
+    ) -> None:
+        """Sit down, or take a seat at a game again.
+
+        Args:
+            options: how it is set up.
+            seed: where the decks come from.
+            name: the person's.
+            record: how far the game had come.
+            first_dealer: of a new game that follows another one; else the cards cut decide.
+
+        Raises:
+            PlayerError: no such opponent.
+            MugginsError: a target, seed or name that cannot be, or a record that does not replay.
+        """
+        if seed != seed.strip() or not seed:
+            raise MugginsError(f"seed {shorten(seed)!r}: expected text, with no space at its ends")
+        self.options, self.seed, self.person = options, seed, Seat.P1
+        self._names = (name, options.against)
+        self._rng = random.Random()
+        self._opponent = opponent(options.against, self._rng)
+        dealer = self.cuts[1] if first_dealer is None else first_dealer
+        self._game = Game(dealer, options.ruleset) if record is None else record.replay()
+        Record((), players=self._names)  # checks the names
+        self._told = 0
+        self._finished: dict[int, tuple[Happening, ...]] = {}
+        if record is None:
+            self._deal()
+        self._advance()
+        if record is not None:
+            self._told = len(list(self._happenings()))
+
+    @classmethod
+    def of(cls, game: StoredGame) -> "Table":
+        """Take a seat at a stored game again.
+
+        Raises:
+            PlayerError: its opponent is no more.
+            RecordError: it was begun by another version of the program, or has no seed.
+        """
+        record = game.record
+        if record.seed is None:
+            raise RecordError(
+                f"game {game.number} has no seed: expected a game that is played here"
+            )
+        return cls(Options.of(game), record.seed, name=record.players[0], record=record)
+
+    @property
+    def cuts(self) -> tuple[tuple[tuple[Card, Card], ...], Seat]:
+        """The cards cut for the first deal, (the person's, the opponent's), and who deals."""
+        return cut_for_deal(shuffled_deck(self.seed, 0))
+
+    @property
+    def first_dealer(self) -> Seat:
+        """Who deals first: whom the cut names, or the loser of the game before in a series."""
+        return self._game.first_dealer
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether the person has done anything yet."""
+        return self._game.deals[0].tosses[self._role_in(0)] is not None
+
+    @property
+    def record(self) -> Record:
+        """The record of the game so far; it holds hidden cards, and is not for the person yet."""
+        return Record.of(self._game, self._names, self.seed)
+
+    @property
+    def text(self) -> str:
+        """The same as text, from the game itself: quick, however long it has lasted."""
+        return format_game(self._game, self._names, self.seed)
+
+    @property
+    def name(self) -> str:
+        """The person's name."""
+        return self._names[0]
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once it has."""
+        return self._game.result
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """(The person's, the opponent's) score."""
+        return self._game.scores[self.person], self._game.scores[self.person.other]
+
+    @property
+    def role(self) -> Role:
+        """The person's role in the current deal."""
+        return self._game.role_of(self.person)
+
+    @property
+    def view(self) -> View:
+        """What the person knows."""
+        return view_of(self._game.deal, self.role)
+
+    @property
+    def awaits(self) -> Phase | None:
+        """What the person is to do: TOSS, PLAY or SHOW (a claim); None when the game is over."""
+        if self.result is not None:
+            return None
+        return self._game.deal.phase
+
+    @property
+    def to_count(self) -> Part | None:
+        """Which of its cards the person is to count, if it is."""
+        count = self._game.deal.to_count
+        return None if count is None else count[1]
+
+    @property
+    def cards_to_count(self) -> tuple[tuple[Card, ...], Card]:
+        """The cards the person is to count, and the starter.
+
+        Raises:
+            IllegalActionError: nothing is to be counted.
+        """
+        deal, part = self._game.deal, self.to_count
+        if part is None or deal.starter is None:
+            raise IllegalActionError("nothing is to be counted now")
+        return (deal.crib if part is Part.CRIB else deal.kept[self.role]), deal.starter
+
+    def toss(self, cards: Sequence[Card]) -> None:
+        """Toss two cards.
+
+        Raises:
+            IllegalActionError: not now, or not two of the six.
+        """
+        self._act(lambda deal: deal.toss(self.role, cards))
+
+    def play(self, card: Card) -> None:
+        """Play a card.
+
+        Raises:
+            IllegalActionError: not now, not held, or it does not fit.
+        """
+        self._act(lambda deal: deal.play(self.role, card))
+
+    def claim(self, points: int) -> None:
+        """Claim the points of the hand or crib that is to be counted.
+
+        Raises:
+            IllegalActionError: nothing is to be counted, or a number that cannot be.
+        """
+        self._act(lambda deal: deal.claim(self.role, points))
+
+    def undo(self) -> None:
+        """Take the person's last move back, and all that followed.
+
+        Raises:
+            IllegalActionError: not a practice game, or nothing to take back.
+        """
+        if not self.options.practice:
+            raise IllegalActionError("moves are taken back in practice only (--practice)")
+        deals = self._before_last_move()
+        if not deals:
+            raise IllegalActionError("no move is left to take back")
+        self._game = replace(self.record, deals=deals).replay()
+        self._finished.clear()
+        self._told = len(list(self._happenings()))
+
+    def happenings(self) -> list[Happening]:
+        """Return all that has happened, from the first deal on."""
+        return list(self._happenings())
+
+    def news(self) -> list[Happening]:
+        """Return what has happened since this was last asked."""
+        everything = list(self._happenings())
+        new, self._told = everything[self._told :], len(everything)
+        return new
+
+    def retell(self) -> None:
+        """Make what has happened in the current deal news again, for who takes a game up."""
+        deals = [happening.deal for happening in self._happenings()]
+        self._told = deals.index(deals[-1])
+
+    def _deal(self) -> None:
+        number = len(self._game.deals) + 1
+        self._game.begin_deal_from(shuffled_deck(self.seed, number))
+
+    def _act(self, act: Callable[[Deal], object]) -> None:
+        """Do what the person does, then all that follows until it is its turn again."""
+        if self.result is not None:
+            raise IllegalActionError("the game is over")
+        act(self._game.deal)
+        self._advance()
+
+    def _advance(self) -> None:
+        while self._game.winner is None:
+            deal = self._game.deal
+            if deal.phase is Phase.OVER:
+                self._deal()
+                continue
+            other = self.role.other
+            if self.role in deal.to_act and deal.phase is not Phase.TOSS:
+                return
+            if other not in deal.to_act:
+                return
+            self._move_opponent(deal, other)
+
+    def _before_last_move(self) -> tuple[DealRecord, ...]:
+        """Return the deals up to the person's last move; none where it has not moved.
+
+        What the opponent did before that move stays: it is not drawn again.
+        """
+        deals = self.record.deals
+        for place in reversed(range(len(deals))):
+            own = self._role_in(place)
+            before = _before_last(self._game.deals[place], deals[place], own)
+            if before is not None:
+                return (*deals[:place], before)
+        return ()
+
+    def _role_in(self, place: int) -> Role:
+        """Return the person's role in the deal at a place, from 0."""
+        dealer = Seat((self._game.first_dealer + place) % 2)
+        return Role.DEALER if dealer is self.person else Role.PONE
+
+    def _move_opponent(self, deal: Deal, role: Role) -> None:
+        # A stream for each decision: what came before, undone or not, does not matter.
+        self._rng.seed(f"{self.seed} {len(self._game.deals)} {len(deal.events)}")
+        view = view_of(deal, role)
+        if deal.phase is Phase.TOSS:
+            deal.toss(role, self._opponent.toss(view))
+        elif deal.phase is Phase.PLAY:
+            deal.play(role, self._opponent.play(view))
+        else:
+            assert deal.to_count is not None
+            deal.claim(role, _true_points(deal))
+
+    def _happenings(self) -> Iterator[Happening]:
+        for place in range(len(self._game.deals)):
+            if place in self._finished:
+                yield from self._finished[place]
+                continue
+            happened = tuple(self._in_deal(place))
+            if place + 1 < len(self._game.deals):
+                self._finished[place] = happened
+            yield from happened
+
+    def _in_deal(self, place: int) -> Iterator[Happening]:
+        deal = self._game.deals[place]
+        dealer = Seat((self._game.first_dealer + place) % 2)
+        own = self._role_in(place)
+        start = (deal.start_scores[own], deal.start_scores[own.other])
+        yield Happening(place + 1, dealer, dealer, None, start, deal.dealt[own])
+        # Both toss at once: until the person has, nothing is told of the other's.
+        if deal.tosses[own] is None:
+            return
+        scores, play = list(deal.start_scores), PlayState()
+        for event in deal.events:
+            if isinstance(event, CardPlayed):
+                play = play.after(rank_of(event.card))[0]
+            elif isinstance(event, GoSaid):
+                play = play.after_go()[0]
+            for role, _, points in awards(event):
+                if max(scores) < self.options.target:
+                    scores[role] = min(scores[role] + points, self.options.target)
+            seat = dealer if event.role is Role.DEALER else dealer.other
+            told: Event = event
+            if isinstance(event, Tossed) and event.role is not own:
+                told = replace(event, cards=())  # type: ignore[arg-type]
+            now = (scores[own], scores[own.other])
+            yield Happening(place + 1, dealer, seat, told, now, count=play.count)
+
+
+def _true_points(deal: Deal) -> int:
+    """Return what the hand or crib now counted holds."""
+    assert deal.to_count is not None
+    role, part = deal.to_count
+    crib = part is Part.CRIB
+    cards = deal.crib if crib else deal.kept[role]
+    return count_show(cards, deal.starter, crib=crib).points
+
+
+def _before_last(deal: Deal, record: DealRecord, own: Role) -> DealRecord | None:
+    """Return a deal's record up to the last move of a side, or None where it has not moved."""
+    shows = [event.role for event in deal.events if isinstance(event, Shown)]
+    claimed = [place for place in range(len(record.claims)) if shows[place] is own]
+    if claimed:
+        return replace(record, claims=record.claims[: claimed[-1]])
+    plays = [event.role for event in deal.events if isinstance(event, CardPlayed)]
+    played = [place for place, role in enumerate(plays) if role is own]
+    if played:
+        return replace(record, claims=(), played=record.played[: played[-1]])
+    if record.tosses[own] is None:
+        return None
+    pone, dealer = record.tosses
+    tosses = (None, dealer) if own is Role.PONE else (pone, None)
+    return replace(record, claims=(), played=(), tosses=tosses)

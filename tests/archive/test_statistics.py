@@ -1,0 +1,101 @@
+"""One's games summed up: against sums made by hand, and par against the solution itself."""
+
+import random
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+
+from muggins.archive.statistics import PAR, statistics
+from muggins.archive.text import StoredGame
+from muggins.rules.events import Part
+from muggins.rules.record import format_record
+from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import Counting
+from muggins.rules.show import count_show
+from muggins.table.table import Options, Table
+from tests.table.test_table import move
+
+
+def finished(seed: int, counting: Counting = Counting.AUTOMATIC) -> StoredGame:
+    table = Table(Options("greedy+greedy", counting=counting), f"{seed:x}")
+    rng = random.Random(seed)
+    while table.awaits is not None:
+        move(table, rng)
+    text = format_record(table.record)
+    return StoredGame(seed, "2026-01-01", "2026-01-01", Seat.P1, "nash", {}, text, None)
+
+
+def test_nothing_comes_to_nothing() -> None:
+    found = statistics([])
+    assert (found.games, found.wins, found.win_rate) == (0, 0, (0.0, 0.0, 1.0))
+    assert all(average.mean == 0 for average in found.averages.values())
+
+
+def test_wins_and_skunks_are_those_of_the_results() -> None:
+    games = [replace(finished(seed), person=Seat(seed % 2)) for seed in range(12)]
+    found = statistics(games)
+    results = [(game.record.replay().result, game.person) for game in games]
+    won = [result for result, person in results if result is not None and result.winner is person]
+    assert (found.games, found.wins) == (12, len(won))
+    assert 0 < found.wins < 12
+    assert found.skunks[0] == sum(min(result.scores) <= 90 for result in won) > 0
+    mirrored = statistics([replace(game, person=Seat(1 - game.number % 2)) for game in games])
+    assert mirrored.wins == 12 - found.wins
+    assert mirrored.skunks == found.skunks[::-1]
+    assert mirrored.match_points == -found.match_points
+
+
+def test_practice_and_games_of_others_do_not_count() -> None:
+    game = finished(1)
+    others = [
+        replace(game, options={"practice": True}),
+        replace(game, person=None),
+        replace(game, ended=None),
+    ]
+    assert statistics(others).games == 0
+    assert statistics([game, *others]).games == 1
+
+
+@pytest.mark.parametrize("counting", list(Counting))
+@pytest.mark.parametrize("seed", range(4))
+def test_points_by_part_are_what_the_deals_brought(seed: int, counting: Counting) -> None:
+    """Of the last deal, too, as far as its cards tell."""
+    game = finished(seed, counting)
+    found, deals = statistics([game]).averages, game.record.replay().deals
+    first = Role.DEALER if game.record.first_dealer is Seat.P1 else Role.PONE
+    roles = [Role((first + place) % 2) for place in range(len(deals))]
+    for (role, part), average in found.items():
+        mine = [deal for deal, own in zip(deals, roles, strict=True) if own is role]
+        whole = [deal for deal in mine if deal.winner is None]
+        more = average.points - sum(deal.points(role, part) for deal in whole)
+        assert average.deals - len(whole) in range(len(mine) - len(whole) + 1)
+        assert 0 <= more <= 29
+        if len(whole) == len(mine):
+            assert more == 0
+        elif counting is Counting.AUTOMATIC and part is Part.HAND:
+            last = mine[-1]
+            assert more == count_show(last.kept[role], last.starter).points
+
+
+def test_what_reviews_found_is_listed_game_by_game() -> None:
+    losses = {"toss": {"decisions": 9, "lost": 1.5}, "play": {"decisions": 20, "lost": 2.0}}
+    nothing = {"toss": {"decisions": 9, "lost": 0}, "play": {"decisions": 20, "lost": 0}}
+    reviewed = replace(finished(1), review={"P1": losses, "P2": nothing})
+    found = statistics([finished(0), reviewed])
+    assert found.lost == ((1, {"toss": (9, 1.5), "play": (20, 2.0)}),)
+
+
+@pytest.mark.long
+def test_par_is_what_the_solution_makes_against_itself() -> None:
+    from muggins.arena.match import Match, added, play_match  # noqa: PLC0415
+    from muggins.arena.statistics import part_averages  # noqa: PLC0415
+    from muggins.players.registry import parse_player  # noqa: PLC0415
+
+    nash = parse_player("nash")
+    tally = reduce(added, (block.tally for block in play_match(Match(nash, nash, 7), 10_000)))
+    averages = part_averages(tally).mean(axis=0)
+    for role, parts in PAR.items():
+        for place, part in enumerate((Part.HEELS, Part.PLAY, Part.HAND, Part.CRIB)):
+            if part in parts:
+                assert averages[role, place] == pytest.approx(parts[part], abs=0.06)

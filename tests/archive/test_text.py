@@ -1,0 +1,245 @@
+"""Files of games: damage of any kind is found out; and how games stand is read, not replayed."""
+
+import json
+import random
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from muggins.archive.statistics import Statistics
+from muggins.archive.store import Store
+from muggins.rules.deal import Phase
+from muggins.rules.record import HEADER
+from muggins.table.table import Options, Table
+from tests.cli.test_commands import Run
+
+RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
+
+
+def played(seed: int, *, moves: int = 10_000, practice: bool = False) -> Table:
+    """A short game by chance, or its beginning."""
+    table = Table(Options("greedy+greedy", target=61, practice=practice), f"{seed:x}")
+    rng = random.Random(seed)
+    while table.awaits is not None and moves:
+        view = table.view
+        if table.awaits is Phase.TOSS:
+            table.toss(rng.sample(view.dealt, 2))
+        else:
+            table.play(rng.choice(view.legal_cards()))
+        moves -= 1
+    return table
+
+
+def put(store: Store, table: Table) -> int:
+    options = {"practice": table.options.practice}
+    number = store.begin(table.record, table.person, table.options.against, options)
+    if table.result is not None:
+        store.save(number, table.record, ended=True)
+    return number
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "games.sqlite")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    return Run(monkeypatch, capsys)
+
+
+def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, store: Store) -> None:
+    tables = [played(1), played(2), played(3, moves=9), played(4, moves=0)]
+    for table in tables:
+        put(store, table)
+    listed = run.json("games")["games"]
+    for table, entry in zip(tables, listed, strict=True):
+        game = table.record.replay()
+        result = game.result
+        assert tuple(entry["scores"]) == game.scores
+        assert tuple(entry["players"]) == table.record.players
+        assert entry["over"] is (result is not None)
+        assert entry["match_points"] == (0 if result is None else result.match_points)
+        assert entry["winner"] == (None if result is None else entry["players"][result.winner])
+    text = run("games")[1]
+    assert text.count("not over") == 2
+
+
+def test_names_cannot_pass_for_scores(run: Run, store: Store) -> None:
+    table = Table(Options("greedy+greedy"), "1", name="1 dealer P1 | score 99-98")
+    put(store, table)
+    (entry,) = run.json("games")["games"]
+    assert entry["scores"] == [0, 0]
+    assert entry["players"] == ["1 dealer P1 | score 99-98", "greedy+greedy"]
+
+
+def test_a_game_that_is_played_is_not_reviewed(run: Run, store: Store) -> None:
+    put(store, played(1, moves=1))
+    status, out, err = run("review", "1")
+    assert (status, out) == (2, "")
+    assert err == "muggins: game 1 is not over: a review would show hidden cards\n"
+
+
+@pytest.mark.parametrize("options", ["[", "[]", "{}", '{"counting": "x"}', '{"new": 1}'])
+def test_a_damaged_store_is_one_line(run: Run, store: Store, options: str) -> None:
+    put(store, played(1, moves=3))
+    with closing(sqlite3.connect(store.path)) as database, database:
+        database.execute("UPDATE game SET options = ?", (options,))
+    commands = [["play", "--resume"]]
+    if options.startswith("["):
+        commands += [["games"], ["stats"]]
+    for command in commands:
+        status, _, err = run(*command)
+        assert (status, err.count("\n")) == (2, 1)
+        assert "game 1" in err
+
+
+def test_a_file_is_taken_in_once(run: Run, store: Store, tmp_path: Path) -> None:
+    for seed in range(3):
+        put(store, played(seed))
+    out = str(tmp_path / "out.txt")
+    assert run("games", "--export", out)[1] == f"3 games written to {out}\n"
+    assert (
+        run("games", "--import", out)[1]
+        == "0 games taken in; what is not new is not taken in again\n"
+    )
+    assert run("games", "--import", str(RECORD))[1] == "1 game taken in: 4\n"
+    assert len(store.games()) == 4
+
+
+def test_an_unfinished_game_of_others_is_no_game_to_go_on_with(run: Run, tmp_path: Path) -> None:
+    lines = RECORD.read_text().splitlines()[:-2]
+    file = tmp_path / "half.txt"
+    file.write_text("\n".join(lines))
+    assert run("games", "--import", str(file))[0] == 0
+    assert "not over" in run("games")[1]
+    assert run("play", "--resume")[0] == 2
+
+
+def cut(text: bytes, rng: random.Random) -> bytes:
+    return text[: rng.randrange(len(text))]
+
+
+def cut_between_games(text: bytes, rng: random.Random) -> bytes:
+    starts = [found.start() for found in re.finditer(f"^{HEADER}$".encode(), text, re.MULTILINE)]
+    return text[: rng.choice(starts[1:])]
+
+
+def swapped(text: bytes, rng: random.Random) -> bytes:
+    lines = text.split(b"\n")
+    different = [place for place, line in enumerate(lines) if line]
+    while True:
+        one, other = rng.sample(different, 2)
+        if lines[one] != lines[other]:
+            lines[one], lines[other] = lines[other], lines[one]
+            return b"\n".join(lines)
+
+
+def flipped(text: bytes, rng: random.Random) -> bytes:
+    damaged = bytearray(text)
+    damaged[rng.randrange(len(text))] ^= 1 << rng.randrange(8)
+    return bytes(damaged)
+
+
+def impossible(text: bytes, rng: random.Random) -> bytes:
+    """A record without the line that seals it, and with one thing in it that cannot be."""
+    record = text[text.index(HEADER.encode()) :].decode()
+    figure = rng.choice(
+        [r"score (\d+)", r"[A-Zo]\+(\d)", r"(?:pone|dealer|crib) (\d+)", r"^(\d+) dealer"]
+    )
+    places = [found.span(1) for found in re.finditer(figure, record, re.MULTILINE)]
+    start, end = rng.choice(places)
+    wrong = int(record[start:end]) + rng.choice([1, 2, 9])
+    return f"{record[:start]}{wrong}{record[end:]}".encode()
+
+
+@pytest.mark.parametrize("damage", [cut, cut_between_games, swapped, flipped, impossible])
+def test_200_damaged_files_get_one_line_each_and_change_nothing(
+    run: Run, store: Store, tmp_path: Path, damage: Callable[[bytes, random.Random], bytes]
+) -> None:
+    """Forty of each kind, one bit wrong anywhere among them; not one passes."""
+    rng = random.Random(1)
+    elsewhere = Store(tmp_path / "elsewhere.sqlite")
+    for seed in range(4):
+        put(elsewhere, played(seed))
+    good = elsewhere.export_text().encode()
+    put(store, played(9))
+    before = store.games()
+    file = tmp_path / "damaged.txt"
+    for _ in range(40):
+        file.write_bytes(damage(good, rng))
+        status, out, err = run("games", "--import", str(file))
+        assert (status, out) == (2, ""), file.read_text(errors="replace")
+        assert err.startswith("muggins: ")
+        assert err.count("\n") == 1
+        assert len(err) < 400
+        assert store.games() == before
+    file.write_bytes(good)
+    assert run("games", "--import", str(file))[0] == 0
+    assert len(store.games()) == 5
+
+
+def test_a_file_says_what_is_wrong_with_it(run: Run, store: Store, tmp_path: Path) -> None:
+    put(store, played(1))
+    put(store, played(2))
+    file = tmp_path / "out.txt"
+    run("games", "--export", str(file))
+    text = file.read_text()
+    for damaged, words in (
+        (text[: text.rindex(HEADER)], "the file holds 1 games: expected 2"),
+        (text.replace("players: You", "players: Yoo"), "SHA-256"),
+        (text.replace(" games,", " game,"), "expected such as '# 2 games"),
+    ):
+        file.write_text(damaged)
+        status, _, err = run("games", "--import", str(file))
+        assert status == 2
+        assert words in err
+    # Without its first line a file is taken as it is.
+    file.write_text(text.split("\n", 1)[1].replace("players: You", "players: Yoo"))
+    assert run("games", "--import", str(file))[0] == 0
+
+
+def test_the_interval_of_the_wins_is_wilsons() -> None:
+    def rate(games: int, wins: int) -> tuple[float, float, float]:
+        return Statistics(games, wins, (0, 0), 0, {}).win_rate
+
+    assert rate(0, 0) == (0, 0, 1)
+    assert rate(10, 0)[1] == 0
+    assert rate(10, 0)[2] == pytest.approx(0.2775, abs=5e-4)
+    # The textbook's: 8 of 10.
+    assert rate(10, 8) == pytest.approx((0.8, 0.4902, 0.9433), abs=5e-4)
+    for games in range(1, 40):
+        for wins in range(games + 1):
+            share, low, high = rate(games, wins)
+            assert 0 <= low <= share <= high <= 1
+
+
+def test_statistics_in_words(run: Run, store: Store) -> None:
+    assert "muggins play begins one" in run("stats")[1]
+    put(store, played(1))
+    text = run("stats")[1]
+    assert text.startswith("1 game, ")
+    assert "95% interval" in text
+    assert re.search(r"^Dealer, crib +\d+ ", text, re.MULTILINE)
+    status, _, err = run("stats", "--plot", "picture.png")
+    assert (status, err) == (
+        2,
+        "muggins: no game was reviewed: expected 'muggins review N' first\n",
+    )
+
+
+def test_statistics_as_a_picture(run: Run, store: Store, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    for seed in range(3):
+        number = put(store, played(seed))
+        losses = {kind: {"decisions": 9, "lost": seed / 2} for kind in ("toss", "play")}
+        store.set_review(number, {"P1": losses})
+    picture = tmp_path / "losses.svg"
+    assert run("stats", "--plot", str(picture))[0] == 0
+    assert "<svg" in picture.read_text()
+    assert json.loads(run("stats", "--json")[1])["lost"][2]["play"]["points"] == 1

@@ -1,0 +1,152 @@
+"""Drills: the same from a seed, worth asking, and the missed ones kept until twice right."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from muggins.cards import parse_cards, suit_of
+from muggins.counting.spoken import explain
+from muggins.errors import MugginsError
+from muggins.quiz.count import CountDrill
+from muggins.quiz.missed import MissedQuestions, missed_path
+from muggins.quiz.quiz import Question, questions
+from muggins.rules.show import Kind, ShowCount, count_show
+
+DRILL = CountDrill()
+
+
+def counted(question: Question) -> ShowCount:
+    hand = parse_cards(question.data["hand"])
+    (starter,) = parse_cards(question.data["starter"])
+    return count_show(hand, starter, crib=question.data["crib"])
+
+
+@pytest.fixture
+def missed(tmp_path: Path) -> MissedQuestions:
+    return MissedQuestions(tmp_path / "folder" / "quiz.json")
+
+
+def test_a_seed_brings_the_same_questions_and_another_seed_others() -> None:
+    first = list(questions(DRILL, 7, 20))
+    assert first == list(questions(DRILL, 7, 20))
+    assert first[:5] == list(questions(DRILL, 7, 5))
+    assert len({question.key for question in first}) == 20
+    assert not {question.key for question in first} & {
+        question.key for question in questions(DRILL, 8, 20)
+    }
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_ten_questions_have_everything_worth_counting(seed: int) -> None:
+    ten = list(questions(DRILL, seed, 10))
+    counts = [counted(question) for question in ten]
+    assert any(not count.points for count in counts)
+    assert any(count.points >= 12 for count in counts)
+    for kind, least in ((Kind.RUN, 2), (Kind.FIFTEEN, 4), (Kind.PAIR, 3), (Kind.NOBS, 1)):
+        assert any(len(count.of(kind)) >= least for count in counts), kind
+    assert any(count.of(Kind.FLUSH) for count in counts)
+    crib_suits = [
+        {suit_of(card) for card in parse_cards(question.data["hand"])}
+        for question in ten
+        if question.data["crib"]
+    ]
+    assert any(len(suits) == 1 for suits in crib_suits)
+
+
+def test_an_answer_is_judged_with_its_loss_and_the_cadence() -> None:
+    question = DRILL.again("4H 5D 5C 6S JD")
+    right = DRILL.judge(question, " 16\n")
+    assert (right.right, right.loss) == (True, 0)
+    hand = parse_cards("4H 5D 5C 6S JD")
+    assert right.words == f"16: {explain(hand[:4], hand[4])}."
+    wrong = DRILL.judge(question, "fifteens 3, double run")
+    assert (wrong.right, wrong.loss) == (False, 2)
+    assert "You missed: 1 of 4 fifteens" in wrong.words
+    blank = DRILL.judge(question, "")
+    assert (blank.right, blank.loss) == (False, 16)
+    assert blank.words.startswith("It is 16: fifteen two")
+    with pytest.raises(MugginsError, match="'what' in the claim"):
+        DRILL.judge(question, "what")
+
+
+def test_an_empty_answer_is_wrong_even_where_nothing_is_right() -> None:
+    assert not DRILL.judge(DRILL.again("2C 4C 6C 8D QD"), "").right
+
+
+def test_a_question_comes_back_from_its_key() -> None:
+    for question in questions(DRILL, 3, 30):
+        assert DRILL.again(question.key) == question
+    crib = DRILL.again("2C 4C 6C 8C TD crib")
+    assert crib.words == "Crib 2C 4C 6C 8C  starter TD: what does it count?"
+    assert DRILL.judge(crib, "0").right
+
+
+@pytest.mark.parametrize("key", ["", "5H", "5H 5H 5D 5S JC", "nonsense", "5H 5D 5S 5C JC JD"])
+def test_a_key_of_no_question_is_named(key: str) -> None:
+    with pytest.raises(MugginsError, match=f"question '{key}': expected five cards"):
+        DRILL.again(key)
+
+
+def test_a_missed_question_stays_until_twice_right(missed: MissedQuestions) -> None:
+    missed.note("count", "A", right=True)
+    assert not missed.path.exists()
+    missed.note("count", "A", right=False)
+    missed.note("toss", "A", right=False)
+    missed.note("count", "A", right=True)
+    missed.note("count", "A", right=False)  # begins anew
+    missed.note("count", "A", right=True)
+    assert MissedQuestions(missed.path).keys("count") == ["A"]
+    missed.note("count", "A", right=True)
+    assert missed.keys("count") == []
+    assert missed.keys("toss") == ["A"]
+
+
+def test_the_missed_come_first_and_are_at_most_half(missed: MissedQuestions) -> None:
+    keys = [question.key for question in questions(DRILL, 5, 8)]
+    for key in keys:
+        missed.note("count", key, right=False)
+    ten = list(questions(DRILL, 5, 10, missed))
+    assert [question.key for question in ten[:5]] == keys[:5]
+    assert [question.again for question in ten] == [True] * 5 + [False] * 5
+    assert len({question.key for question in ten}) == 10
+    assert [question.again for question in questions(DRILL, 5, 1, missed)] == [True]
+
+
+def test_the_list_is_written_whole_and_leaves_nothing_else(missed: MissedQuestions) -> None:
+    missed.note("count", "0", right=False)
+    written = json.loads(missed.path.read_text())
+    written["missed"] = [{**written["missed"][0], "question": str(n)} for n in range(599)]
+    missed.path.write_text(json.dumps(written))
+    missed.note("count", "599", right=False)
+    assert os.listdir(missed.path.parent) == [missed.path.name]  # noqa: PTH208
+    assert len(json.loads(missed.path.read_text())["missed"]) == 500
+    assert missed.keys("count")[-1] == "599"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"version": 2, "missed": []}', '{"version": 1}', "\xff", "null", "[" * 99_999,
+     '{"version": 1, "missed": [{"drill": "count", "question": "A"}]}',
+     '{"version": 1, "missed": [{"drill": "count", "question": 5, "right": 0}]}',
+     '{"version": 1, "missed": [{"drill": "count", "question": "A", "right": 9}]}',
+     '{"version": 1, "missed": [5]}', '{"version": 1, "missed": 5}'],
+)  # fmt: skip
+def test_a_damaged_list_is_named_and_left_alone(missed: MissedQuestions, text: str) -> None:
+    missed.path.parent.mkdir()
+    missed.path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(MugginsError, match="expected a file written by 'muggins quiz'"):
+        missed.note("count", "A", right=False)
+    assert missed.path.read_bytes() == text.encode("latin-1")
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(MugginsError, match=r"quiz\.json.*Not a directory"):
+        MissedQuestions(tmp_path / "file" / "quiz.json").note("count", "A", right=False)
+
+
+def test_the_list_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    assert missed_path() == tmp_path / "quiz.json"

@@ -1,0 +1,318 @@
+"""The worth of cards late in the play, with beliefs from the moves, by plain recursion.
+
+Keeps, moves, the strategy and the starter make the belief, as for a question to a solution; a
+search against given beliefs is tested apart.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from muggins.errors import MugginsError
+from muggins.kernels.multisets import MEMBERS
+from muggins.kernels.play import pack_hand
+from muggins.rules.play import PlayState, legal_ranks
+from muggins.rules.role import Role
+from muggins.rules.transcript import Step, read_play
+from muggins.solver.file.solution import Solution, keep_odds, open_solution
+from muggins.solver.play.search import NEVER
+from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.query.plays import plays_of
+from muggins.solver.query.search import SOFTNESS, new_thinking, worth_by_search
+
+CLOSE = 1e-5
+Hand = tuple[int, ...]
+Belief = dict[Hand, float]
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Solution:
+    return open_solution()
+
+
+@lru_cache(maxsize=1)
+def keeps_of_both() -> NDArray[np.float64]:
+    return keep_odds(shipped())
+
+
+@lru_cache(maxsize=4)
+def numbers(cards: int) -> dict[Hand, int]:
+    return {tuple(ranks): number for number, ranks in enumerate(MEMBERS[cards].tolist())}
+
+
+def less(hand: Hand, rank: int) -> Hand:
+    rest = list(hand)
+    rest.remove(rank)
+    return tuple(rest)
+
+
+def child(node: int, move: int) -> int:
+    return int(child_of(play_tree(4), node, move)) if node >= 0 else -1
+
+
+@dataclass(frozen=True)
+class Naive:
+    """One side's question in the play, answered card by card and holding by holding.
+
+    Attributes:
+        play: the weights that the other side follows.
+        hero: the side that asks.
+        softness: the share of each card that is even over those that fit, in the belief.
+    """
+
+    play: NDArray[np.uint8]
+    hero: Role
+    softness: float = SOFTNESS
+    known: dict[tuple[int, Hand], dict[int, int]] = field(default_factory=dict)
+
+    def weights(self, node: int, hand: Hand, fitting: Sequence[int]) -> dict[int, int]:
+        """What the strategy has for each rank that fits."""
+        if (node, hand) not in self.known:
+            first, width = int(play_tree(4).offset[node]), {2: 16, 3: 96, 4: 456}[len(hand)]
+            rests = {rank: numbers(len(hand) - 1)[less(hand, rank)] for rank in fitting}
+            self.known[node, hand] = {
+                rank: int(self.play[first + width * rank + rest]) for rank, rest in rests.items()
+            }
+        return self.known[node, hand]
+
+    def odds(self, node: int, hand: Hand, count: int, softness: float = 0) -> dict[int, float]:
+        """How the other side plays a holding; evenly where the strategy has nothing."""
+        fitting = legal_ranks(hand, count)
+        if len(fitting) < 2:
+            return dict.fromkeys(fitting, 1.0)
+        weights, even = self.weights(node, hand, fitting), 1 / len(fitting)
+        total = sum(weights.values())
+        return {
+            rank: softness * even + (1 - softness) * weight / total if total else even
+            for rank, weight in weights.items()
+        }
+
+    def belief(self, keeps: NDArray[np.float64], seen: Sequence[int],
+               moves: Sequence[int]) -> Belief:  # fmt: skip
+        """What may be left of the other side's keeps after the moves."""
+        found: Belief = {}
+        for keep, number in numbers(4).items():
+            weight = float(keeps[number])
+            for rank in set(keep):
+                many = keep.count(rank)
+                weight *= comb(4 - min(seen.count(rank), 4), many) / comb(4, many)
+            hand, state, node = keep, PlayState(), 0
+            for move in moves:
+                if state.turn is not self.hero:
+                    fitting = legal_ranks(hand, state.count)
+                    if move == GO:
+                        weight *= not fitting
+                    elif move not in fitting:
+                        weight = 0
+                    else:
+                        weight *= self.odds(node, hand, state.count, self.softness)[move]
+                        hand = less(hand, move)
+                if not weight:
+                    break
+                state = state.after_go()[0] if move == GO else state.after(move)[0]
+                node = child(node, move)
+            else:
+                found[hand] = found.get(hand, 0) + weight
+        return found
+
+    def worth(self, state: PlayState, node: int, hand: Hand, belief: Belief) -> float:
+        """The hero's best net from here on, summed over the belief by weight."""
+        if state.turn is None:
+            return 0.0
+        if state.turn is self.hero:
+            fitting = legal_ranks(hand, state.count)
+            if not fitting:
+                return self.after_go(state, node, hand, belief)
+            return max(self.card(state, node, hand, rank, belief) for rank in fitting)
+        if not hand:
+            # Nothing the hero does matters: each holding is played in its own best order.
+            return sum(weight * self.alone(state, held) for held, weight in belief.items())
+        going: Belief = {}
+        by_rank: dict[int, Belief] = {}
+        for held, weight in belief.items():
+            if not legal_ranks(held, state.count):
+                going[held] = weight
+            for rank, share in self.odds(node, held, state.count).items():
+                part = by_rank.setdefault(rank, {})
+                part[less(held, rank)] = part.get(less(held, rank), 0) + weight * share
+        total = self.after_go(state, node, hand, going) if going else 0.0
+        for rank, part in by_rank.items():
+            after, pegs = state.after(rank)
+            total -= sum(peg.points for peg in pegs) * sum(part.values())
+            total += self.worth(after, child(node, rank), hand, part)
+        return total
+
+    def card(self, state: PlayState, node: int, hand: Hand, rank: int, belief: Belief) -> float:
+        """The same after the hero plays a card."""
+        after, pegs = state.after(rank)
+        points = sum(peg.points for peg in pegs) * sum(belief.values())
+        return points + self.worth(after, child(node, rank), less(hand, rank), belief)
+
+    def after_go(self, state: PlayState, node: int, hand: Hand, belief: Belief) -> float:
+        after, pegger = state.after_go()
+        sign = 0 if pegger is None else 1 if pegger is self.hero else -1
+        return sign * sum(belief.values()) + self.worth(after, child(node, GO), hand, belief)
+
+    def alone(self, state: PlayState, held: Hand) -> float:
+        """What the hero, without cards, nets while the other side plays its own out."""
+        if state.turn is None:
+            return 0.0
+        nets = []
+        for rank in legal_ranks(held, state.count):
+            after, pegs = state.after(rank)
+            nets.append(self.alone(after, less(held, rank)) - sum(peg.points for peg in pegs))
+        if nets:
+            return min(nets)
+        after, pegger = state.after_go()
+        return (0 if pegger is None else 1 if pegger is self.hero else -1) + self.alone(after, held)
+
+
+class Question(NamedTuple):
+    """A position with a choice late in the play of a random deal."""
+
+    role: Role
+    keep: Hand
+    steps: tuple[Step, ...]
+    starter: int | None
+
+    @property
+    def moves(self) -> list[int]:
+        return [GO if step.rank is None else step.rank for step in self.steps]
+
+    @property
+    def hand(self) -> Hand:
+        hand = self.keep
+        for step in self.steps:
+            if step.role is self.role and step.rank is not None:
+                hand = less(hand, step.rank)
+        return hand
+
+    def naive(self, play: NDArray[np.uint8], softness: float = SOFTNESS) -> dict[int, float]:
+        """The worth of each card that may be played, over the whole of the play."""
+        naive = Naive(play, self.role, softness)
+        seen = [*self.keep, *([] if self.starter is None else [self.starter])]
+        belief = naive.belief(keeps_of_both()[self.role.other], seen, self.moves)
+        node = 0
+        for move in self.moves:
+            node = child(node, move)
+        so_far = sum(
+            step.points * (1 if step.pegger is self.role else -1)
+            for step in self.steps
+            if step.pegger is not None
+        )
+        state, whole = self.steps[-1].state, sum(belief.values())
+        return {
+            rank: so_far + naive.card(state, node, self.hand, rank, belief) / whole
+            for rank in legal_ranks(self.hand, state.count)
+        }
+
+    def play(self) -> NDArray[np.uint8]:
+        return shipped().play if self.starter is None else shipped().play_given(self.starter)
+
+
+def questions(seed: int, down: int, *, starter: int | None) -> Iterator[Question]:
+    """Positions with a choice after so many cards, each side playing anything that fits."""
+    rng = random.Random(seed)
+    while True:
+        # From few ranks often, so that pairs, runs and goes are common.
+        ranks = rng.choice([range(13), rng.sample(range(13), 4), range(7, 13)])
+        deck = [rank for rank in ranks for _ in range(4)]
+        if starter is not None and starter in ranks:
+            deck.remove(starter)
+        dealt = rng.sample(deck, 8)
+        keeps = [tuple(sorted(dealt[:4])), tuple(sorted(dealt[4:]))]
+        hands, state, words = list(keeps), PlayState(), list[str]()
+        while state.turn is not None and sum(state.left) > 8 - down:
+            fitting = legal_ranks(hands[state.turn], state.count)
+            if fitting:
+                rank = rng.choice(fitting)
+                words.append("A23456789TJQK"[rank])
+                hands[state.turn] = less(hands[state.turn], rank)
+                state, _ = state.after(rank)
+            else:
+                words.append("go")
+                state, _ = state.after_go()
+        turn = state.turn
+        if turn is None or 0 in state.left or len(legal_ranks(hands[turn], state.count)) < 2:
+            continue
+        yield Question(turn, keeps[turn], read_play(" ".join(words)), starter)
+
+
+def compare(number: int, seed: int, down: int, *, starter: int | None) -> dict[str, float]:
+    """Compare both; return the largest difference had another play or belief been taken."""
+    asked, others = questions(seed, down, starter=starter), {"base": 0.0, "belief": 0.0}
+    for _ in range(number):
+        question = next(asked)
+        rows = plays_of(shipped(), question.role, question.keep, question.steps, question.starter)
+        worth = {row.rank: row.worth for row in rows}
+        wanted = question.naive(question.play())
+        assert worth == pytest.approx(wanted, abs=CLOSE), question
+        for name, other in (
+            ("base", question.naive(shipped().play)),
+            ("belief", question.naive(question.play(), SOFTNESS / 2)),
+        ):
+            apart = max(abs(other[rank] - wanted[rank]) for rank in wanted)
+            others[name] = max(others[name], apart)
+    return others
+
+
+@pytest.mark.parametrize("starter", [None, 4])
+@pytest.mark.parametrize(("down", "number"), [(4, 6), (5, 12)])
+def test_cards_late_in_the_play_are_worth_what_plain_recursion_finds(
+    down: int, number: int, starter: int | None
+) -> None:
+    others = compare(number, down, down, starter=starter)
+    assert others["belief"] > 100 * CLOSE, "a wrong belief would be noticed"
+    if starter is not None:
+        assert others["base"] > 100 * CLOSE, "so would be a play that does not know the starter"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("starter", [None, 10])
+@pytest.mark.parametrize(("down", "number"), [(3, 12), (4, 40), (5, 60)])
+def test_many_positions_are_worth_what_plain_recursion_finds(
+    down: int, number: int, starter: int | None
+) -> None:
+    assert compare(number, 100 + down, down, starter=starter)["belief"] > 100 * CLOSE
+
+
+def test_the_search_names_the_card_of_most_worth() -> None:
+    asked, thinking, solution = questions(7, 4, starter=None), new_thinking(), shipped()
+    whole = 0
+    for _ in range(40):
+        question = next(asked)
+        best = worth_by_search(
+            play_tree(4), solution.play, keeps_of_both()[question.role.other],
+            int(question.role), pack_hand(question.hand), np.bincount(question.keep, minlength=13),
+            np.array(question.moves, np.int64), thinking,
+        )  # fmt: skip
+        rows = plays_of(solution, question.role, question.keep, question.steps)
+        assert thinking.worth[best] == thinking.worth[:13].max()
+        found = {rank: worth for rank, worth in enumerate(thinking.worth[:13]) if worth > NEVER}
+        assert {row.rank: row.worth for row in rows} == found
+        shares = [row.probability for row in rows if row.probability is not None]
+        if shares:
+            assert len(shares) == len(rows)
+            assert sum(shares) == pytest.approx(1, abs=1e-12)
+            assert shares == sorted(shares, reverse=True)
+            whole += 1
+    assert 0 < whole < 40, "the solution comes to some of them itself, to others not"
+
+
+@pytest.mark.parametrize(
+    ("ranks", "starter"),
+    [
+        ((4, 4, 4, 5), None),  # five fives: two of pone's and three of the dealer's
+        ((4, 4, 5, 6), 4),  # and with the starter
+    ],
+)
+def test_a_fifth_card_of_a_rank_is_refused(ranks: Hand, starter: int | None) -> None:
+    with pytest.raises(MugginsError, match="four"):
+        plays_of(shipped(), Role.DEALER, ranks, read_play("5 5 5"), starter)

@@ -1,0 +1,174 @@
+"""A joint solve is repeatable: by any number of threads, put away and taken up, or killed."""
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from muggins.errors import SolverError
+from muggins.rules.role import Role
+from muggins.solver.deal.checkpoint import load_checkpoint, save_checkpoint
+from muggins.solver.deal.equilibrium import Equilibrium
+from muggins.solver.deal.run import Goal
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.scheme import DCFR
+from muggins.solver.toss.game import shares_of
+
+Prints = dict[str, str]
+
+
+def prints_of(solve: Equilibrium) -> Prints:
+    """A hash of each array of a solve, so that a gigabyte need not be kept to compare."""
+    assert solve.keeps is not None
+    arrays: dict[str, NDArray[Any]] = {
+        "regrets": solve.play.regrets,
+        "average": solve.play.average,
+        "reach": np.ascontiguousarray(solve.keeps.reach),
+    }
+    for role in Role:
+        arrays[f"toss regrets {role}"] = solve.toss[role].regrets
+        arrays[f"toss average {role}"] = solve.toss[role].average
+    return {name: hashlib.sha256(array.data).hexdigest() for name, array in arrays.items()}
+
+
+def pair(solve: Equilibrium) -> None:
+    """Pair the keeps now, which a run does for the first time after ten iterations."""
+    with ThreadPoolExecutor(1) as pool:
+        solve.pair({role: shares_of(solve.toss[role].average, pool) for role in Role})
+
+
+class Uninterrupted(NamedTuple):
+    """Five iterations by two threads: what was there after two and five, and a checkpoint of four.
+
+    The keeps are paired after the third.
+    """
+
+    two: Prints
+    five: Prints
+    checkpoint: Path
+    log: list[dict[str, float]]
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Uninterrupted]:
+    checkpoint, log = tmp_path_factory.mktemp("runs") / "checkpoint", [{"seconds": 1.5}]
+    solve = Equilibrium(DCFR, threads=2)
+    for _ in range(2):
+        solve.iterate()
+    two = prints_of(solve)
+    solve.iterate()
+    pair(solve)
+    solve.iterate()
+    save_checkpoint(solve, checkpoint, log)
+    solve.iterate()
+    yield Uninterrupted(two, prints_of(solve), checkpoint, log)
+    checkpoint.unlink()  # a gigabyte
+
+
+def test_one_thread_finds_the_same_as_two(uninterrupted: Uninterrupted) -> None:
+    solve = Equilibrium(DCFR, threads=1)
+    for _ in range(2):
+        solve.iterate()
+    assert prints_of(solve) == uninterrupted.two
+
+
+def test_a_solve_put_away_and_taken_up_ends_as_one_that_was_not(
+    uninterrupted: Uninterrupted,
+) -> None:
+    solve, log = load_checkpoint(uninterrupted.checkpoint, threads=1)
+    assert log == uninterrupted.log
+    assert (solve.iteration, solve.scheme, solve.paired) == (4, DCFR, True)
+    assert solve.factors is not None
+    solve.iterate()
+    assert prints_of(solve) == uninterrupted.five
+
+
+@pytest.mark.parametrize("lost", ["pairing", "reaches"])
+def test_it_ends_otherwise_without_the_pairing_or_the_reaches(
+    uninterrupted: Uninterrupted, lost: str
+) -> None:
+    """So the comparison above would notice if either were not put away."""
+    solve, _ = load_checkpoint(uninterrupted.checkpoint, threads=2)
+    if lost == "pairing":
+        solve.use_factors(None)
+    solve.keeps = None
+    solve.iterate()
+    assert prints_of(solve)["regrets"] != uninterrupted.five["regrets"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "message"),
+    [
+        ({}, "no goal: expected a NashConv, iterations or minutes"),
+        ({"nashconv": 0.0}, "nashconv 0: expected more than 0"),
+        ({"nashconv": float("nan")}, "nashconv nan: expected more than 0"),
+        ({"iterations": -1}, "iterations -1: expected more than 0"),
+        ({"minutes": 0.0, "iterations": 2}, "minutes 0: expected more than 0"),
+    ],
+)
+def test_a_goal_that_is_none_is_refused(goal: dict[str, float], message: str) -> None:
+    with pytest.raises(SolverError, match=message):
+        Goal(**goal)  # type: ignore[arg-type]
+
+
+_EAGER = """
+import sys
+import muggins.solver.deal.run as runs
+from muggins.cli.main import main
+runs.CHECKPOINT_SECONDS = 0  # at every measure, however quick the machine is
+main()
+"""
+
+
+def eager(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Start a solve that is put away at every measure; it says so on standard error."""
+    return subprocess.Popen(
+        [sys.executable, "-c", _EAGER, "solve", "--out", "x.muggins", *arguments],
+        cwd=folder, env=os.environ | {"PYTHONUNBUFFERED": "1"}, text=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def finished(folder: Path, *arguments: str) -> Solution:
+    with eager(folder, *arguments) as process:
+        said = process.communicate()[1]
+        assert process.returncode == 0, said
+    assert [path.name for path in folder.iterdir()] == ["x.muggins"]
+    return Solution(folder / "x.muggins")
+
+
+@pytest.mark.long
+def test_a_solve_killed_after_a_checkpoint_resumes_to_the_same_file(tmp_path: Path) -> None:
+    """The pairing is counted after 10 and after 20: a checkpoint of 20 has one, and is due one."""
+    killed, whole = tmp_path / "killed", tmp_path / "whole"
+    for folder in (killed, whole):
+        folder.mkdir()
+    goal = ("--iterations", "22")
+    with eager(killed, *goal, "--threads", "2") as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line.startswith("iteration   20 "):
+                process.send_signal(signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL
+    assert [path.name for path in killed.iterdir()] == ["x.muggins.checkpoint"]
+    resumed = finished(killed, *goal, "--resume", "--threads", "1")
+    straight = finished(whole, *goal, "--threads", "2")
+    assert resumed._arrays.keys() == straight._arrays.keys()
+    for name, array in straight._arrays.items():
+        assert np.array_equal(resumed._arrays[name], array), name
+    # Only what tells the time may differ.
+    abouts = [dict(solution.about) for solution in (resumed, straight)]
+    for about in abouts:
+        for part in (about, *about["curve"]):
+            part["seconds"] = part["date"] = None
+    assert abouts[0] == abouts[1]
+    assert [point["iteration"] for point in abouts[0]["curve"]] == [5, 10, 20, 22]

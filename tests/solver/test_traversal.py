@@ -1,0 +1,263 @@
+"""The walk over the tree: zero-sum, exact best responses, threads, convergence as published."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from muggins.kernels.multisets import SIZES
+from muggins.rules.role import Role
+from muggins.solver.deal.correlation import blurred, both_pairings, joint_keeps, pairing_factors
+from muggins.solver.play.cfr import (
+    Keeps,
+    PlayGame,
+    PlaySolver,
+    counts_of,
+    independent,
+    orders_together,
+    random_keeps,
+    respond,
+    with_marginals,
+)
+from muggins.solver.play.scheme import CFR_PLUS, DCFR, Scheme
+from muggins.solver.play.search import search
+from muggins.solver.play.traversal import BEST, VALUE, deck_without, new_room, no_pairing
+from muggins.solver.play.tree import WIDTHS, Tree, play_tree
+from muggins.solver.toss.game import given_ranks
+
+PUBLISHED_NASHCONV = {"dcfr": 0.0552, "cfr+": 0.132}
+"""After 10 iterations from random keeps; ours is served one side after the other and is ahead."""
+PUBLISHED_VALUE = 1.363
+"""What the dealer nets in the play of random keeps at equilibrium."""
+
+Floats = NDArray[np.float32]
+
+
+def random_play(tree: Tree, seed: int) -> Floats:
+    """A strategy without zeros, far from even."""
+    return np.random.default_rng(seed).random(int(tree.entries[0]), np.float32) ** 3
+
+
+def random_start(cards: int) -> Keeps:
+    return independent(random_keeps(cards), random_keeps(cards))
+
+
+def imbalance(game: PlayGame, play: Floats, keeps: Keeps) -> float:
+    """What both sides net together, the deck's keeps over: it should be nothing."""
+    return sum(
+        float(keeps.marginal[hero] @ respond(game, hero, VALUE, play, keeps)) for hero in Role
+    )
+
+
+def random_tosses(seed: int) -> NDArray[np.float64]:
+    """A toss strategy far from even, given the six ranks: float64[18395, 15]."""
+    return given_ranks(np.random.default_rng(seed).random((SIZES[6], 15)) ** 4)
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Ten iterations by two threads, what was there after three, and answers to the average."""
+
+    solver: PlaySolver
+    keeps: Keeps
+    regrets: Floats
+    average: Floats
+    answers: dict[tuple[Role, int], NDArray[np.float64]]
+
+    def gain(self, hero: Role) -> float:
+        best, own = self.answers[hero, BEST], self.answers[hero, VALUE]
+        return float(self.keeps.marginal[hero] @ (best - own))
+
+    def worth(self, hero: Role) -> float:
+        return float(self.keeps.marginal[hero] @ self.answers[hero, VALUE])
+
+
+def solve(scheme: Scheme, keeps: Keeps, *, threads: int, first: int, last: int,
+          solver: PlaySolver | None = None) -> PlaySolver:  # fmt: skip
+    if solver is None:
+        solver = PlaySolver(PlayGame(play_tree(4), threads), scheme)
+    for iteration in range(first, last + 1):
+        for hero in (Role.DEALER, Role.PONE):
+            solver.learn(hero, iteration, keeps)
+    return solver
+
+
+@pytest.fixture(scope="module")
+def solved() -> Solved:
+    keeps = random_start(4)
+    solver = solve(DCFR, keeps, threads=2, first=1, last=3)
+    regrets, average = solver.regrets.copy(), solver.average.copy()
+    solve(DCFR, keeps, threads=2, first=4, last=10, solver=solver)
+    answers = {
+        (hero, mode): respond(solver.game, hero, mode, solver.average, keeps)
+        for hero in Role
+        for mode in (VALUE, BEST)
+    }
+    return Solved(solver, keeps, regrets, average, answers)
+
+
+def test_the_play_is_zero_sum_for_an_even_strategy() -> None:
+    game = PlayGame(play_tree(4), 2)
+    even = np.zeros(int(game.tree.entries[0]), np.float32)
+    assert abs(imbalance(game, even, random_start(4))) < 1e-5
+
+
+def test_the_play_is_zero_sum_for_a_trained_strategy(solved: Solved) -> None:
+    assert abs(solved.worth(Role.PONE) + solved.worth(Role.DEALER)) < 1e-5
+    assert abs(imbalance(solved.solver.game, solved.average, solved.keeps)) < 1e-5
+
+
+@pytest.mark.parametrize("starter", [None, pytest.param(4, marks=pytest.mark.long)])
+def test_the_play_is_zero_sum_for_a_random_strategy_and_a_pairing(starter: int | None) -> None:
+    game = PlayGame(play_tree(4), 2)
+    play = random_play(game.tree, seed=1)
+    pone, dealer = (blurred(random_tosses(seed)) for seed in (2, 3))
+    joint = joint_keeps(pone, dealer, starter)
+    factors = pairing_factors(joint, starter)
+    assert abs(factors - 1).max() > 0.1, "random tosses tie keeps together"
+    marginals = [joint.sum(axis=1 - role, dtype=np.float64) for role in Role]
+    keeps = with_marginals(marginals[0], marginals[1], factors=factors, starter=starter)
+    game.pairings = both_pairings(factors, starter)
+    worth = [respond(game, hero, VALUE, play, keeps) for hero in Role]
+    assert abs(sum(keeps.marginal[hero] @ worth[hero] for hero in Role)) < 1e-5
+    # The tables do something: without them the same keeps are another game.
+    game.pairings = (no_pairing(), no_pairing())
+    assert abs(worth[0] - respond(game, Role.PONE, VALUE, play, keeps)).max() > 1e-3
+
+
+@pytest.mark.parametrize("starter", [None, 0, 8])
+@pytest.mark.parametrize("cards", [2, 3])
+def test_the_play_of_fewer_cards_is_zero_sum(cards: int, starter: int | None) -> None:
+    game = PlayGame(play_tree(cards))
+    game.pairings = (no_pairing()._replace(deck=deck_without(starter)),) * 2
+    possible = orders_together(cards, starter).max(axis=1) > 0
+    for seed in range(5):
+        weights = np.random.default_rng(seed).random((2, len(possible))) ** 3 * possible
+        keeps = with_marginals(*(weights / weights.sum(axis=1, keepdims=True)), starter=starter)
+        assert abs(imbalance(game, random_play(game.tree, seed), keeps)) < 1e-5
+
+
+def test_one_thread_and_two_learn_the_same_to_the_last_bit(solved: Solved) -> None:
+    alone = solve(DCFR, solved.keeps, threads=1, first=1, last=3)
+    assert np.array_equal(alone.regrets, solved.regrets)
+    assert np.array_equal(alone.average, solved.average)
+
+
+def entries_of(tree: Tree, role: Role) -> NDArray[np.bool_]:
+    """Which entries are a side's."""
+    edges = np.append(tree.offset, tree.entries)
+    return np.repeat(tree.turn == int(role), np.diff(edges))
+
+
+def deviations(tree: Tree, play: Floats, hero: Role, number: int, seed: int) -> Iterator[Floats]:
+    """The strategy with random entries of one side drawn anew, some nearly pure."""
+    rng = np.random.default_rng(seed)
+    mine = np.flatnonzero(entries_of(tree, hero))
+    for _ in range(number):
+        anew = mine[rng.random(len(mine), np.float32) < rng.choice([0.01, 0.3, 1])]
+        drawn = rng.random(len(anew), np.float32)
+        if rng.random() < 0.5:
+            drawn **= np.float32(20)
+        other = play.copy()
+        other[anew] = drawn
+        yield other
+
+
+@pytest.mark.parametrize("hero", list(Role))
+@pytest.mark.parametrize("cards", [2, 3])
+def test_no_deviation_in_100_beats_the_best_response_for_any_keep(cards: int, hero: Role) -> None:
+    game, keeps = PlayGame(play_tree(cards)), random_start(cards)
+    play = random_play(game.tree, 4)
+    best, own = (respond(game, hero, mode, play, keeps) for mode in (BEST, VALUE))
+    assert (best > own - 2e-5).all()
+    gained = 0
+    for other in deviations(game.tree, play, hero, 100, seed=5):
+        worth = respond(game, hero, VALUE, other, keeps)
+        assert (best > worth - 2e-5).all()
+        gained += bool((worth > own + 1e-3).any())
+    assert gained > 50, "deviations pay for some keeps"
+
+
+def test_no_deviation_beats_the_best_response_in_the_full_play(solved: Solved) -> None:
+    play, keeps = solved.solver.average, solved.keeps
+    for hero in Role:
+        best = solved.answers[hero, BEST]
+        assert (best > solved.answers[hero, VALUE] - 2e-5).all()
+        for other in deviations(play_tree(4), play, hero, 1, seed=6):
+            assert (best > respond(solved.solver.game, hero, VALUE, other, keeps) - 2e-5).all()
+
+
+@pytest.mark.parametrize("hero", list(Role))
+def test_a_best_response_is_reached_by_playing_it(hero: Role) -> None:
+    """Learning once, without old regrets, against a fixed villain finds gains where BEST says."""
+    game = PlayGame(play_tree(3))
+    keeps = random_start(3)
+    solver = PlaySolver(game, CFR_PLUS)
+    villain = random_play(game.tree, 7)
+    solver.regrets[:] = villain
+    best = respond(game, hero, BEST, villain, keeps)
+    for iteration in range(1, 61):
+        reached = solver.learn(hero, iteration, keeps)
+        assert (reached < best + 2e-5).all()
+    assert float(keeps.marginal[hero] @ (best - reached)) < 2e-3
+    others = ~entries_of(game.tree, hero)
+    assert np.array_equal(solver.regrets[others], villain[others])
+
+
+def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
+    tree, keeps, play = play_tree(4), solved.keeps, solved.solver.average
+    room, together = new_room(), orders_together(4)
+    worth = np.zeros(14, np.float32)
+    rng = np.random.default_rng(8)
+    for hero in Role:
+        for keep in rng.choice(len(keeps.marginal[hero]), 15, replace=False):
+            belief = together[keep] * keeps.reach[hero.other]
+            reach = np.zeros(WIDTHS[4], np.float32)
+            reach[: len(belief)] = belief / belief.sum()
+            for mode in (VALUE, BEST):
+                found = search(tree, mode, int(hero), counts_of(4)[keep], play, play, 0, reach,
+                               room, worth)  # fmt: skip
+                assert abs(found - solved.answers[hero, mode][keep]) < 2e-4, (hero, mode, keep)
+                if hero is Role.PONE and mode == BEST:
+                    assert worth.max() == pytest.approx(found, abs=1e-6)
+
+
+def test_ten_iterations_of_dcfr_converge_as_published(solved: Solved) -> None:
+    gains = [solved.gain(hero) for hero in Role]
+    assert min(gains) > 0
+    assert sum(gains) < PUBLISHED_NASHCONV["dcfr"] * 1.05
+    assert solved.worth(Role.DEALER) == pytest.approx(PUBLISHED_VALUE, abs=0.01)
+
+
+def test_a_measure_is_what_best_responses_gain() -> None:
+    keeps, solver = random_start(3), PlaySolver(PlayGame(play_tree(3)), DCFR)
+    solver.average[:] = random_play(solver.game.tree, 9)
+    found = solver.measure(keeps)
+    for hero in Role:
+        best, own = (
+            keeps.marginal[hero] @ respond(solver.game, hero, mode, solver.average, keeps)
+            for mode in (BEST, VALUE)
+        )
+        assert found.gains[hero] == pytest.approx(best - own, abs=1e-12)
+    assert found.value == pytest.approx(own, abs=1e-12)
+    assert found.nashconv == sum(found.gains) > 0
+
+
+@pytest.mark.long
+def test_ten_iterations_of_cfr_plus_converge_as_published() -> None:
+    keeps = random_start(4)
+    found = solve(CFR_PLUS, keeps, threads=2, first=1, last=10).measure(keeps)
+    assert min(found.gains) > 0
+    assert found.nashconv < PUBLISHED_NASHCONV["cfr+"] * 1.05
+    assert found.value == pytest.approx(PUBLISHED_VALUE, abs=0.03)
+
+
+@pytest.mark.long
+def test_a_hundred_iterations_of_dcfr_find_the_published_value() -> None:
+    keeps = random_start(4)
+    found = solve(DCFR, keeps, threads=2, first=1, last=100).measure(keeps)
+    assert found.nashconv < 0.004
+    # Either side can hold its part of the value against anything, up to what the other can gain.
+    assert abs(found.value - PUBLISHED_VALUE) < found.nashconv + 0.0005

@@ -1,0 +1,208 @@
+import random
+from math import comb
+
+import numpy as np
+import pytest
+
+from muggins.counting.crib_tables import Source, crib_table
+from muggins.counting.discard import discards
+from muggins.errors import MatchError
+from muggins.kernels.multisets import MEMBERS
+from muggins.players.throwers import THROWERS
+from muggins.rules.role import Role
+from muggins.rules.view import View
+from muggins.studies import crib as crib_study
+from muggins.studies.bankroll import games_needed, ruin, study_bankroll
+from muggins.studies.crib import _listed, _part, study_crib, uniform_table
+from muggins.studies.field import PLAYERS, study_field
+from muggins.studies.luck import series_win, study_luck
+from muggins.studies.strategies import (
+    PUBLISHED_DIFFERENCE,
+    PUBLISHED_SUM,
+    STRATEGIES,
+    Strategy,
+    study_strategies,
+)
+from tests import naive
+
+
+@pytest.fixture(scope="module")
+def strategies() -> list[Strategy]:
+    return list(study_strategies())
+
+
+def test_strategies_are_exact_to_the_last_digit_shown(strategies: list[Strategy]) -> None:
+    assert [round(s.total.mean, 4) for s in strategies] == [
+        12.9135, 12.7668, 13.3010, 12.3477, 9.5040,
+    ]  # fmt: skip
+    assert [round(s.difference.mean, 4) for s in strategies] == [
+        3.6744, 3.4947, 2.7058, 3.9179, 0.0343,
+    ]  # fmt: skip
+
+
+def test_published_samples_lie_within_three_standard_errors(strategies: list[Strategy]) -> None:
+    """Ten figures of samples of 5,000 hands: 2.7% of false alarms if they were independent."""
+    for strategy, total, difference in zip(
+        strategies, PUBLISHED_SUM, PUBLISHED_DIFFERENCE, strict=True
+    ):
+        for of, published in ((strategy.total, total), (strategy.difference, difference)):
+            assert abs(published - of.mean) < 3 * of.deviation / 5_000**0.5, strategy.name
+
+
+def test_a_plain_sample_agrees(strategies: list[Strategy]) -> None:
+    """400 hands by the plain players: within five standard errors, a false alarm in 200,000."""
+    rng = random.Random(1)
+    names = ("hand", "hope", "hand-and-crib", "hand-less-crib", "random")
+    sums = {name: [0.0, 0.0] for name in names}
+    for _ in range(400):
+        six = tuple(sorted(rng.sample(range(52), 6)))
+        by_toss = {toss.tossed: toss for toss in discards(six, Role.DEALER)}
+        for name in names:
+            for tossed, odds in THROWERS[name].toss_odds(View(Role.DEALER, six)).items():
+                toss = by_toss[tossed]
+                sums[name][0] += odds * float(toss.hand + toss.crib) / 400
+                sums[name][1] += odds * float(toss.hand - toss.crib) / 400
+    for name, strategy in zip(names, strategies, strict=True):
+        for mean, of in zip(sums[name], (strategy.total, strategy.difference), strict=True):
+            assert abs(mean - of.mean) < 5 * of.deviation / 20, name
+
+
+def test_shares_of_ranks_add_up(strategies: list[Strategy]) -> None:
+    assert len(strategies) == len(STRATEGIES) == 5
+    for strategy in strategies:
+        assert strategy.tossed.sum() == pytest.approx(1)
+        assert strategy.kept.sum() == pytest.approx(1)
+        assert (2 * strategy.tossed + 4 * strategy.kept) == pytest.approx(np.full(13, 6 / 13))
+    assert strategies[-1].tossed == pytest.approx(np.full(13, 1 / 13))
+
+
+def distance(source: Source, role: Role, table: np.ndarray) -> np.ndarray:
+    published = np.array(crib_table(source, role))
+    return np.asarray((table - (published + published.T) / 2)[np.triu_indices(13)])
+
+
+@pytest.mark.parametrize("rounds", [7, pytest.param(20, marks=pytest.mark.long)])
+def test_cribs_by_ranks_agree_with_hessel(rounds: int) -> None:
+    last = list(study_crib(ranks_only=True, flush=False, most=rounds))[-1]
+    for role, table in ((Role.DEALER, last.own), (Role.PONE, last.opponent)):
+        off = distance(Source.HESSEL, role, table)
+        assert abs(off).max() < (0.15 if rounds < 20 else 0.03)
+        assert abs(off).mean() < (0.05 if rounds < 20 else 0.01)
+        assert (table == table.T).all()
+
+
+@pytest.mark.long
+def test_cribs_with_full_suits_stay_near_those_by_ranks() -> None:
+    last = list(study_crib())[-1]
+    assert last.change < 0.05
+    for role, table in ((Role.DEALER, last.own), (Role.PONE, last.opponent)):
+        off = distance(Source.HESSEL, role, table)
+        assert abs(off).mean() < 0.06
+
+
+def test_mean_cribs_are_those_of_a_plain_count() -> None:
+    """Some tosses of mine against some of theirs, counted hand by hand with the naive scorer."""
+    rng = np.random.default_rng(3)
+    for _ in range(5):
+        mine, theirs = np.zeros((18_395, 15)), np.zeros((18_395, 15))
+        my_hand, my_toss = int(rng.integers(18_395)), int(rng.integers(15))
+        mine[my_hand, my_toss] = 2.0
+        for _ in range(12):
+            theirs[rng.integers(18_395), rng.integers(15)] = rng.random()
+        points, weights = _part(_listed(mine), _listed(theirs), 0, 1)
+        six = MEMBERS[6][my_hand].tolist()
+        places = crib_study._TOSSES[my_toss].tolist()
+        total = hands = 0.0
+        for hand, toss in np.argwhere(theirs).tolist():
+            other = MEMBERS[6][hand].tolist()
+            weight = theirs[hand, toss]
+            for rank in set(other):
+                mine_of, theirs_of = six.count(rank), other.count(rank)
+                weight *= comb(4 - mine_of, theirs_of) / comb(4, theirs_of)
+            crib = [six[p] for p in places] + [other[p] for p in crib_study._TOSSES[toss]]
+            hands += weight
+            for starter in range(13):
+                left = 4 - six.count(starter) - other.count(starter)
+                if left > 0 and weight > 0:
+                    pairs = [(int(rank) + 1, suit) for suit, rank in enumerate(crib)]
+                    # Four suits: no flush; a starter of a fifth: no nobs, which are shared.
+                    shown = naive.show(pairs, (starter + 1, 4), crib=True)
+                    nobs = sum(rank == 10 for rank in crib) / 4 if starter != 10 else 0
+                    total += weight * left * (shown + nobs) / 40
+        if hands > 0:
+            assert points.sum() / weights.sum() == pytest.approx(total / hands)
+
+
+def test_the_uniform_table_is_the_mean_of_all_uniform_cribs() -> None:
+    """A pair of fives by 300 random hands around it: within five standard errors."""
+    rng = random.Random(2)
+    cribs = []
+    for _ in range(300):
+        rest = rng.sample([card for card in range(52) if card not in {16, 17}], 4)
+        toss = next(t for t in discards([16, 17, *rest], Role.DEALER) if t.tossed == (16, 17))
+        cribs.append(float(toss.crib))
+    error = float(np.std(cribs, ddof=1)) / 300**0.5
+    # Suits make flushes and a little of nobs, which the table by ranks leaves out.
+    assert abs(float(np.mean(cribs)) - uniform_table()[4, 4]) < 5 * error + 0.15
+
+
+def test_flushes_without_suits_are_refused() -> None:
+    with pytest.raises(MatchError, match="expected --no-crib-flush"):
+        next(study_crib(ranks_only=True))
+
+
+def test_ruin_in_closed_form_and_simulated() -> None:
+    found = list(study_bankroll(0.54, trials=4_000))
+    assert [line.size for line in found] == list(range(1, 51))
+    by_size = {line.size: line.exact for line in found}
+    assert by_size[1] == pytest.approx(0.54)  # "just over half"
+    assert 0.67 < by_size[5] < 0.72  # "about 70%"
+    assert by_size[30] > 0.99  # "over 99%"
+    for line in found:  # five standard errors of each of 50: a false alarm in 30,000
+        assert abs(line.simulated - line.exact) <= 5 * line.error
+    assert found == list(study_bankroll(0.54, trials=4_000))
+
+
+def test_ruin_equals_a_markov_chain() -> None:
+    for win in (0.3, 0.5, 0.54, 0.9):
+        for size in (1, 2, 7):
+            steps = np.zeros((2 * size - 1, 2 * size - 1))
+            for units in range(1, 2 * size):
+                if units > 1:
+                    steps[units - 1, units - 2] = 1 - win
+                if units < 2 * size - 1:
+                    steps[units - 1, units] = win
+            reach = np.zeros(2 * size - 1)
+            reach[-1] = win
+            solved = np.linalg.solve(np.eye(2 * size - 1) - steps, reach)[size - 1]
+            assert ruin(size, win) == pytest.approx(solved)
+    assert (ruin(5, 0.0), ruin(5, 1.0)) == (0.0, 1.0)
+
+
+def test_games_needed_fall_with_the_square_of_the_edge() -> None:
+    assert games_needed(0.01) == pytest.approx(4 * games_needed(0.02), rel=0.001)
+    assert games_needed(0.02) == 8_122
+
+
+@pytest.mark.parametrize(("win", "trials"), [(1.5, 10), (-0.1, 10), (0.5, 0)])
+def test_an_impossible_bankroll_is_refused(win: float, trials: int) -> None:
+    with pytest.raises(MatchError, match="expected"):
+        list(study_bankroll(win, trials=trials))
+
+
+def test_series_win_is_the_sum_over_all_ways() -> None:
+    assert series_win(0.5, 7) == pytest.approx(0.5)
+    assert series_win(0.4, 1) == pytest.approx(0.4)
+    best_of_seven = sum(comb(3 + lost, lost) * 0.4**4 * 0.6**lost for lost in range(4))
+    assert series_win(0.4, 7) == pytest.approx(best_of_seven)
+    assert series_win(0.4, 100) < 0.03
+
+
+def test_the_field_meets_everybody_once_and_luck_names_the_weaker() -> None:
+    meetings = list(study_field(50))
+    assert len(meetings) == len(PLAYERS) * (len(PLAYERS) - 1) // 2
+    assert all(int(meeting.tally.outcomes.sum()) == 100 for meeting in meetings)
+    upsets = list(study_luck(200))
+    assert len(upsets) == 2 * len(PLAYERS) - 3
+    assert all(upset.single.mean <= 0.5 for upset in upsets)
+    assert upsets[0].weaker == "random+random"

@@ -1,0 +1,117 @@
+"""Opponents that err like people: small slips often, big ones rarely, hotter ones more."""
+
+import random
+from itertools import pairwise
+from math import exp
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from muggins.cards import parse_cards, rank_of
+from muggins.coach.play import advise_play
+from muggins.coach.toss import advise_toss
+from muggins.errors import PlayerError
+from muggins.players.base import Pair
+from muggins.rules.position import parse_position
+from muggins.rules.role import Role
+from muggins.rules.view import View
+from muggins.table.levels import LEVELS, TemperedPegger, TemperedThrower, opponent, slips
+
+SIX = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
+PLAY = parse_position("pone hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC")
+
+losses_of_choices = st.lists(st.floats(0, 20), min_size=1, max_size=15).map(
+    lambda losses: dict(enumerate(loss - min(losses) for loss in losses))
+)
+temperatures = st.floats(0.05, 5)
+
+
+@given(losses_of_choices, temperatures)
+def test_slips_sum_to_one_and_what_is_cheaper_is_likelier(
+    losses: dict[int, float], temperature: float
+) -> None:
+    odds = slips(losses, temperature)
+    assert sum(odds.values()) == pytest.approx(1)
+    best = min(losses, key=lambda choice: losses[choice])
+    for a, one in losses.items():
+        for b, two in losses.items():
+            if one <= two:
+                assert odds.get(a, 0) >= odds.get(b, 0)
+    assert odds[best] == max(odds.values())
+    for choice, share in odds.items():
+        assert share / odds[best] == pytest.approx(exp(-losses[choice] / temperature))
+    for choice in losses.keys() - odds.keys():
+        assert losses[choice] / temperature > 13.8  # rarer than one in a million
+
+
+@given(losses_of_choices, temperatures, temperatures)
+def test_the_hotter_the_more_is_lost(losses: dict[int, float], one: float, two: float) -> None:
+    cold, hot = (slips(losses, t) for t in sorted((one, two)))
+    lost = [sum(share * losses[c] for c, share in odds.items()) for odds in (cold, hot)]
+    # What is left out as rarer than 1e-6 may turn the order by as little as that.
+    assert lost[0] <= lost[1] + 1e-3
+
+
+def test_levels_grow_colder() -> None:
+    assert list(LEVELS) == ["novice", "casual", "club", "strong"]
+    for weaker, stronger in pairwise(LEVELS.values()):
+        assert weaker.toss > stronger.toss > 0
+        assert weaker.play > stronger.play > 0
+
+
+def lost_by(name: str) -> tuple[float, float]:
+    """What a level's toss and card lose on average, in two positions."""
+    level = LEVELS[name]
+    tosses = TemperedThrower(level).toss_odds(View(Role.DEALER, SIX))
+    toss = advise_toss(SIX, Role.DEALER)
+    cards = TemperedPegger(level).play_odds(PLAY)
+    play = advise_play(PLAY)
+    for odds in (tosses.values(), cards.values()):
+        assert sum(odds) == pytest.approx(1)
+    assert all(tuple(sorted(made)) == made for made in tosses)
+    assert {rank_of(card) for card in cards} <= {2, 4}
+    return (
+        sum(share * toss.of(made).loss for made, share in tosses.items()),
+        sum(share * play.of(card).loss for card, share in cards.items()),
+    )
+
+
+def test_a_stronger_level_loses_less_by_its_toss_and_by_its_card() -> None:
+    for weaker, stronger in pairwise(map(lost_by, LEVELS)):
+        assert weaker[0] > stronger[0] > 0
+        assert weaker[1] > stronger[1] > 0
+
+
+def test_a_forced_card_is_played_without_a_thought() -> None:
+    view = parse_position("pone hand 5C 5D 5H 5S toss 2C JS starter 9H")
+    (card,) = TemperedPegger(LEVELS["novice"]).play_odds(view)
+    assert card == min(parse_cards("5C 5D 5H 5S"))
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_draws_from_the_generator_it_is_given(name: str) -> None:
+    made = []
+    for text in (name, f" {name.upper()} "):
+        player = opponent(text, random.Random(3))
+        assert isinstance(player, Pair)
+        assert player.name == name
+        view = View(Role.PONE, SIX)
+        made.append([player.toss(view) for _ in range(8)])
+        assert player.play(PLAY) in PLAY.legal_cards()
+    assert made[0] == made[1]
+
+
+def test_any_player_of_the_arena_is_an_opponent() -> None:
+    player = opponent("schell+rule", random.Random(1))
+    assert len(player.toss(View(Role.PONE, SIX))) == 2
+
+
+@pytest.mark.parametrize("name", ["grandma", "", "nov ice", "schell+", "x" * 200])
+def test_an_unknown_name_is_said_in_a_line_with_the_levels(name: str) -> None:
+    with pytest.raises(PlayerError) as caught:
+        opponent(name, random.Random(1))
+    text = str(caught.value)
+    assert "\n" not in text
+    assert text.endswith("or a level: novice, casual, club, strong")
+    assert len(text) < 250

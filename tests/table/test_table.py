@@ -1,0 +1,201 @@
+"""The table: whole games, taken up again anywhere, and nothing hidden leaves it."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from muggins.cards import Card
+from muggins.errors import IllegalActionError, MugginsError, PlayerError
+from muggins.rules.deal import Phase
+from muggins.rules.events import Shown, Tossed
+from muggins.rules.record import format_record, parse_record
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import Counting
+from muggins.rules.shuffle import shuffled_deck
+from muggins.table.table import Options, Table
+
+
+def sit_down(seed: int, *, practice: bool = False) -> tuple[Table, random.Random]:
+    rng = random.Random(seed)
+    options = Options(
+        rng.choice(["greedy+greedy", "schell+rule", "random+random"]),
+        target=rng.choice([61, 121]),
+        counting=rng.choice(list(Counting)),
+        practice=practice,
+    )
+    return Table(options, f"{seed:x}"), rng
+
+
+def move(table: Table, rng: random.Random) -> None:
+    view = table.view
+    match table.awaits:
+        case Phase.TOSS:
+            table.toss(rng.sample(view.dealt, 2))
+        case Phase.PLAY:
+            table.play(rng.choice(view.legal_cards()))
+        case _:
+            table.claim(rng.randrange(13))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_whole_game_ends_with_a_record_that_replays(seed: int) -> None:
+    table, rng = sit_down(seed)
+    moves = 0
+    while table.awaits is not None:
+        move(table, rng)
+        moves += 1
+        assert moves < 500
+    assert table.result is not None
+    assert max(table.scores) == table.options.target
+    record = parse_record(format_record(table.record))
+    assert record.replay().result == table.result
+    with pytest.raises(IllegalActionError):
+        table.play(0)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_taken_up_after_any_move_goes_on_as_it_would_have(seed: int) -> None:
+    whole, rng = sit_down(seed)
+    again, _ = sit_down(seed)
+    draws = random.Random(seed)
+    while whole.awaits is not None:
+        state = rng.getstate()
+        move(whole, rng)
+        rng.setstate(state)
+        again = Table(again.options, again.seed, record=parse_record(format_record(again.record)))
+        assert again.news() == [], "what was told is not told again"
+        move(again, rng)
+        if draws.random() < 0.2:
+            assert format_record(again.record) == format_record(whole.record)
+    assert format_record(again.record) == format_record(whole.record)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_taken_back_is_as_if_it_had_not_been(seed: int) -> None:
+    table, rng = sit_down(seed, practice=True)
+    while table.awaits is not None:
+        before = format_record(table.record)
+        state = rng.getstate()
+        move(table, rng)
+        after = format_record(table.record)
+        table.undo()
+        assert format_record(table.record) == before
+        rng.setstate(state)
+        move(table, rng)
+        assert format_record(table.record) == after
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_moves_are_taken_back_one_by_one_in_a_game_taken_up_again(seed: int) -> None:
+    table, rng = sit_down(seed, practice=True)
+    records = []
+    while table.awaits is not None:
+        records.append(format_record(table.record))
+        move(table, rng)
+    text = format_record(table.record)
+    table = Table(table.options, table.seed, record=parse_record(text))
+    for before in reversed(records):
+        table.undo()
+        assert format_record(table.record) == before
+    with pytest.raises(IllegalActionError, match="no move"):
+        table.undo()
+
+
+def test_moves_are_not_taken_back_in_earnest() -> None:
+    table, rng = sit_down(1)
+    move(table, rng)
+    with pytest.raises(IllegalActionError, match="practice"):
+        table.undo()
+    with pytest.raises(IllegalActionError, match="no move"):
+        sit_down(1, practice=True)[0].undo()
+
+
+def cards_told(table: Table) -> Iterator[tuple[int, Card]]:
+    """All cards that have left the table so far, with the number of their deal."""
+    for happening in table.news():
+        event = happening.event
+        if event is None:
+            continue
+        if isinstance(event, Tossed) and happening.seat is not table.person:
+            assert not event.cards
+        for name in ("card", "cards"):
+            cards = getattr(event, name, ())
+            for card in (cards,) if isinstance(cards, int) else cards:
+                yield happening.deal, card
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_no_hidden_card_leaves_the_table(seed: int) -> None:
+    """Only own cards, the starter, cards played and hands shown are ever told, in each deal."""
+    table, rng = sit_down(seed)
+    told: dict[int, set[Card]] = {}
+    while table.awaits is not None:
+        number = len(table.record.deals)
+        deal = table.record.deals[-1]
+        role = table.role
+        own = set(deal.dealt[role])
+        public = {*deal.played}
+        if None not in deal.tosses:
+            public.add(deal.starter)
+        view = table.view
+        seen = {*view.dealt, *view.tossed, *(m.card for m in view.moves if m.card is not None)}
+        seen |= set() if view.starter is None else {view.starter}
+        if table.awaits is not Phase.SHOW:
+            assert not view.shown
+            assert seen <= own | public
+            for place, card in cards_told(table):
+                told.setdefault(place, set()).add(card)
+            assert told.get(number, set()) <= own | public
+        move(table, rng)
+
+
+def test_the_cards_are_those_of_the_seed() -> None:
+    table = Table(Options("greedy+greedy"), "5eed")
+    deck = shuffled_deck("5eed", 1)
+    mine = deck[0:12:2] if table.cuts[1] is Seat.P2 else deck[1:12:2]
+    assert table.view.dealt == tuple(sorted(mine))
+
+
+def test_own_counting_takes_what_is_claimed_and_muggins_gives_the_rest_away() -> None:
+    table = Table(Options("greedy+greedy", counting=Counting.MUGGINS), "1")
+    rng = random.Random(1)
+    while table.awaits is not Phase.SHOW:
+        move(table, rng)
+    table.claim(0)
+    mine = [h.event for h in table.news() if isinstance(h.event, Shown) and h.seat is table.person]
+    assert mine[0].claimed == 0
+    assert mine[0].muggins == mine[0].count.points
+
+
+def test_bad_wishes_are_refused() -> None:
+    with pytest.raises(MugginsError, match="target 100"):
+        Table(Options("greedy+greedy", target=100), "1")
+    with pytest.raises(PlayerError, match=r"novice, casual, club, strong"):
+        Table(Options("grandma"), "1")
+    table = Table(Options("greedy+greedy"), "1")
+    with pytest.raises(IllegalActionError):
+        table.play(table.view.dealt[0])
+    with pytest.raises(IllegalActionError):
+        table.claim(2)
+    with pytest.raises(IllegalActionError):
+        table.toss(table.view.dealt[:1])
+
+
+@pytest.mark.parametrize("seed", ["", " 5", "5 ", "\n", "é"])
+def test_a_seed_that_a_record_cannot_hold_is_refused(seed: str) -> None:
+    with pytest.raises(MugginsError, match="seed"):
+        Table(Options("greedy+greedy"), seed)
+
+
+def test_the_current_deal_is_told_again_on_request() -> None:
+    table, rng = sit_down(3)
+    told = table.news()
+    while len(table.record.deals) < 3:
+        move(table, rng)
+        told += table.news()
+    again = Table(table.options, table.seed, record=table.record)
+    again.retell()
+    news = again.news()
+    assert news == [happening for happening in told if happening.deal == 3]
+    assert again.news() == []
