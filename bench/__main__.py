@@ -22,8 +22,15 @@ RESULTS = Path(__file__).with_name("results.json")
 
 def main() -> None:
     """Run every benchmark."""
-    rooms = {"scoring": scoring, "arena": arena, "processes": processes, "solver": solver,
-             "coach": coach, "score": score, "web": web}  # fmt: skip
+    rooms = {
+        "scoring": scoring,
+        "arena": arena,
+        "processes": processes,
+        "solver": solver,
+        "coach": coach,
+        "score": score,
+        "web": web,
+    }
     measured: dict[str, list[Figure]] = {}
     for name in sys.argv[1:] or rooms:
         measured[name] = []

@@ -40,12 +40,19 @@ def figures() -> Iterator[Figure]:
     by_starter = sorted(cards, key=lambda view: (view.starter or 0) >> 2)
     asked = [(view, advise_play(view)) for view in by_starter]
     took = slowest([partial(stakes_of_cards, *of) for of in asked])
-    yield Figure("coach: cards at a score, 95th percentile", 1000 * took, "ms", 100,
-                 note="starters in order")  # fmt: skip
+    yield Figure("coach: cards at a score, 95th percentile", 1000 * took, "ms", 100, note="starters in order")
     plain = _games_per_second("nash", "nash")
     found = _games_per_second("nash+score", "nash")
-    yield Figure("nash+score against nash", found, "games/s", 150, "nash against nash",
-                 found / plain, more_is_better=True, note="all cores")  # fmt: skip
+    yield Figure(
+        "nash+score against nash",
+        found,
+        "games/s",
+        150,
+        "nash against nash",
+        found / plain,
+        more_is_better=True,
+        note="all cores",
+    )
     took = process_seconds("odds", "35", "37", "--dealer")
     yield Figure("muggins odds", took, "s", 0.5)
 
@@ -56,8 +63,7 @@ def _near_home() -> tuple[list[View], list[View]]:
     number = 0
     while len(cards) < _ASKED:
         number += 1
-        deal = Deal.from_deck(shuffled_deck("bench", number),
-                              scores=(rng.randint(100, 119), rng.randint(100, 119)))  # fmt: skip
+        deal = Deal.from_deck(shuffled_deck("bench", number), scores=(rng.randint(100, 119), rng.randint(100, 119)))
         while deal.phase is not Phase.OVER:
             view = view_of(deal, deal.to_act[0])
             if deal.phase is Phase.TOSS:

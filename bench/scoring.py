@@ -37,12 +37,8 @@ def figures() -> Iterator[Figure]:
     hands = rng.permuted(np.tile(np.arange(52, dtype=np.uint8), (500_000, 1)), axis=1)[:, :5]
     hands = np.ascontiguousarray(hands)
     ours = seconds(lambda: score_hands(hands), runs=15) / len(hands)
-    sample = [
-        [(rank_of(c) + 1, SUIT_TEXT[suit_of(c)]) for c in row] for row in hands[:2000].tolist()
-    ]
-    theirs = seconds(
-        lambda: [cribbage_scorer.show_calc_score(row[4], row[:4]) for row in sample], runs=3
-    ) / len(sample)
+    sample = [[(rank_of(c) + 1, SUIT_TEXT[suit_of(c)]) for c in row] for row in hands[:2000].tolist()]
+    theirs = seconds(lambda: [cribbage_scorer.show_calc_score(row[4], row[:4]) for row in sample], runs=3) / len(sample)
     yield Figure(
         "score random hands in a batch",
         1e-6 / ours,

@@ -25,8 +25,7 @@ def figures() -> Iterator[Figure]:
     yield from _together()
     match = Match(parse_player("nash"), parse_player("greedy+greedy"), duplicate=True)
     took = seconds(lambda: list(play_match(match, 10_000)), runs=1)
-    yield Figure("games of nash against greedy+greedy", 20_000 / took, "games/s",
-                 more_is_better=True)  # fmt: skip
+    yield Figure("games of nash against greedy+greedy", 20_000 / took, "games/s", more_is_better=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     yield Figure("peak memory, solver and all before it", peak, "MiB", 3 * 1024)
 
@@ -42,10 +41,15 @@ def _play_alone() -> Iterator[Figure]:
                 solver.learn(hero, 2, keeps)
 
         took[threads] = seconds(iterate, runs=5)
-    yield Figure("an iteration of the play, one thread", took[1], "s", 2.0,
-                 "a plain C++ program, another machine", took[1] / _CPP)  # fmt: skip
-    yield Figure("an iteration of the play, two threads", took[2], "s", 1.2, "one thread",
-                 took[2] / took[1])  # fmt: skip
+    yield Figure(
+        "an iteration of the play, one thread",
+        took[1],
+        "s",
+        2.0,
+        "a plain C++ program, another machine",
+        took[1] / _CPP,
+    )
+    yield Figure("an iteration of the play, two threads", took[2], "s", 1.2, "one thread", took[2] / took[1])
     for scheme in (CFR_PLUS, DCFR):
         yield from _convergence(scheme)
 
@@ -60,10 +64,14 @@ def _convergence(scheme: Scheme) -> Iterator[Figure]:
         if published:
             found = solver.measure(keeps)
             yield Figure(
-                f"NashConv of the play, {scheme.name}, {iteration} iterations", found.nashconv,
-                "points", 1.05 * published, "published", found.nashconv / published,
+                f"NashConv of the play, {scheme.name}, {iteration} iterations",
+                found.nashconv,
+                "points",
+                1.05 * published,
+                "published",
+                found.nashconv / published,
                 note=f"worth {found.value:.4f} to the dealer",
-            )  # fmt: skip
+            )
 
 
 def _together() -> Iterator[Figure]:
@@ -78,5 +86,10 @@ def _together() -> Iterator[Figure]:
         if solve.iteration % 5 == 0 and solve.iteration >= 30:
             nashconv = solve.measure().nashconv
             for goal in [goal for goal in goals if nashconv <= goal]:
-                yield Figure(f"toss and play to a NashConv of {goal}", spent, "s", goals.pop(goal),
-                             note=f"{solve.iteration} iterations")  # fmt: skip
+                yield Figure(
+                    f"toss and play to a NashConv of {goal}",
+                    spent,
+                    "s",
+                    goals.pop(goal),
+                    note=f"{solve.iteration} iterations",
+                )

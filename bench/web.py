@@ -26,12 +26,15 @@ def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (url, process):
         yield from _page(url)
         times = _one_game(url, "club")
-        yield Figure("web: a move, with advice, 95th percentile", 1000 * _at(times, 95),
-                     "ms", 150)  # fmt: skip
+        yield Figure("web: a move, with advice, 95th percentile", 1000 * _at(times, 95), "ms", 150)
         times, errors = _many_games(url)
-        yield Figure(f"web: {_GAMES} games at once, a move, 99th percentile", 1000 * _at(times, 99),
-                     "ms", 250, note=f"{len(times)} moves, {errors} errors, nash, "
-                     f"a move each {_THINKS:g} s")  # fmt: skip
+        yield Figure(
+            f"web: {_GAMES} games at once, a move, 99th percentile",
+            1000 * _at(times, 99),
+            "ms",
+            250,
+            note=f"{len(times)} moves, {errors} errors, nash, a move each {_THINKS:g} s",
+        )
         yield Figure("web: errors in them", errors, "", 0)
         yield Figure("web: memory of the server", _memory(process), "MiB", 1500)
 

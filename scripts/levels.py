@@ -40,9 +40,6 @@ def margin(name: str, seat: Seat, seed: int) -> int:
 
 games = int(sys.argv[1]) if len(sys.argv) > 1 else 400
 for level in LEVELS:
-    pairs = np.array(
-        [(margin(level, Seat.P1, seed) + margin(level, Seat.P2, seed)) / 2
-         for seed in range(games // 2)]
-    )  # fmt: skip
+    pairs = np.array([(margin(level, Seat.P1, seed) + margin(level, Seat.P2, seed)) / 2 for seed in range(games // 2)])
     width = 1.96 * pairs.std(ddof=1) / len(pairs) ** 0.5
     print(f"| {level} | {pairs.mean():+.3f} ± {width:.3f} |", flush=True)

@@ -105,11 +105,7 @@ def sequences(pone: Sequence[int], dealer: Sequence[int]) -> dict[int, int]:
         prefix = prefixes.pop()
         asked: list[list[int]] = []
 
-        def choose(
-            fits: list[int],
-            prefix: tuple[int, ...] = prefix,
-            asked: list[list[int]] = asked,
-        ) -> int:
+        def choose(fits: list[int], prefix: tuple[int, ...] = prefix, asked: list[list[int]] = asked) -> int:
             asked.append(fits)
             return prefix[len(asked) - 1] if len(asked) <= len(prefix) else fits[0]
 

@@ -54,7 +54,17 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_the_architecture_names_every_module() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    for room in ("rules", "score", "kernels", "counting", "solver", "players", "arena",
-                 "arena/studies", "coach", "web"):  # fmt: skip
+    for room in (
+        "rules",
+        "score",
+        "kernels",
+        "counting",
+        "solver",
+        "players",
+        "arena",
+        "arena/studies",
+        "coach",
+        "web",
+    ):
         for module in (ROOT / "src" / "muggins" / room).glob("*.py"):
             assert module.name == "__init__.py" or f"`{module.name}`" in text, module

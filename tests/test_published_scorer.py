@@ -25,9 +25,7 @@ def test_5000_shows() -> None:
     for _ in range(5_000):
         *hand, starter = rng.sample(rng.choice((range(52), suited)), 5)
         crib = rng.random() < 0.5
-        points, _ = cribbage_scorer.show_calc_score(
-            theirs(starter), [theirs(card) for card in hand], crib
-        )
+        points, _ = cribbage_scorer.show_calc_score(theirs(starter), [theirs(card) for card in hand], crib)
         if points != count_show(hand, starter, crib=crib).points:
             differences.append((hand, starter, crib, points))
     assert differences == []

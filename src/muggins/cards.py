@@ -24,9 +24,7 @@ JACK: Final[Rank] = 10
 RANK_TEXT: Final = "A23456789TJQK"
 SUIT_TEXT: Final = "CDHS"
 SUIT_SYMBOLS: Final = "♣♦♥♠"
-_SUIT_OF_TEXT = {
-    text: suit for texts in (SUIT_TEXT, SUIT_SYMBOLS, "♧♢♡♤") for suit, text in enumerate(texts)
-}
+_SUIT_OF_TEXT = {text: suit for texts in (SUIT_TEXT, SUIT_SYMBOLS, "♧♢♡♤") for suit, text in enumerate(texts)}
 _RANK_OF_TEXT = {text: rank for rank, text in enumerate(RANK_TEXT)} | {"10": 9}
 
 # A symbol may come with the selector that asks for a plain or a coloured drawing of it. Letters are
@@ -73,9 +71,7 @@ def parse_rank(text: str) -> Rank:
     """
     rank = _RANK_OF_TEXT.get(text.upper())
     if rank is None:
-        raise CardError(
-            f"unknown rank {shorten(text)!r}: expected one of A 2 3 4 5 6 7 8 9 T (or 10) J Q K"
-        )
+        raise CardError(f"unknown rank {shorten(text)!r}: expected one of A 2 3 4 5 6 7 8 9 T (or 10) J Q K")
     return rank
 
 
@@ -106,10 +102,7 @@ def parse_cards(text: str | Sequence[str], *, what: str = "cards") -> tuple[Card
     for token in split_tokens(text if isinstance(text, str) else " ".join(text)):
         card = parse_card(token)
         if card in cards:
-            raise CardError(
-                f"{format_card(card)} is named twice in the {what}:"
-                " every card must be a different one"
-            )
+            raise CardError(f"{format_card(card)} is named twice in the {what}: every card must be a different one")
         cards.append(card)
     return tuple(cards)
 
@@ -144,6 +137,5 @@ def check_cards(cards: Sequence[Card], sizes: Sequence[int], what: str) -> None:
 
 def _unknown(token: str) -> CardError:
     return CardError(
-        f"unknown card {shorten(token)!r}: expected a rank (A 2-9 T or 10 J Q K)"
-        " and a suit (C D H S), such as 5H or TD"
+        f"unknown card {shorten(token)!r}: expected a rank (A 2-9 T or 10 J Q K) and a suit (C D H S), such as 5H or TD"
     )

@@ -48,11 +48,7 @@ def test_wins_and_skunks_are_those_of_the_results() -> None:
 
 def test_practice_and_games_of_others_do_not_count() -> None:
     game = finished(1)
-    others = [
-        replace(game, options={"practice": True}),
-        replace(game, person=None),
-        replace(game, ended=None),
-    ]
+    others = [replace(game, options={"practice": True}), replace(game, person=None), replace(game, ended=None)]
     assert statistics(others).games == 0
     assert statistics([game, *others]).games == 1
 

@@ -57,11 +57,7 @@ def test_reviews_are_kept_beside_their_game(store: Store) -> None:
 
 
 def test_unknown_games_are_named(store: Store) -> None:
-    for attempt in (
-        lambda: store.get(7),
-        lambda: store.save(7, Record(())),
-        lambda: store.set_review(7, {}),
-    ):
+    for attempt in (lambda: store.get(7), lambda: store.save(7, Record(())), lambda: store.set_review(7, {})):
         with pytest.raises(RecordError, match="game 7"):
             attempt()
 
@@ -92,9 +88,13 @@ def test_records_of_others_are_taken_with_remarks_and_odd_names(store: Store) ->
 
 def kept(**changed: object) -> str:
     good: dict[str, object] = {
-        "person": "P1", "opponent": "nash", "begun": "2026-01-01", "ended": "2026-01-01",
-        "options": {}, "review": None,
-    }  # fmt: skip
+        "person": "P1",
+        "opponent": "nash",
+        "begun": "2026-01-01",
+        "ended": "2026-01-01",
+        "options": {},
+        "review": None,
+    }
     return json.dumps(good | changed)
 
 
@@ -139,9 +139,7 @@ def test_a_game_is_not_played_in_two_places(store: Store) -> None:
     assert store.get(number).record == there
 
 
-def test_a_file_of_an_older_version_is_brought_up_to_date(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_of_an_older_version_is_brought_up_to_date(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     number = begun(store, some_game(1))
     added = "ALTER TABLE game ADD COLUMN note TEXT"
     monkeypatch.setattr(store_module, "_MIGRATIONS", (*store_module._MIGRATIONS, added))

@@ -104,10 +104,7 @@ def test_a_file_is_taken_in_once(run: Run, store: Store, tmp_path: Path) -> None
         put(store, played(seed))
     out = str(tmp_path / "out.txt")
     assert run("games", "--export", out)[1] == f"3 games written to {out}\n"
-    assert (
-        run("games", "--import", out)[1]
-        == "0 games taken in; what is not new is not taken in again\n"
-    )
+    assert run("games", "--import", out)[1] == "0 games taken in; what is not new is not taken in again\n"
     assert run("games", "--import", str(RECORD))[1] == "1 game taken in: 4\n"
     assert len(store.games()) == 4
 
@@ -149,9 +146,7 @@ def flipped(text: bytes, rng: random.Random) -> bytes:
 def impossible(text: bytes, rng: random.Random) -> bytes:
     """A record without the line that seals it, and with one thing in it that cannot be."""
     record = text[text.index(HEADER.encode()) :].decode()
-    figure = rng.choice(
-        [r"score (\d+)", r"[A-Zo]\+(\d)", r"(?:pone|dealer|crib) (\d+)", r"^(\d+) dealer"]
-    )
+    figure = rng.choice([r"score (\d+)", r"[A-Zo]\+(\d)", r"(?:pone|dealer|crib) (\d+)", r"^(\d+) dealer"])
     places = [found.span(1) for found in re.finditer(figure, record, re.MULTILINE)]
     start, end = rng.choice(places)
     wrong = int(record[start:end]) + rng.choice([1, 2, 9])
@@ -227,10 +222,7 @@ def test_statistics_in_words(run: Run, store: Store) -> None:
     assert "95% interval" in text
     assert re.search(r"^Dealer, crib +\d+ ", text, re.MULTILINE)
     status, _, err = run("stats", "--plot", "picture.png")
-    assert (status, err) == (
-        2,
-        "muggins: no game was reviewed: expected 'muggins review N' first\n",
-    )
+    assert (status, err) == (2, "muggins: no game was reviewed: expected 'muggins review N' first\n")
 
 
 def test_statistics_as_a_picture(run: Run, store: Store, tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ from muggins.kernels._jit import kernel
 
 @kernel
 def play_logged(  # noqa: PLR0917 - as what it calls
-    table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally,
-    log: NDArray[np.int16],
-) -> int:  # fmt: skip
+    table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
+) -> int:
     """Play one game, see :func:`muggins.arena.playout.play_game`."""
     return play_game(table, seed, game, first, a_seat, tally, log)

@@ -91,10 +91,14 @@ def test_per_deal_averages_lie_among_the_published_ones() -> None:
     tally = total(Match(SCHELL, SCHELL, 9), 20_000)
     averages = part_averages(tally).mean(axis=0)
     ours = {
-        "pone_peg": averages[0, 1], "pone_hand": averages[0, 2], "dealer_peg": averages[1, 1],
-        "dealer_hand": averages[1, 2], "crib": averages[1, 3],
-        "dealer_total": averages[1].sum(), "pone_total": averages[0].sum(),
-    }  # fmt: skip
+        "pone_peg": averages[0, 1],
+        "pone_hand": averages[0, 2],
+        "dealer_peg": averages[1, 1],
+        "dealer_hand": averages[1, 2],
+        "crib": averages[1, 3],
+        "dealer_total": averages[1].sum(),
+        "pone_total": averages[0].sum(),
+    }
     sources = list(csv.DictReader(lines("per_deal_averages.csv")))[:4]
     for column, figure in ours.items():
         published = [float(row[column]) for row in sources if row[column]]
@@ -128,10 +132,7 @@ def test_the_sequential_test_errs_as_seldom_as_it_says() -> None:
     rng = np.random.default_rng(1)
     odds = np.array([0.45, 0.09, 0.01, 0.36, 0.08, 0.01])
     truth = float(odds @ [1, 2, 3, -1, -2, -3])
-    for test, wrong in (
-        (Sprt(truth, truth + 0.1), truth + 0.1),
-        (Sprt(truth - 0.1, truth), truth - 0.1),
-    ):
+    for test, wrong in ((Sprt(truth, truth + 0.1), truth + 0.1), (Sprt(truth - 0.1, truth), truth - 0.1)):
         errors = 0
         for _ in range(1_000):
             outcomes = np.zeros((2, 6), np.int64)
@@ -241,16 +242,24 @@ def test_a_damaged_block_is_one_line(tmp_path: Path) -> None:
 def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     arguments = [
-        sys.executable, "-m", "muggins", "match", "schell+rule", "greedy+greedy",
-        "--games", "15000", "--seed", "31", "--save", str(path),
-    ]  # fmt: skip
+        sys.executable,
+        "-m",
+        "muggins",
+        "match",
+        "schell+rule",
+        "greedy+greedy",
+        "--games",
+        "15000",
+        "--seed",
+        "31",
+        "--save",
+        str(path),
+    ]
     rng = random.Random(1)
     kills = 0
     match = Match(SCHELL, GREEDY, 31)
     while not path.exists() or Store(path).run_of(match).numbers < 15_000:
-        process = subprocess.Popen(
-            arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ
-        )
+        process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
         deadline = time.monotonic() + 60
         start = Store(path).run_of(match).numbers if path.exists() else 0
         # Let it save something new, then strike a moment later.
@@ -274,9 +283,7 @@ def test_a_dask_cluster_gives_bit_identical_totals() -> None:
 
     start: Any = LocalCluster
     match = Match(SCHELL, GREEDY, 41, duplicate=True)
-    with start(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as cluster:
+    with start(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         workers = Workers(scheduler=cluster.scheduler_address)
         remote = total(match, 6_000, workers)
     assert same(remote, play_block(match, 0, 6_000).tally)

@@ -6,16 +6,7 @@ import numpy as np
 import pytest
 
 from muggins.arena.match import compiled
-from muggins.arena.playout import (
-    CRIB,
-    HAND,
-    HEELS,
-    LOG_ROW,
-    PLAY,
-    Tally,
-    new_table,
-    new_tally,
-)
+from muggins.arena.playout import CRIB, HAND, HEELS, LOG_ROW, PLAY, Tally, new_table, new_tally
 from muggins.kernels.crib import TOSSES
 from muggins.players.registry import ABOUT_THROWERS, parse_player, plain_player
 from muggins.rules.deal import Deal, Phase

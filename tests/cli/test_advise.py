@@ -98,9 +98,12 @@ def test_the_table_of_tosses_agrees_with_json(run: Run) -> None:
     for line, row in zip(lines[2:17], found, strict=True):
         assert line.startswith(f"{row['keep']}  {row['toss']}")
         for figure in (
-            f"{row['frequency']:.0%}", f"{row['hand']:.2f}", f"{row['crib']:.2f}",
-            f"{row['play']:+.2f}", f"{row['net']:.2f}",
-        ):  # fmt: skip
+            f"{row['frequency']:.0%}",
+            f"{row['hand']:.2f}",
+            f"{row['crib']:.2f}",
+            f"{row['play']:+.2f}",
+            f"{row['net']:.2f}",
+        ):
             assert figure in line.split()
         if row["loss"] > 0:
             assert row["reason"] in line
@@ -128,9 +131,7 @@ def test_the_pone_sees_the_crib_taken_away(run: Run) -> None:
         ((*SIX, "--pone", "--from", "nobody"), "nobody"),
     ],
 )
-def test_tosses_that_cannot_be_asked_are_one_line(
-    run: Run, arguments: tuple[str, ...], message: str
-) -> None:
+def test_tosses_that_cannot_be_asked_are_one_line(run: Run, arguments: tuple[str, ...], message: str) -> None:
     assert message in refused(run, "advise", "toss", *arguments)
 
 
@@ -189,9 +190,7 @@ def test_a_side_without_cards_has_no_belief_shown(run: Run) -> None:
         ("pone hand 3H 4D 5D 5S starter 9H play 4D TC 9C", "9C"),
     ],
 )
-def test_positions_that_cannot_be_advised_are_one_line(
-    run: Run, position: str, message: str
-) -> None:
+def test_positions_that_cannot_be_advised_are_one_line(run: Run, position: str, message: str) -> None:
     arguments = (position,) if position else ()
     assert message in refused(run, "advise", "play", *arguments)
 
@@ -350,9 +349,7 @@ def test_a_position_keeps_its_own_rules(run: Run) -> None:
     words = "pone {} hand 3H 4D 5D 5S toss 2C JS starter 9H rules {}"
     short = words.format("52-55", "target=61 skunk=30 double_skunk=-1")
     asked = words.format("0-0", "target=61 skunk=30 double_skunk=-1")
-    assert run.json("advise", "play", asked, "--score", "52-55") == run.json(
-        "advise", "play", short
-    )
+    assert run.json("advise", "play", asked, "--score", "52-55") == run.json("advise", "play", short)
     # Of other games nobody knows what a score is worth: they are advised by points, or refused.
     other = words.format("10-20", "target=101 skunk=70")
     assert "win" not in run.json("advise", "play", other)["cards"][0]

@@ -44,11 +44,7 @@ def test_score_counts_the_example(run: Run) -> None:
     assert by_kind == {"fifteen": [2] * 4, "pair": [2], "run": [3, 3]}
     status, out, _ = run("score", "4h,5♦,5c", "6S", "jd")
     assert status == 0
-    assert [line.split() for line in out.splitlines()[-3:]] == [
-        ["Nobs", "0", "0"],
-        ["Nibs", "0", "0"],
-        ["Total", "16"],
-    ]
+    assert [line.split() for line in out.splitlines()[-3:]] == [["Nobs", "0", "0"], ["Nibs", "0", "0"], ["Total", "16"]]
 
 
 def test_score_gives_the_dealer_nibs_and_the_crib_no_four_flush(run: Run) -> None:
@@ -142,10 +138,7 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
         (["match", "schell+rule", "greedy+greedy", "--sprt", "1,0"], "expected low,high"),
         (["match", "schell+rule", "greedy+greedy", "--until", "0"], "expected more than 0"),
         (["match", "schell+rule", "greedy+greedy", "--workers", "0"], "0 workers"),
-        (
-            ["match", "schell+rule", "greedy+greedy", "--backend", "dask"],
-            "expected both or neither",
-        ),
+        (["match", "schell+rule", "greedy+greedy", "--backend", "dask"], "expected both or neither"),
         (["results", "--file", "nowhere.sqlite"], "expected one written by"),
         (["study", "crib", "--ranks-only"], "expected --no-crib-flush"),
         (["study", "bankroll", "--win", "2"], "win rate 2: expected 0 to 1"),
@@ -216,9 +209,7 @@ def test_players_are_explained(run: Run) -> None:
         (["calibration", "--games", "400"], "400 games of nash against itself"),
     ],
 )
-def test_studies_print_draw_and_give_json(
-    run: Run, tmp_path: Path, arguments: list[str], expected: str
-) -> None:
+def test_studies_print_draw_and_give_json(run: Run, tmp_path: Path, arguments: list[str], expected: str) -> None:
     picture = tmp_path / "study.png"
     status, out, _ = run("study", *arguments, "--plot", str(picture))
     assert status == 0
@@ -229,8 +220,7 @@ def test_studies_print_draw_and_give_json(
 
 
 @pytest.mark.parametrize(
-    "command",
-    ["average", "census", "discard", "match", "pegging", "players", "results", "score", "study"],
+    "command", ["average", "census", "discard", "match", "pegging", "players", "results", "score", "study"]
 )
 def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
     status, out, _ = run(command, "--help")
@@ -256,15 +246,10 @@ def test_a_missing_extra_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     status, _, err = run("census", "--plot", "census.png")
     assert status == 2
-    assert err == (
-        "muggins: pictures need matplotlib: expected it installed, as with"
-        " pip install 'muggins[plot]'\n"
-    )
+    assert err == ("muggins: pictures need matplotlib: expected it installed, as with pip install 'muggins[plot]'\n")
 
 
-def test_an_unwritable_picture_leaves_nothing(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unwritable_picture_leaves_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -275,9 +260,7 @@ def test_an_unwritable_picture_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_interrupt_ends_with_130_and_no_traceback(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_ends_with_130_and_no_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 

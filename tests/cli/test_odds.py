@@ -41,8 +41,7 @@ def test_a_point_from_home_one_more_wins(run: Run) -> None:
 
 
 def test_par_is_that_of_the_place_in_the_deal(run: Run) -> None:
-    pars = [run.json("odds", "100", "100", "--pone", "--par", "--at", at)["par"]
-            for at in ("deal", "dealer")]  # fmt: skip
+    pars = [run.json("odds", "100", "100", "--pone", "--par", "--at", at)["par"] for at in ("deal", "dealer")]
     assert pars[0]["100"] == par_against(open_values(), 100, Role.PONE)
     assert pars[1]["100"] == par_against(open_values(), 100, Role.PONE, 3)
     # Once the pone has counted, what it has must do for the rest of the deal.
@@ -53,8 +52,7 @@ def test_par_is_that_of_the_place_in_the_deal(run: Run) -> None:
 def test_the_odds_are_drawn(run: Run, tmp_path: Path) -> None:
     pictures = [tmp_path / f"{at}.png" for at in ("deal", "show")]
     for picture in pictures:
-        status, _, _ = run("odds", "5", "9", "--dealer", "--at", picture.stem, "--plot",
-                           str(picture))  # fmt: skip
+        status, _, _ = run("odds", "5", "9", "--dealer", "--at", picture.stem, "--plot", str(picture))
         assert status == 0
     first, second = (picture.read_bytes() for picture in pictures)
     assert len(first) > 5_000

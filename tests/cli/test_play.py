@@ -42,9 +42,12 @@ class Terminal:
         environment = {"TERM": "xterm-256color", "PYTHONUTF8": "1", "MUGGINS_DATA": str(home)}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "muggins", "play", *arguments],
-            stdin=there, stdout=there, stderr=there, start_new_session=True,
+            stdin=there,
+            stdout=there,
+            stderr=there,
+            start_new_session=True,
             env={k: v for k, v in os.environ.items() if k != "COLUMNS"} | environment,
-        )  # fmt: skip
+        )
         os.close(there)
         self.shown = ""
 

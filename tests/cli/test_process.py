@@ -98,8 +98,12 @@ def test_nowhere_to_write_is_one_line() -> None:
     ):
         done = subprocess.run(
             f"{sys.executable} -m muggins score 4H 5D 5C 6S JD {redirect}",
-            shell=True, capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
+            shell=True,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
         assert (done.returncode, done.stderr) == (status, message)
 
 
@@ -118,11 +122,15 @@ except CardError as error:
 """
     printed = {
         subprocess.run(
-            [sys.executable, "-c", code], env=os.environ | {"NUMBA_DISABLE_JIT": off},
-            capture_output=True, text=True, check=True, timeout=300,
+            [sys.executable, "-c", code],
+            env=os.environ | {"NUMBA_DISABLE_JIT": off},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=300,
         ).stdout
         for off in ("0", "1")
-    }  # fmt: skip
+    }
     assert len(printed) == 1
     assert "expected five different cards" in printed.pop()
 
@@ -164,11 +172,7 @@ def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None
     def folder() -> str:
         environment = os.environ | {"PYTHONPATH": str(tmp_path), "MUGGINS_CACHE": str(tmp_path)}
         return subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True,
-            text=True,
-            check=True,
-            env=environment,
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
         ).stdout
 
     before = folder()

@@ -17,9 +17,7 @@ from muggins.quiz.quiz import questions
 from tests.cli.test_commands import Run
 
 CARDS = ("score", "4H", "5D", "5C", "6S", "JD")
-SPOKEN = (
-    "fifteen two, fifteen four, fifteen six, fifteen eight, and a double run of three is sixteen"
-)
+SPOKEN = "fifteen two, fifteen four, fifteen six, fifteen eight, and a double run of three is sixteen"
 
 
 class Asked(Run):
@@ -36,19 +34,14 @@ class Asked(Run):
 
 
 @pytest.fixture
-def run(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Asked:
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Asked:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     return Asked(monkeypatch, capsys)
 
 
 def right_answers(seed: int, number: int) -> list[str]:
     drill = CountDrill()
-    return [
-        re.findall(r"[0-9]+", drill.judge(question, "").words)[0]
-        for question in questions(drill, seed, number)
-    ]
+    return [re.findall(r"[0-9]+", drill.judge(question, "").words)[0] for question in questions(drill, seed, number)]
 
 
 def test_right_answers_are_all_right(run: Asked) -> None:
@@ -150,16 +143,13 @@ def test_it_asks_on_a_terminal_in_colour_and_a_pipe_gets_none(tmp_path: Path) ->
     os.close(ours)
     assert b"> " in seen
     assert b"\x1b[32mRight" in seen
-    piped = subprocess.run(
-        command, input=b"\xff\xfe\n5\n", env=environment, capture_output=True, check=True
-    )
+    piped = subprocess.run(command, input=b"\xff\xfe\n5\n", env=environment, capture_output=True, check=True)
     assert b"\x1b" not in piped.stdout
     assert b"> " not in piped.stdout
     assert b"1 of 1 right" in piped.stdout
     closed = subprocess.run(
-        f"{sys.executable} -m muggins quiz count <&-",
-        shell=True, env=environment, capture_output=True, check=True,
-    )  # fmt: skip
+        f"{sys.executable} -m muggins quiz count <&-", shell=True, env=environment, capture_output=True, check=True
+    )
     assert b"0 of 0 right" in closed.stdout
 
 
@@ -180,9 +170,7 @@ def test_score_checks_a_claim(run: Asked) -> None:
     assert (found["points"], found["right"]) == (8, False)
     assert [missed["number"] for missed in found["missed"]] == [4]
     assert found["missed"][0]["among"][0] == {"kind": "fifteen", "cards": ["5C", "JD"]}
-    assert found["wrong"] == [
-        {"kind": "fifteen", "length": None, "cards": ["5H", "KD"], "points": 2}
-    ]
+    assert found["wrong"] == [{"kind": "fifteen", "length": None, "cards": ["5H", "KD"], "points": 2}]
     assert run.json(*CARDS, "--claim", "13")["claim"]["likeliest_missed"]["points"] == 3
 
 

@@ -28,9 +28,11 @@ def run(*arguments: str) -> Result:
 def served(home: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "muggins", "serve", "--no-browser", *arguments],
-        env=os.environ | {"MUGGINS_DATA": str(home)}, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        env=os.environ | {"MUGGINS_DATA": str(home)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
 
 
 def test_it_says_where_it_is_and_ends_at_ctrl_c(tmp_path: Path) -> None:

@@ -72,12 +72,8 @@ def test_show_tells_the_header_and_the_convergence(run: Run) -> None:
     assert set(told) == {key.replace("_", " ") for key in found if key != "curve"}
     assert float(told["nashconv"]) == pytest.approx(found["nashconv"], rel=1e-5)
     assert told["iterations"] == str(found["iterations"])
-    assert [line.split()[0] for line in curve[2:]] == [
-        str(point["iteration"]) for point in found["curve"]
-    ]
-    assert [line.split()[2] for line in curve[2:]] == [
-        f"{point['nashconv']:.5f}" for point in found["curve"]
-    ]
+    assert [line.split()[0] for line in curve[2:]] == [str(point["iteration"]) for point in found["curve"]]
+    assert [line.split()[2] for line in curve[2:]] == [f"{point['nashconv']:.5f}" for point in found["curve"]]
 
 
 def test_verify_says_that_a_solution_is_whole(run: Run) -> None:
@@ -86,8 +82,7 @@ def test_verify_says_that_a_solution_is_whole(run: Run) -> None:
     assert (found["whole"], found["tosses"]) == (True, 2 * CLASSES)
     assert found["file"] == str(shipped_path())
     assert run("solution", "verify", "nash")[1] == (
-        f"{found['file']}: whole; {found['entries_of_play']:,} entries of play,"
-        f" {found['tosses']:,} tosses\n"
+        f"{found['file']}: whole; {found['entries_of_play']:,} entries of play, {found['tosses']:,} tosses\n"
     )
 
 
@@ -131,9 +126,12 @@ def check_lines(printed: tuple[int, str, str], rows: list[dict[str, Any]]) -> No
         assert words[:6] == row["keep"] + row["toss"]
         assert words[6] == f"{100 * row['probability']:.1f}%"
         assert words[-5:] == [
-            f"{row['hand']:.3f}", f"{row['crib']:.3f}", f"{row['play']:+.3f}",
-            f"{row['net']:.3f}", f"{row['loss']:.3f}",
-        ]  # fmt: skip
+            f"{row['hand']:.3f}",
+            f"{row['crib']:.3f}",
+            f"{row['play']:+.3f}",
+            f"{row['net']:.3f}",
+            f"{row['loss']:.3f}",
+        ]
 
 
 def test_ranks_alone_are_hands_of_all_suits(run: Run) -> None:
@@ -353,13 +351,10 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 MEASURED = {"nashconv": 8.25, "gains": [5.0, 3.25], "value": 0.5, "play": 0.25}
-KEEPS = {name: np.full((2, SIZES[4]), worth) for name, worth in
-         (("keep_values", 0.5), ("keep_pegs", 1.5))}  # fmt: skip
+KEEPS = {name: np.full((2, SIZES[4]), worth) for name, worth in (("keep_values", 0.5), ("keep_pegs", 1.5))}
 
 
-def test_compact_says_what_it_cost(
-    run: Run, empty: Path, full: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_compact_says_what_it_cost(run: Run, empty: Path, full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("muggins.cli.solution._measured", lambda _: (dict(MEASURED), KEEPS))
     arguments = ("solution", "compact", str(full), "small.muggins", "--cut", "0.5")
     found = run.json(*arguments)
@@ -401,24 +396,28 @@ def test_compact_measures_the_file_it_wrote(run: Run, full: Path) -> None:
         assert again[key] == found[key]
     lines = run("solution", "verify", "small.muggins", "--measure")[1].splitlines()
     pone, dealer = found["gains"]
-    assert lines[1] == (
-        f"NashConv {found['nashconv']:.5f} points per deal (pone {pone:.5f}, dealer {dealer:.5f})"
-    )
+    assert lines[1] == (f"NashConv {found['nashconv']:.5f} points per deal (pone {pone:.5f}, dealer {dealer:.5f})")
 
 
 @pytest.mark.parametrize("question", [["toss", SIX, "--pone"], ["play", *FOUR], ["show"]])
 def test_piped_output_is_plain(question: list[str]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "muggins", "solution", *question],
-        env=os.environ | {"TERM": "xterm-256color"}, capture_output=True, text=True, timeout=300,
+        env=os.environ | {"TERM": "xterm-256color"},
+        capture_output=True,
+        text=True,
+        timeout=300,
         check=False,
-    )  # fmt: skip
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert "\x1b" not in done.stdout
     assert not re.search(r" $", done.stdout, re.MULTILINE)
     json.loads(
         subprocess.run(
             [sys.executable, "-m", "muggins", "solution", *question, "--json"],
-            capture_output=True, text=True, timeout=300, check=True,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=True,
         ).stdout
-    )  # fmt: skip
+    )

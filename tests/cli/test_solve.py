@@ -73,9 +73,7 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Solved]:
         first = muggins("solve", "--iterations", "2", "--threads", "2", "--keep", "--json")
         kept, about = files_under(folder), Solution(file).about
         picture = folder / "curve.png"
-        resumed = muggins(
-            "solve", "--resume", "--iterations", "2", "--threads", "1", "--plot", str(picture)
-        )
+        resumed = muggins("solve", "--resume", "--iterations", "2", "--threads", "1", "--plot", str(picture))
         assert Solution(file).about["curve"] == about["curve"]
         drawn = picture.stat().st_size
         picture.unlink()
@@ -110,14 +108,18 @@ def test_a_resumed_solve_prints_the_same_figures_as_a_table(solved: Solved) -> N
     assert header.split()[:3] == ["Iteration", "Seconds", "NashConv"]
     figures = (point["nashconv"], point["pone_gain"], point["dealer_gain"])
     assert row.split() == [
-        "2", f"{point['seconds']:.1f}", *(f"{figure:.5f}" for figure in figures),
-        f"{point['value']:.4f}", f"{point['play']:.4f}",
-    ]  # fmt: skip
+        "2",
+        f"{point['seconds']:.1f}",
+        *(f"{figure:.5f}" for figure in figures),
+        f"{point['value']:.4f}",
+        f"{point['play']:.4f}",
+    ]
     assert last.startswith("Solution written to ")
     assert solved.picture > 5_000
     # Progress is one line for each measure, the same ones whether JSON is asked for or not.
-    lines = [[line for line in done.err.splitlines() if "Picture" not in line][-1]
-             for done in (solved.first, solved.resumed)]  # fmt: skip
+    lines = [
+        [line for line in done.err.splitlines() if "Picture" not in line][-1] for done in (solved.first, solved.resumed)
+    ]
     assert lines[0] == lines[1]
     assert f"NashConv {point['nashconv']:.5f}" in lines[0]
     assert "\x1b" not in solved.resumed.out + solved.resumed.err
@@ -145,14 +147,10 @@ def test_a_study_says_what_it_took_and_does_the_same_again(empty: Path) -> None:
     assert file == empty / "data" / "solutions" / "cfr-v2.muggins"
     solution = Solution(file)
     assert found["seconds"] == solution.about["seconds"]
-    assert set(found["seconds"]) == {
-        f"{what} {k} of 2" for what in ("toss", "play") for k in (1, 2)
-    }
+    assert set(found["seconds"]) == {f"{what} {k} of 2" for what in ("toss", "play") for k in (1, 2)}
     assert [solution.about[key] for key in ("throws", "plays", "seed")] == [20, 30, 5]
     again = muggins(*small, "--out", "again.muggins")
-    assert [line.split()[:3] for line in again.out.splitlines()[1:5]] == [
-        name.split()[:3] for name in found["seconds"]
-    ]
+    assert [line.split()[:3] for line in again.out.splitlines()[1:5]] == [name.split()[:3] for name in found["seconds"]]
     assert again.out.endswith("Solution written to again.muggins\n")
     assert "\x1b" not in again.out
     for name, array in Solution(empty / "again.muggins")._arrays.items():
@@ -183,9 +181,7 @@ def test_a_study_says_what_it_took_and_does_the_same_again(empty: Path) -> None:
         (["--chess"], "No such option '--chess'"),
     ],
 )
-def test_what_cannot_be_solved_is_one_line_and_leaves_no_file(
-    empty: Path, arguments: list[str], message: str
-) -> None:
+def test_what_cannot_be_solved_is_one_line_and_leaves_no_file(empty: Path, arguments: list[str], message: str) -> None:
     status, out, err = muggins("solve", *arguments)
     assert (status, out) == (2, "")
     assert message in err
@@ -259,9 +255,7 @@ def test_a_checkpoint_that_is_none_is_not_resumed(
     assert path.read_bytes() == before
 
 
-def test_an_interrupt_ends_with_130_and_leaves_no_file(
-    empty: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_ends_with_130_and_leaves_no_file(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_: Equilibrium) -> None:
         raise KeyboardInterrupt
 

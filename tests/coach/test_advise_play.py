@@ -123,16 +123,12 @@ class Naive:
         if (node, hand) not in self.known:
             first, width = int(play_tree(4).offset[node]), {2: 16, 3: 96, 4: 456}[len(hand)]
             weights = {
-                rank: int(
-                    self.play[first + width * rank + numbers(len(hand) - 1)[less(hand, rank)]]
-                )
+                rank: int(self.play[first + width * rank + numbers(len(hand) - 1)[less(hand, rank)]])
                 for rank in fitting
             }
             total = sum(weights.values())
             even = 1 / len(fitting)
-            self.known[node, hand] = {
-                rank: weight / total if total else even for rank, weight in weights.items()
-            }
+            self.known[node, hand] = {rank: weight / total if total else even for rank, weight in weights.items()}
         return self.known[node, hand]
 
     def follow(self, prior: Odds, view: View, softness: float = SOFTNESS) -> tuple[Odds, int]:
@@ -142,11 +138,7 @@ class Naive:
             theirs = move.role is not self.hero
             if move.card is None:
                 if theirs:
-                    belief = {
-                        hand: weight
-                        for hand, weight in belief.items()
-                        if not legal_ranks(hand, state.count)
-                    }
+                    belief = {hand: weight for hand, weight in belief.items() if not legal_ranks(hand, state.count)}
                 state, _ = state.after_go()
                 node = child(node, GO)
                 continue
@@ -194,9 +186,7 @@ class Naive:
                 if share > 0:
                     rest[less(hand, rank)] = rest.get(less(hand, rank), 0) + weight * share
         return sum(
-            self.go(state, node, mine, part)
-            if move == GO
-            else self.card(state, node, mine, part, move)
+            self.go(state, node, mine, part) if move == GO else self.card(state, node, mine, part, move)
             for move, part in split.items()
             if part
         )
@@ -206,8 +196,7 @@ class Naive:
         if len(legal_ranks(hand, state.count)) == 1:
             return dict.fromkeys(legal_ranks(hand, state.count), 1.0)
         nets = {
-            rank: self.card(state, -1, (), {less(hand, rank): 1.0}, rank)
-            for rank in legal_ranks(hand, state.count)
+            rank: self.card(state, -1, (), {less(hand, rank): 1.0}, rank) for rank in legal_ranks(hand, state.count)
         }
         best = [rank for rank, net in nets.items() if net == min(nets.values())]
         return {rank: (rank in best) / len(best) for rank in nets}
@@ -305,8 +294,7 @@ def positions(seed: str, number: int, least: int, most: int) -> Iterator[View]:
         fit = [v for v in views if least <= sum(m.card is not None for m in v.moves) <= most]
         view = rng.choice(fit)
         if rng.random() < 0.15:  # the toss of a position in a book is often not told
-            view = replace(view, dealt=tuple(c for c in view.dealt if c not in view.tossed),
-                           tossed=())  # fmt: skip
+            view = replace(view, dealt=tuple(c for c in view.dealt if c not in view.tossed), tossed=())
         yield view
 
 
@@ -343,9 +331,7 @@ def test_cards_after_two_are_worth_what_plain_counting_says() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("least", [0, 1, 2, 3])
 def test_cards_anywhere_in_the_play_are_worth_what_plain_counting_says(least: int) -> None:
-    for view in positions(
-        f"any{least}", (6, 14, 60, 120)[least], least, 8 if least == 3 else least
-    ):
+    for view in positions(f"any{least}", (6, 14, 60, 120)[least], least, 8 if least == 3 else least):
         check_against_twin(view)
 
 
@@ -464,13 +450,9 @@ def test_a_belief_follows_a_side_that_plays_on_alone() -> None:
         for view in views:
             state = view.play_state
             if state.left[view.role.other] == 0 and len(view.hand) == 1 and len(view.moves) > 2:
-                waiting = replace(
-                    view_of(deal, view.role.other), moves=view.moves, shown=(), scores=(0, 0)
-                )
+                waiting = replace(view_of(deal, view.role.other), moves=view.moves, shown=(), scores=(0, 0))
                 if waiting.moves[-1].role is view.role and waiting.moves[-2].role is view.role:
-                    assert dict(believe(waiting).holdings) == pytest.approx(
-                        naive_belief(waiting), abs=1e-9
-                    )
+                    assert dict(believe(waiting).holdings) == pytest.approx(naive_belief(waiting), abs=1e-9)
 
 
 @dataclass
@@ -527,16 +509,12 @@ def test_beliefs_come_true_as_often_as_they_say() -> None:
 
 
 @pytest.mark.long
-def test_beliefs_come_true_as_often_as_they_say_in_many_deals(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_beliefs_come_true_as_often_as_they_say_in_many_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same at 4.5 errors, one false alarm in 7,000; against what is known to play so."""
     monkeypatch.setattr(coach, "SOFTNESS", 0.0)
     for pick, bins in calibration(20_000, "calibrated", picks=("any", "likely")).items():
         for place, number, stated, observed, apart in bins.rows():
-            line = (
-                f"{pick:>6} {place / 10:.1f} {number:>6} {stated:.4f} {observed:.4f} {apart:+.1f}"
-            )
+            line = f"{pick:>6} {place / 10:.1f} {number:>6} {stated:.4f} {observed:.4f} {apart:+.1f}"
             print(line)  # noqa: T201 - figures of the long run
             assert abs(apart) < 4.5 or abs(stated - observed) * number < 3
 

@@ -94,11 +94,7 @@ def test_schells_crib_is_the_published_one(role: Role) -> None:
 def test_the_hand_and_its_starters_are_counted_right(role: Role) -> None:
     for six in (*some_hands(5, 4), parse_cards("3H 5H 7H 9H JH KH")):
         for choice in advise_toss(six, role).choices:
-            points = {
-                starter: count_show(choice.kept, starter).points
-                for starter in DECK
-                if starter not in six
-            }
+            points = {starter: count_show(choice.kept, starter).points for starter in DECK if starter not in six}
             assert len(points) == 46
             assert choice.scores == points
             assert choice.hand == pytest.approx(sum(points.values()) / 46, abs=1e-5)
@@ -235,9 +231,7 @@ def test_fives_are_not_given_away() -> None:
     assert 8.5 < lost(Role.PONE).crib < 10.5
 
 
-@pytest.mark.parametrize(
-    "six", [SIX[:5], (*SIX[:5], SIX[0]), (*SIX, 0), (*SIX[:5], 52), (*SIX[:5], -1), ()]
-)
+@pytest.mark.parametrize("six", [SIX[:5], (*SIX[:5], SIX[0]), (*SIX, 0), (*SIX[:5], 52), (*SIX[:5], -1), ()])
 def test_other_than_six_different_cards_are_refused(six: tuple[Card, ...]) -> None:
     with pytest.raises(CardError) as caught:
         advise_toss(six, Role.PONE)

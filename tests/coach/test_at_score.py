@@ -19,8 +19,9 @@ from muggins.rules.ruleset import STANDARD, MatchScoring, Ruleset
 from muggins.rules.view import View
 
 
-def tosses(text: str, role: Role, scores: tuple[int, int], ruleset: Ruleset = STANDARD,
-           deals: int = 256) -> Stakes[tuple[int, ...]]:  # fmt: skip
+def tosses(
+    text: str, role: Role, scores: tuple[int, int], ruleset: Ruleset = STANDARD, deals: int = 256
+) -> Stakes[tuple[int, ...]]:
     advice = advise_toss(tuple(sorted(parse_cards(text))), role)
     return stakes_of_tosses(advice, scores, ruleset=ruleset, deals=deals)
 
@@ -37,9 +38,7 @@ def random_six(rng: random.Random) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(("role", "scores"), [(Role.PONE, (108, 110)), (Role.DEALER, (100, 115))])
-def test_on_average_a_deal_is_worth_what_the_table_says(
-    role: Role, scores: tuple[int, int]
-) -> None:
+def test_on_average_a_deal_is_worth_what_the_table_says(role: Role, scores: tuple[int, int]) -> None:
     """400 random deals of one's own six cards, tossed as the solution does, within 4 errors."""
     rng, wins = random.Random(5), []
     for _ in range(400):
@@ -73,9 +72,7 @@ def test_far_from_home_a_point_is_a_point() -> None:
 
 
 @pytest.mark.parametrize(("role", "scores"), [(Role.PONE, (115, 20)), (Role.DEALER, (20, 115))])
-def test_where_wins_are_all_but_certain_nothing_is_given_up_for_nothing(
-    role: Role, scores: tuple[int, int]
-) -> None:
+def test_where_wins_are_all_but_certain_nothing_is_given_up_for_nothing(role: Role, scores: tuple[int, int]) -> None:
     rng = random.Random(8)
     for _ in range(12):
         stakes = stakes_of_tosses(advise_toss(random_six(rng), role), scores, deals=256)
@@ -132,9 +129,7 @@ def test_a_card_that_wins_at_once_wins() -> None:
 
 def test_a_hand_that_is_out_leaves_only_the_pegs_to_fear() -> None:
     """The pone has 12 with this starter and needs 7: only what the dealer pegs can win for it."""
-    near, far = (
-        cards(f"pone 114-{dealer} hand 4H 5D 5S 6C toss 2C 3H starter 6D") for dealer in (118, 113)
-    )
+    near, far = (cards(f"pone 114-{dealer} hand 4H 5D 5S 6C toss 2C 3H starter 6D") for dealer in (118, 113))
     assert near.of[near.best].win < 0.5
     assert far.of[far.best].win > 0.95
 

@@ -13,16 +13,7 @@ import pytest
 
 from muggins.cards import DECK, JACK, parse_cards, rank_of
 from muggins.coach.play import advise_play
-from muggins.coach.review import (
-    HEELS,
-    MARKS,
-    DealReview,
-    Decision,
-    Review,
-    review,
-    summary,
-    words,
-)
+from muggins.coach.review import HEELS, MARKS, DealReview, Decision, Review, review, summary, words
 from muggins.coach.toss import advise_toss
 from muggins.errors import RecordError
 from muggins.rules.deal import Deal, Phase
@@ -134,9 +125,7 @@ def test_the_parts_of_a_game_add_up_to_its_margin(name: str) -> None:
 def test_stronger_players_lose_less_by_their_decisions() -> None:
     """Two games tell no more: which of rules and greed is stronger takes many, see below."""
     names = ("nash", "schell+rule", "greedy+greedy", "random+random")
-    nash, rule, greedy, chance = (
-        mean_loss([reviewed(name, seed) for seed in range(2)]) for name in names
-    )
+    nash, rule, greedy, chance = (mean_loss([reviewed(name, seed) for seed in range(2)]) for name in names)
     assert nash < 0.02
     assert 4 * nash < min(rule, greedy)
     assert 2 * max(rule, greedy) < chance
@@ -156,8 +145,7 @@ def test_marks_by_chances_to_win() -> None:
     assert marked
     for decision in found.decisions:
         loss = decision.win_loss
-        assert decision.win_mark == ("??" if loss >= 0.15 else "?" if loss >= 0.1
-                                     else "?!" if loss >= 0.05 else "")  # fmt: skip
+        assert decision.win_mark == ("??" if loss >= 0.15 else "?" if loss >= 0.1 else "?!" if loss >= 0.05 else "")
 
 
 def test_games_of_other_lengths_are_reviewed_in_points() -> None:
@@ -176,9 +164,7 @@ def test_games_of_other_lengths_are_reviewed_in_points() -> None:
 def test_the_parts_of_many_games_add_up_and_luck_averages_out() -> None:
     """300 games a pair; the luck of nash's games within 4 standard errors of nothing."""
     means = []
-    for name, games in (
-        ("nash", 300), ("schell+rule", 100), ("greedy+greedy", 300), ("random+random", 300),
-    ):  # fmt: skip
+    for name, games in (("nash", 300), ("schell+rule", 100), ("greedy+greedy", 300), ("random+random", 300)):
         found = []
         for seed in range(1000, 1000 + games):
             found.append(review(play_game(name, seed)))
@@ -360,9 +346,8 @@ PONE, DEALER = parse_cards("5H 5D TC 9S 2H AC"), parse_cards("3H 4D 8S 9C JC KH"
 def one_deal(*, tosses: Sequence[str | None] = (None, None), played: str = "") -> Record:
     pone, dealer = (None if toss is None else tuple(sorted(parse_cards(toss))) for toss in tosses)
     deal = DealRecord(
-        (tuple(sorted(PONE)), tuple(sorted(DEALER))), parse_cards("QD")[0], (pone, dealer),
-        parse_cards(played),
-    )  # fmt: skip
+        (tuple(sorted(PONE)), tuple(sorted(DEALER))), parse_cards("QD")[0], (pone, dealer), parse_cards(played)
+    )
     return Record((deal,), Seat.P2, ("Ada", "Ben"))
 
 

@@ -6,8 +6,7 @@ from muggins.errors import CardError
 
 
 @pytest.mark.parametrize(
-    ("gone", "mean", "starters"),
-    [("", 12.458, 48), ("JS 2C", 12.478, 46), ("JS 2C 9S TC KC AD", 12.667, 42)],
+    ("gone", "mean", "starters"), [("", 12.458, 48), ("JS 2C", 12.478, 46), ("JS 2C 9S TC KC AD", 12.667, 42)]
 )
 def test_the_published_example(gone: str, mean: float, starters: int) -> None:
     found = average(parse_cards("3H 4D 5D 5S"), parse_cards(gone))

@@ -44,11 +44,7 @@ def test_the_figures_that_everything_else_leans_on() -> None:
     assert [round(float(x), 3) for x in (pone.hand, pone.crib, pone.net)] == [12.478, 3.898, 8.580]
     dealer, second, *_ = discards(parse_cards(SIX), Role.DEALER)
     assert format_cards(dealer.kept) == "2C 3H 4D JS"
-    assert [round(float(x), 3) for x in (dealer.hand, dealer.crib, dealer.net)] == [
-        8.174,
-        9.027,
-        17.201,
-    ]
+    assert [round(float(x), 3) for x in (dealer.hand, dealer.crib, dealer.net)] == [8.174, 9.027, 17.201]
     assert (format_cards(second.kept), round(float(second.net), 3)) == ("4D 5D 5S JS", 16.500)
 
 

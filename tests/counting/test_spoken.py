@@ -18,12 +18,25 @@ from tests import naive
 UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 NUMBERS = dict(
     zip(
-        [*UNITS, "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen",
-         "seventeen", "eighteen", "nineteen", "twenty", *(f"twenty-{unit}" for unit in UNITS)],
+        [
+            *UNITS,
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+            *(f"twenty-{unit}" for unit in UNITS),
+        ],
         range(1, 30),
         strict=True,
     )
-)  # fmt: skip
+)
 KITES = "4H 5D 5C 6S JD"
 
 
@@ -61,10 +74,7 @@ def suited(held: list[int], turned: int) -> Iterator[tuple[tuple[Card, ...], Car
             yield clubs, 4 * turned
     if 10 in held and turned != 10 and 4 * 10 + free[0] not in hand:
         last = hand[held.index(10)]
-        yield (
-            tuple(4 * 10 + free[0] if card == last else card for card in hand),
-            (4 * turned + free[0]),
-        )
+        yield (tuple(4 * 10 + free[0] if card == last else card for card in hand), (4 * turned + free[0]))
 
 
 def spoken_total(words: str) -> int:
@@ -97,11 +107,21 @@ def test_every_pattern_is_spoken_in_steps_to_its_true_total() -> None:
                 seen.add(" ".join(step.words.removeprefix("and ").split(" ")[:-1]))
             assert total == true
     assert seen == {
-        "fifteen", "a pair is", "another pair is", "a pair royal is", "a double pair royal is",
-        "a run of three is", "a run of four is", "a run of five is", "a double run of three is",
-        "a double run of four is", "a triple run of three is", "a double-double run of three is",
-        "a flush is", "one for his nob is",
-    }  # fmt: skip
+        "fifteen",
+        "a pair is",
+        "another pair is",
+        "a pair royal is",
+        "a double pair royal is",
+        "a run of three is",
+        "a run of four is",
+        "a run of five is",
+        "a double run of three is",
+        "a double run of four is",
+        "a triple run of three is",
+        "a double-double run of three is",
+        "a flush is",
+        "one for his nob is",
+    }
 
 
 @given(st.permutations(range(52)), st.booleans())
@@ -131,7 +151,7 @@ def test_any_hand_is_spoken_to_its_true_total(deck: list[Card], crib: bool) -> N
         ("2H 4H 6H JH TH", "a flush is five, and one for his nob is six"),
         ("2H 4H 6H 8D QD", NOTHING),
     ],
-)  # fmt: skip
+)
 def test_the_cadence(cards: str, words: str) -> None:
     assert explain(*five(cards)) == words
 
@@ -142,23 +162,28 @@ def test_four_cards_alone_are_spoken_too() -> None:
 
 def test_a_double_run_is_one_step_with_its_four_cards() -> None:
     last = steps(*five(KITES))[-1]
-    assert (last.words, last.points, last.total) == (
-        "and a double run of three is sixteen", 8, 16,
-    )  # fmt: skip
+    assert (last.words, last.points, last.total) == ("and a double run of three is sixteen", 8, 16)
     assert last.cards == parse_cards("4H 5C 5D 6S")
 
 
 @pytest.mark.parametrize(
     "claim",
     [
-        "16", "sixteen", "16 points", "Fifteens 4, pair, runs 2", "4 fifteens, 1 pair, 2 runs of 3",
-        "15-2, 15-4, 15-6, 15-8 and a double run is 16", "15 8 double run 16",
+        "16",
+        "sixteen",
+        "16 points",
+        "Fifteens 4, pair, runs 2",
+        "4 fifteens, 1 pair, 2 runs of 3",
+        "15-2, 15-4, 15-6, 15-8 and a double run is 16",
+        "15 8 double run 16",
         "fifteen 5c jd; fifteen 5d jd; fifteen 4 5 6; fifteen 4 5 6; pair of fives; runs of 3: 2",
-        "fifteens x4 + double run 4 5 5 6", "double run of 3, fifteens for 8",
-        "four fifteens. a double run", "15s 4 runs 2 pair 5",
+        "fifteens x4 + double run 4 5 5 6",
+        "double run of 3, fifteens for 8",
+        "four fifteens. a double run",
+        "15s 4 runs 2 pair 5",
         "fifteen two, four, six, eight, and a double run of three is sixteen",
     ],
-)  # fmt: skip
+)
 def test_a_right_claim_is_right_however_it_is_said(claim: str) -> None:
     assert compare(*five(KITES), claim).right
     assert str(check(*five(KITES), claim)).startswith("Right, 16: fifteen two, ")

@@ -130,9 +130,7 @@ def test_arrays_beyond_the_end_are_refused(tmp_path: Path) -> None:
     entry = {"name": "x", "dtype": "float64", "shape": [1000], "place": 0, "sha256": "0" * 64}
     header = json.dumps({"kind": "proof", "version": 3, "arrays": [entry]}).encode()
     path = tmp_path / "file"
-    path.write_bytes(
-        MAGIC + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest() + header
-    )
+    path.write_bytes(MAGIC + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest() + header)
     assert refusal(path).endswith("is damaged: x has a wrong checksum")
 
 
@@ -150,9 +148,7 @@ def test_a_write_that_is_interrupted_leaves_the_old_file(
         with pytest.raises(expected) as caught:
             write_file(file, {"kind": "other"}, {"x": np.zeros(3)})
     if isinstance(error, OSError):
-        assert str(caught.value) == (
-            f"file {str(file)!r} cannot be written: No space left on device"
-        )
+        assert str(caught.value) == (f"file {str(file)!r} cannot be written: No space left on device")
     check_same(file)
     assert [path.name for path in file.parent.iterdir()] == [file.name], "nothing is left behind"
 

@@ -10,10 +10,7 @@ from muggins.kernels.suits import CLASSES, HANDS, class_index, suit_classes
 
 
 def renamings(cards: tuple[int, ...]) -> set[tuple[int, ...]]:
-    return {
-        tuple(sorted(4 * (card // 4) + names[card % 4] for card in cards))
-        for names in permutations(range(4))
-    }
+    return {tuple(sorted(4 * (card // 4) + names[card % 4] for card in cards)) for names in permutations(range(4))}
 
 
 def test_all_hands_are_in_962988_classes() -> None:

@@ -12,9 +12,7 @@ def test_totals_are_those_of_the_enumeration() -> None:
     tables = toss_tables()
     for number in range(1_500):
         # Few suits, or Jacks, in two of three, so that flushes and nobs are common.
-        deck = (range(52), range(0, 52, 4), [c for c in range(52) if c % 4 < 2 or c >= 40])[
-            number % 3
-        ]
+        deck = (range(52), range(0, 52, 4), [c for c in range(52) if c % 4 < 2 or c >= 40])[number % 3]
         six = sorted(rng.sample(deck, 6))
         toss_totals(tables, np.array(six, np.uint8), hands, cribs)
         counted = count_tosses(six)

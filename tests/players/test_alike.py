@@ -14,14 +14,7 @@ from muggins.kernels.random import seeded
 from muggins.kernels.tosses import toss_tables
 from muggins.players import compiled as mass
 from muggins.players import peggers
-from muggins.players.compiled import (
-    PeggerId,
-    Seen,
-    ThrowerId,
-    draw_best,
-    draw_best_card,
-    new_scratch,
-)
+from muggins.players.compiled import PeggerId, Seen, ThrowerId, draw_best, draw_best_card, new_scratch
 from muggins.players.montecarlo import MonteCarlo
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, parse_player, plain_player
 from muggins.players.throwers import THROWERS
@@ -55,11 +48,7 @@ def compare_tosses(number: int, seed: int) -> None:
             compiled = ThrowerId[name.upper().replace("-", "_")]
             mass.worth_of_tosses(int(compiled), np.array(six, np.uint8), int(role), tables, scratch)
             most = scratch.worth.max()
-            best = {
-                (six[a], six[b])
-                for (a, b), worth in zip(TOSSES, scratch.worth, strict=True)
-                if worth == most
-            }
+            best = {(six[a], six[b]) for (a, b), worth in zip(TOSSES, scratch.worth, strict=True) if worth == most}
             assert best == set(thrower.toss_odds(View(role, six))), (name, six, role)
 
 
@@ -91,9 +80,7 @@ def compare_plays(number: int, seed: int) -> int:
                 state, _ = after_go(state)
                 plain, _ = plain.after_go()
                 continue
-            for name, value in (
-                ("random", peggers.anything), ("greedy", peggers.greedy), ("rule", peggers.rule),
-            ):  # fmt: skip
+            for name, value in (("random", peggers.anything), ("greedy", peggers.greedy), ("rule", peggers.rule)):
                 mass.worth_of_cards(int(PeggerId[name.upper()]), packed, state, worth)
                 best = {rank for rank in range(13) if worth[rank] == worth.max()}
                 assert best == peggers.best_ranks(value, hand, plain), (name, hand, plain)
@@ -143,9 +130,7 @@ def test_equal_cards_are_equally_likely_one_by_one() -> None:
     stream = np.array([seeded(1, 2, 4)], np.uint64)
     fives = sum(draw_best_card(hand, worth, stream) == 4 for _ in range(30_000))
     assert abs(fives - 20_000) < 5 * (30_000 * 2 / 9) ** 0.5
-    odds = peggers.BestCard(peggers.anything).play_odds(
-        View(Role.PONE, tuple(sorted([16, 17, 33, 50])), starter=0)
-    )
+    odds = peggers.BestCard(peggers.anything).play_odds(View(Role.PONE, tuple(sorted([16, 17, 33, 50])), starter=0))
     assert odds == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
 
 
@@ -203,9 +188,7 @@ def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) 
     theirs = np.zeros(13)
     packed = pack_hand([rank_of(card) for card in view.hand])
     for _ in range(number):
-        rank = mass.montecarlo(
-            samples, packed, state, knowledge, toss_tables(), new_scratch(), stream
-        )
+        rank = mass.montecarlo(samples, packed, state, knowledge, toss_tables(), new_scratch(), stream)
         theirs[rank] += 1
     share = (ours + theirs) / (2 * number)
     error = np.sqrt(share * (1 - share) * 2 / number)

@@ -82,14 +82,21 @@ class Question:
         assert view.starter is not None
         hand = pack_hand([rank_of(card) for card in view.hand])
         moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
-        ask = ending.Question(
-            self.hero, objective.place, self.points, rank_of(view.starter), self.nobs, LEAST
-        )
+        ask = ending.Question(self.hero, objective.place, self.points, rank_of(view.starter), self.nobs, LEAST)
         return card_for_score(
-            play_tree(4), aims().play, self.judge, aims(), ask, compiled_state(view.play_state),
-            self.node, hand, np.array(moves, np.int64), multiset_index(self.shown), self.scores,
+            play_tree(4),
+            aims().play,
+            self.judge,
+            aims(),
+            ask,
+            compiled_state(view.play_state),
+            self.node,
+            hand,
+            np.array(moves, np.int64),
+            multiset_index(self.shown),
+            self.scores,
             rank_of(view.legal_cards()[0]),
-        )  # fmt: skip
+        )
 
 
 def aims() -> Aims:
@@ -114,8 +121,16 @@ def questions(number: int, seed: int, *, most: int) -> Iterator[Question]:
             ranks = {rank_of(card) for card in view.legal_cards()}
             if len(ranks) > 1 and state.left[role.other] <= most and found < number:
                 assert view.starter is not None
-                look_at_deal(judge, aims(), 0, int(role), np.array(sorted(view.dealt), np.uint8),
-                             np.array(view.tossed, np.uint8), view.starter, scores)  # fmt: skip
+                look_at_deal(
+                    judge,
+                    aims(),
+                    0,
+                    int(role),
+                    np.array(sorted(view.dealt), np.uint8),
+                    np.array(view.tossed, np.uint8),
+                    view.starter,
+                    scores,
+                )
                 node = 0
                 for move in view.moves:
                     edge = GO if move.card is None else rank_of(move.card)
@@ -234,8 +249,7 @@ class Plain:
         """Of four cards with so many Jacks, from the cards that lie open and the own six."""
         starter = self.ask.view.starter
         assert starter is not None
-        laid, six = ({card for card in cards if rank_of(card) == 10}
-                     for cards in (self.ask.laid, self.ask.view.dealt))  # fmt: skip
+        laid, six = ({card for card in cards if rank_of(card) == 10} for cards in (self.ask.laid, self.ask.view.dealt))
         wanted = 4 * 10 + suit_of(starter)
         if wanted in laid or wanted in six or starter == wanted:
             return float(wanted in laid)
@@ -258,8 +272,7 @@ def test_cards_are_worth_what_a_plain_recursion_says() -> None:
         theirs: Holdings = {(): 1.0}
         if left:
             belief = ask.judge.belief[: SIZES[left]] / ask.judge.belief[: SIZES[left]].sum()
-            theirs = {tuple(MEMBERS[left][k].tolist()): float(belief[k])
-                      for k in np.flatnonzero(belief > 1e-5)}  # fmt: skip
+            theirs = {tuple(MEMBERS[left][k].tolist()): float(belief[k]) for k in np.flatnonzero(belief > 1e-5)}
         mine, plain = tuple(rank_of(card) for card in ask.view.hand), Plain(ask, Objective.WIN)
         for rank in legal_ranks(mine, state.count):
             line = Line(state, ask.node, mine, theirs, tuple(ask.shown), ask.scores)

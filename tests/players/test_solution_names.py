@@ -8,14 +8,7 @@ import pytest
 from muggins.cards import parse_cards
 from muggins.errors import PlayerError, SolverError
 from muggins.files.paths import shipped_path, solution_path, solutions_folder
-from muggins.players.registry import (
-    ABOUT_SOLUTIONS,
-    PlayerName,
-    parse_player,
-    plain_player,
-    solution_named,
-    takes_most,
-)
+from muggins.players.registry import ABOUT_SOLUTIONS, PlayerName, parse_player, plain_player, solution_named, takes_most
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -49,9 +42,7 @@ def put(name: str, content: bytes = b"no solution") -> Path:
         ("nash-max+nash", "nash-max", "nash", "nash-max+nash"),
     ],
 )
-def test_the_shipped_solution_tosses_plays_or_does_both(
-    text: str, thrower: str, pegger: str, name: str
-) -> None:
+def test_the_shipped_solution_tosses_plays_or_does_both(text: str, thrower: str, pegger: str, name: str) -> None:
     player = parse_player(text)
     assert player == PlayerName(thrower, pegger)
     assert str(player) == name
@@ -132,9 +123,7 @@ def test_a_player_takes_its_toss_and_its_cards_from_the_solutions_it_names() -> 
         for name in ("nash", "nash-max", "nash-max+rule", "schell+nash")
     }
     view = View(Role.DEALER, SIX)
-    assert dict(pairs["nash"].thrower.toss_odds(view)) == {
-        toss: share for toss, share in odds.items() if share > 0
-    }
+    assert dict(pairs["nash"].thrower.toss_odds(view)) == {toss: share for toss, share in odds.items() if share > 0}
     for name in ("nash-max", "nash-max+rule"):
         assert dict(pairs[name].thrower.toss_odds(view)) == {most: 1.0}
     assert pairs["nash"].toss(lead) in open_solution().toss_odds(lead.dealt, Role.PONE)

@@ -33,9 +33,7 @@ def test_a_seed_brings_the_same_questions_and_another_seed_others() -> None:
     assert first == list(questions(DRILL, 7, 20))
     assert first[:5] == list(questions(DRILL, 7, 5))
     assert len({question.key for question in first}) == 20
-    assert not {question.key for question in first} & {
-        question.key for question in questions(DRILL, 8, 20)
-    }
+    assert not {question.key for question in first} & {question.key for question in questions(DRILL, 8, 20)}
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
@@ -48,9 +46,7 @@ def test_ten_questions_have_everything_worth_counting(seed: int) -> None:
         assert any(len(count.of(kind)) >= least for count in counts), kind
     assert any(count.of(Kind.FLUSH) for count in counts)
     crib_suits = [
-        {suit_of(card) for card in parse_cards(question.data["hand"])}
-        for question in ten
-        if question.data["crib"]
+        {suit_of(card) for card in parse_cards(question.data["hand"])} for question in ten if question.data["crib"]
     ]
     assert any(len(suits) == 1 for suits in crib_suits)
 
@@ -127,12 +123,22 @@ def test_the_list_is_written_whole_and_leaves_nothing_else(missed: MissedQuestio
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[]", "{", '{"version": 2, "missed": []}', '{"version": 1}', "\xff", "null", "[" * 99_999,
-     '{"version": 1, "missed": [{"drill": "count", "question": "A"}]}',
-     '{"version": 1, "missed": [{"drill": "count", "question": 5, "right": 0}]}',
-     '{"version": 1, "missed": [{"drill": "count", "question": "A", "right": 9}]}',
-     '{"version": 1, "missed": [5]}', '{"version": 1, "missed": 5}'],
-)  # fmt: skip
+    [
+        "",
+        "[]",
+        "{",
+        '{"version": 2, "missed": []}',
+        '{"version": 1}',
+        "\xff",
+        "null",
+        "[" * 99_999,
+        '{"version": 1, "missed": [{"drill": "count", "question": "A"}]}',
+        '{"version": 1, "missed": [{"drill": "count", "question": 5, "right": 0}]}',
+        '{"version": 1, "missed": [{"drill": "count", "question": "A", "right": 9}]}',
+        '{"version": 1, "missed": [5]}',
+        '{"version": 1, "missed": 5}',
+    ],
+)
 def test_a_damaged_list_is_named_and_left_alone(missed: MissedQuestions, text: str) -> None:
     missed.path.parent.mkdir()
     missed.path.write_bytes(text.encode("latin-1"))

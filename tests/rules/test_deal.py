@@ -62,9 +62,7 @@ def test_points_only_grow_and_come_from_events(
 
 
 @given(decks, seeds, rulesets)
-def test_no_sequence_of_legal_actions_gets_stuck(
-    deck: tuple[int, ...], seed: int, ruleset: Ruleset
-) -> None:
+def test_no_sequence_of_legal_actions_gets_stuck(deck: tuple[int, ...], seed: int, ruleset: Ruleset) -> None:
     deal = finish(Deal.from_deck(deck, ruleset=ruleset), random.Random(seed))
     assert deal.winner is not None or sum(isinstance(e, Shown) for e in deal.events) == 3
     assert deal.to_act == ()

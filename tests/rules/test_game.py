@@ -9,14 +9,7 @@ from muggins.errors import IllegalActionError, MugginsError
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game, Series, cut_for_deal
 from muggins.rules.role import Role, Seat
-from muggins.rules.ruleset import (
-    STANDARD,
-    MatchScoring,
-    NextDealer,
-    Ruleset,
-    format_ruleset,
-    parse_ruleset,
-)
+from muggins.rules.ruleset import STANDARD, MatchScoring, NextDealer, Ruleset, format_ruleset, parse_ruleset
 from muggins.rules.shuffle import shuffled_deck
 from tests.strategies import act, random_game, rulesets, seeds
 
@@ -145,21 +138,7 @@ def test_shuffles_are_decks_that_never_change() -> None:
     assert sorted(shuffled_deck("a", 1)) == list(range(52))
     assert shuffled_deck("a", 1) != shuffled_deck("a", 2) != shuffled_deck("b", 1)
     # Written down once, so that published seeds stay verifiable.
-    assert shuffled_deck("muggins", 1)[:13] == (
-        51,
-        44,
-        15,
-        28,
-        6,
-        22,
-        38,
-        23,
-        33,
-        21,
-        40,
-        29,
-        32,
-    )
+    assert shuffled_deck("muggins", 1)[:13] == (51, 44, 15, 28, 6, 22, 38, 23, 33, 21, 40, 29, 32)
 
 
 def test_shuffles_are_even() -> None:

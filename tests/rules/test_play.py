@@ -50,9 +50,7 @@ def test_pile_points_agree_with_the_naive_twin(pile: list[int]) -> None:
 
 @given(
     st.lists(
-        st.sampled_from(
-            ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "go", "5H", "KD", "x"]
-        ),
+        st.sampled_from(["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "go", "5H", "KD", "x"]),
         max_size=20,
     )
 )

@@ -119,10 +119,7 @@ def test_a_bare_rank_leaves_cards_that_are_named_later() -> None:
 
 
 def test_after_pegging_out_nothing_is_left_to_decide() -> None:
-    deal = Deal(
-        parse_cards("5C 6C 7C 8C 2C 3C"), parse_cards("5H 6H 7H 8H 2H 3H"), parse_card("KD"),
-        scores=(119, 119),
-    )  # fmt: skip
+    deal = Deal(parse_cards("5C 6C 7C 8C 2C 3C"), parse_cards("5H 6H 7H 8H 2H 3H"), parse_card("KD"), scores=(119, 119))
     for role, toss in ((Role.PONE, "2C 3C"), (Role.DEALER, "2H 3H")):
         deal.toss(role, parse_cards(toss))
     deal.play(Role.PONE, parse_card("5C"))

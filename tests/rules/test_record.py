@@ -11,9 +11,7 @@ from tests.strategies import random_game, rulesets, seeds
 
 
 @given(seeds, rulesets, st.integers(1, 300))
-def test_a_record_round_trips_at_any_moment_of_a_game(
-    seed: int, ruleset: Ruleset, actions: int
-) -> None:
+def test_a_record_round_trips_at_any_moment_of_a_game(seed: int, ruleset: Ruleset, actions: int) -> None:
     game = random_game(seed, ruleset, actions=actions)
     record = Record.of(game, ("Ada", "Ben"), seed=str(seed))
     text = format_record(record)

@@ -118,9 +118,7 @@ def test_when_both_could_pass_121_in_the_show_the_pone_counts_first_and_wins() -
     assert count_show(deal.kept[Role.DEALER], deal.starter).points == 16
 
 
-@pytest.mark.parametrize(
-    ("loser", "points"), [(90, 2), (91, 1), (60, 3), (61, 2), (0, 3), (120, 1)]
-)
+@pytest.mark.parametrize(("loser", "points"), [(90, 2), (91, 1), (60, 3), (61, 2), (0, 3), (120, 1)])
 def test_skunk_line(loser: int, points: int) -> None:
     assert STANDARD.match_points(loser) == points
 

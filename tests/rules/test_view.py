@@ -27,17 +27,22 @@ def test_a_view_never_contains_a_hidden_card(deck: tuple[int, ...], seed: int) -
             cards |= {card for _, shown in view.shown for card in shown}
             assert cards - {None} <= allowed
             assert {f.name for f in dataclasses.fields(view)} == {
-                "role", "dealt", "tossed", "starter", "moves", "shown", "scores", "ruleset",
-            }  # fmt: skip
+                "role",
+                "dealt",
+                "tossed",
+                "starter",
+                "moves",
+                "shown",
+                "scores",
+                "ruleset",
+            }
         if deal.phase is Phase.OVER:
             break
         act(deal, rng)
 
 
 @given(decks, seeds)
-def test_two_deals_that_differ_only_in_hidden_cards_look_the_same(
-    deck: tuple[int, ...], seed: int
-) -> None:
+def test_two_deals_that_differ_only_in_hidden_cards_look_the_same(deck: tuple[int, ...], seed: int) -> None:
     """Swap all hidden cards for others: the pone's view before the play must not change."""
     rng = random.Random(seed)
     hidden = [*deck[1:12:2], *deck[13:]]

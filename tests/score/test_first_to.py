@@ -19,9 +19,7 @@ def some_deals(number: int, seed: int) -> list[Deal]:
     deals: list[Deal] = []
     for _ in range(number):
         heels = [(1, rng.choice([0, 0, 0, 2]))]
-        pegs = [
-            (rng.randrange(2), rng.choice([1, 1, 2, 2, 3, 6])) for _ in range(rng.randint(1, 6))
-        ]
+        pegs = [(rng.randrange(2), rng.choice([1, 1, 2, 2, 3, 6])) for _ in range(rng.randint(1, 6))]
         show = [(0, rng.randint(0, 20)), (1, rng.randint(0, 20)), (1, rng.randint(0, 12))]
         if rng.random() < 0.3:  # nobody counts anything
             show = [(0, 0), (1, 0), (1, 0)]
@@ -30,8 +28,7 @@ def some_deals(number: int, seed: int) -> list[Deal]:
     return deals
 
 
-def plain_worth(deals: list[Deal], pay: tuple[float, ...], seam: int,
-                scores: tuple[int, int]) -> float:  # fmt: skip
+def plain_worth(deals: list[Deal], pay: tuple[float, ...], seam: int, scores: tuple[int, int]) -> float:
     """What scores are worth to the dealer, each deal walked award by award."""
 
     def won(loser: int) -> float:

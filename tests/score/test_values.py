@@ -10,19 +10,10 @@ from muggins.cli.odds import par_against
 from muggins.errors import MatchError, MugginsError, SolverError
 from muggins.rules.role import Role
 from muggins.score.stage import TARGET
-from muggins.score.values import (
-    PAYS,
-    Objective,
-    open_values,
-    read_values,
-    save_values,
-    shipped_values,
-    values_of,
-)
+from muggins.score.values import PAYS, Objective, open_values, read_values, save_values, shipped_values, values_of
 from muggins.studies.values import UNIT, study_values, summed_values
 
-PUBLISHED = {(0, 0): 56.3, (90, 90): 50.6, (100, 100): 77.5, (110, 110): 56.9, (115, 115): 24.1,
-             (120, 120): 61.9}  # fmt: skip
+PUBLISHED = {(0, 0): 56.3, (90, 90): 50.6, (100, 100): 77.5, (110, 110): 56.9, (115, 115): 24.1, (120, 120): 61.9}
 """Dealer's wins in %, from 20 million deals of another program's equilibrium."""
 
 
@@ -124,10 +115,7 @@ def test_a_file_reads_as_it_was_written_and_damage_is_found(tmp_path: Path) -> N
 
 
 def test_units_of_deals_are_the_same_for_any_number_of_workers() -> None:
-    one, two = (
-        list(study_values("greedy+greedy", 2 * UNIT, seed=4, workers=Workers(many)))
-        for many in (1, 2)
-    )
+    one, two = (list(study_values("greedy+greedy", 2 * UNIT, seed=4, workers=Workers(many))) for many in (1, 2))
     for left, right in zip(one, two, strict=True):
         for mine, other in zip(left, right, strict=True):
             assert np.array_equal(mine, other)

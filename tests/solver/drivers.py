@@ -36,9 +36,7 @@ class Histories(NamedTuple):
 
 
 @kernel
-def _count(
-    state: PlayState, left: NDArray[np.int64], lowest: tuple[int, int], out: NDArray[np.int64]
-) -> None:
+def _count(state: PlayState, left: NDArray[np.int64], lowest: tuple[int, int], out: NDArray[np.int64]) -> None:
     turn = state.turn
     mine, theirs = state.left[turn], state.left[1 - turn]
     if mine == 1 and theirs <= 1:

@@ -45,8 +45,7 @@ class SequenceForm:
         rows, columns, nets = zip(*found, strict=True)
         self.payoff = csr_matrix(coo_matrix((nets, (rows, columns)), shape=tuple(self.size)))
 
-    def _number(self, node: Node, last: tuple[int, int], chance: float,
-                found: list[tuple[int, int, float]]) -> None:  # fmt: skip
+    def _number(self, node: Node, last: tuple[int, int], chance: float, found: list[tuple[int, int, float]]) -> None:
         if isinstance(node, Chance):
             for odds, child in node.branches:
                 self._number(child, last, chance * odds, found)
@@ -59,8 +58,7 @@ class SequenceForm:
                 if (node.seen, move) not in self.index[player]:
                     self._enter(player, node, last[player])
                 here = self.index[player][node.seen, move]
-                self._number(child, (here, last[1]) if player == 0 else (last[0], here), chance,
-                             found)  # fmt: skip
+                self._number(child, (here, last[1]) if player == 0 else (last[0], here), chance, found)
         else:
             found.append((*last, chance * node))
 

@@ -60,9 +60,7 @@ def kuhn() -> Node:
             return float(winner * (2 if "b" in bets else 1))
         if bets in {"bp", "pbp"}:
             return 1.0 if bets == "bp" else -1.0
-        return Decision(
-            player, (cards[player], bets), {bet: after(cards, bets + bet) for bet in "pb"}
-        )
+        return Decision(player, (cards[player], bets), {bet: after(cards, bets + bet) for bet in "pb"})
 
     return Chance([(1 / 6, after(cards, "")) for cards in permutations(range(3), 2)])
 
@@ -127,8 +125,7 @@ def dealt(ranks: Sequence[Rank], cards: int, suits: int) -> dict[Deal, float]:
     hands, deck = list(hands_of(ranks, cards, suits)), len(ranks) * suits
     ways = {
         (pone, dealer): prod(
-            comb(suits, pone.count(rank)) * comb(suits - pone.count(rank), dealer.count(rank))
-            for rank in ranks
+            comb(suits, pone.count(rank)) * comb(suits - pone.count(rank), dealer.count(rank)) for rank in ranks
         )
         for pone in hands
         for dealer in hands
@@ -158,9 +155,7 @@ def _toss(hands: Deal, starters: Sequence[tuple[float, Rank]]) -> Node:
         if player == 2:
             keeps = (_without(hands[0], tosses[0]), _without(hands[1], tosses[1]))
             return Chance([(odds, _rest(keeps, tosses, starter)) for odds, starter in starters])
-        moves: dict[Hashable, Node] = {
-            toss: choose(player + 1, (*tosses, toss)) for toss in sorted(set(hands[player]))
-        }
+        moves: dict[Hashable, Node] = {toss: choose(player + 1, (*tosses, toss)) for toss in sorted(set(hands[player]))}
         return Decision(player, hands[player], moves) if len(moves) > 1 else moves[hands[player][0]]
 
     return choose(0, ())

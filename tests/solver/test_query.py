@@ -77,9 +77,7 @@ class Naive:
         if (node, hand) not in self.known:
             first, width = int(play_tree(4).offset[node]), {2: 16, 3: 96, 4: 456}[len(hand)]
             rests = {rank: numbers(len(hand) - 1)[less(hand, rank)] for rank in fitting}
-            self.known[node, hand] = {
-                rank: int(self.play[first + width * rank + rest]) for rank, rest in rests.items()
-            }
+            self.known[node, hand] = {rank: int(self.play[first + width * rank + rest]) for rank, rest in rests.items()}
         return self.known[node, hand]
 
     def odds(self, node: int, hand: Hand, count: int, softness: float = 0) -> dict[int, float]:
@@ -94,8 +92,7 @@ class Naive:
             for rank, weight in weights.items()
         }
 
-    def belief(self, keeps: NDArray[np.float64], seen: Sequence[int],
-               moves: Sequence[int]) -> Belief:  # fmt: skip
+    def belief(self, keeps: NDArray[np.float64], seen: Sequence[int], moves: Sequence[int]) -> Belief:
         """What may be left of the other side's keeps after the moves."""
         found: Belief = {}
         for keep, number in numbers(4).items():
@@ -203,9 +200,7 @@ class Question(NamedTuple):
         for move in self.moves:
             node = child(node, move)
         so_far = sum(
-            step.points * (1 if step.pegger is self.role else -1)
-            for step in self.steps
-            if step.pegger is not None
+            step.points * (1 if step.pegger is self.role else -1) for step in self.steps if step.pegger is not None
         )
         state, whole = self.steps[-1].state, sum(belief.values())
         return {
@@ -277,9 +272,7 @@ def test_cards_late_in_the_play_are_worth_what_plain_recursion_finds(
 @pytest.mark.long
 @pytest.mark.parametrize("starter", [None, 10])
 @pytest.mark.parametrize(("down", "number"), [(3, 12), (4, 40), (5, 60)])
-def test_many_positions_are_worth_what_plain_recursion_finds(
-    down: int, number: int, starter: int | None
-) -> None:
+def test_many_positions_are_worth_what_plain_recursion_finds(down: int, number: int, starter: int | None) -> None:
     assert compare(number, 100 + down, down, starter=starter)["belief"] > 100 * CLOSE
 
 
@@ -289,10 +282,15 @@ def test_the_search_names_the_card_of_most_worth() -> None:
     for _ in range(40):
         question = next(asked)
         best = worth_by_search(
-            play_tree(4), solution.play, keeps_of_both()[question.role.other],
-            int(question.role), pack_hand(question.hand), np.bincount(question.keep, minlength=13),
-            np.array(question.moves, np.int64), thinking,
-        )  # fmt: skip
+            play_tree(4),
+            solution.play,
+            keeps_of_both()[question.role.other],
+            int(question.role),
+            pack_hand(question.hand),
+            np.bincount(question.keep, minlength=13),
+            np.array(question.moves, np.int64),
+            thinking,
+        )
         rows = plays_of(solution, question.role, question.keep, question.steps)
         assert thinking.worth[best] == thinking.worth[:13].max()
         found = {rank: worth for rank, worth in enumerate(thinking.worth[:13]) if worth > NEVER}

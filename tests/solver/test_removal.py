@@ -10,12 +10,7 @@ from muggins.cards import JACK
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import HANDS
-from muggins.solver.deal.correlation import (
-    both_pairings,
-    factors_between,
-    joint_keeps,
-    pairing_factors,
-)
+from muggins.solver.deal.correlation import both_pairings, factors_between, joint_keeps, pairing_factors
 from muggins.solver.play.cfr import counts_of, orders_together, random_keeps, with_marginals
 from muggins.solver.play.traversal import PAIRING_STEPS
 from muggins.solver.toss.crib import NOBS_OF_OTHERS, crib_of, crib_values
@@ -23,9 +18,7 @@ from muggins.solver.toss.game import given_ranks, keeps_of, toss_game
 from muggins.solver.toss.removal import GROWN, STARTS, SUBSETS, avoid, gather
 
 Vector = NDArray[np.float64]
-_CHOOSE = np.array(
-    [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], float
-)
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], float)
 SIXES = [
     (0, 1, 2, 3, 4, 5),
     (4, 4, 4, 4, 9, 10),
@@ -94,9 +87,7 @@ def test_gathered_sums_are_over_the_hands_that_contain_certain_cards() -> None:
 
 @pytest.mark.parametrize("ranks", SIXES)
 @pytest.mark.parametrize("keeping", [False, True])
-def test_what_avoids_six_cards_equals_a_sum_over_all_hands(
-    ranks: tuple[int, ...], *, keeping: bool
-) -> None:
+def test_what_avoids_six_cards_equals_a_sum_over_all_hands(ranks: tuple[int, ...], *, keeping: bool) -> None:
     game, shares = toss_game(), random_shares(4)
     part, parts = (game.keep, SIZES[4]) if keeping else (game.pair, SIZES[2])
     sums = np.zeros((SUBSETS, parts), np.float32)
@@ -146,9 +137,12 @@ def test_the_joint_of_keeps_equals_a_sum_over_all_pairs_of_hands(starter: int | 
     assert joint.sum(dtype=np.float64) == pytest.approx(1, abs=1e-5)
     rng = np.random.default_rng(7)
     pairs = [
-        ((0, 1, 2, 3), (0, 1, 2, 3)), ((4, 4, 9, 10), (3, 4, 4, 5)), ((2, 5, 7, 9), (1, 6, 8, 12)),
-        ((6, 6, 7, 8), (6, 7, 8, 8)), ((0, 0, 11, 12), (4, 9, 10, 12)),
-    ]  # fmt: skip
+        ((0, 1, 2, 3), (0, 1, 2, 3)),
+        ((4, 4, 9, 10), (3, 4, 4, 5)),
+        ((2, 5, 7, 9), (1, 6, 8, 12)),
+        ((6, 6, 7, 8), (6, 7, 8, 8)),
+        ((0, 0, 11, 12), (4, 9, 10, 12)),
+    ]
     found = [(multiset_index(a), multiset_index(b)) for a, b in pairs]
     found += [(int(a), int(b)) for a, b in rng.integers(0, SIZES[4], (5, 2))]
     for a, b in found:

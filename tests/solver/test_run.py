@@ -81,9 +81,7 @@ def test_one_thread_finds_the_same_as_two(uninterrupted: Uninterrupted) -> None:
     assert prints_of(solve) == uninterrupted.two
 
 
-def test_a_solve_put_away_and_taken_up_ends_as_one_that_was_not(
-    uninterrupted: Uninterrupted,
-) -> None:
+def test_a_solve_put_away_and_taken_up_ends_as_one_that_was_not(uninterrupted: Uninterrupted) -> None:
     solve, log = load_checkpoint(uninterrupted.checkpoint, threads=1)
     assert log == uninterrupted.log
     assert (solve.iteration, solve.scheme, solve.paired) == (4, DCFR, True)
@@ -93,9 +91,7 @@ def test_a_solve_put_away_and_taken_up_ends_as_one_that_was_not(
 
 
 @pytest.mark.parametrize("lost", ["pairing", "reaches"])
-def test_it_ends_otherwise_without_the_pairing_or_the_reaches(
-    uninterrupted: Uninterrupted, lost: str
-) -> None:
+def test_it_ends_otherwise_without_the_pairing_or_the_reaches(uninterrupted: Uninterrupted, lost: str) -> None:
     """So the comparison above would notice if either were not put away."""
     solve, _ = load_checkpoint(uninterrupted.checkpoint, threads=2)
     if lost == "pairing":
@@ -133,9 +129,12 @@ def eager(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     """Start a solve that is put away at every measure; it says so on standard error."""
     return subprocess.Popen(
         [sys.executable, "-c", _EAGER, "solve", "--out", "x.muggins", *arguments],
-        cwd=folder, env=os.environ | {"PYTHONUNBUFFERED": "1"}, text=True,
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-    )  # fmt: skip
+        cwd=folder,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        text=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
 
 
 def finished(folder: Path, *arguments: str) -> Solution:

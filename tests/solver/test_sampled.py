@@ -60,9 +60,7 @@ def test_a_set_with_suits_knows_the_ranks_and_which_are_of_a_long_suit() -> None
         for place in np.random.default_rng(1).choice(CLASSES, 20_000, replace=False).tolist():
             cards = hands[place].tolist()
             suits = [card % 4 for card in cards]
-            seen = tuple(
-                sorted((rank_of(card), with_suits and suits.count(card % 4) >= 4) for card in cards)
-            )
+            seen = tuple(sorted((rank_of(card), with_suits and suits.count(card % 4) >= 4) for card in cards))
             assert described.setdefault(int(sets.number[place]), seen) == seen
             ranks = [rank_of(cards[at]) for at in sets.order[place]]
             assert ranks == sorted(ranks)
@@ -131,8 +129,11 @@ def test_names_of_trained_agents_resolve_when_their_files_are_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    for text, part in (("cfr-v2+cfr-v4", "thrower 'cfr-v2'"), ("nash+cfr-v4", "pegger 'cfr-v4'"),
-                       ("cfr-v3", "player 'cfr-v3'")):  # fmt: skip
+    for text, part in (
+        ("cfr-v2+cfr-v4", "thrower 'cfr-v2'"),
+        ("nash+cfr-v4", "pegger 'cfr-v4'"),
+        ("cfr-v3", "player 'cfr-v3'"),
+    ):
         with pytest.raises(PlayerError) as caught:
             parse_player(text)
         assert str(caught.value).startswith(f"{part}: expected ")
@@ -173,9 +174,7 @@ def files(tmp_path: Path) -> Iterator[list[Path]]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("study", list(STUDIES))
-def test_a_study_writes_a_full_solution_that_is_the_same_for_the_same_seed(
-    study: str, files: list[Path]
-) -> None:
+def test_a_study_writes_a_full_solution_that_is_the_same_for_the_same_seed(study: str, files: list[Path]) -> None:
     told: list[tuple[str, int]] = []
     for path in files:
         train(study, path, throws=200, plays=200, seed=4, tell=lambda *what: told.append(what))
@@ -285,9 +284,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.long
-def test_a_study_is_a_full_solution_and_a_player(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_study_is_a_full_solution_and_a_player(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(folder))
     solution = Solution(solution_path("cfr-v2"))
     assert solution.is_full

@@ -16,15 +16,7 @@ from numpy.typing import NDArray
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.rules.role import Role
 from muggins.solver.deal.correlation import both_pairings
-from muggins.solver.play.cfr import (
-    Keeps,
-    PlayGame,
-    PlaySolver,
-    orders_together,
-    random_keeps,
-    respond,
-    with_marginals,
-)
+from muggins.solver.play.cfr import Keeps, PlayGame, PlaySolver, orders_together, random_keeps, respond, with_marginals
 from muggins.solver.play.scheme import CFR_PLUS, DCFR, Scheme
 from muggins.solver.play.traversal import BEST, PAIRING_STEPS, VALUE, deck_without, no_pairing
 from muggins.solver.play.tree import child_of, play_tree
@@ -140,8 +132,9 @@ def test_no_deviation_in_200_beats_the_best_response(name: str) -> None:
 
 
 def test_a_player_that_forgets_is_refused() -> None:
-    first = Decision(0, "first", {"a": Decision(0, "then", {"x": 1.0, "y": 2.0}),
-                                  "b": Decision(0, "then", {"x": 3.0, "y": 4.0})})  # fmt: skip
+    first = Decision(
+        0, "first", {"a": Decision(0, "then", {"x": 1.0, "y": 2.0}), "b": Decision(0, "then", {"x": 3.0, "y": 4.0})}
+    )
     with pytest.raises(ValueError, match="imperfect recall"):
         SequenceForm(first)
 
@@ -208,8 +201,7 @@ def tie(deals: Mapping[Deal, float], keeps: Keeps) -> Tie:
             at, held = node_at(seen.history), len(seen.holding)
             down = sum(event != GO for event in seen.history)
             assert (at < 0) == (2 * cards - down - held == 0)
-            best = max(node.moves, key=lambda move: _alone(node.moves[move], 1 - 2 * player)
-                       if at < 0 else 0)  # fmt: skip
+            best = max(node.moves, key=lambda move: _alone(node.moves[move], 1 - 2 * player) if at < 0 else 0)
             for rank, child in node.moves.items():
                 assert isinstance(rank, int)
                 sequence = form.index[player][seen, rank]
@@ -226,8 +218,9 @@ def tie(deals: Mapping[Deal, float], keeps: Keeps) -> Tie:
     return Tie(game, keeps, form, entry, alone)
 
 
-def few_keeps(cards: int, ranks: tuple[int, ...], seed: int, *, starter: int | None = None,
-              pairing: bool = False) -> Tie:  # fmt: skip
+def few_keeps(
+    cards: int, ranks: tuple[int, ...], seed: int, *, starter: int | None = None, pairing: bool = False
+) -> Tie:
     """The play of random keeps of few ranks; a pairing ties both sides' keeps together."""
     rng = np.random.default_rng(seed)
     few = np.isin(MEMBERS[cards], ranks).all(axis=1)
@@ -237,8 +230,7 @@ def few_keeps(cards: int, ranks: tuple[int, ...], seed: int, *, starter: int | N
     if pairing:
         steps = rng.integers(-100, 101, (SIZES[cards], SIZES[cards]))
         factors = (1 + steps / PAIRING_STEPS).astype(np.float32)
-    keeps = with_marginals(*(weights / weights.sum(axis=1, keepdims=True)), factors=factors,
-                           starter=starter)  # fmt: skip
+    keeps = with_marginals(*(weights / weights.sum(axis=1, keepdims=True)), factors=factors, starter=starter)
     found = tie(joint(keeps, ranks, starter, factors), keeps)
     if factors is None:
         found.game.pairings = (no_pairing()._replace(deck=deck_without(starter)),) * 2
@@ -247,8 +239,9 @@ def few_keeps(cards: int, ranks: tuple[int, ...], seed: int, *, starter: int | N
     return found
 
 
-def joint(keeps: Keeps, ranks: tuple[int, ...], starter: int | None,
-          factors: NDArray[np.float32] | None) -> dict[Deal, float]:  # fmt: skip
+def joint(
+    keeps: Keeps, ranks: tuple[int, ...], starter: int | None, factors: NDArray[np.float32] | None
+) -> dict[Deal, float]:
     """The probability of each pair of keeps as the module of the play says, written out."""
     cards, found = SIZES.index(keeps.reach.shape[1]), {}
     for pone in hands_of(ranks, cards, 4):
@@ -312,17 +305,13 @@ def test_the_solver_finds_the_value_of_a_play_of_few_ranks(cards: int, starter: 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("starter", "pairing"), [(None, False), (7, True)])
-def test_the_solver_finds_the_value_of_four_cards_of_few_ranks(
-    starter: int | None, pairing: bool
-) -> None:
+def test_the_solver_finds_the_value_of_four_cards_of_few_ranks(starter: int | None, pairing: bool) -> None:
     check_solution(few_keeps(4, (6, 7, 8), 2, starter=starter, pairing=pairing), 500)
 
 
 @pytest.mark.parametrize("starter", [None, 7])
 @pytest.mark.parametrize("cards", [2, 3])
-def test_the_walk_answers_a_random_strategy_as_the_matrix_does(
-    cards: int, starter: int | None
-) -> None:
+def test_the_walk_answers_a_random_strategy_as_the_matrix_does(cards: int, starter: int | None) -> None:
     tied = few_keeps(cards, LOW_AND_HIGH, 3, starter=starter)
     for seed in range(5):
         check_answers(tied, random_play(tied.game.tree, seed))
@@ -346,9 +335,7 @@ def test_the_solver_learns_what_its_plain_twin_learns(scheme: Scheme) -> None:
         assert abs(tied.plan(player, solver.average) - plan).max() < 1e-3
 
 
-@pytest.mark.parametrize(
-    ("cards", "number"), [(3, 200), pytest.param(4, 5, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize(("cards", "number"), [(3, 200), pytest.param(4, 5, marks=pytest.mark.long)])
 def test_no_deviation_beats_the_best_response_of_the_walk(cards: int, number: int) -> None:
     marginal = random_keeps(cards)
     keeps, game = with_marginals(marginal, marginal), PlayGame(play_tree(cards))

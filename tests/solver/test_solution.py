@@ -20,14 +20,7 @@ from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.random import seeded
 from muggins.players.history import compiled_state
-from muggins.players.solution import (
-    BookPegger,
-    BookThrower,
-    card_by_book,
-    play_book_of,
-    toss_book_of,
-    toss_by_book,
-)
+from muggins.players.solution import BookPegger, BookThrower, card_by_book, play_book_of, toss_book_of, toss_by_book
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import Move, View
@@ -73,9 +66,7 @@ def test_the_shipped_solution_opens_and_says_what_it_is() -> None:
     assert odds.sum(axis=1) == pytest.approx([1, 1], abs=1e-6)
     # The play is zero-sum, and its worth by keep agrees with the header.
     assert abs((odds * solution.keep_values).sum()) < 2e-3
-    assert odds[Role.DEALER] @ solution.keep_values[Role.DEALER] == pytest.approx(
-        solution.about["play"], abs=2e-3
-    )
+    assert odds[Role.DEALER] @ solution.keep_values[Role.DEALER] == pytest.approx(solution.about["play"], abs=2e-3)
 
 
 def test_toss_odds_add_up_to_one_and_do_not_depend_on_the_names_of_suits() -> None:
@@ -184,10 +175,18 @@ class Position(NamedTuple):
     def choose(self, stream: NDArray[np.uint64], *, most: bool = False) -> int:
         hand = pack_hand([rank_of(card) for card in self.view.hand])
         return card_by_book(
-            play_tree(4), play_book_of(shipped()), self.node, hand,
-            compiled_state(self.view.play_state), rank_of(self.view.starter or 0), most, self.known,
-            self.moves, _thinking(), stream,
-        )  # fmt: skip
+            play_tree(4),
+            play_book_of(shipped()),
+            self.node,
+            hand,
+            compiled_state(self.view.play_state),
+            rank_of(self.view.starter or 0),
+            most,
+            self.known,
+            self.moves,
+            _thinking(),
+            stream,
+        )
 
 
 _thinking = lru_cache(maxsize=1)(new_thinking)

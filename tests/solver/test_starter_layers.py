@@ -58,9 +58,7 @@ def expected(play: Bytes, places: dict[int, int]) -> list[int]:
     return weights
 
 
-def found(
-    tree: Tree, play: Bytes, layers: Layers, node: int, hand: tuple[int, ...], *, starter: int
-) -> list[int]:
+def found(tree: Tree, play: Bytes, layers: Layers, node: int, hand: tuple[int, ...], *, starter: int) -> list[int]:
     """The weights of one set, read alone."""
     weights = np.zeros(13, np.int64)
     total = weights_given(tree, play, layers, starter, node, pack_hand(hand), weights)
@@ -75,9 +73,7 @@ def random_hand(rng: np.random.Generator, cards: int) -> tuple[int, ...]:
     return tuple(sorted(rng.choice(deck, cards, replace=False).tolist()))
 
 
-def cases(
-    tree: Tree, layers: Layers, number: int, seed: int
-) -> Iterator[tuple[int, tuple[int, ...]]]:
+def cases(tree: Tree, layers: Layers, number: int, seed: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Random nodes with a choice, half of them where something is layered, with random hands."""
     rng = np.random.default_rng(seed)
     choosing = np.flatnonzero(tree.mine > 1)
@@ -158,9 +154,8 @@ class Small:
         self.nodes = np.zeros(len(self.tree.parent) // 8 + 1, np.uint8)
         bits, levels = np.zeros(entries, np.uint8), np.zeros(STARTERS * entries, np.uint8)
         many, used = pack_layers(
-            self.tree, self.play, self.whole, self.reached, FINEST, MEMBERS[3], MEMBERS[4],
-            self.nodes, bits, levels,
-        )  # fmt: skip
+            self.tree, self.play, self.whole, self.reached, FINEST, MEMBERS[3], MEMBERS[4], self.nodes, bits, levels
+        )
         self.bits, self.levels = bits[: (many + 7) // 8], levels[:used]
 
     def unpacked(self, **instead: Bytes) -> Layers | None:
@@ -242,9 +237,7 @@ def test_whole_layers_are_read_as_they_are_and_fall_back_where_they_are_empty(sm
             by_set = found(small.tree, small.play, whole, node, hand, starter=3)
             is_empty = not small.whole[3][[*places.values()]].any()
             assert by_set == expected(small.play if is_empty else small.whole[3], places)
-            assert found(small.tree, small.play, whole, node, hand, starter=-1) == expected(
-                small.play, places
-            )
+            assert found(small.tree, small.play, whole, node, hand, starter=-1) == expected(small.play, places)
             fallen += is_empty
     assert fallen > 100
 
@@ -267,9 +260,8 @@ def test_no_layers_at_all_are_packed_and_unpacked(small: Small) -> None:
     nodes = np.zeros(len(small.tree.parent) // 8 + 1, np.uint8)
     nothing, room = np.zeros_like(small.reached), np.zeros(64, np.uint8)
     assert pack_layers(
-        small.tree, small.play, small.whole, nothing, FINEST, MEMBERS[3], MEMBERS[4], nodes,
-        room, room,
-    ) == (0, 0)  # fmt: skip
+        small.tree, small.play, small.whole, nothing, FINEST, MEMBERS[3], MEMBERS[4], nodes, room, room
+    ) == (0, 0)
     layers = small.unpacked(nodes=nodes, bits=room[:0], levels=room[:0])
     assert layers is not None
     assert len(layers.keys) == len(layers.entries) == 0

@@ -46,9 +46,7 @@ def random_start(cards: int) -> Keeps:
 
 def imbalance(game: PlayGame, play: Floats, keeps: Keeps) -> float:
     """What both sides net together, the deck's keeps over: it should be nothing."""
-    return sum(
-        float(keeps.marginal[hero] @ respond(game, hero, VALUE, play, keeps)) for hero in Role
-    )
+    return sum(float(keeps.marginal[hero] @ respond(game, hero, VALUE, play, keeps)) for hero in Role)
 
 
 def random_tosses(seed: int) -> NDArray[np.float64]:
@@ -74,8 +72,9 @@ class Solved:
         return float(self.keeps.marginal[hero] @ self.answers[hero, VALUE])
 
 
-def solve(scheme: Scheme, keeps: Keeps, *, threads: int, first: int, last: int,
-          solver: PlaySolver | None = None) -> PlaySolver:  # fmt: skip
+def solve(
+    scheme: Scheme, keeps: Keeps, *, threads: int, first: int, last: int, solver: PlaySolver | None = None
+) -> PlaySolver:
     if solver is None:
         solver = PlaySolver(PlayGame(play_tree(4), threads), scheme)
     for iteration in range(first, last + 1):
@@ -91,9 +90,7 @@ def solved() -> Solved:
     regrets, average = solver.regrets.copy(), solver.average.copy()
     solve(DCFR, keeps, threads=2, first=4, last=10, solver=solver)
     answers = {
-        (hero, mode): respond(solver.game, hero, mode, solver.average, keeps)
-        for hero in Role
-        for mode in (VALUE, BEST)
+        (hero, mode): respond(solver.game, hero, mode, solver.average, keeps) for hero in Role for mode in (VALUE, BEST)
     }
     return Solved(solver, keeps, regrets, average, answers)
 
@@ -217,8 +214,7 @@ def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
             reach = np.zeros(WIDTHS[4], np.float32)
             reach[: len(belief)] = belief / belief.sum()
             for mode in (VALUE, BEST):
-                found = search(tree, mode, int(hero), counts_of(4)[keep], play, play, 0, reach,
-                               room, worth)  # fmt: skip
+                found = search(tree, mode, int(hero), counts_of(4)[keep], play, play, 0, reach, room, worth)
                 assert abs(found - solved.answers[hero, mode][keep]) < 2e-4, (hero, mode, keep)
                 if hero is Role.PONE and mode == BEST:
                     assert worth.max() == pytest.approx(found, abs=1e-6)
@@ -237,8 +233,7 @@ def test_a_measure_is_what_best_responses_gain() -> None:
     found = solver.measure(keeps)
     for hero in Role:
         best, own = (
-            keeps.marginal[hero] @ respond(solver.game, hero, mode, solver.average, keeps)
-            for mode in (BEST, VALUE)
+            keeps.marginal[hero] @ respond(solver.game, hero, mode, solver.average, keeps) for mode in (BEST, VALUE)
         )
         assert found.gains[hero] == pytest.approx(best - own, abs=1e-12)
     assert found.value == pytest.approx(own, abs=1e-12)

@@ -155,9 +155,7 @@ def check_node(tree: Tree, node: int, state: PlayState, hands: Hands, net: int) 
     assert state.turn is not None
     packed = compiled_state(state)
     assert tree.turn[node] == packed.turn != NOBODY
-    assert (tree.mine[node], tree.theirs[node]) == (
-        len(hands[state.turn]), len(hands[state.turn.other]),
-    )  # fmt: skip
+    assert (tree.mine[node], tree.theirs[node]) == (len(hands[state.turn]), len(hands[state.turn.other]))
     assert tree.fits[node] == len(legal_ranks(range(13), state.count))
     assert tree.total[node] == state.count
     assert tree.pile[node] == packed.pile

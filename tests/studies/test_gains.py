@@ -26,9 +26,7 @@ NASH = parse_player("nash")
 def test_boards_are_worth_what_the_values_say() -> None:
     values = open_values()
     boards = np.array([[90, 100, NOBODY], [121, 80, 0], [55, 121, 1], [121, 59, 0]], np.int16)
-    for aim, ended in (
-        (Objective.WIN, [-1, 1, -1]), (Objective.MATCH, [-2, 3, -3]), (Objective.ACC, [-3, 3, -3])
-    ):  # fmt: skip
+    for aim, ended in ((Objective.WIN, [-1, 1, -1]), (Objective.MATCH, [-2, 3, -3]), (Objective.ACC, [-3, 3, -3])):
         worths = worth_of_boards(boards, values.worths[aim.place, 0], aim)
         # The pone deals next, and its score is the second seat's no more.
         assert worths[0] == pytest.approx(-values.worth(90, 100, Role.DEALER, aim).mean)
@@ -38,8 +36,7 @@ def test_boards_are_worth_what_the_values_say() -> None:
 def test_gains_are_the_differences_of_worths() -> None:
     """Two games of one deal each: one differs, dealt by the second seat, and one does not."""
     values = open_values()
-    rows = np.array([[0, 1, 110, 100, 118, 121, 1, 121, 119, 0], [1, 0, 0, 0, 8, 9, -1, 8, 9, -1]],
-                    np.int16)  # fmt: skip
+    rows = np.array([[0, 1, 110, 100, 118, 121, 1, 121, 119, 0], [1, 0, 0, 0, 8, 9, -1, 8, 9, -1]], np.int16)
     found = gains_of([rows], values, Objective.WIN)
     assert (found.games, found.differ) == (2, 0.5)
     assert found.total.mean == pytest.approx(0.5)
@@ -119,14 +116,10 @@ def test_where_the_game_is_as_good_as_over_nothing_is_brought() -> None:
     assert bonuses[:, 0, 100:115, 96:] == pytest.approx(0.1 * (1 + 1 + 0.5) / 3)
 
 
-def test_a_comparison_that_was_ended_goes_on_where_it_was(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_comparison_that_was_ended_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[int] = []
 
-    def compare(
-        _aim: str, _values: NDArray[np.float64], unit: int, seed: int
-    ) -> NDArray[np.float64]:
+    def compare(_aim: str, _values: NDArray[np.float64], unit: int, seed: int) -> NDArray[np.float64]:
         asked.append(unit)
         return np.full((5, TARGET, TARGET), unit + seed / 10)
 

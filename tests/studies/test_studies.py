@@ -16,13 +16,7 @@ from muggins.studies.bankroll import games_needed, ruin, study_bankroll
 from muggins.studies.crib import _listed, _part, study_crib, uniform_table
 from muggins.studies.field import PLAYERS, study_field
 from muggins.studies.luck import series_win, study_luck
-from muggins.studies.strategies import (
-    PUBLISHED_DIFFERENCE,
-    PUBLISHED_SUM,
-    STRATEGIES,
-    Strategy,
-    study_strategies,
-)
+from muggins.studies.strategies import PUBLISHED_DIFFERENCE, PUBLISHED_SUM, STRATEGIES, Strategy, study_strategies
 from tests import naive
 
 
@@ -32,19 +26,13 @@ def strategies() -> list[Strategy]:
 
 
 def test_strategies_are_exact_to_the_last_digit_shown(strategies: list[Strategy]) -> None:
-    assert [round(s.total.mean, 4) for s in strategies] == [
-        12.9135, 12.7668, 13.3010, 12.3477, 9.5040,
-    ]  # fmt: skip
-    assert [round(s.difference.mean, 4) for s in strategies] == [
-        3.6744, 3.4947, 2.7058, 3.9179, 0.0343,
-    ]  # fmt: skip
+    assert [round(s.total.mean, 4) for s in strategies] == [12.9135, 12.7668, 13.3010, 12.3477, 9.5040]
+    assert [round(s.difference.mean, 4) for s in strategies] == [3.6744, 3.4947, 2.7058, 3.9179, 0.0343]
 
 
 def test_published_samples_lie_within_three_standard_errors(strategies: list[Strategy]) -> None:
     """Ten figures of samples of 5,000 hands: 2.7% of false alarms if they were independent."""
-    for strategy, total, difference in zip(
-        strategies, PUBLISHED_SUM, PUBLISHED_DIFFERENCE, strict=True
-    ):
+    for strategy, total, difference in zip(strategies, PUBLISHED_SUM, PUBLISHED_DIFFERENCE, strict=True):
         for of, published in ((strategy.total, total), (strategy.difference, difference)):
             assert abs(published - of.mean) < 3 * of.deviation / 5_000**0.5, strategy.name
 

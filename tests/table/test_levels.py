@@ -28,9 +28,7 @@ temperatures = st.floats(0.05, 5)
 
 
 @given(losses_of_choices, temperatures)
-def test_slips_sum_to_one_and_what_is_cheaper_is_likelier(
-    losses: dict[int, float], temperature: float
-) -> None:
+def test_slips_sum_to_one_and_what_is_cheaper_is_likelier(losses: dict[int, float], temperature: float) -> None:
     odds = slips(losses, temperature)
     assert sum(odds.values()) == pytest.approx(1)
     best = min(losses, key=lambda choice: losses[choice])

@@ -38,9 +38,7 @@ class Person:
         """Wait until something is to be seen, with these words in it."""
 
         def found() -> "WebElement | None":
-            return next(
-                (one for one in self.all(css) if one.is_displayed() and words in one.text), None
-            )
+            return next((one for one in self.all(css) if one.is_displayed() and words in one.text), None)
 
         return self.wait(found, f"{css} {words!r}", seconds)
 
@@ -75,8 +73,7 @@ class Person:
     def hurry(self) -> None:
         """Let nothing wait, where a test is not about that."""
         self.chrome.execute_script(
-            "localStorage.setItem('muggins-settings', JSON.stringify("
-            "{pace: 'instant', wait: 'none', forced: false}))"
+            "localStorage.setItem('muggins-settings', JSON.stringify({pace: 'instant', wait: 'none', forced: false}))"
         )
 
     def complaints(self) -> list[str]:
@@ -125,8 +122,7 @@ def faults(here: Person) -> list[str]:
     here.chrome.execute_script(script)
     here.chrome.set_script_timeout(60)
     found = here.chrome.execute_async_script(
-        "const done = arguments[0];"
-        "axe.run({resultTypes: ['violations'], iframes: false}).then(f => done(f.violations))"
+        "const done = arguments[0];axe.run({resultTypes: ['violations'], iframes: false}).then(f => done(f.violations))"
     )
     return [
         f"{fault['id']}: {node['target']} {node['failureSummary']}"

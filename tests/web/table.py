@@ -78,9 +78,7 @@ def state_of(answer: httpx.Response) -> State:
 
 
 @contextmanager
-def served(
-    path: Path, *, access: Access | None = None, seed: str | None = None, port: int = 0
-) -> Iterator[Served]:
+def served(path: Path, *, access: Access | None = None, seed: str | None = None, port: int = 0) -> Iterator[Served]:
     """Serve the games of a file; their seeds are SEED-1, SEED-2 and so on where one is given."""
     numbers = iter(range(1, 1_000_000))
     games = Games(Store(path))

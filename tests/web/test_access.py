@@ -41,10 +41,15 @@ def test_another_host_is_refused(table: Served, host: str) -> None:
     assert answer.status_code == 421 if host else answer.status_code in {400, 421}
 
 
-@pytest.mark.parametrize("headers", [
-    {"origin": "http://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"},
-    {"sec-fetch-site": "same-site"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
 def test_another_site_cannot_act(table: Served, headers: dict[str, str]) -> None:
     answer = table.http.post("/api/games", json={}, headers=headers)
     assert answer.status_code == 403
@@ -95,15 +100,19 @@ def test_tokens_and_hosts() -> None:
 
 def test_errors_are_one_line(table: Served) -> None:
     for method, path, status in (
-        ("GET", "/api/nothing", 404), ("DELETE", "/api/games", 405), ("GET", "/api/games/0", 422),
-        ("GET", "/api/games/12", 404), ("GET", "/api/games/99999999999999999999", 422),
+        ("GET", "/api/nothing", 404),
+        ("DELETE", "/api/games", 405),
+        ("GET", "/api/games/0", 422),
+        ("GET", "/api/games/12", 404),
+        ("GET", "/api/games/99999999999999999999", 422),
         ("GET", "/api/advice/toss?cards=5H&role=dealer", 422),
         ("GET", "/api/advice/position?text=nonsense", 422),
-    ):  # fmt: skip
+    ):
         answer = table.http.request(method, path)
         assert answer.status_code == status, answer.text
         assert list(answer.json()) == ["error"]
         assert "\n" not in answer.json()["error"]
-    surrogate = httpx.Request("POST", f"{table.url}/api/games", content=b'{"name": "\\ud800"}',
-                              headers={"content-type": "application/json"})  # fmt: skip
+    surrogate = httpx.Request(
+        "POST", f"{table.url}/api/games", content=b'{"name": "\\ud800"}', headers={"content-type": "application/json"}
+    )
     assert table.http.send(surrogate).status_code == 422

@@ -89,15 +89,12 @@ def test_a_finished_game_is_reviewed_listed_exported_and_fair(table: Served) -> 
         asked = table.http.get("/api/advice/position", params={"text": decision["position"]})
         rows = asked.json()["rows"]
         made = decision["made"]
-        row = next(r for r in rows if (set(r["toss"]) == set(made) if "toss" in r
-                                       else r["card"][0] == made[0][0]))  # fmt: skip
+        row = next(r for r in rows if (set(r["toss"]) == set(made) if "toss" in r else r["card"][0] == made[0][0]))
         assert row["loss"] == pytest.approx(decision["loss"], abs=1e-6)
     pasted = table.http.post("/api/review", json={"record": text}).json()
     assert pasted["decisions"] == found["decisions"]
     (listed,) = table.http.get("/api/games").json()["games"]
-    assert (listed["over"], listed["reviewed"], listed["won"]) == (
-        True, True, state["outcome"]["won"],
-    )  # fmt: skip
+    assert (listed["over"], listed["reviewed"], listed["won"]) == (True, True, state["outcome"]["won"])
     fair = table.http.get(f"/api/games/{number}/fairness").json()
     assert fair["seed"] == state["seed"]
     assert fair["commitment"] == sha256(fair["seed"].encode()).hexdigest() == state["commitment"]
@@ -135,9 +132,7 @@ def test_a_quiz_asks_judges_and_asks_again_what_was_missed(table: Served, drill:
     again = table.http.get(path, params={"seed": 4, "number": 0}).json()
     assert (again["key"], again["again"]) == (first["key"], True)
     assert table.http.post(path, json={"key": "nonsense", "answer": "5"}).status_code == 422
-    assert (
-        table.http.post(path, json={"key": first["key"], "answer": "nonsense"}).status_code == 422
-    )
+    assert table.http.post(path, json={"key": first["key"], "answer": "nonsense"}).status_code == 422
 
 
 def test_a_hint_in_a_game_is_the_coachs(table: Served) -> None:

@@ -94,9 +94,7 @@ def play_and_search(here: Served, number: int) -> None:
 
 @pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("number", range(8))
-def test_no_answer_and_no_log_tells_a_hidden_card(
-    table: Served, number: int, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_no_answer_and_no_log_tells_a_hidden_card(table: Served, number: int, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         play_and_search(table, number)
     assert not cards_in(caplog.text)
@@ -117,8 +115,7 @@ def test_what_is_searched_for_would_be_found(table: Served) -> None:
     with pytest.raises(AssertionError):
         assert_nothing_hidden(at, httpx.Response(200, json={"hand": [format_card(hidden)]}))
     with pytest.raises(AssertionError):
-        assert_nothing_hidden(at, httpx.Response(200, json={"words": format_cards(
-            [hidden], symbols=True)}))  # fmt: skip
+        assert_nothing_hidden(at, httpx.Response(200, json={"words": format_cards([hidden], symbols=True)}))
 
 
 def test_a_move_counts_once(table: Served) -> None:
@@ -134,9 +131,7 @@ def test_a_double_click_counts_once(table: Served) -> None:
     for _ in range(5):
         state = table.begin()
         with ThreadPoolExecutor(6) as pool:
-            answers = list(pool.map(
-                lambda state: table.act(state, "toss", cards=state["hand"][:2]), [state] * 6
-            ))  # fmt: skip
+            answers = list(pool.map(lambda state: table.act(state, "toss", cards=state["hand"][:2]), [state] * 6))
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
 
 
@@ -146,15 +141,13 @@ def test_a_stale_tab_changes_nothing(table: Served) -> None:
     for _ in range(12):
         state = state_of(table.move(state, rng))
         assert table.act(old, "toss", cards=old["hand"][:2]).status_code == 409
-        assert table.state(state["number"]) == {**state, "happenings": table.state(
-            state["number"])["happenings"]}  # fmt: skip
+        assert table.state(state["number"]) == {**state, "happenings": table.state(state["number"])["happenings"]}
         old = state if rng.random() < 0.3 else old
 
 
 def test_what_is_out_of_turn_or_not_allowed_changes_nothing(table: Served) -> None:
     state = table.begin()
-    other = next(card for card in ("AS", "2S", "3S", "4S", "5S", "6S", "7S")
-                 if card not in state["hand"])  # fmt: skip
+    other = next(card for card in ("AS", "2S", "3S", "4S", "5S", "6S", "7S") if card not in state["hand"])
     for what, body, status in (
         ("play", {"card": state["hand"][0]}, 409),
         ("count", {"claim": "4"}, 409),
@@ -215,8 +208,7 @@ def test_a_claim_is_judged_and_what_was_missed_is_told(table: Served) -> None:
     assert table.act(state, "count", claim="a dozen").status_code == 422
     assert table.act(state, "count", claim="30").status_code == 422
     answer = table.act(state, "count", claim="0").json()
-    shown = next(h for h in answer["game"]["happenings"] if h["kind"] == "show"
-                 and h["who"] == "you")  # fmt: skip
+    shown = next(h for h in answer["game"]["happenings"] if h["kind"] == "show" and h["who"] == "you")
     if shown["steps"]:
         assert not answer["right"]
         assert f"muggins, {shown['steps'][-1]['total']} for greedy+greedy" in shown["words"]
@@ -254,9 +246,11 @@ def serve(home: Path) -> tuple[subprocess.Popen[str], str]:
     """A server of its own process, and its address."""
     process = subprocess.Popen(
         [sys.executable, "-m", "muggins", "serve", "--port", "0", "--no-browser", "--json"],
-        env=os.environ | {"MUGGINS_DATA": str(home)}, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        env=os.environ | {"MUGGINS_DATA": str(home)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     assert process.stdout is not None
     told = ""
     while "}" not in told:

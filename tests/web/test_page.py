@@ -118,13 +118,9 @@ def test_a_whole_game_by_keyboard(table: Served, at_table: Person) -> None:
     here.see(".decision-list")
 
 
-def test_the_show_waits_for_its_reader_and_what_happens_is_announced(
-    table: Served, at_table: Person
-) -> None:
+def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Served, at_table: Person) -> None:
     here = at_table
-    here.chrome.execute_script(
-        'localStorage.setItem(\'muggins-settings\', \'{"pace": "instant", "wait": "each"}\')'
-    )
+    here.chrome.execute_script('localStorage.setItem(\'muggins-settings\', \'{"pace": "instant", "wait": "each"}\')')
     deal(here, against="nash")
     here.press("1", "2", ENTER)
     for _ in range(40):
@@ -148,9 +144,7 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(
 
 
 @pytest.mark.parametrize("kind", ["mouse", "touch"])
-def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(
-    table: Served, at_table: Person, kind: str
-) -> None:
+def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(table: Served, at_table: Person, kind: str) -> None:
     def drag(place: int, across: int, up: int) -> None:
         card = at_table.wait(lambda: at_table.all(free), "a card that fits")[place].rect
         x, y = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
@@ -162,8 +156,10 @@ def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(
             else:
                 what = {"Start": "Pressed", "Move": "Moved", "End": "Released"}[name]
                 end = at or (x + across, y - up)
-                tell("Input.dispatchMouseEvent", {"type": f"mouse{what}", "x": end[0], "y": end[1],
-                                                  "button": "left", "clickCount": 1})  # fmt: skip
+                tell(
+                    "Input.dispatchMouseEvent",
+                    {"type": f"mouse{what}", "x": end[0], "y": end[1], "button": "left", "clickCount": 1},
+                )
 
     deal(at_table, against="nash", target="61")
     free = f"{_OWN}:not(.not):not([aria-disabled=true])"
@@ -182,9 +178,7 @@ def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(
     assert (first["kind"], first["card"]) == ("card", fitting[0])
 
 
-def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(
-    table: Served, at_table: Person, tmp_path: Path
-) -> None:
+def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(table: Served, at_table: Person, tmp_path: Path) -> None:
     table.play_out(table.begin(against="nash", target=61), random.Random(5))
     text = table.http.get("/api/export").text
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
@@ -201,9 +195,7 @@ def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(
     assert all("422" in words for words in here.complaints())
 
 
-def test_a_series_goes_on_from_the_review_with_its_match_points(
-    table: Served, at_table: Person
-) -> None:
+def test_a_series_goes_on_from_the_review_with_its_match_points(table: Served, at_table: Person) -> None:
     first = table.play_out(table.begin(against="nash", target=61), random.Random(5))
     here = at_table
     here.open("/review/1")
@@ -222,9 +214,7 @@ def test_a_series_goes_on_from_the_review_with_its_match_points(
 
 def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
     here = at_table
-    here.chrome.execute_script(
-        'localStorage.setItem(\'muggins-settings\', \'{"pace": "instant", "wait": "each"}\')'
-    )
+    here.chrome.execute_script('localStorage.setItem(\'muggins-settings\', \'{"pace": "instant", "wait": "each"}\')')
     here.open("/play")
     here.see("form.setup")
     here.chrome.execute_script(
@@ -241,9 +231,7 @@ def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
     assert table.state(1)["happenings"][-1]["kind"] in {"show", "deal"}
 
 
-def test_a_double_click_and_a_second_tab_keep_the_game_right(
-    table: Served, at_table: Person
-) -> None:
+def test_a_double_click_and_a_second_tab_keep_the_game_right(table: Served, at_table: Person) -> None:
     here = at_table
     deal(here, against="nash")
     address = here.chrome.current_url
@@ -257,8 +245,7 @@ def test_a_double_click_and_a_second_tab_keep_the_game_right(
     toss = here.see(".actions .primary", "Toss to")
     here.chrome.execute_script("arguments[0].click(); arguments[0].click()", toss)
     here.wait(lambda: len(here.all(_OWN)) <= 4, "the toss")
-    assert sum(h["kind"] == "toss" and h["who"] == "you" for h in
-               table.state(1)["happenings"]) == 1  # fmt: skip
+    assert sum(h["kind"] == "toss" and h["who"] == "you" for h in table.state(1)["happenings"]) == 1
     here.chrome.switch_to.window(second)
     here.wait(lambda: len(here.all(_OWN)) <= 4, "the other tab to follow")
     here.chrome.back()
@@ -292,8 +279,7 @@ def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
 def test_ask_answers_each_click_and_its_address_holds_the_question(at_table: Person) -> None:
     here = at_table
     here.open("/ask")
-    for card in ("three of hearts", "4 of diamonds", "8 of spades", "9 of clubs",
-                 "jack of clubs", "king of hearts"):  # fmt: skip
+    for card in ("three of hearts", "4 of diamonds", "8 of spades", "9 of clubs", "jack of clubs", "king of hearts"):
         name = card.replace("three", "3")
         here.click(f".grid button[aria-label='{name}']")
     assert "best" in here.see(".answer tbody tr").text
@@ -316,9 +302,7 @@ def test_ask_answers_each_click_and_its_address_holds_the_question(at_table: Per
     assert faults(here) == []
 
 
-def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(
-    table: Served, at_table: Person
-) -> None:
+def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(table: Served, at_table: Person) -> None:
     here = at_table
     state = table.play_out(table.begin(against="nash", target=61), random.Random(5))
     here.open("/review/1")
@@ -342,9 +326,10 @@ def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(
     here.open("/review")
     field = here.see("textarea")
     here.chrome.execute_script(
-        "arguments[0].value = arguments[1];"
-        "arguments[0].dispatchEvent(new Event('input', {bubbles: true}))", field, record,
-    )  # fmt: skip
+        "arguments[0].value = arguments[1];arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
+        field,
+        record,
+    )
     here.click("form .primary")
     here.see(".decision-list")
     assert faults(here) == []
@@ -394,13 +379,17 @@ def test_everybody_can_use_every_view(table: Served, width: int, dark: bool) -> 
     table.play_out(table.begin(against="nash", target=61), random.Random(5))
     with person(table.url, width=width, height=844, dark=dark) as here:
         for path, seen in (
-            ("/play", "form.setup"), ("/ask", ".grid"),
+            ("/play", "form.setup"),
+            ("/ask", ".grid"),
             ("/ask?role=dealer&cards=3H4D8S9CJCKH", ".advice"),
             ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC", ".belief"),
-            ("/review", "textarea"), ("/review/1", ".board-replay .advice"),
-            ("/record", ".figures"), ("/quiz", ".list"), ("/quiz/toss", ".choice"),
+            ("/review", "textarea"),
+            ("/review/1", ".board-replay .advice"),
+            ("/record", ".figures"),
+            ("/quiz", ".list"),
+            ("/quiz/toss", ".choice"),
             ("/quiz/count", ".quiz input"),
-        ):  # fmt: skip
+        ):
             here.open(path)
             here.see(seen)
             assert faults(here) == [], path

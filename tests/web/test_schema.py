@@ -4,10 +4,7 @@ from typing import Any
 
 import schemathesis
 from hypothesis import HealthCheck, given, settings
-from schemathesis.specs.openapi.checks import (
-    response_schema_conformance,
-    status_code_conformance,
-)
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from tests.web.table import Served
 
@@ -22,13 +19,12 @@ def test_no_request_makes_the_server_fail(table: Served) -> None:
             continue
 
         @given(case=operation.as_strategy())
-        @settings(max_examples=10, deadline=None, derandomize=True, database=None,
-                  suppress_health_check=list(HealthCheck))  # fmt: skip
+        @settings(
+            max_examples=10, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+        )
         def ask(case: schemathesis.Case[Any]) -> None:
             answer = case.call()
             assert answer.status_code < 500, (case.as_curl_command(), answer.text)
-            case.validate_response(
-                answer, checks=[status_code_conformance, response_schema_conformance]
-            )
+            case.validate_response(answer, checks=[status_code_conformance, response_schema_conformance])
 
         ask()

@@ -78,9 +78,7 @@ class Statistics:
 def statistics(games: Iterable[StoredGame]) -> Statistics:
     """Sum up the finished games in which one sat at the table; practice does not count."""
     played = wins = won_skunks = lost_skunks = points = 0
-    made: dict[tuple[Role, Part], list[int]] = {
-        (role, part): [] for role, parts in PAR.items() for part in parts
-    }
+    made: dict[tuple[Role, Part], list[int]] = {(role, part): [] for role, parts in PAR.items() for part in parts}
     lost = []
     for game in games:
         if game.ended is None or game.person is None or game.options.get("practice"):
@@ -102,10 +100,7 @@ def statistics(games: Iterable[StoredGame]) -> Statistics:
                 made[role, part] += _made(deal, role, part)
         if game.review is not None and game.person.name in game.review:
             found = game.review[game.person.name]
-            kinds = {
-                kind: (int(found[kind]["decisions"]), float(found[kind]["lost"]))
-                for kind in ("toss", "play")
-            }
+            kinds = {kind: (int(found[kind]["decisions"]), float(found[kind]["lost"])) for kind in ("toss", "play")}
             lost.append((game.number, kinds))
     averages = {
         (role, part): Average(len(made[role, part]), sum(made[role, part]), par)

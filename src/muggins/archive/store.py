@@ -72,19 +72,13 @@ class Store:
         """Store a game that begins; return its number."""
         with self._open() as database:
             row = database.execute(
-                "INSERT INTO game (begun, person, opponent, options, record)"
-                " VALUES (?, ?, ?, ?, ?) RETURNING id",
+                "INSERT INTO game (begun, person, opponent, options, record) VALUES (?, ?, ?, ?, ?) RETURNING id",
                 (now(), person.name, opponent, json.dumps(dict(options)), _text(record)),
             ).fetchone()
         return int(row[0])
 
     def save(
-        self,
-        number: int,
-        record: Record | str,
-        *,
-        ended: bool = False,
-        after: Record | str | None = None,
+        self, number: int, record: Record | str, *, ended: bool = False, after: Record | str | None = None
     ) -> None:
         """Store how far a game has come; when this returns, it is on the disk.
 
@@ -119,9 +113,7 @@ class Store:
             RecordError: there is no such game.
         """
         with self._open() as database:
-            done = database.execute(
-                "UPDATE game SET review = ? WHERE id = ?", (json.dumps(dict(found)), number)
-            )
+            done = database.execute("UPDATE game SET review = ? WHERE id = ?", (json.dumps(dict(found)), number))
             if done.rowcount == 0:
                 raise _no_game(number)
 
@@ -168,10 +160,16 @@ class Store:
                     "INSERT INTO game (begun, ended, person, opponent, options, record, review)"
                     " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
                     " WHERE NOT EXISTS (SELECT 1 FROM game WHERE record = ?6) RETURNING id",
-                    (game.begun, game.ended, None if game.person is None else game.person.name,
-                     game.opponent, json.dumps(dict(game.options)), game.text,
-                     None if game.review is None else json.dumps(dict(game.review))),
-                ).fetchone()  # fmt: skip
+                    (
+                        game.begun,
+                        game.ended,
+                        None if game.person is None else game.person.name,
+                        game.opponent,
+                        json.dumps(dict(game.options)),
+                        game.text,
+                        None if game.review is None else json.dumps(dict(game.review)),
+                    ),
+                ).fetchone()
                 numbers += [] if row is None else [int(row[0])]
         return numbers
 
@@ -182,16 +180,19 @@ class Store:
     def _select(self, condition: str, *values: int) -> Iterator[StoredGame]:
         with self._open() as database:
             rows = database.execute(
-                "SELECT id, begun, ended, person, opponent, options, record, review FROM game "
-                + condition,
-                values,
+                "SELECT id, begun, ended, person, opponent, options, record, review FROM game " + condition, values
             ).fetchall()
         for number, begun, ended, person, opponent, options, text, review in rows:
             yield StoredGame(
-                number, begun, ended, None if person is None else Seat[person], opponent,
-                self._read(number, options), text,
+                number,
+                begun,
+                ended,
+                None if person is None else Seat[person],
+                opponent,
+                self._read(number, options),
+                text,
                 None if review is None else self._read(number, review),
-            )  # fmt: skip
+            )
 
     def _read(self, number: int, text: str) -> dict[str, Any]:
         try:
@@ -199,10 +200,7 @@ class Store:
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
-            raise RecordError(
-                f"games {str(self.path)!r}: {shorten(text)!r} of game {number}: expected a JSON"
-                " object"
-            )
+            raise RecordError(f"games {str(self.path)!r}: {shorten(text)!r} of game {number}: expected a JSON object")
         return found
 
     @contextmanager
@@ -220,10 +218,7 @@ class Store:
         database.execute("BEGIN IMMEDIATE")  # another program may be making the same file
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version > len(_MIGRATIONS):
-            raise RecordError(
-                f"games {str(self.path)!r} is of version {version}: expected at most"
-                f" {len(_MIGRATIONS)}"
-            )
+            raise RecordError(f"games {str(self.path)!r} is of version {version}: expected at most {len(_MIGRATIONS)}")
         if version == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone():
             raise RecordError(f"games {str(self.path)!r}: expected a file of games")
         for migration in _MIGRATIONS[version:]:

@@ -95,9 +95,13 @@ def write_game(game: StoredGame) -> str:
     if game.person is None:
         return game.text
     kept = {
-        "person": game.person.name, "opponent": game.opponent, "begun": game.begun,
-        "ended": game.ended, "options": dict(game.options), "review": game.review,
-    }  # fmt: skip
+        "person": game.person.name,
+        "opponent": game.opponent,
+        "begun": game.begun,
+        "ended": game.ended,
+        "options": dict(game.options),
+        "review": game.review,
+    }
     return game.text.replace("\n", f"\n{_KEPT}{json.dumps(kept)}\n", 1)
 
 
@@ -122,9 +126,7 @@ def _check_seal(text: str) -> None:
         return
     seal = _SEAL.fullmatch(line)
     if seal is None:
-        raise RecordError(
-            f"{shorten(line)!r}: expected such as '# 2 games, sha256 ...', or no such line"
-        )
+        raise RecordError(f"{shorten(line)!r}: expected such as '# 2 games, sha256 ...', or no such line")
     found = len(re.findall(rf"^{HEADER}$", rest, re.MULTILINE))
     if int(seal[1]) != found:
         raise RecordError(f"the file holds {found} games: expected {seal[1]}, as it says")

@@ -82,8 +82,15 @@ def compiled(name: PlayerName) -> Compiled:
         thrower = name.thrower.upper().replace("-", "_")
     if play is None:
         pegger = name.pegger.upper()
-    return Compiled(ThrowerId[thrower], PeggerId[pegger], name.samples, toss, play,
-                    played_for(name.thrower), played_for(name.pegger))  # fmt: skip
+    return Compiled(
+        ThrowerId[thrower],
+        PeggerId[pegger],
+        name.samples,
+        toss,
+        play,
+        played_for(name.thrower),
+        played_for(name.pegger),
+    )
 
 
 def play_block(match: Match, start: int, size: int) -> Block:

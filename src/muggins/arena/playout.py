@@ -35,14 +35,7 @@ from muggins.players.endgame.model import Judge, look_at_deal, new_judge, nobs_o
 from muggins.players.endgame.rollout import GROWN
 from muggins.players.endgame.terminal import Question
 from muggins.players.endgame.toss import toss_for_score
-from muggins.players.solution import (
-    PlayBook,
-    TossBook,
-    card_by_book,
-    play_book_of,
-    toss_book_of,
-    toss_by_book,
-)
+from muggins.players.solution import PlayBook, TossBook, card_by_book, play_book_of, toss_book_of, toss_by_book
 from muggins.score.first_to import Crossings, add_deal
 from muggins.score.stage import DOUBLE_SKUNK, SHOW, SKUNK, STARTER, TARGET
 from muggins.solver.file.solution import Solution
@@ -84,10 +77,7 @@ class Tally(NamedTuple):
 def new_tally() -> Tally:
     """Return a tally of nothing."""
     return Tally(
-        np.zeros((2, 6), np.int64),
-        np.zeros((6, 6), np.int64),
-        np.zeros((2, 2, 4, 32), np.int64),
-        np.zeros(1, np.int64),
+        np.zeros((2, 6), np.int64), np.zeros((6, 6), np.int64), np.zeros((2, 2, 4, 32), np.int64), np.zeros(1, np.int64)
     )
 
 
@@ -271,9 +261,7 @@ def _packed(cards: NDArray[np.uint8]) -> int:
 
 
 @inner_kernel
-def _ask_montecarlo(
-    table: Table, state: PlayState, hand: int, seat: int, starter: int, bound: int
-) -> int:
+def _ask_montecarlo(table: Table, state: PlayState, hand: int, seat: int, starter: int, bound: int) -> int:
     """Return the rank that the Monte Carlo pegger plays, from what its side has seen."""
     cards = _bits(table.six[state.turn], 6) | 1 << starter
     for side in range(2):
@@ -289,8 +277,9 @@ def _toss_by_book(table: Table, seat: int, six: NDArray[np.uint8], role: int, mo
 
 
 @inlined
-def _card_by_book(table: Table, seat: int, node: int, hand: int, state: PlayState, starter: int,
-                  moves: NDArray[np.int64]) -> int:  # fmt: skip
+def _card_by_book(
+    table: Table, seat: int, node: int, hand: int, state: PlayState, starter: int, moves: NDArray[np.int64]
+) -> int:
     """Return the rank that a solution's pegger plays."""
     known = np.zeros(13, np.int64)
     for card in table.six[state.turn]:
@@ -298,8 +287,19 @@ def _card_by_book(table: Table, seat: int, node: int, hand: int, state: PlayStat
     known[starter >> 2] += 1
     book = table.plays[table.players[seat, 4]]
     most = table.players[seat, 1] > _BOOK_PEGGER
-    return card_by_book(table.tree, book, node, hand, state, signed(starter >> 2), most, known,
-                        moves, table.thinking, table.choices[seat])  # fmt: skip
+    return card_by_book(
+        table.tree,
+        book,
+        node,
+        hand,
+        state,
+        signed(starter >> 2),
+        most,
+        known,
+        moves,
+        table.thinking,
+        table.choices[seat],
+    )
 
 
 @inlined
@@ -319,13 +319,15 @@ def _toss_for_score(table: Table, seat: int, six: NDArray[np.uint8], role: int, 
     dealer = seat if role == 1 else 1 - seat
     book, aims = table.tosses[table.players[seat, 3]], table.toss_aims[table.players[seat, 3]]
     objective = table.players[seat, 5]
-    return toss_for_score(table.tree, book, aims, objective, six, role, _scores_of(table, dealer),
-                          base, table.tables, table.scratch)  # fmt: skip
+    return toss_for_score(
+        table.tree, book, aims, objective, six, role, _scores_of(table, dealer), base, table.tables, table.scratch
+    )
 
 
 @inlined
-def _card_for_score(table: Table, dealer: int, node: int, hand: int, state: PlayState,
-                    starter: int, moves: NDArray[np.int64], base: int) -> int:  # fmt: skip
+def _card_for_score(
+    table: Table, dealer: int, node: int, hand: int, state: PlayState, starter: int, moves: NDArray[np.int64], base: int
+) -> int:
     """Return the rank that a side plays for the score, where its book would play ``base``."""
     role = state.turn
     seat, other = _seat_of(role, dealer), 1 - role
@@ -340,12 +342,9 @@ def _card_for_score(table: Table, dealer: int, node: int, hand: int, state: Play
     nobs = nobs_of(six, starter, table.played[other, :played])
     for place in range(played):
         shown = signed(GROWN[place, shown, table.played[other, place] >> 2])
-    points = points_of_five(
-        signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False
-    )
+    points = points_of_five(signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False)
     ask = Question(role, objective, points, signed(starter >> 2), nobs, score_play.LEAST)
-    return card_for_score(table.tree, aims.play, judge, aims, ask, state, node, hand, moves, shown,
-                          scores, base)  # fmt: skip
+    return card_for_score(table.tree, aims.play, judge, aims, ask, state, node, hand, moves, shown, scores, base)
 
 
 @inlined
@@ -365,8 +364,11 @@ def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> No
                 moves[done] = GO
                 done += 1
                 node = child_of(table.tree, node, GO) if node >= 0 else -1
-            bounds = (max(bounds[0], 31 - state.total), bounds[1]) if role == 0 else (
-                bounds[0], max(bounds[1], 31 - state.total))  # fmt: skip
+            bounds = (
+                (max(bounds[0], 31 - state.total), bounds[1])
+                if role == 0
+                else (bounds[0], max(bounds[1], 31 - state.total))
+            )
             state, pegger = after_go(state)
             if pegger != NOBODY:
                 _award(table, pegger, PLAY, 1, dealer)
@@ -378,12 +380,9 @@ def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> No
         elif rank < 0 and table.players[seat, 1] >= _BOOK_PEGGER:
             rank = _card_by_book(table, seat, node, hand, state, starter, moves[:done])
             if table.players[seat, 6] >= 0 and _matters(table.board, score_play.LEAD):
-                rank = _card_for_score(table, dealer, node, hand, state, starter, moves[:done],
-                                       rank)  # fmt: skip
+                rank = _card_for_score(table, dealer, node, hand, state, starter, moves[:done], rank)
         elif rank < 0:
-            rank = choose_card(
-                table.players[seat, 1], hand, state, table.scratch.worth, table.choices[seat]
-            )
+            rank = choose_card(table.players[seat, 1], hand, state, table.scratch.worth, table.choices[seat])
         if by_book:
             moves[done] = rank
             done += 1
@@ -400,9 +399,7 @@ def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> No
 
 
 @kernel
-def _card_of_rank(
-    kept: NDArray[np.uint8], played: NDArray[np.uint8], number: int, rank: int
-) -> int:
+def _card_of_rank(kept: NDArray[np.uint8], played: NDArray[np.uint8], number: int, rank: int) -> int:
     """Return the first card of a rank among four kept that is not among ``number`` played."""
     for card in kept:
         if card >> 2 == rank:
@@ -420,14 +417,10 @@ def _show(table: Table, dealer: int, starter: int) -> None:
     for role in range(2):
         table.marks[1 + SHOW + role] = table.marks[0]
         kept = table.kept[role]
-        points = points_of_five(
-            signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False
-        )
+        points = points_of_five(signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False)
         _award(table, role, HAND, points, dealer)
     crib = table.crib
-    points = points_of_five(
-        signed(crib[0]), signed(crib[1]), signed(crib[2]), signed(crib[3]), starter, True
-    )
+    points = points_of_five(signed(crib[0]), signed(crib[1]), signed(crib[2]), signed(crib[3]), starter, True)
     _award(table, 1, CRIB, points, dealer)
 
 
@@ -447,10 +440,7 @@ def play_deal(table: Table, dealer: int, log: NDArray[np.int16]) -> None:
 
 
 @inner_kernel
-def play_game(
-    table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally,
-    log: NDArray[np.int16],
-) -> int:  # fmt: skip
+def play_game(table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]) -> int:
     """Play one game and add its deals to ``tally``.
 
     Args:
@@ -519,8 +509,7 @@ def _change_seats(players: NDArray[np.int64]) -> None:
 
 
 @kernel
-def count_deals(table: Table, seed: int, start: int, number: int,
-                crossings: Crossings) -> None:  # fmt: skip
+def count_deals(table: Table, seed: int, start: int, number: int, crossings: Crossings) -> None:
     """Play deals ``start`` to ``start + number - 1`` of a seed from 0-0 and count how they went."""
     nothing = np.empty(0, np.int16)
     for deal in range(start, start + number):
@@ -533,8 +522,7 @@ def count_deals(table: Table, seed: int, start: int, number: int,
 
 
 @kernel
-def play_deals_at(table: Table, seed: int, start: int, scores: tuple[int, int],
-                  boards: NDArray[np.int16]) -> None:  # fmt: skip
+def play_deals_at(table: Table, seed: int, start: int, scores: tuple[int, int], boards: NDArray[np.int16]) -> None:
     """Play deals of a seed, from deal ``start`` on, all of them from the same score.
 
     The pone sits first. What the sides do depends on nothing but the seed and the deal's number.

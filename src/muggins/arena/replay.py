@@ -20,8 +20,7 @@ MOST_DEALS = 64
 
 
 @kernel
-def play_twice(table: Table, hero: int, seed: int, start: int, number: int,
-               rows: NDArray[np.int16]) -> int:  # fmt: skip
+def play_twice(table: Table, hero: int, seed: int, start: int, number: int, rows: NDArray[np.int16]) -> int:
     """Play games ``start`` to ``start + number - 1``; the first deal alternates.
 
     Args:

@@ -78,9 +78,7 @@ def deals_per_game(tally: Tally) -> float:
 def part_averages(tally: Tally) -> NDArray[np.float64]:
     """Return float64[2, 2, 4], points per deal by player, role and part (see ``Tally.points``)."""
     deals = tally.points.sum(axis=-1)
-    averages: NDArray[np.float64] = (tally.points * np.arange(32)).sum(axis=-1) / np.maximum(
-        deals, 1
-    )
+    averages: NDArray[np.float64] = (tally.points * np.arange(32)).sum(axis=-1) / np.maximum(deals, 1)
     return averages
 
 

@@ -81,9 +81,13 @@ class Store:
     def run_of(self, match: Match) -> Run:
         """Return the stored run of a match, begun if it is new."""
         key = (
-            str(match.first), str(match.second), format_ruleset(STANDARD), match.seed,
-            int(match.duplicate), __version__,
-        )  # fmt: skip
+            str(match.first),
+            str(match.second),
+            format_ruleset(STANDARD),
+            match.seed,
+            int(match.duplicate),
+            __version__,
+        )
         with self._open() as database:
             database.execute(
                 "INSERT OR IGNORE INTO run (first, second, ruleset, seed, duplicate, version)"
@@ -91,9 +95,7 @@ class Store:
                 key,
             )
             (number,) = database.execute(
-                "SELECT id FROM run WHERE (first, second, ruleset, seed, duplicate, version)"
-                " = (?, ?, ?, ?, ?, ?)",
-                key,
+                "SELECT id FROM run WHERE (first, second, ruleset, seed, duplicate, version) = (?, ?, ?, ?, ?, ?)", key
             ).fetchone()
         return self.run(number)
 
@@ -108,13 +110,10 @@ class Store:
             end = self._end(database, run.number)
             if block.start != end:
                 raise MatchError(
-                    f"run {run.number} stands at {end}, not at {block.start}: expected no other"
-                    " program to add to it"
+                    f"run {run.number} stands at {end}, not at {block.start}: expected no other program to add to it"
                 )
             text = json.dumps(to_numbers(block.tally), separators=(",", ":"))
-            database.execute(
-                "INSERT INTO block VALUES (?, ?, ?, ?)", (run.number, block.start, block.size, text)
-            )
+            database.execute("INSERT INTO block VALUES (?, ?, ?, ?)", (run.number, block.start, block.size, text))
 
     def run(self, number: int) -> Run:
         """Return a stored run with the sum of its blocks.
@@ -124,9 +123,7 @@ class Store:
         """
         with self._open() as database:
             row = database.execute(
-                "SELECT first, second, ruleset, seed, duplicate, version, begun FROM run"
-                " WHERE id = ?",
-                (number,),
+                "SELECT first, second, ruleset, seed, duplicate, version, begun FROM run WHERE id = ?", (number,)
             ).fetchone()
             if row is None:
                 raise MatchError(f"run {number}: expected one that is listed by 'muggins results'")
@@ -163,15 +160,11 @@ class Store:
                 database.execute(table)
             database.execute(f"PRAGMA user_version = {SCHEMA}")
         elif version != SCHEMA:
-            raise MatchError(
-                f"results file {str(self.path)!r} is of version {version}: expected {SCHEMA}"
-            )
+            raise MatchError(f"results file {str(self.path)!r} is of version {version}: expected {SCHEMA}")
 
     @staticmethod
     def _end(database: sqlite3.Connection, run: int) -> int:
-        (end,) = database.execute(
-            "SELECT coalesce(max(start + size), 0) FROM block WHERE run = ?", (run,)
-        ).fetchone()
+        (end,) = database.execute("SELECT coalesce(max(start + size), 0) FROM block WHERE run = ?", (run,)).fetchone()
         return int(end)
 
 

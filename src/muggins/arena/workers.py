@@ -35,9 +35,7 @@ class Workers:
         if self.count is not None and self.count < 1:
             raise MatchError(f"{self.count} workers: expected 1 or more")
 
-    def run(
-        self, function: Callable[..., _T], jobs: Sequence[tuple[Any, ...]]
-    ) -> Generator[_T, None, None]:
+    def run(self, function: Callable[..., _T], jobs: Sequence[tuple[Any, ...]]) -> Generator[_T, None, None]:
         """Yield ``function(*job)`` for each job, in order.
 
         Raises:
@@ -72,8 +70,7 @@ def _dask(address: str) -> AbstractContextManager[Any]:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
         raise MissingExtraError(
-            "a Dask cluster needs Dask: expected it installed, as with"
-            " pip install 'muggins[cluster]'"
+            "a Dask cluster needs Dask: expected it installed, as with pip install 'muggins[cluster]'"
         ) from None
     try:
         client: AbstractContextManager[Any] = cast("Any", Client)(address, timeout=10)

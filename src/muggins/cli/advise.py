@@ -8,16 +8,7 @@ from rich.text import Text
 
 from muggins.cards import RANK_TEXT, format_card, format_cards, parse_cards
 from muggins.cli.solution import from_option, role_of, with_role
-from muggins.cli.terminal import (
-    bar,
-    cards_text,
-    console,
-    json_option,
-    loss_text,
-    print_json,
-    say_if_compiling,
-    table,
-)
+from muggins.cli.terminal import bar, cards_text, console, json_option, loss_text, print_json, say_if_compiling, table
 from muggins.errors import CardError, MugginsError, shorten
 
 if TYPE_CHECKING:
@@ -30,20 +21,16 @@ if TYPE_CHECKING:
     from muggins.rules.ruleset import Ruleset
 
 
-@click.group(
-    "advise",
-    no_args_is_help=False,
-    epilog="Example: muggins advise toss 3H 4D 8S 9C JC KH --dealer",
-)
+@click.group("advise", no_args_is_help=False, epilog="Example: muggins advise toss 3H 4D 8S 9C JC KH --dealer")
 def command() -> None:
     """Ask the coach: what to toss, what to play, and why."""
 
 
 def _at_score(function: Callable[..., Any]) -> Callable[..., Any]:
-    target = click.option("--target", type=click.Choice(["121", "61"]),
-                          help="The points that win; 121 if nothing says otherwise.")  # fmt: skip
-    score = click.option("--score", metavar="ME-OPP",
-                         help="Weigh for the game, not for the points: at this score.")  # fmt: skip
+    target = click.option(
+        "--target", type=click.Choice(["121", "61"]), help="The points that win; 121 if nothing says otherwise."
+    )
+    score = click.option("--score", metavar="ME-OPP", help="Weigh for the game, not for the points: at this score.")
     return score(target(function))
 
 
@@ -74,17 +61,27 @@ def _scores(score: str | None, ruleset: "Ruleset") -> tuple[int, int] | None:
 @click.argument("cards", nargs=-1)
 @with_role
 @click.option(
-    "--crib", type=click.Choice(["solution", "uniform", "schell"]), default="solution",
-    show_default=True, help="What the other side is taken to toss.",
-)  # fmt: skip
+    "--crib",
+    type=click.Choice(["solution", "uniform", "schell"]),
+    default="solution",
+    show_default=True,
+    help="What the other side is taken to toss.",
+)
 @click.option("--starters", is_flag=True, help="Show how the best hand fares by starter.")
 @_at_score
 @from_option
 @json_option
 def toss(
-    *, cards: tuple[str, ...], role: str | None, crib: str, starters: bool, score: str | None,
-    target: str | None, source: str, as_json: bool,
-) -> None:  # fmt: skip
+    *,
+    cards: tuple[str, ...],
+    role: str | None,
+    crib: str,
+    starters: bool,
+    score: str | None,
+    target: str | None,
+    source: str,
+    as_json: bool,
+) -> None:
     """Weigh all 15 tosses of six cards.
 
     Net is the expected hand, plus or minus the crib, plus the play, in points; pegs are the play's
@@ -101,8 +98,7 @@ def toss(
         raise MugginsError("--target without --score: a point is a point in any game")
     if scores is not None and crib != "solution":
         raise MugginsError(
-            f"--crib {crib} with --score: wins are those against the solution's tosses;"
-            " expected one of the two"
+            f"--crib {crib} with --score: wins are those against the solution's tosses; expected one of the two"
         )
     from muggins.cli.solution import open_named  # noqa: PLC0415 - it compiles
 
@@ -126,18 +122,26 @@ def toss(
                 "crib": crib,
                 **_score_json(scores, ruleset, stakes),
                 "tosses": [
-                    {"toss": format_cards(c.tossed), "keep": format_cards(c.kept),
-                     "frequency": c.frequency, "hand": c.hand, "crib": c.crib, "play": c.play,
-                     "pegs": c.pegs, "net": c.net, "loss": c.loss,
-                     "reason": reason(c, advice.best, side),
-                     "spread": {str(p): share for p, share in c.spread.items()},
-                     "best_starters": _ranks(c.best_starters),
-                     "worst_starters": _ranks(c.worst_starters),
-                     **_stake_json(stakes.of[c.tossed] if stakes else None)}
+                    {
+                        "toss": format_cards(c.tossed),
+                        "keep": format_cards(c.kept),
+                        "frequency": c.frequency,
+                        "hand": c.hand,
+                        "crib": c.crib,
+                        "play": c.play,
+                        "pegs": c.pegs,
+                        "net": c.net,
+                        "loss": c.loss,
+                        "reason": reason(c, advice.best, side),
+                        "spread": {str(p): share for p, share in c.spread.items()},
+                        "best_starters": _ranks(c.best_starters),
+                        "worst_starters": _ranks(c.worst_starters),
+                        **_stake_json(stakes.of[c.tossed] if stakes else None),
+                    }
                     for c in advice.choices
                 ],
             }
-        )  # fmt: skip
+        )
         return
     out = console()
     if stakes is not None and scores is not None:
@@ -146,25 +150,22 @@ def toss(
             _show_starters(out, advice, every=True)
         return
     rows = [
-        (cards_text(out, c.kept), cards_text(out, c.tossed), f"{c.frequency:.0%}",
-         bar(out, c.frequency, 8), f"{c.hand:.2f}", f"{c.crib:.2f}", f"{c.play:+.2f}",
-         "" if c.pegs is None else "{:.2f}-{:.2f}".format(*c.pegs), f"{c.net:.2f}",
-         loss_text(c.loss), reason(c, advice.best, side) if c.loss else "best")
+        (
+            cards_text(out, c.kept),
+            cards_text(out, c.tossed),
+            f"{c.frequency:.0%}",
+            bar(out, c.frequency, 8),
+            f"{c.hand:.2f}",
+            f"{c.crib:.2f}",
+            f"{c.play:+.2f}",
+            "" if c.pegs is None else "{:.2f}-{:.2f}".format(*c.pegs),
+            f"{c.net:.2f}",
+            loss_text(c.loss),
+            reason(c, advice.best, side) if c.loss else "best",
+        )
         for c in advice.choices
-    ]  # fmt: skip
-    columns = (
-        "Keep",
-        "Toss",
-        ">Often",
-        "",
-        ">Hand",
-        ">Crib",
-        ">Play",
-        ">Pegs",
-        ">Net",
-        ">Loss",
-        "Why",
-    )
+    ]
+    columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", ">Play", ">Pegs", ">Net", ">Loss", "Why")
     title = f"{str(side).capitalize()}: net = hand {'+' if side else '-'} crib + play"
     table(out, columns, rows, title=title, optional=("", "Pegs", "Play", "Hand", "Crib"))
     _show_starters(out, advice, every=starters)
@@ -174,24 +175,30 @@ def _show_starters(out: "Console", advice: "TossAdvice", *, every: bool) -> None
     """Print how the hand of most points fares by starter."""
     best = advice.best
     most, least = max(best.scores.values()), min(best.scores.values())
-    out.print(f"Best starters {_ranks(best.best_starters)}: {most} in hand; "
-              f"worst {_ranks(best.worst_starters)}: {least}")  # fmt: skip
+    out.print(
+        f"Best starters {_ranks(best.best_starters)}: {most} in hand; worst {_ranks(best.worst_starters)}: {least}"
+    )
     if every:
         for points, share in best.spread.items():
             out.print(f"{points:>3} {share:>6.1%}  {bar(out, share, 60)}".rstrip())
 
 
 def _show_tosses_at(
-    out: "Console", advice: "TossAdvice", stakes: "Stakes[tuple[Card, ...]]",
-    scores: tuple[int, int],
-) -> None:  # fmt: skip
+    out: "Console", advice: "TossAdvice", stakes: "Stakes[tuple[Card, ...]]", scores: tuple[int, int]
+) -> None:
     """Print tosses by how often they win."""
     ranked = sorted(advice.choices, key=lambda c: _rank(stakes, c.tossed))
     rows = [
-        (cards_text(out, c.kept), cards_text(out, c.tossed), *_stake_cells(stakes.of[c.tossed]),
-         f"{c.net:.2f}", loss_text(c.loss), f"{c.frequency:.0%}")
+        (
+            cards_text(out, c.kept),
+            cards_text(out, c.tossed),
+            *_stake_cells(stakes.of[c.tossed]),
+            f"{c.net:.2f}",
+            loss_text(c.loss),
+            f"{c.frequency:.0%}",
+        )
         for c in ranked
-    ]  # fmt: skip
+    ]
     title = f"{str(advice.role).capitalize()} at {scores[0]}-{scores[1]}"
     columns = ("Keep", "Toss", *_STAKE_COLUMNS, ">Net", ">Points lost", ">Often")
     table(out, columns, rows, title=title, optional=("Often", "Net", "Match"))
@@ -218,17 +225,20 @@ def _stake_cells(stake: "Stake") -> tuple[str | Text, ...]:
 def _stake_json(stake: "Stake | None") -> dict[str, float]:
     if stake is None:
         return {}
-    return {"win": stake.win, "win_loss": stake.win_loss, "win_error": stake.error,
-            "match": stake.match, "match_loss": stake.match_loss}  # fmt: skip
+    return {
+        "win": stake.win,
+        "win_loss": stake.win_loss,
+        "win_error": stake.error,
+        "match": stake.match,
+        "match_loss": stake.match_loss,
+    }
 
 
-def _score_json(scores: tuple[int, int] | None, ruleset: "Ruleset",
-                stakes: "Stakes[Any] | None") -> dict[str, Any]:  # fmt: skip
+def _score_json(scores: tuple[int, int] | None, ruleset: "Ruleset", stakes: "Stakes[Any] | None") -> dict[str, Any]:
     if stakes is None or scores is None:
         return {}
     best = stakes.best if isinstance(stakes.best, tuple) else (stakes.best,)
-    return {"score": list(scores), "target": ruleset.target, "best_at_score": format_cards(best),
-            "why": stakes.why}  # fmt: skip
+    return {"score": list(scores), "target": ruleset.target, "best_at_score": format_cards(best), "why": stakes.why}
 
 
 def _ranks(ranks: tuple[int, ...]) -> str:
@@ -243,10 +253,7 @@ _POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"
 @_at_score
 @from_option
 @json_option
-def play(
-    *, position: tuple[str, ...], score: str | None, target: str | None, source: str,
-    as_json: bool,
-) -> None:  # fmt: skip
+def play(*, position: tuple[str, ...], score: str | None, target: str | None, source: str, as_json: bool) -> None:
     """Weigh the cards that may be played in a position.
 
     POSITION is what one side knows, in one line: its role, the scores (may be left out), its four
@@ -279,8 +286,7 @@ def play(
 
     if scores is not None and not view.tossed:
         raise MugginsError(
-            "--score in a position without a toss: expected such as 'toss 2C JS', for what the crib"
-            " may bring"
+            "--score in a position without a toss: expected such as 'toss 2C JS', for what the crib may bring"
         )
     stakes = None
     if scores is not None or (max(view.scores) > 0 and has_worths(view.ruleset)):
@@ -297,18 +303,23 @@ def play(
                 "count": advice.count,
                 **_score_json(view.scores, view.ruleset, stakes),
                 "cards": [
-                    {"card": format_card(c.card), "points": c.points, "frequency": c.frequency,
-                     "net": c.net, "loss": c.loss, "reason": c.reason,
-                     **_stake_json(stakes.of[c.card] if stakes else None)}
+                    {
+                        "card": format_card(c.card),
+                        "points": c.points,
+                        "frequency": c.frequency,
+                        "net": c.net,
+                        "loss": c.loss,
+                        "reason": c.reason,
+                        **_stake_json(stakes.of[c.card] if stakes else None),
+                    }
                     for c in advice.choices
                 ],
                 "belief": {RANK_TEXT[rank]: odds for rank, odds in enumerate(by_rank)},
                 "holdings": [
-                    {"ranks": _ranks(ranks), "probability": odds}
-                    for ranks, odds in advice.belief.holdings[:20]
+                    {"ranks": _ranks(ranks), "probability": odds} for ranks, odds in advice.belief.holdings[:20]
                 ],
             }
-        )  # fmt: skip
+        )
         return
     out = console()
     _show_cards(out, advice, stakes, view.scores)
@@ -318,9 +329,7 @@ def play(
         out.print("?: the solution itself never comes here; the figures are searched all the same")
     if advice.belief.cards:
         out.print()
-        out.print(
-            Text(f"The other side's {advice.belief.cards} cards: how likely each rank", "bold")
-        )
+        out.print(Text(f"The other side's {advice.belief.cards} cards: how likely each rank", "bold"))
         for rank, odds in enumerate(by_rank):
             if odds >= 0.005:
                 out.print(f"{RANK_TEXT[rank]} {odds:>5.0%}  {bar(out, odds, 40)}".rstrip())
@@ -328,9 +337,7 @@ def play(
         out.print(f"Likeliest: {', '.join(held)}")
 
 
-def _show_cards(
-    out: "Console", advice: "PlayAdvice", stakes: "Stakes[Card] | None", scores: tuple[int, int]
-) -> None:
+def _show_cards(out: "Console", advice: "PlayAdvice", stakes: "Stakes[Card] | None", scores: tuple[int, int]) -> None:
     """Print cards, by how often they win where that is known, else by points."""
     title = f"{str(advice.role).capitalize()} at {advice.count}"
     choices, columns = list(advice.choices), [">Net", ">Loss"]
@@ -339,13 +346,18 @@ def _show_cards(
         columns = [*_STAKE_COLUMNS, ">Net", ">Points lost"]
         title += f", {scores[0]}-{scores[1]}"
     rows = [
-        (cards_text(out, [c.card]), str(c.points),
-         "?" if c.frequency is None else f"{c.frequency:.0%}", bar(out, c.frequency or 0, 8),
-         *(_stake_cells(stakes.of[c.card]) if stakes is not None else ()),
-         f"{c.net:+.2f}", loss_text(c.loss), c.reason)
+        (
+            cards_text(out, [c.card]),
+            str(c.points),
+            "?" if c.frequency is None else f"{c.frequency:.0%}",
+            bar(out, c.frequency or 0, 8),
+            *(_stake_cells(stakes.of[c.card]) if stakes is not None else ()),
+            f"{c.net:+.2f}",
+            loss_text(c.loss),
+            c.reason,
+        )
         for c in choices
-    ]  # fmt: skip
-    table(out, ("Card", ">Pegs", ">Often", "", *columns, "Why"), rows, title=title,
-          optional=("", "Often", "Match"))  # fmt: skip
+    ]
+    table(out, ("Card", ">Pegs", ">Often", "", *columns, "Why"), rows, title=title, optional=("", "Often", "Match"))
     if stakes is not None and stakes.why:
         out.print(Text(f"The score changes the choice: {stakes.why}", "bold"))

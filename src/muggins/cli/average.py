@@ -20,9 +20,7 @@ def command(cards: tuple[str, ...], *, crib: bool, verbose: bool, as_json: bool)
     """
     named = parse_cards(cards)
     if len(named) < 4:
-        raise CardError(
-            f"got {len(named)} cards: expected four of the hand, then any that are gone"
-        )
+        raise CardError(f"got {len(named)} cards: expected four of the hand, then any that are gone")
     found = average(named[:4], named[4:], crib=crib)
     if as_json:
         print_json(
@@ -40,26 +38,15 @@ def command(cards: tuple[str, ...], *, crib: bool, verbose: bool, as_json: bool)
         )
         return
     out = console()
-    out.print(
-        "Hand",
-        cards_text(out, found.hand),
-        *(["  gone", cards_text(out, found.gone)] if found.gone else []),
-    )
+    out.print("Hand", cards_text(out, found.hand), *(["  gone", cards_text(out, found.gone)] if found.gone else []))
     out.print(f"Mean {found.mean:.3f} points over {len(found.scores)} starters")
-    out.print(
-        f"{found.without_starter} without a starter, from {found.worst} to {found.best} with one"
-    )
+    out.print(f"{found.without_starter} without a starter, from {found.worst} to {found.best} with one")
     by_points: dict[int, list[int]] = {}
     for starter, points in found.scores.items():
         by_points.setdefault(points, []).append(starter)
     if verbose:
         rows = [
-            (
-                str(points),
-                str(len(starters)),
-                f"{len(starters) / len(found.scores):6.1%}",
-                cards_text(out, starters),
-            )
+            (str(points), str(len(starters)), f"{len(starters) / len(found.scores):6.1%}", cards_text(out, starters))
             for points, starters in sorted(by_points.items(), reverse=True)
         ]
         table(out, (">Points", ">Starters", ">Share", "Which"), rows)

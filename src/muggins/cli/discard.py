@@ -7,22 +7,11 @@ from rich.console import Console
 
 from muggins.cards import format_card, parse_cards
 from muggins.cli.solution import with_role
-from muggins.cli.terminal import (
-    cards_text,
-    console,
-    json_option,
-    loss_text,
-    print_json,
-    say_if_compiling,
-    table,
-)
+from muggins.cli.terminal import cards_text, console, json_option, loss_text, print_json, say_if_compiling, table
 from muggins.errors import CardError
 from muggins.rules.role import Role
 
-_TITLES = {
-    Role.PONE: "Pone: net = hand - crib",
-    Role.DEALER: "Dealer: net = hand + crib",
-}
+_TITLES = {Role.PONE: "Pone: net = hand - crib", Role.DEALER: "Dealer: net = hand + crib"}
 
 
 @click.command("discard", epilog="Example: muggins discard 3H 4D 5D 5S JS 2C --dealer")

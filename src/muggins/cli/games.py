@@ -15,10 +15,18 @@ if TYPE_CHECKING:
 
 @click.command("games", epilog="Example: muggins games --export games.txt")
 @click.option("--show", type=int, metavar="N", help="Print the record of a finished game.")
-@click.option("--export", "target", type=click.Path(path_type=Path, dir_okay=False),
-              help="Write all finished games to a file of records.")  # fmt: skip
-@click.option("--import", "source", type=click.Path(path_type=Path, dir_okay=False),
-              help="Take in the records of a file: all of them, or none.")  # fmt: skip
+@click.option(
+    "--export",
+    "target",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write all finished games to a file of records.",
+)
+@click.option(
+    "--import",
+    "source",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Take in the records of a file: all of them, or none.",
+)
 @json_option
 def command(*, show: int | None, target: Path | None, source: Path | None, as_json: bool) -> None:
     """List one's games; show, export or import their records."""
@@ -35,8 +43,7 @@ def command(*, show: int | None, target: Path | None, source: Path | None, as_js
     elif target is not None:
         many = sum(game.ended is not None for game in store.games())
         _write(target, store.export_text())
-        _tell({"exported": many, "file": str(target)}, f"{_games(many)} written to {target}",
-              as_json=as_json)  # fmt: skip
+        _tell({"exported": many, "file": str(target)}, f"{_games(many)} written to {target}", as_json=as_json)
     elif source is not None:
         numbers = store.import_text(_read(source))
         which = f": {_numbers(numbers)}" if numbers else "; what is not new is not taken in again"
@@ -87,12 +94,10 @@ def _list(store: "Store", *, as_json: bool) -> None:
         out.print("No games yet: muggins play begins one.")
         return
     rows = [
-        (str(game["number"]), _result(game), _players(game), str(game["begun"])[:10],
-         "yes" if game["reviewed"] else "")
+        (str(game["number"]), _result(game), _players(game), str(game["begun"])[:10], "yes" if game["reviewed"] else "")
         for game in games
-    ]  # fmt: skip
-    table(out, (">Game", "Result", "Against", "Begun", "Reviewed"), rows,
-          optional=("Begun", "Reviewed"))  # fmt: skip
+    ]
+    table(out, (">Game", "Result", "Against", "Begun", "Reviewed"), rows, optional=("Begun", "Reviewed"))
 
 
 def _players(game: dict[str, Any]) -> str:

@@ -20,9 +20,7 @@ PARTS = ("heels", "play", "hand", "crib")
 
 def workers_options(function: Any) -> Any:
     """Add the options that say where work runs."""
-    function = click.option("--workers", type=int, help="Threads; by default one to a core.")(
-        function
-    )
+    function = click.option("--workers", type=int, help="Threads; by default one to a core.")(function)
     function = click.option(
         "--backend",
         type=click.Choice(["threads", "dask"]),
@@ -126,10 +124,7 @@ def command(
     seconds = perf_counter() - began
     result = as_dict(tally, test if isinstance(test, Sprt) else None)
     result |= {"first": str(players[0]), "second": str(players[1]), "seed": seed}
-    result |= {
-        "duplicate": duplicate,
-        "new_games": games_of(tally) - start * match.games_per_number,
-    }
+    result |= {"duplicate": duplicate, "new_games": games_of(tally) - start * match.games_per_number}
     if as_json:
         print_json(result | {"seconds": round(seconds, 3)})
         return
@@ -163,8 +158,7 @@ def as_dict(tally: "Tally", test: Any = None) -> dict[str, Any]:
         "double_skunks": [outcomes[2], outcomes[5]],
         "win_rate": estimate(statistics.win_rate(tally)),
         "match_points": {
-            scoring.name.lower(): estimate(statistics.match_points(tally, scoring))
-            for scoring in MatchScoring
+            scoring.name.lower(): estimate(statistics.match_points(tally, scoring)) for scoring in MatchScoring
         },
         "first_dealer_wins": estimate(statistics.first_dealer_wins(tally)),
         "deals_per_game": statistics.deals_per_game(tally),
@@ -185,9 +179,13 @@ def as_dict(tally: "Tally", test: Any = None) -> dict[str, Any]:
     }
     if test is not None:
         result["sprt"] = {
-            "low": test.low, "high": test.high, "alpha": test.alpha, "beta": test.beta,
-            "log_likelihood_ratio": test.ratio(tally), "accepted": test.verdict(tally),
-        }  # fmt: skip
+            "low": test.low,
+            "high": test.high,
+            "alpha": test.alpha,
+            "beta": test.beta,
+            "log_likelihood_ratio": test.ratio(tally),
+            "accepted": test.verdict(tally),
+        }
     return result
 
 
@@ -205,12 +203,7 @@ def show(out: Console, result: dict[str, Any], seconds: float) -> None:
     table(out, ("Per game, to the first", "With 95% interval"), rows)
     out.print()
     parties = [
-        (
-            name,
-            f"{result['wins'][i]:,}",
-            f"{result['skunks'][i]:,}",
-            f"{result['double_skunks'][i]:,}",
-        )
+        (name, f"{result['wins'][i]:,}", f"{result['skunks'][i]:,}", f"{result['double_skunks'][i]:,}")
         for i, name in enumerate((first, second))
     ]
     table(out, ("Games", ">Won", ">By skunk", ">By double skunk"), parties)

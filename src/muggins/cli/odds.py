@@ -16,24 +16,29 @@ if TYPE_CHECKING:
     from muggins.score.values import Values, Worth
 
 
-@click.command("odds", epilog="Example: muggins odds 35 37 --dealer",
-               context_settings={"ignore_unknown_options": True})  # fmt: skip
+@click.command("odds", epilog="Example: muggins odds 35 37 --dealer", context_settings={"ignore_unknown_options": True})
 @click.argument("me")
 @click.argument("opp")
 @with_role
-@click.option("--at", type=click.Choice(SEAMS), default="deal", show_default=True,
-              help="Before the deal, once the starter is turned, before the show, or before the"
-              " dealer counts.")  # fmt: skip
+@click.option(
+    "--at",
+    type=click.Choice(SEAMS),
+    default="deal",
+    show_default=True,
+    help="Before the deal, once the starter is turned, before the show, or before the dealer counts.",
+)
 @click.option("--par", is_flag=True, help="Say what score has even chances against each.")
-@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False),
-              help="Draw the odds of all scores.")  # fmt: skip
-@click.option("--values", "source", type=click.Path(path_type=Path, dir_okay=False),
-              help="Read a file of 'muggins solve --values' instead of ours.")  # fmt: skip
+@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw the odds of all scores.")
+@click.option(
+    "--values",
+    "source",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Read a file of 'muggins solve --values' instead of ours.",
+)
 @json_option
 def command(
-    *, me: str, opp: str, role: str | None, at: str, par: bool, plot: Path | None,
-    source: Path | None, as_json: bool,
-) -> None:  # fmt: skip
+    *, me: str, opp: str, role: str | None, at: str, par: bool, plot: Path | None, source: Path | None, as_json: bool
+) -> None:
     """Say how likely you win a game to 121 at a score: ME points against OPP.
 
     Reckoned from deals that the solution plays against itself, the rules' order of counting and
@@ -48,23 +53,25 @@ def command(
     values, seam = open_values() if source is None else read_values(source), SEAMS.index(at)
     chance = values.chance(mine, other, side, seam)
     found: dict[str, Any] = {
-        "role": str(side), "me": mine, "opp": other, "at": at,
-        "win": chance.mean, "error": chance.error,
-    }  # fmt: skip
+        "role": str(side),
+        "me": mine,
+        "opp": other,
+        "at": at,
+        "win": chance.mean,
+        "error": chance.error,
+    }
     for objective in (Objective.MATCH, Objective.ACC):
         worth = values.worth(mine, other, side, objective, seam)
         found[objective.value] = {"mean": worth.mean, "error": worth.error}
-    more = {"mine": _one_more(values, mine, other, side, seam, own=True),
-            "theirs": _one_more(values, mine, other, side, seam, own=False)}  # fmt: skip
+    more = {
+        "mine": _one_more(values, mine, other, side, seam, own=True),
+        "theirs": _one_more(values, mine, other, side, seam, own=False),
+    }
     found["one_more_point"] = more
     if par:
-        found["par"] = {
-            str(points): par_against(values, points, side, seam) for points in range(TARGET)
-        }
+        found["par"] = {str(points): par_against(values, points, side, seam) for points in range(TARGET)}
     if plot is not None:
-        save_plot(
-            plot, lambda axes: draw_odds(axes, values, side, (mine, other), seam), size=(7, 6)
-        )
+        save_plot(plot, lambda axes: draw_odds(axes, values, side, (mine, other), seam), size=(7, 6))
     if as_json:
         print_json(found)
         return
@@ -102,9 +109,7 @@ def _score(text: str) -> int:
     return int(text)
 
 
-def _one_more(
-    values: "Values", mine: int, other: int, role: "Role", seam: int, *, own: bool
-) -> float:
+def _one_more(values: "Values", mine: int, other: int, role: "Role", seam: int, *, own: bool) -> float:
     """Return what one more point of a side changes in the chance to win."""
     now = values.chance(mine, other, role, seam).mean
     mine, other = (mine + 1, other) if own else (mine, other + 1)
@@ -128,19 +133,16 @@ def par_against(values: "Values", other: int, role: "Role", seam: int = 0) -> fl
     return None
 
 
-_WHEN = ("before the deal", "once the starter is turned", "before the show",
-         "before the dealer counts")  # fmt: skip
+_WHEN = ("before the deal", "once the starter is turned", "before the show", "before the dealer counts")
 
 
-def draw_odds(axes: Any, values: "Values", role: "Role", at: tuple[int, int],
-              seam: int = 0) -> None:  # fmt: skip
+def draw_odds(axes: Any, values: "Values", role: "Role", at: tuple[int, int], seam: int = 0) -> None:
     """Draw the chance to win by own score and the other's, and mark one score."""
     import numpy as np  # noqa: PLC0415
 
     worths = values.worths[0, seam] if role else -values.worths[0, seam].T
     shades = axes.imshow(50 * (1 + worths.T), origin="lower", cmap="RdBu", vmin=0, vmax=100)
-    lines = axes.contour(50 * (1 + worths.T), levels=np.arange(10, 100, 10), colors="#333333",
-                         linewidths=0.6)  # fmt: skip
+    lines = axes.contour(50 * (1 + worths.T), levels=np.arange(10, 100, 10), colors="#333333", linewidths=0.6)
     axes.clabel(lines, fmt="%d%%", fontsize=7)
     axes.plot(*at, "o", markersize=9, markerfacecolor="none", markeredgecolor="black")
     axes.set_xlabel(f"own score, as {role}")

@@ -20,9 +20,7 @@ def command(play: tuple[str, ...], *, as_json: bool) -> None:
     """
     steps = read_play(" ".join(play))
     if not steps:
-        raise CardError(
-            "an empty play: expected cards or ranks and go, such as '6 8 7 5 go 4 go 9'"
-        )
+        raise CardError("an empty play: expected cards or ranks and go, such as '6 8 7 5 go 4 go 9'")
     totals = {role: _total(steps, role) for role in Role}
     last = steps[-1].state
     if as_json:

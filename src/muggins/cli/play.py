@@ -41,19 +41,32 @@ _SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "see
 
 @click.command("play", epilog="Example: muggins play --against club --count mine --muggins")
 @click.option(
-    "--against", default="nash", show_default=True,
+    "--against",
+    default="nash",
+    show_default=True,
     help="novice, casual, club, strong, nash, or any player of `muggins players`.",
-)  # fmt: skip
+)
 @click.option("--target", type=click.Choice(["121", "61"]), default="121", show_default=True)
-@click.option("--count", "counting", type=click.Choice(["auto", "mine"]), default="auto",
-              show_default=True, help="Who counts your hands.")  # fmt: skip
+@click.option(
+    "--count",
+    "counting",
+    type=click.Choice(["auto", "mine"]),
+    default="auto",
+    show_default=True,
+    help="Who counts your hands.",
+)
 @click.option("--muggins", is_flag=True, help="Overlooked points go to the other side.")
 @click.option("--hints", is_flag=True, help="Show the coach's choice before each decision.")
 @click.option("--practice", is_flag=True, help="Moves may be taken back with undo.")
 @click.option("--seed", help="Of the decks; the same seed, the same cards.")
 @click.option("--name", default="You", show_default=True, help="Yours, in the record.")
-@click.option("--resume", is_flag=False, flag_value="", metavar="[GAME]",
-              help="Go on with the game that was left last, or with this one.")  # fmt: skip
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value="",
+    metavar="[GAME]",
+    help="Go on with the game that was left last, or with this one.",
+)
 @json_option
 def command(*, as_json: bool, **given: Any) -> None:
     """Play cribbage against the solved opponent.
@@ -70,8 +83,7 @@ def command(*, as_json: bool, **given: Any) -> None:
         table, number = _resumed(stored), stored.number
     else:
         table = _new(given)
-        number = store.begin(table.record, table.person, table.options.against,
-                             table.options.as_json())  # fmt: skip
+        number = store.begin(table.record, table.person, table.options.against, table.options.as_json())
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     out = Console(stderr=True, highlight=False) if as_json else console()
@@ -84,8 +96,14 @@ def command(*, as_json: bool, **given: Any) -> None:
         raise
     if as_json:
         result = table.result
-        print_json({"game": number, "scores": list(table.scores), "over": result is not None,
-                    "match_points": 0 if result is None else result.match_points})  # fmt: skip
+        print_json(
+            {
+                "game": number,
+                "scores": list(table.scores),
+                "over": result is not None,
+                "match_points": 0 if result is None else result.match_points,
+            }
+        )
 
 
 def _left(store: "Store", wanted: str) -> "StoredGame":
@@ -118,10 +136,12 @@ def _new(given: dict[str, Any]) -> "Table":
 
     if given["muggins"] and given["counting"] != "mine":
         raise MugginsError("--muggins without --count mine: expected you to count for yourself")
-    counting = Counting.MUGGINS if given["muggins"] else (
-        Counting.OWN if given["counting"] == "mine" else Counting.AUTOMATIC)  # fmt: skip
-    options = Options(given["against"].strip().lower(), int(given["target"]), counting,
-                      given["practice"], given["hints"])  # fmt: skip
+    counting = (
+        Counting.MUGGINS if given["muggins"] else (Counting.OWN if given["counting"] == "mine" else Counting.AUTOMATIC)
+    )
+    options = Options(
+        given["against"].strip().lower(), int(given["target"]), counting, given["practice"], given["hints"]
+    )
     _say_if_compiling(options)
     seed = secrets.token_hex(8) if given["seed"] is None else given["seed"]
     return Table(options, seed, name=given["name"])
@@ -304,8 +324,7 @@ class Face:
             return
         self._refused = line
         raise IllegalActionError(
-            f"{token} is the number of {format_card(chosen)}: type it again if you mean that,"
-            f" or {format_card(other)}"
+            f"{token} is the number of {format_card(chosen)}: type it again if you mean that, or {format_card(other)}"
         )
 
     def _keep(self) -> None:
@@ -449,9 +468,8 @@ class Face:
         width = max(columns - 22 - len(to_go), 12)
         fancy = out.encoding.lower().startswith("utf")
         for name, score, back, style in zip(
-            ("You", self.other), scores, self._pegs.back, ("green", "red"),
-            strict=True,
-        ):  # fmt: skip
+            ("You", self.other), scores, self._pegs.back, ("green", "red"), strict=True
+        ):
             place, behind = (round(hole / target * (width - 1)) for hole in (score, back))
             ticks = {round(hole / target * (width - 1)) for hole in range(30, target, 30)}
             track = Text()

@@ -16,8 +16,9 @@ def command(*, as_json: bool) -> None:
     both, as in nash+rule; solutions of one's own are players by their file's name.
     """
     if as_json:
-        print_json({"solutions": dict(ABOUT_SOLUTIONS), "throwers": dict(ABOUT_THROWERS),
-                    "peggers": dict(ABOUT_PEGGERS)})  # fmt: skip
+        print_json(
+            {"solutions": dict(ABOUT_SOLUTIONS), "throwers": dict(ABOUT_THROWERS), "peggers": dict(ABOUT_PEGGERS)}
+        )
         return
     out = console()
     strongest = sorted(ABOUT_SOLUTIONS.items(), key=lambda of: "score" not in of[0])

@@ -21,17 +21,13 @@ def check_plot(path: Path) -> None:
         MissingExtraError: matplotlib is not installed.
     """
     if path.suffix.lower() not in _FORMATS:
-        raise MugginsError(
-            f"picture {shorten(str(path))!r}: expected a name ending in {', '.join(_FORMATS)}"
-        )
+        raise MugginsError(f"picture {shorten(str(path))!r}: expected a name ending in {', '.join(_FORMATS)}")
     try:
         folder = path.resolve().parent.is_dir() and len(os.fsencode(path.name)) <= _LONGEST
     except OSError:
         folder = False
     if not folder:
-        raise MugginsError(
-            f"picture {shorten(str(path))!r}: expected a folder that exists, with a name that fits"
-        )
+        raise MugginsError(f"picture {shorten(str(path))!r}: expected a folder that exists, with a name that fits")
     try:
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to load
     except ImportError:

@@ -40,9 +40,7 @@ def watched(blocks: Iterable[_T], total: int, what: str, size: str = "size") -> 
 
 
 def following(
-    steps: Iterable[_T],
-    words: Callable[[], tuple[str, float | None]],
-    tell: Callable[[_T], str | None],
+    steps: Iterable[_T], words: Callable[[], tuple[str, float | None]], tell: Callable[[_T], str | None]
 ) -> Iterator[_T]:
     """Yield steps while a line says how far they are; lines worth keeping are printed above it.
 
@@ -58,8 +56,13 @@ def following(
                 err.print(line, soft_wrap=True)
             yield step
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
-               TextColumn("left"), TimeRemainingColumn(elapsed_when_finished=False))  # fmt: skip
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(elapsed_when_finished=False),
+    )
     with Progress(*columns, console=err, transient=True) as progress:
         task = progress.add_task("starting", total=None)
         for step in steps:
@@ -78,8 +81,13 @@ def counting(total: int) -> Iterator[Callable[[str, int], None]]:
     if not sys.stderr.isatty():
         yield lambda _what, _size: None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
-               TextColumn("left"), TimeRemainingColumn())  # fmt: skip
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=err, transient=True) as progress:
         task = progress.add_task("starting", total=total)
         yield lambda what, size: progress.update(task, description=what, advance=size)

@@ -36,9 +36,10 @@ def drill_options(function: Any) -> Any:
         json_option,
         click.option("--fresh", is_flag=True, help="Ask none of those missed earlier."),
         click.option("--seed", type=click.IntRange(min=0), help="The same new questions again."),
-        click.option("--number", type=click.IntRange(1, 1000), default=10, show_default=True,
-                     help="How many questions."),
-    ):  # fmt: skip
+        click.option(
+            "--number", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many questions."
+        ),
+    ):
         function = option(function)
     return function
 
@@ -178,9 +179,7 @@ def _summary(answered: list[tuple[Question, str, Verdict]], kept: int, seed: int
     )
 
 
-def _as_json(
-    drill: Drill, seed: int, answered: list[tuple[Question, str, Verdict]], kept: int
-) -> dict[str, Any]:
+def _as_json(drill: Drill, seed: int, answered: list[tuple[Question, str, Verdict]], kept: int) -> dict[str, Any]:
     return {
         "drill": drill.name,
         "seed": seed,

@@ -61,13 +61,21 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
             mean, half = (line["match_points"]["match"][key] for key in ("mean", "half_width"))
             points = f"{mean:+.4f} ± {half:.4f}"
         schedule = "duplicate" if line["duplicate"] else "alternate"
-        rows.append((str(line["run"]), line["first"], line["second"], f"{line['games']:,}", points,
-                     schedule, str(line["seed"]), line["version"], line["begun"]))  # fmt: skip
-    columns = (">Run", "First", "Second", ">Games", ">Match points", "Schedule", ">Seed", "Version",
-               "Begun (UTC)")  # fmt: skip
+        rows.append(
+            (
+                str(line["run"]),
+                line["first"],
+                line["second"],
+                f"{line['games']:,}",
+                points,
+                schedule,
+                str(line["seed"]),
+                line["version"],
+                line["begun"],
+            )
+        )
+    columns = (">Run", "First", "Second", ">Games", ">Match points", "Schedule", ">Seed", "Version", "Begun (UTC)")
     table(out, columns, rows, optional=("Begun (UTC)", "Version", "Schedule", "Seed"))
     if compared is not None:
         mean, half = compared["mean"], compared["half_width"]
-        out.print(
-            f"Run {runs[0]} less run {runs[1]}: {mean:+.4f} ± {half:.4f} match points per game"
-        )
+        out.print(f"Run {runs[0]} less run {runs[1]}: {mean:+.4f} ± {half:.4f} match points per game")

@@ -9,15 +9,7 @@ from rich.text import Text
 from muggins.cards import format_cards
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.solution import from_option, open_named
-from muggins.cli.terminal import (
-    cards_text,
-    console,
-    json_option,
-    loss_text,
-    print_json,
-    say_if_compiling,
-    table,
-)
+from muggins.cli.terminal import cards_text, console, json_option, loss_text, print_json, say_if_compiling, table
 from muggins.errors import RecordError, shorten
 
 if TYPE_CHECKING:
@@ -35,19 +27,21 @@ _PARTS = {
 
 @click.command("review", epilog="Example: muggins review game.txt --worst 10")
 @click.argument("game")
-@click.option(
-    "--worst", type=click.IntRange(min=1), help="Show only so many decisions, the dearest first."
-)
+@click.option("--worst", type=click.IntRange(min=1), help="Show only so many decisions, the dearest first.")
 @click.option("--all", "everything", is_flag=True, help="Show decisions that cost nothing, too.")
-@click.option("--by", type=click.Choice(["points", "wins"]), default="points", show_default=True,
-              help="What marks and --worst go by: points lost, or chances to win.")  # fmt: skip
+@click.option(
+    "--by",
+    type=click.Choice(["points", "wins"]),
+    default="points",
+    show_default=True,
+    help="What marks and --worst go by: points lost, or chances to win.",
+)
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 @from_option
 @json_option
 def command(
-    *, game: str, worst: int | None, everything: bool, by: str, plot: Path | None, source: str,
-    as_json: bool,
-) -> None:  # fmt: skip
+    *, game: str, worst: int | None, everything: bool, by: str, plot: Path | None, source: str, as_json: bool
+) -> None:
     """Find the decisions of a game that cost points.
 
     GAME is the file of a record, or the number of a game in `muggins games`. A loss is in expected
@@ -103,9 +97,7 @@ def _read(name: str) -> str:
         return Path(name).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "expected text"
-        raise RecordError(
-            f"game {shorten(name)!r}: {why}; expected a record, or a number of 'muggins games'"
-        ) from None
+        raise RecordError(f"game {shorten(name)!r}: {why}; expected a record, or a number of 'muggins games'") from None
 
 
 def show(found: "Review", *, worst: int | None, everything: bool, by: str = "points") -> None:
@@ -120,11 +112,18 @@ def show(found: "Review", *, worst: int | None, everything: bool, by: str = "poi
         chosen.sort(key=lambda d: -(d.win_loss if wins else d.loss))
         chosen = chosen[:worst]
     rows = [
-        (str(d.deal), found.players[d.seat], f"{d.scores[0]}-{d.scores[1]}",
-         cards_text(out, d.hand), loss_text(d.loss), f"{d.win_loss:.1%}" if known else "",
-         d.win_mark if wins else d.mark, words_at_score(d) if wins else words(d))
+        (
+            str(d.deal),
+            found.players[d.seat],
+            f"{d.scores[0]}-{d.scores[1]}",
+            cards_text(out, d.hand),
+            loss_text(d.loss),
+            f"{d.win_loss:.1%}" if known else "",
+            d.win_mark if wins else d.mark,
+            words_at_score(d) if wins else words(d),
+        )
         for d in chosen
-    ]  # fmt: skip
+    ]
     if rows:
         columns = (">Deal", "Who", ">Score", "From", ">Loss", ">Wins lost", "", "Decision")
         last = "Loss" if wins else "Wins lost"
@@ -137,10 +136,16 @@ def show(found: "Review", *, worst: int | None, everything: bool, by: str = "poi
     for seat in Seat:
         (tosses, tossed), (plays, played) = (found.lost(seat, kind) for kind in ("toss", "play"))
         costs.append(
-            (found.players[seat], str(tosses), f"{tossed:.2f}", str(plays), f"{played:.2f}",
-             f"{(tossed + played) / max(tosses + plays, 1):.3f}",
-             f"{found.wins_lost(seat):.1%}" if known else "-")
-        )  # fmt: skip
+            (
+                found.players[seat],
+                str(tosses),
+                f"{tossed:.2f}",
+                str(plays),
+                f"{played:.2f}",
+                f"{(tossed + played) / max(tosses + plays, 1):.3f}",
+                f"{found.wins_lost(seat):.1%}" if known else "-",
+            )
+        )
     heads = ("Player", ">Tosses", ">Lost", ">Cards", ">Lost ", ">A decision", ">Wins lost")
     table(out, heads, costs, title="Points lost by unforced decisions")
     out.print()
@@ -148,8 +153,7 @@ def show(found: "Review", *, worst: int | None, everything: bool, by: str = "poi
     parts = [(words, f"{found.total(part):+.2f}") for part, words in _PARTS.items()]
     parts.append((f"Margin of {first}", f"{found.margin:+d}"))
     table(out, ("Where it came from", ">Points"), parts)
-    out.print(Text(f"Luck of deals and starters taken out: {found.adjusted:+.1f} "
-                   f"± {found.error:.1f} for {first}"))  # fmt: skip
+    out.print(Text(f"Luck of deals and starters taken out: {found.adjusted:+.1f} ± {found.error:.1f} for {first}"))
     if found.chances is not None:
         before, after = found.chances
         lines = [
@@ -181,12 +185,18 @@ def _as_json(found: "Review") -> dict[str, Any]:
         },
         "decisions": [_decision(d) for d in found.decisions],
         "deals": [
-            {"number": deal.number, "dealer": str(deal.dealer), "net": deal.net,
-             **{part: getattr(deal, part) for part in _PARTS}, "chances": deal.chances,
-             "win_luck": deal.win_luck, "win_skill": deal.win_skill}
+            {
+                "number": deal.number,
+                "dealer": str(deal.dealer),
+                "net": deal.net,
+                **{part: getattr(deal, part) for part in _PARTS},
+                "chances": deal.chances,
+                "win_luck": deal.win_luck,
+                "win_skill": deal.win_skill,
+            }
             for deal in found.deals
         ],
-    }  # fmt: skip
+    }
 
 
 def _wins(found: "Review") -> dict[str, Any] | None:
@@ -196,22 +206,35 @@ def _wins(found: "Review") -> dict[str, Any] | None:
     if found.chances is None:
         return None
     return {
-        "before": found.chances[0], "after": found.chances[1],
-        "luck": found.total("win_luck"), "skill": found.total("win_skill"),
+        "before": found.chances[0],
+        "after": found.chances[1],
+        "luck": found.total("win_luck"),
+        "skill": found.total("win_skill"),
         "lost": {str(seat): found.wins_lost(seat) for seat in Seat},
-    }  # fmt: skip
+    }
 
 
 def _decision(of: "Decision") -> dict[str, Any]:
     return {
-        "deal": of.deal, "seat": str(of.seat), "role": str(of.role), "kind": of.kind,
-        "scores": list(of.scores), "hand": format_cards(of.hand), "made": format_cards(of.made),
-        "best": format_cards(of.best), "loss": of.loss, "mark": of.mark,
-        "frequency": of.frequency, "reason": of.reason, "win_mark": of.win_mark,
-        "best_at_score": format_cards(of.winning), "why": of.why,
-        "win": of.stake and of.stake.win, "win_loss": of.win_loss,
+        "deal": of.deal,
+        "seat": str(of.seat),
+        "role": str(of.role),
+        "kind": of.kind,
+        "scores": list(of.scores),
+        "hand": format_cards(of.hand),
+        "made": format_cards(of.made),
+        "best": format_cards(of.best),
+        "loss": of.loss,
+        "mark": of.mark,
+        "frequency": of.frequency,
+        "reason": of.reason,
+        "win_mark": of.win_mark,
+        "best_at_score": format_cards(of.winning),
+        "why": of.why,
+        "win": of.stake and of.stake.win,
+        "win_loss": of.win_loss,
         "match_loss": of.stake and of.stake.match_loss,
-    }  # fmt: skip
+    }
 
 
 def draw(axes: Any, found: "Review") -> None:
@@ -227,11 +250,9 @@ def draw(axes: Any, found: "Review") -> None:
     right = axes.twinx()
     for seat, colour in zip(Seat, ("#2f6f4f", "#b5542b"), strict=True):
         scores = [0, *(deal.scores[seat] for deal in found.deals)]
-        axes.plot(numbers, scores, "o-", color=colour, linewidth=2,
-                  label=f"{found.players[seat]}: score")  # fmt: skip
+        axes.plot(numbers, scores, "o-", color=colour, linewidth=2, label=f"{found.players[seat]}: score")
         lost = (sum(d.loss for d in deal.decisions if d.seat is seat) for deal in found.deals)
-        right.plot(numbers, [0.0, *accumulate(lost)], "--", color=colour,
-                   label=f"{found.players[seat]}: points lost")  # fmt: skip
+        right.plot(numbers, [0.0, *accumulate(lost)], "--", color=colour, label=f"{found.players[seat]}: points lost")
     axes.set_xlabel("deal")
     axes.set_xticks(numbers)
     axes.set_ylabel("score")
@@ -247,9 +268,7 @@ def draw(axes: Any, found: "Review") -> None:
         return
     chances = [found.chances[0], *(deal.chances[1] for deal in found.deals if deal.chances)]
     below = axes.figure.add_subplot(grid[1], sharex=axes)
-    below.fill_between(
-        numbers, 50, [100 * chance for chance in chances], color="#2f6f4f", alpha=0.25
-    )
+    below.fill_between(numbers, 50, [100 * chance for chance in chances], color="#2f6f4f", alpha=0.25)
     below.plot(numbers, [100 * chance for chance in chances], "o-", color="#2f6f4f", markersize=4)
     below.axhline(50, color="#999", linewidth=0.8)
     below.set_ylim(0, 100)

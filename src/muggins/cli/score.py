@@ -10,13 +10,7 @@ from muggins.counting.spoken import Comparison, Missed, compare, explain, in_wor
 from muggins.errors import CardError
 from muggins.rules.show import Kind, count_show, heels
 
-_NAMES = {
-    Kind.FIFTEEN: "Fifteens",
-    Kind.PAIR: "Pairs",
-    Kind.RUN: "Runs",
-    Kind.FLUSH: "Flush",
-    Kind.NOBS: "Nobs",
-}
+_NAMES = {Kind.FIFTEEN: "Fifteens", Kind.PAIR: "Pairs", Kind.RUN: "Runs", Kind.FLUSH: "Flush", Kind.NOBS: "Nobs"}
 
 
 @click.command("score", epilog="Example: muggins score 4H 5D 5C 6S JD")
@@ -24,15 +18,9 @@ _NAMES = {
 @click.option("--crib", is_flag=True, help="Count as a crib: only a five-card flush scores.")
 @click.option("--dealer", is_flag=True, help="The dealer's: a starter Jack gives 2 (nibs).")
 @click.option("--say", is_flag=True, help="Say the count as players do.")
-@click.option(
-    "--claim",
-    metavar="TEXT",
-    help="Check your own count, nibs apart: 12, or 'fifteens 3, pair, run of 3'.",
-)
+@click.option("--claim", metavar="TEXT", help="Check your own count, nibs apart: 12, or 'fifteens 3, pair, run of 3'.")
 @json_option
-def command(
-    cards: tuple[str, ...], *, crib: bool, dealer: bool, say: bool, claim: str | None, as_json: bool
-) -> None:  # fmt: skip
+def command(cards: tuple[str, ...], *, crib: bool, dealer: bool, say: bool, claim: str | None, as_json: bool) -> None:
     """Count four cards and the starter (the fifth card named).
 
     Every fifteen, pair and run is listed with its cards, then flush, nobs, nibs and the total.
@@ -69,16 +57,12 @@ def command(
         )
         return
     out = console()
-    out.print(
-        "Crib" if crib else "Hand", cards_text(out, hand), " starter", cards_text(out, [starter])
-    )
+    out.print("Crib" if crib else "Hand", cards_text(out, hand), " starter", cards_text(out, [starter]))
     rows = []
     for kind, name in _NAMES.items():
         found = count.of(kind)
         points = sum(combination.points for combination in found)
-        rows.append(
-            (name, str(len(found)), str(points), cards_text(out, found[0].cards) if found else "")
-        )
+        rows.append((name, str(len(found)), str(points), cards_text(out, found[0].cards) if found else ""))
         rows += [("", "", "", cards_text(out, combination.cards)) for combination in found[1:]]
     rows.append(("Nibs", str(nibs // 2), str(nibs), cards_text(out, [starter]) if nibs else ""))
     rows.append(("Total", "", str(total), ""))
@@ -97,12 +81,7 @@ def _claim_json(found: Comparison) -> dict[str, Any]:
         "right": found.right,
         "missed": [_missed_json(missed) for missed in found.missed],
         "wrong": [
-            {
-                "kind": wrong.kind.value,
-                "length": wrong.length,
-                "cards": str(wrong).split(),
-                "points": wrong.points,
-            }
+            {"kind": wrong.kind.value, "length": wrong.length, "cards": str(wrong).split(), "points": wrong.points}
             for wrong in found.wrong
         ],
         "likeliest_missed": None if guess is None else _missed_json(guess),
@@ -116,7 +95,6 @@ def _missed_json(missed: Missed) -> dict[str, Any]:
         "number": missed.many,
         "points": missed.points,
         "among": [
-            {"kind": each.kind.value, "cards": [format_card(card) for card in each.cards]}
-            for each in missed.among
+            {"kind": each.kind.value, "cards": [format_card(card) for card in each.cards]} for each in missed.among
         ],
     }

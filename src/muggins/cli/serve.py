@@ -13,17 +13,15 @@ _PORT = 8115
 
 
 @click.command("serve", epilog="Example: muggins serve --port 8200 --no-browser")
-@click.option("--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True,
-              help="0 for any that is free.")  # fmt: skip
-@click.option("--host", default="127.0.0.1", show_default=True,
-              help="Where to listen; beyond this machine a token is asked for.")  # fmt: skip
+@click.option("--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0 for any that is free.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Where to listen; beyond this machine a token is asked for."
+)
 @click.option("--token", help="What everybody must know; made up where one is needed.")
 @click.option("--no-browser", is_flag=True, help="Open none.")
 @click.option("--check", "checking", is_flag=True, help="Start, answer one request, end.")
 @json_option
-def command(
-    *, port: int, host: str, token: str | None, no_browser: bool, checking: bool, as_json: bool
-) -> None:
+def command(*, port: int, host: str, token: str | None, no_browser: bool, checking: bool, as_json: bool) -> None:
     """Serve the table to a browser: play, ask, review.
 
     Games are kept where muggins play keeps them, move by move. Ctrl-C ends.

@@ -6,26 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cards import (
-    RANK_TEXT,
-    Card,
-    check_cards,
-    format_card,
-    parse_cards,
-    parse_rank,
-    split_tokens,
-)
+from muggins.cards import RANK_TEXT, Card, check_cards, format_card, parse_cards, parse_rank, split_tokens
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import (
-    bar,
-    cards_text,
-    console,
-    json_option,
-    loss_text,
-    print_json,
-    say_if_compiling,
-    table,
-)
+from muggins.cli.terminal import bar, cards_text, console, json_option, loss_text, print_json, say_if_compiling, table
 from muggins.errors import CardError, SolverError, shorten
 from muggins.rules.role import Role
 
@@ -33,9 +16,7 @@ if TYPE_CHECKING:
     from muggins.solver.file.solution import Solution
 
 _NAMES = "nash"
-from_option = click.option(
-    "--from", "source", default=_NAMES, show_default=True, help="A solution's file or name."
-)
+from_option = click.option("--from", "source", default=_NAMES, show_default=True, help="A solution's file or name.")
 
 
 def path_of(text: str) -> Path:
@@ -68,19 +49,14 @@ def open_named(text: str) -> "Solution":
     return open_solution(path)
 
 
-@click.group(
-    "solution",
-    no_args_is_help=False,
-    epilog="Example: muggins solution toss 3H 4D 8S 9C JC KH --dealer",
-)
+@click.group("solution", no_args_is_help=False, epilog="Example: muggins solution toss 3H 4D 8S 9C JC KH --dealer")
 def command() -> None:
     """Look into a solution: show, verify, toss or play."""
 
 
 @command.command(epilog="Example: muggins solution show nash")
 @click.argument("file", default=_NAMES)
-@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False),
-              help="Draw how it converged.")  # fmt: skip
+@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw how it converged.")
 @json_option
 def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     """Say where a solution comes from and how good it is."""
@@ -99,11 +75,7 @@ def show(*, file: str, plot: Path | None, as_json: bool) -> None:
         print_json(about)
         return
     curve = about.get("curve", [])
-    rows = [
-        (key.replace("_", " "), _plain(value))
-        for key, value in sorted(about.items())
-        if key != "curve"
-    ]
+    rows = [(key.replace("_", " "), _plain(value)) for key, value in sorted(about.items()) if key != "curve"]
     table(console(), ("What", "Figure"), rows)
     if curve:
         from muggins.cli.solve import show_curve  # noqa: PLC0415
@@ -124,8 +96,7 @@ def _plain(value: Any) -> str:
 @command.command(epilog="Example: muggins solution verify nash")
 @click.argument("file", default=_NAMES)
 @click.option("--measure", is_flag=True, help="Measure its NashConv as well: a minute.")
-@click.option("--restate", "write", is_flag=True,
-              help="Measure it, and write into the file what was found.")  # fmt: skip
+@click.option("--restate", "write", is_flag=True, help="Measure it, and write into the file what was found.")
 @json_option
 def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
     """Check every byte of a solution, unpack it, and on request measure it anew."""
@@ -136,8 +107,7 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
     measure |= write
     if measure:
         say_if_compiling(walk, about="a minute")
-    sets = {"tosses": sum(len(side) for side in solution.toss),
-            "entries_of_play": int((solution.play > 0).sum())}  # fmt: skip
+    sets = {"tosses": sum(len(side) for side in solution.toss), "entries_of_play": int((solution.play > 0).sum())}
     found: dict[str, Any] = {"file": str(solution.path), "whole": True, **sets}
     if measure:
         figures, keeps = _measured(solution)
@@ -149,8 +119,10 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    console().print(f"{solution.path}: whole; {sets['entries_of_play']:,} entries of play, "
-                    f"{sets['tosses']:,} tosses", soft_wrap=True)  # fmt: skip
+    console().print(
+        f"{solution.path}: whole; {sets['entries_of_play']:,} entries of play, {sets['tosses']:,} tosses",
+        soft_wrap=True,
+    )
     if measure:
         pone, dealer = found["gains"]
         gains = f"pone {pone:.5f}, dealer {dealer:.5f}"
@@ -163,8 +135,9 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
 @command.command(epilog="Example: muggins solution compact mine mine-small.muggins")
 @click.argument("file")
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--cut", type=float, default=1e-7, show_default=True,
-              help="Leave out what a side's own play comes to less often.")  # fmt: skip
+@click.option(
+    "--cut", type=float, default=1e-7, show_default=True, help="Leave out what a side's own play comes to less often."
+)
 @json_option
 def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
     """Write the compact form of a full solution, and measure what that costs: about a minute."""
@@ -186,8 +159,7 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
         print_json({"file": str(out), "bytes": size, **figures})
         return
     before = "" if solved is None else f" (as solved {solved:.5f})"
-    console().print(f"{out}: {size:,} bytes, NashConv {figures['nashconv']:.5f}{before}",
-                    soft_wrap=True)  # fmt: skip
+    console().print(f"{out}: {size:,} bytes, NashConv {figures['nashconv']:.5f}{before}", soft_wrap=True)
 
 
 def _measured(solution: "Solution") -> tuple[dict[str, Any], dict[str, Any]]:
@@ -205,8 +177,7 @@ def _measured(solution: "Solution") -> tuple[dict[str, Any], dict[str, Any]]:
     with ThreadPoolExecutor(threads) as pool:
         found = measure(strategy, game, pool)
         keeps = {"keep_values": found.keep_values, "keep_pegs": keep_pegs(strategy, game, pool)}
-    figures = {"nashconv": found.nashconv, "gains": list(found.gains), "value": found.value,
-               "play": found.play}  # fmt: skip
+    figures = {"nashconv": found.nashconv, "gains": list(found.gains), "value": found.value, "play": found.play}
     if solution.looks_at_starter:
         given = [each.nashconv for each in measure_given(strategy, game)]
         figures["nashconv_given_starter"] = sum(given) / len(given)
@@ -267,23 +238,35 @@ def toss(*, cards: tuple[str, ...], role: str | None, source: str, as_json: bool
     if as_json:
         print_json(
             [
-                {"toss": [_name(card, ranks) for card in row.tossed],
-                 "keep": [_name(card, ranks) for card in row.kept],
-                 "probability": row.probability, "hand": row.hand, "crib": row.crib,
-                 "play": row.play, "net": row.net, "loss": best - row.net}
+                {
+                    "toss": [_name(card, ranks) for card in row.tossed],
+                    "keep": [_name(card, ranks) for card in row.kept],
+                    "probability": row.probability,
+                    "hand": row.hand,
+                    "crib": row.crib,
+                    "play": row.play,
+                    "net": row.net,
+                    "loss": best - row.net,
+                }
                 for row in rows
             ]
-        )  # fmt: skip
+        )
         return
     out = console()
     lines = [
         (
-            _cards(out, row.kept, ranks), _cards(out, row.tossed, ranks),
-            f"{100 * row.probability:.1f}%", bar(out, row.probability, 12), f"{row.hand:.3f}",
-            f"{row.crib:.3f}", f"{row.play:+.3f}", f"{row.net:.3f}", loss_text(best - row.net),
+            _cards(out, row.kept, ranks),
+            _cards(out, row.tossed, ranks),
+            f"{100 * row.probability:.1f}%",
+            bar(out, row.probability, 12),
+            f"{row.hand:.3f}",
+            f"{row.crib:.3f}",
+            f"{row.play:+.3f}",
+            f"{row.net:.3f}",
+            loss_text(best - row.net),
         )
         for row in rows
-    ]  # fmt: skip
+    ]
     columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", ">Play", ">Net", ">Loss")
     title = f"{str(side).capitalize()}, as {solution.path.stem} tosses"
     table(out, columns, lines, title=title, optional=("", "Crib", "Hand", "Play"))
@@ -310,19 +293,14 @@ def _cards(out: Any, cards: tuple[Card, ...], ranks: tuple[int, ...]) -> Any:
     return cards_text(out, cards)
 
 
-@command.command(
-    epilog='Example: muggins solution play "4 5 6 J" --starter K --played "8" --dealer'
-)
+@command.command(epilog='Example: muggins solution play "4 5 6 J" --starter K --played "8" --dealer')
 @click.argument("hand", nargs=-1)
 @click.option("--played", default="", help="The play so far: ranks or cards and go, pone first.")
 @click.option("--starter", default="", help="Card or rank; without it, as if not turned yet.")
 @with_role
 @from_option
 @json_option
-def play(
-    *, hand: tuple[str, ...], played: str, starter: str, role: str | None, source: str,
-    as_json: bool,
-) -> None:  # fmt: skip
+def play(*, hand: tuple[str, ...], played: str, starter: str, role: str | None, source: str, as_json: bool) -> None:
     """Say how often the solution plays each card, and what each nets from here on.
 
     HAND is all four kept cards (or ranks), played ones included. The worth is exact against what
@@ -346,17 +324,33 @@ def play(
     best = max(row.worth for row in rows)
     if as_json:
         print_json(
-            [{"card": RANK_TEXT[row.rank], "probability": row.probability, "worth": row.worth,
-              "loss": best - row.worth} for row in rows]
-        )  # fmt: skip
+            [
+                {
+                    "card": RANK_TEXT[row.rank],
+                    "probability": row.probability,
+                    "worth": row.worth,
+                    "loss": best - row.worth,
+                }
+                for row in rows
+            ]
+        )
         return
     out = console()
     lines = [
-        (RANK_TEXT[row.rank], "?" if row.probability is None else f"{100 * row.probability:.1f}%",
-         bar(out, row.probability or 0, 12), f"{row.worth:+.3f}", loss_text(best - row.worth))
+        (
+            RANK_TEXT[row.rank],
+            "?" if row.probability is None else f"{100 * row.probability:.1f}%",
+            bar(out, row.probability or 0, 12),
+            f"{row.worth:+.3f}",
+            loss_text(best - row.worth),
+        )
         for row in rows
-    ]  # fmt: skip
-    table(out, ("Card", ">Often", "", ">Worth", ">Loss"), lines,
-          title=f"{str(side).capitalize()}, as {solution.path.stem} plays")  # fmt: skip
+    ]
+    table(
+        out,
+        ("Card", ">Often", "", ">Worth", ">Loss"),
+        lines,
+        title=f"{str(side).capitalize()}, as {solution.path.stem} plays",
+    )
     if any(row.probability is None for row in rows):
         out.print("?: the solution's own play never comes here; the worth is searched")

@@ -22,33 +22,31 @@ DEFAULT_GOAL = 0.0025
 @click.option("--iterations", type=int, help="Stop after so many iterations.")
 @click.option("--minutes", type=float, help="Stop after so many minutes of iterating.")
 @click.option(
-    "--algorithm", type=click.Choice(["dcfr", "cfr+"]), default="dcfr", show_default=True,
+    "--algorithm",
+    type=click.Choice(["dcfr", "cfr+"]),
+    default="dcfr",
+    show_default=True,
     help="Discounted CFR, or CFR+.",
-)  # fmt: skip
-@click.option(
-    "--pairing/--no-pairing", default=True, help="Pair both keeps exactly, or by removal only."
 )
+@click.option("--pairing/--no-pairing", default=True, help="Pair both keeps exactly, or by removal only.")
 @click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False),
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
     help="The solution's file.  [mine.muggins in the folder of solutions]",
-)  # fmt: skip
+)
 @click.option("--resume", is_flag=True, help="Go on where an earlier run was stopped.")
 @click.option(
-    "--starters",
-    is_flag=True,
-    help="Solve the play given each starter too: 13 games of a minute, a file of 1.6 GB.",
+    "--starters", is_flag=True, help="Solve the play given each starter too: 13 games of a minute, a file of 1.6 GB."
 )
 @click.option("--keep", is_flag=True, help="Keep the checkpoint (1.1 GB) when done.")
 @click.option("--threads", type=int, default=None, help="By default one to a core.")
-@click.option("--study", type=click.Choice(["v2", "v3", "v4"]),
-              help="Train a published agent by sampled CFR instead.")  # fmt: skip
+@click.option("--study", type=click.Choice(["v2", "v3", "v4"]), help="Train a published agent by sampled CFR instead.")
 @click.option("--throws", default=100_000, show_default=True, help="A study's toss iterations.")
 @click.option("--plays", default=400_000, show_default=True, help="A study's play iterations.")
 @click.option("--seed", default=1, show_default=True, help="Of a study.")
 @click.option("--values", is_flag=True, help="Work out what every score is worth instead.")
 @click.option("--deals", default=20_000_000, show_default=True, help="For --values.")
-@click.option("--iterate", is_flag=True,
-              help="Then correct them for play for the score: hours; resumes.")  # fmt: skip
+@click.option("--iterate", is_flag=True, help="Then correct them for play for the score: hours; resumes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, for --values.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 @json_option
@@ -81,8 +79,7 @@ def command(*, as_json: bool, **options: Any) -> None:
         _solve(out, options, as_json=as_json)
 
 
-_OF_A_SOLVE = ("until", "iterations", "minutes", "algorithm", "pairing", "resume", "keep",
-               "starters", "plot")  # fmt: skip
+_OF_A_SOLVE = ("until", "iterations", "minutes", "algorithm", "pairing", "resume", "keep", "starters", "plot")
 _OF_A_STUDY = ("throws", "plays")
 _OF_VALUES = ("deals", "iterate", "scheduler")
 
@@ -192,17 +189,23 @@ def _tell(point: "Point | None") -> str | None:
     )
 
 
-COLUMNS = (">Iteration", ">Seconds", ">NashConv", ">Pone gains", ">Dealer gains", ">Value",
-           ">In the play")  # fmt: skip
+COLUMNS = (">Iteration", ">Seconds", ">NashConv", ">Pone gains", ">Dealer gains", ">Value", ">In the play")
 
 
 def show_curve(log: "list[Point]") -> None:
     """Print a convergence as a table."""
     rows = [
-        (str(p.iteration), f"{p.seconds:.1f}", f"{p.nashconv:.5f}", f"{p.pone_gain:.5f}",
-         f"{p.dealer_gain:.5f}", f"{p.value:.4f}", f"{p.play:.4f}")
+        (
+            str(p.iteration),
+            f"{p.seconds:.1f}",
+            f"{p.nashconv:.5f}",
+            f"{p.pone_gain:.5f}",
+            f"{p.dealer_gain:.5f}",
+            f"{p.value:.4f}",
+            f"{p.play:.4f}",
+        )
         for p in log
-    ]  # fmt: skip
+    ]
     table(console(), COLUMNS, rows, title="Points per deal; value and play are the dealer's net")
 
 
@@ -211,8 +214,9 @@ def draw_curve(axes: Any, log: "list[Point]") -> None:
     seconds, nashconv = [p.seconds for p in log], [p.nashconv for p in log]
     axes.loglog(seconds, nashconv, "o-", color="#2f6f4f", linewidth=2)
     for point in log:
-        axes.annotate(str(point.iteration), (point.seconds, point.nashconv), fontsize=8,
-                      textcoords="offset points", xytext=(4, 4))  # fmt: skip
+        axes.annotate(
+            str(point.iteration), (point.seconds, point.nashconv), fontsize=8, textcoords="offset points", xytext=(4, 4)
+        )
     axes.set_xlabel("seconds")
     axes.set_ylabel("NashConv, points per deal")
     axes.set_title("What a perfect opponent gains inside the model, by iteration")
@@ -278,9 +282,11 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
         save_values(out, values)
     chance = values.chance(0, 0, Role.DEALER)
     if as_json:
-        print_json({"file": str(out), "deals": values.about["deals"],
-                    "first_dealer": chance.mean, "error": chance.error})  # fmt: skip
+        print_json(
+            {"file": str(out), "deals": values.about["deals"], "first_dealer": chance.mean, "error": chance.error}
+        )
         return
-    console().print(f"{values.about['deals']:,} deals: the first dealer wins "
-                    f"{100 * chance.mean:.2f}% ± {100 * chance.error:.2f}")  # fmt: skip
+    console().print(
+        f"{values.about['deals']:,} deals: the first dealer wins {100 * chance.mean:.2f}% ± {100 * chance.error:.2f}"
+    )
     console().print(f"Values written to {out}", soft_wrap=True)

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 @click.command("stats", epilog="Example: muggins stats --plot losses.png")
-@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False),
-              help="Draw the points lost per decision over time.")  # fmt: skip
+@click.option(
+    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw the points lost per decision over time."
+)
 @json_option
 def command(*, plot: Path | None, as_json: bool) -> None:
     """Sum up one's finished games: wins, skunks, averages by part against par.
@@ -52,20 +53,27 @@ def show(found: "Statistics") -> None:
     out.print(f"Skunks: {skunks} given, {skunked} taken; match points {found.match_points:+d}")
     out.print()
     rows = [
-        (f"{str(role).capitalize()}, {part.value}", str(each.deals), f"{each.mean:.2f}",
-         f"{each.par:.2f}", f"{each.mean - each.par:+.2f}" if each.deals else "")
+        (
+            f"{str(role).capitalize()}, {part.value}",
+            str(each.deals),
+            f"{each.mean:.2f}",
+            f"{each.par:.2f}",
+            f"{each.mean - each.par:+.2f}" if each.deals else "",
+        )
         for (role, part), each in found.averages.items()
-    ]  # fmt: skip
+    ]
     table(out, ("Points per deal", ">Deals", ">You", ">Par", ">More"), rows, optional=("Deals",))
     if found.lost:
         out.print()
         reviewed = [
-            [str(number), *(f"{points:.2f} of {many}" for many, points in kinds.values()),
-             f"{_per_decision(kinds):.3f}"]
+            [
+                str(number),
+                *(f"{points:.2f} of {many}" for many, points in kinds.values()),
+                f"{_per_decision(kinds):.3f}",
+            ]
             for number, kinds in found.lost[-10:]
-        ]  # fmt: skip
-        table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed,
-              title="Points lost, of so many decisions")  # fmt: skip
+        ]
+        table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed, title="Points lost, of so many decisions")
 
 
 def _per_decision(kinds: Any) -> float:
@@ -82,17 +90,14 @@ def _as_json(found: "Statistics") -> dict[str, Any]:
         "skunks": {"given": found.skunks[0], "taken": found.skunks[1]},
         "match_points": found.match_points,
         "averages": [
-            {"role": str(role), "part": part.value, "deals": each.deals, "mean": each.mean,
-             "par": each.par}
+            {"role": str(role), "part": part.value, "deals": each.deals, "mean": each.mean, "par": each.par}
             for (role, part), each in found.averages.items()
         ],
         "lost": [
-            {"game": number,
-             **{kind: {"decisions": many, "points": points}
-                for kind, (many, points) in kinds.items()}}
+            {"game": number, **{kind: {"decisions": many, "points": points} for kind, (many, points) in kinds.items()}}
             for number, kinds in found.lost
         ],
-    }  # fmt: skip
+    }
 
 
 def draw(axes: Any, found: "Statistics") -> None:

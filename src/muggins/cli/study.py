@@ -12,9 +12,7 @@ from muggins.cli.progress import watched
 from muggins.cli.terminal import console, json_option, print_json, say_if_compiling, table
 from muggins.errors import MatchError
 
-plot_option = click.option(
-    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture."
-)
+plot_option = click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 _GREEN, _RED, _BLUE = "#2f6f4f", "#b5432a", "#2a5caa"
 
 
@@ -64,25 +62,29 @@ def strategies(*, plot: Path | None, as_json: bool, **where: Any) -> None:
         )
         return
     out = console()
-    for side, title in (
-        ("total", "Hand + crib: the dealer's side"),
-        ("difference", "Hand - crib: the pone's side"),
-    ):
+    for side, title in (("total", "Hand + crib: the dealer's side"), ("difference", "Hand - crib: the pone's side")):
         rows = []
         for place, strategy in enumerate(found):
             of = getattr(strategy, side)
             mean = published[side][place]
             sigmas = (mean - of.mean) / (of.deviation / 5_000**0.5)
             figures = (of.mean, of.least, of.lower_quartile, of.median, of.upper_quartile, of.most)
-            rows.append((strategy.name, *(f"{x:.3f}" for x in figures), f"{mean:.3f}",
-                         f"{sigmas:+.1f}"))  # fmt: skip
-        columns = ("Strategy", ">Mean", ">Least", ">Quarter", ">Median", ">3 quarters", ">Most",
-                   ">Published", ">Sigmas")  # fmt: skip
+            rows.append((strategy.name, *(f"{x:.3f}" for x in figures), f"{mean:.3f}", f"{sigmas:+.1f}"))
+        columns = (
+            "Strategy",
+            ">Mean",
+            ">Least",
+            ">Quarter",
+            ">Median",
+            ">3 quarters",
+            ">Most",
+            ">Published",
+            ">Sigmas",
+        )
         table(out, columns, rows, title=title, optional=("3 quarters", "Quarter", "Least", "Most"))
         out.print()
     rows = [
-        (rank, *(f"{100 * strategy.tossed[place]:.1f}" for strategy in found))
-        for place, rank in enumerate(RANK_TEXT)
+        (rank, *(f"{100 * strategy.tossed[place]:.1f}" for strategy in found)) for place, rank in enumerate(RANK_TEXT)
     ]
     heads = (">hand", ">hope", ">hand + crib", ">hand - crib", ">any")
     table(out, ("Rank", *heads), rows, title="Of 100 tossed cards so many are of each rank")
@@ -94,11 +96,15 @@ def _draw_strategies(axes: Any, found: list[Any]) -> None:
         for place, strategy in enumerate(found[::-1]):
             of = getattr(strategy, side)
             axes.plot([of.least, of.most], [place + shift] * 2, color=colour, linewidth=1)
-            axes.plot([of.lower_quartile, of.upper_quartile], [place + shift] * 2, color=colour,
-                      linewidth=7, solid_capstyle="butt")  # fmt: skip
+            axes.plot(
+                [of.lower_quartile, of.upper_quartile],
+                [place + shift] * 2,
+                color=colour,
+                linewidth=7,
+                solid_capstyle="butt",
+            )
             label = ("hand + crib" if side == "total" else "hand - crib") if place == 0 else None
-            axes.plot(of.mean, place + shift, "o", color="white", markeredgecolor=colour,
-                      label=label)  # fmt: skip
+            axes.plot(of.mean, place + shift, "o", color="white", markeredgecolor=colour, label=label)
     axes.set_yticks(range(len(names)), names)
     axes.set_xlabel("expected points: extremes, quartiles, mean")
     axes.set_title("Five ways to toss, over all 20,358,520 hands")
@@ -112,9 +118,7 @@ def _draw_strategies(axes: Any, found: list[Any]) -> None:
 @plot_option
 @workers_options
 @json_option
-def crib(
-    *, ranks_only: bool, crib_flush: bool, plot: Path | None, as_json: bool, **where: Any
-) -> None:
+def crib(*, ranks_only: bool, crib_flush: bool, plot: Path | None, as_json: bool, **where: Any) -> None:
     """Iterate both sides' tosses to a fixed point and print what two ranks are worth in the crib.
 
     Each side tosses for expected hand plus or minus the crib. The published tables stand beside.
@@ -166,17 +170,13 @@ def crib(
         (Role.DEALER, "Own crib, by the two ranks tossed"),
         (Role.PONE, "Opponent's crib, by the two ranks tossed"),
     ):
-        rows = [
-            (rank, *(f"{tables[role][a, b]:.2f}" for b in range(13)))
-            for a, rank in enumerate(RANK_TEXT)
-        ]
+        rows = [(rank, *(f"{tables[role][a, b]:.2f}" for b in range(13))) for a, rank in enumerate(RANK_TEXT)]
         table(out, ("", *(f">{rank}" for rank in RANK_TEXT)), rows, title=title)
         out.print()
     rows = [
-        (str(line["source"]), str(line["role"]), f"{line['mean_distance']:.3f}",
-         f"{line['largest']:+.3f}")
+        (str(line["source"]), str(line["role"]), f"{line['mean_distance']:.3f}", f"{line['largest']:+.3f}")
         for line in distances
-    ]  # fmt: skip
+    ]
     table(out, ("Published by", "Role", ">Mean distance", ">Largest"), rows)
     out.print(f"{len(done)} rounds; the last tables differ from those tossed by at most", end=" ")
     out.print(f"{last.change:.3f}")
@@ -226,14 +226,11 @@ def bankroll(*, win: float, trials: int, seed: int, plot: Path | None, as_json: 
         return
     out = console()
     rows = [
-        (str(line.size), f"{line.exact:.2%}", f"{line.simulated:.2%}", f"{1.96 * line.error:.2%}",
-         f"{line.games:,.0f}")
+        (str(line.size), f"{line.exact:.2%}", f"{line.simulated:.2%}", f"{1.96 * line.error:.2%}", f"{line.games:,.0f}")
         for line in found
-    ]  # fmt: skip
+    ]
     columns = (">Bankroll", ">Wins it", ">Simulated", ">± 95%", ">Games, mean")
-    table(
-        out, columns, rows, title=f"A player who wins {win:.1%} of games, both with a bankroll of"
-    )
+    table(out, columns, rows, title=f"A player who wins {win:.1%} of games, both with a bankroll of")
     out.print()
     lines = [(f"{0.5 + edge:.1%}", f"{games:,}") for edge, games in needed.items()]
     table(out, (">Win rate", ">Games to see it"), lines)
@@ -242,9 +239,14 @@ def bankroll(*, win: float, trials: int, seed: int, plot: Path | None, as_json: 
 def _draw_bankroll(axes: Any, found: list[Any], win: float) -> None:
     sizes = [line.size for line in found]
     axes.plot(sizes, [100 * line.exact for line in found], color=_GREEN, label="closed form")
-    axes.errorbar(sizes, [100 * line.simulated for line in found],
-                  [196 * line.error for line in found], fmt=".", color=_RED,
-                  label="simulated, 95%")  # fmt: skip
+    axes.errorbar(
+        sizes,
+        [100 * line.simulated for line in found],
+        [196 * line.error for line in found],
+        fmt=".",
+        color=_RED,
+        label="simulated, 95%",
+    )
     axes.set_xlabel("bankroll of each player, in games")
     axes.set_ylabel("the better player wins it all, %")
     axes.set_title(f"Gambler's ruin at a win rate of {win:.1%}")
@@ -269,15 +271,7 @@ def _pairs(games: int) -> int:
 @plot_option
 @workers_options
 @json_option
-def field(
-    *,
-    games: int,
-    seed: int,
-    published_only: bool,
-    plot: Path | None,
-    as_json: bool,
-    **where: Any,
-) -> None:
+def field(*, games: int, seed: int, published_only: bool, plot: Path | None, as_json: bool, **where: Any) -> None:
     """Play every simple player against every other, and the published meetings again.
 
     Match points per game (1/2/3) with 95% intervals, every deck twice with the seats changed. The
@@ -294,20 +288,14 @@ def field(
     robin: list[Any] = []
     if not published_only:
         number = len(study.PLAYERS) * (len(study.PLAYERS) - 1) // 2
-        robin = list(
-            watched(study.study_field(pairs, seed=seed, workers=workers), number, "meetings")
-        )
+        robin = list(watched(study.study_field(pairs, seed=seed, workers=workers), number, "meetings"))
     meetings = [(parse_player(a), parse_player(b)) for a, b, _ in study.PUBLISHED]
-    again = list(
-        watched(study.meet(meetings, pairs, seed=seed, workers=workers), len(meetings), "published")
-    )
+    again = list(watched(study.meet(meetings, pairs, seed=seed, workers=workers), len(meetings), "published"))
     compared = [
         (str(meeting.first), str(meeting.second), published, match_points(meeting.tally))
         for meeting, (_, _, published) in zip(again, study.PUBLISHED, strict=True)
     ]
-    results = {
-        (str(meeting.first), str(meeting.second)): match_points(meeting.tally) for meeting in robin
-    }
+    results = {(str(meeting.first), str(meeting.second)): match_points(meeting.tally) for meeting in robin}
     if plot is not None:
         save_plot(plot, lambda axes: _draw_field(axes, compared), size=(8, 4))
     if as_json:
@@ -318,12 +306,11 @@ def field(
                     for (a, b), e in results.items()
                 ],
                 "published": [
-                    {"first": a, "second": b, "published": p, "mean": e.mean,
-                     "half_width": e.half_width}
+                    {"first": a, "second": b, "published": p, "mean": e.mean, "half_width": e.half_width}
                     for a, b, p, e in compared
                 ],
             }
-        )  # fmt: skip
+        )
         return
     out = console()
     if results:
@@ -339,15 +326,18 @@ def field(
         widest = max(e.half_width for e in results.values())
         heads = tuple(f">{place + 1}" for place in range(len(study.PLAYERS)))
         numbered = [(f"{place + 1} {row[0]}", *row[1:]) for place, row in enumerate(rows)]
-        table(
-            out, ("Match points to", *heads), numbered, title=f"Round robin, {games:,} games each"
-        )
+        table(out, ("Match points to", *heads), numbered, title=f"Round robin, {games:,} games each")
         out.print(f"95% intervals of at most ± {widest:.3f}\n")
     lines = [
-        (a, b, f"{p:+.3f}", f"{e.mean:+.4f} ± {e.half_width:.4f}",
-         f"{e.mean - p:+.3f} ± {(e.half_width**2 + 0.0048**2) ** 0.5:.3f}")
+        (
+            a,
+            b,
+            f"{p:+.3f}",
+            f"{e.mean:+.4f} ± {e.half_width:.4f}",
+            f"{e.mean - p:+.3f} ± {(e.half_width**2 + 0.0048**2) ** 0.5:.3f}",
+        )
         for a, b, p, e in compared
-    ]  # fmt: skip
+    ]
     columns = ("First", "Second", ">Published", ">Measured", ">Difference")
     table(out, columns, lines, title="Beside the published study (250,000 games, ± 0.0048)")
 
@@ -355,10 +345,10 @@ def field(
 def _draw_field(axes: Any, compared: list[Any]) -> None:
     for place, (_, _, published, found) in enumerate(compared[::-1]):
         first = place == 0
-        axes.errorbar(found.mean, place, xerr=found.half_width, fmt="o", color=_GREEN,
-                      label="measured, 95%" if first else None)  # fmt: skip
-        axes.errorbar(published, place + 0.15, xerr=0.0048, fmt="s", color=_RED,
-                      label="published" if first else None)  # fmt: skip
+        axes.errorbar(
+            found.mean, place, xerr=found.half_width, fmt="o", color=_GREEN, label="measured, 95%" if first else None
+        )
+        axes.errorbar(published, place + 0.15, xerr=0.0048, fmt="s", color=_RED, label="published" if first else None)
     axes.set_yticks(range(len(compared)), [f"{a} - {b}" for a, b, _, _ in compared[::-1]])
     axes.axvline(0, color="#999", linewidth=0.8)
     axes.set_xlabel("match points per game to the first")
@@ -403,10 +393,15 @@ def luck(*, games: int, seed: int, plot: Path | None, as_json: bool, **where: An
         )
         return
     rows = [
-        (upset.stronger, upset.weaker, f"{upset.single.mean:.2%} ± {upset.single.half_width:.2%}",
-         f"{upset.series[1]:.2%}", f"{upset.series[2]:.2%}")
+        (
+            upset.stronger,
+            upset.weaker,
+            f"{upset.single.mean:.2%} ± {upset.single.half_width:.2%}",
+            f"{upset.series[1]:.2%}",
+            f"{upset.series[2]:.2%}",
+        )
         for upset in found
-    ]  # fmt: skip
+    ]
     columns = ("Stronger", "Weaker", ">Wins a game", ">Best of 7", ">100 games")
     table(console(), columns, rows, title="How often the weaker player wins")
 
@@ -417,8 +412,11 @@ def _draw_luck(axes: Any, found: list[Any], lengths: tuple[int, ...]) -> None:
         label = "a game" if length == 1 else "best of 7" if length == 7 else f"{length} games"
         axes.barh(
             [y + 0.25 * (1 - place) for y in range(len(found))],
-            [100 * upset.series[place] for upset in found[::-1]], 0.25, color=colour, label=label,
-        )  # fmt: skip
+            [100 * upset.series[place] for upset in found[::-1]],
+            0.25,
+            color=colour,
+            label=label,
+        )
     axes.set_yticks(range(len(names)), names, fontsize=8)
     axes.axvline(50, color="#999", linewidth=0.8)
     axes.set_xlabel("the weaker player wins, %")
@@ -441,10 +439,7 @@ def _player(name: str) -> Any:
 @plot_option
 @workers_options
 @json_option
-def gains(
-    *, player: str, against: str, games: int, seed: int, plot: Path | None, as_json: bool,
-    **where: Any,
-) -> None:  # fmt: skip
+def gains(*, player: str, against: str, games: int, seed: int, plot: Path | None, as_json: bool, **where: Any) -> None:
     """Measure what playing for the score brings, and at which scores.
 
     PLAYER is such as nash+score or nash-win. Every deal is played for points too, with the same
@@ -468,32 +463,45 @@ def gains(
     if as_json:
         print_json(
             {
-                "player": str(names[0]), "against": str(names[1]), "games": found[main].games,
+                "player": str(names[0]),
+                "against": str(names[1]),
+                "games": found[main].games,
                 "deals_that_differ": found[main].differ,
-                "gains": {aim.value: {"mean": gain.total.mean, "half_width": gain.total.half_width}
-                          for aim, gain in found.items()},
+                "gains": {
+                    aim.value: {"mean": gain.total.mean, "half_width": gain.total.half_width}
+                    for aim, gain in found.items()
+                },
                 "by_band": found[main].by_band.tolist(),
             }
-        )  # fmt: skip
+        )
         return
     out = console()
     words = {"win": "Wins", "match": "Match points (1/2/3)", "acc": "Game points (ACC)"}
     lines = [
-        (words[aim.value], *(f"{100 * x:{sign}.2f}%" if aim is Objective.WIN else f"{x:{sign}.4f}"
-                             for x, sign in ((gain.total.mean, "+"), (gain.total.half_width, ""))))
+        (
+            words[aim.value],
+            *(
+                f"{100 * x:{sign}.2f}%" if aim is Objective.WIN else f"{x:{sign}.4f}"
+                for x, sign in ((gain.total.mean, "+"), (gain.total.half_width, ""))
+            ),
+        )
         for aim, gain in found.items()
-    ]  # fmt: skip
+    ]
     title = f"What {names[0]} gains a game by the score, against {names[1]}"
     table(out, ("In", ">Gain", ">± 95%"), lines, title=title)
     out.print(f"{found[main].games:,} games; {found[main].differ:.1%} of the deals differ")
     bands = found[main].by_band
     out.print(f"\nBy the leader's score before the deal, of {bands.sum():+.4f}:")
-    leads = [max(place) for place in ((a, b) for a in range(study.BANDS)
-                                      for b in range(study.BANDS))]  # fmt: skip
-    by_lead = [sum(gain for lead, gain in zip(leads, bands.ravel(), strict=True) if lead == band)
-               for band in range(study.BANDS)]  # fmt: skip
-    steps = [(f"{study.BAND * band}-{study.BAND * band + study.BAND - 1}", f"{gain:+.4f}")
-             for band, gain in enumerate(by_lead) if gain]  # fmt: skip
+    leads = [max(place) for place in ((a, b) for a in range(study.BANDS) for b in range(study.BANDS))]
+    by_lead = [
+        sum(gain for lead, gain in zip(leads, bands.ravel(), strict=True) if lead == band)
+        for band in range(study.BANDS)
+    ]
+    steps = [
+        (f"{study.BAND * band}-{study.BAND * band + study.BAND - 1}", f"{gain:+.4f}")
+        for band, gain in enumerate(by_lead)
+        if gain
+    ]
     table(out, ("Leader at", ">Gain"), steps)
 
 
@@ -509,9 +517,15 @@ def _draw_gains(axes: Any, found: Any, what: str) -> None:
     for a in range(BANDS):
         for b in range(BANDS):
             if abs(bands[a, b]) >= 0.02 * most:
-                axes.text(a, b, f"{bands[a, b]:.2f}" if scale > 1 else f"{bands[a, b]:.3f}",
-                          ha="center", va="center", fontsize=8,
-                          color="white" if abs(bands[a, b]) > 0.6 * most else "black")  # fmt: skip
+                axes.text(
+                    a,
+                    b,
+                    f"{bands[a, b]:.2f}" if scale > 1 else f"{bands[a, b]:.3f}",
+                    ha="center",
+                    va="center",
+                    fontsize=8,
+                    color="white" if abs(bands[a, b]) > 0.6 * most else "black",
+                )
     ticks = [str(BAND * band) for band in range(BANDS)]
     axes.set_xticks(range(BANDS), ticks)
     axes.set_yticks(range(BANDS), ticks)
@@ -533,9 +547,7 @@ def _draw_gains(axes: Any, found: Any, what: str) -> None:
 @plot_option
 @workers_options
 @json_option
-def calibration(
-    *, player: str, games: int, seed: int, plot: Path | None, as_json: bool, **where: Any
-) -> None:
+def calibration(*, player: str, games: int, seed: int, plot: Path | None, as_json: bool, **where: Any) -> None:
     """Hold the odds shown before every deal against who then won, in ten bins."""
     from muggins.kernels.play import NOBODY  # noqa: PLC0415
     from muggins.score.values import open_values  # noqa: PLC0415
@@ -555,18 +567,29 @@ def calibration(
         print_json({"player": str(name), "games": games, "bins": [asdict(of) for of in bins]})
         return
     lines = [
-        (f"{of.deals:,}", f"{of.shown:.2%}", f"{of.won:.2%}", f"{of.error:.2%}",
-         f"{(of.won - of.shown) / of.error:+.1f}")
+        (
+            f"{of.deals:,}",
+            f"{of.shown:.2%}",
+            f"{of.won:.2%}",
+            f"{of.error:.2%}",
+            f"{(of.won - of.shown) / of.error:+.1f}",
+        )
         for of in bins
-    ]  # fmt: skip
+    ]
     title = f"Chances before each deal, {games:,} games of {name} against itself"
     table(console(), (">Deals", ">Shown", ">Won", ">± 1 s.e.", ">Sigmas"), lines, title=title)
 
 
 def _draw_calibration(axes: Any, bins: list[Any]) -> None:
     axes.plot([0, 100], [0, 100], color="#999", linewidth=0.8)
-    axes.errorbar([100 * of.shown for of in bins], [100 * of.won for of in bins],
-                  [196 * of.error for of in bins], fmt="o", color=_GREEN, label="95%")  # fmt: skip
+    axes.errorbar(
+        [100 * of.shown for of in bins],
+        [100 * of.won for of in bins],
+        [196 * of.error for of in bins],
+        fmt="o",
+        color=_GREEN,
+        label="95%",
+    )
     axes.set_xlabel("chance shown before the deal, %")
     axes.set_ylabel("games won, %")
     axes.set_title("Chances shown, and what happened")

@@ -32,9 +32,7 @@ def console() -> Console:
 def cards_text(out: Console, cards: Iterable[Card]) -> Text:
     """Return cards separated by spaces; suits as coloured symbols where they can be shown."""
     symbols = out.is_terminal and out.encoding.lower().startswith("utf")
-    words = (
-        Text(format_card(card, symbols=symbols), _SUIT_STYLES[suit_of(card)]) for card in cards
-    )
+    words = (Text(format_card(card, symbols=symbols), _SUIT_STYLES[suit_of(card)]) for card in cards)
     return Text(" ").join(words)
 
 

@@ -27,13 +27,12 @@ def command(*, file: Path, told: str | None, as_json: bool) -> None:
         raise MugginsError(f"hash {shorten(told)!r}: expected 64 hexadecimal digits")
     found = recompute(parse_record(_read(file)))
     if told is not None and told.strip().lower() != found.commitment:
-        raise RecordError(
-            f"the seed's SHA-256 is {found.commitment}: expected {told.strip().lower()}"
-        )
+        raise RecordError(f"the seed's SHA-256 is {found.commitment}: expected {told.strip().lower()}")
     by_cut = found.first_dealer is found.cut_dealer
     if as_json:
-        print_json({"seed": found.seed, "sha256": found.commitment, "deals": len(found.deals),
-                    "first_dealer_by_cut": by_cut})  # fmt: skip
+        print_json(
+            {"seed": found.seed, "sha256": found.commitment, "deals": len(found.deals), "first_dealer_by_cut": by_cut}
+        )
         return
     click.echo(f"Seed {found.seed}")
     click.echo(f"SHA-256 {found.commitment}")

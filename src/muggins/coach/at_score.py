@@ -61,13 +61,13 @@ def chance_at(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Worth:
     return open_values().chance(own, other, role)
 
 
-def stakes_of(worths: Mapping[_Choice, tuple[float, float, float]], best: _Choice,
-              plain: _Choice, why: str) -> Stakes[_Choice]:  # fmt: skip
+def stakes_of(
+    worths: Mapping[_Choice, tuple[float, float, float]], best: _Choice, plain: _Choice, why: str
+) -> Stakes[_Choice]:
     """Return stakes from choices' (win's worth -1 to 1, match's worth, error of a loss)."""
     most_win, most_match = worths[best][0], max(match for _, match, _ in worths.values())
     stakes = {
-        choice: Stake((1 + win) / 2, max(most_win - win, 0.0) / 2, match,
-                      max(most_match - match, 0.0), error)
+        choice: Stake((1 + win) / 2, max(most_win - win, 0.0) / 2, match, max(most_match - match, 0.0), error)
         for choice, (win, match, error) in worths.items()
-    }  # fmt: skip
+    }
     return Stakes(stakes, best, plain, why)

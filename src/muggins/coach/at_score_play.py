@@ -30,9 +30,7 @@ _LEAST = 1e-4
 _judge = lru_cache(maxsize=1)(new_judge)
 
 
-def stakes_of_cards(
-    view: View, advice: PlayAdvice, *, solution: Solution | None = None
-) -> Stakes[Card] | None:
+def stakes_of_cards(view: View, advice: PlayAdvice, *, solution: Solution | None = None) -> Stakes[Card] | None:
     """Weigh the cards of a position at its score.
 
     Args:
@@ -54,8 +52,7 @@ def stakes_of_cards(
     ways = {}
     for objective in {Objective.WIN, objective_of(view.ruleset)}:
         worth = _weigh(view, judge, book, objective, holdings)
-        ways[objective] = {choice.card: float(worth[rank_of(choice.card)])
-                           for choice in advice.choices}  # fmt: skip
+        ways[objective] = {choice.card: float(worth[rank_of(choice.card)]) for choice in advice.choices}
     win, match = ways[Objective.WIN], ways[objective_of(view.ruleset)]
     plain = advice.best.card
     least = _NOTHING if advice.belief.cards <= EVERY else _UNSURE
@@ -83,20 +80,20 @@ def _hold(judge: Judge, belief: Belief) -> int:
     return put_holdings(judge, belief.cards, len(judge.belief))
 
 
-def _weigh(
-    view: View, judge: Judge, book: Solution, objective: Objective, holdings: int
-) -> NDArray[np.float64]:
+def _weigh(view: View, judge: Judge, book: Solution, objective: Objective, holdings: int) -> NDArray[np.float64]:
     """Return what each rank is worth to the side, -1e30 where it does not fit."""
     assert view.starter is not None
     aims, play = aims_of(book), book.play_given(rank_of(view.starter))
     turn = turn_of(view, judge, aims, objective.place, _LEAST)
-    weigh_cards(play_tree(4), play, judge, aims, turn.ask, turn.state, turn.node, turn.hand,
-                turn.shown, turn.scores, holdings)  # fmt: skip
+    weigh_cards(
+        play_tree(4), play, judge, aims, turn.ask, turn.state, turn.node, turn.hand, turn.shown, turn.scores, holdings
+    )
     return judge.worth.copy()
 
 
-def _why(view: View, advice: PlayAdvice, best: Card,
-         worths: dict[Card, tuple[float, float, float]], *, by_wins: bool) -> str:  # fmt: skip
+def _why(
+    view: View, advice: PlayAdvice, best: Card, worths: dict[Card, tuple[float, float, float]], *, by_wins: bool
+) -> str:
     """Return why a score asks for another card than the points do."""
     (own, other), target = view.scores, view.ruleset.target
     need, theirs = target - own, target - other

@@ -33,9 +33,13 @@ _NET = 3
 
 
 def stakes_of_tosses(
-    advice: TossAdvice, scores: tuple[int, int], *, ruleset: Ruleset = STANDARD,
-    deals: int = DEALS, solution: Solution | None = None,
-) -> Stakes[tuple[Card, ...]]:  # fmt: skip
+    advice: TossAdvice,
+    scores: tuple[int, int],
+    *,
+    ruleset: Ruleset = STANDARD,
+    deals: int = DEALS,
+    solution: Solution | None = None,
+) -> Stakes[tuple[Card, ...]]:
     """Weigh tosses at a score.
 
     Args:
@@ -53,8 +57,7 @@ def stakes_of_tosses(
     six = np.array(sorted((*advice.best.kept, *advice.best.tossed)), np.uint8)
     found = np.zeros((deals, 15, 4))
     by_role = (own, other) if role is Role.PONE else (other, own)
-    try_tosses(play_tree(4), toss_book_of(book), aims_of(book), six, int(role), by_role, _SEED,
-               found)  # fmt: skip
+    try_tosses(play_tree(4), toss_book_of(book), aims_of(book), six, int(role), by_role, _SEED, found)
     choices = _in_order(advice, six)
     nets = np.array([choice.net for choice in choices])
     plain, place = int(nets.argmax()), objective_of(ruleset).place
@@ -69,8 +72,7 @@ def stakes_of_tosses(
     most = PAYS[place].max()
     wins, matches = np.clip(level[0] + ahead, -1, 1), np.clip(level[1] + match, -most, most)
     worths = {
-        choice.tossed: (float(wins[k]), float(matches[k]), float(error[k]) / 2)
-        for k, choice in enumerate(choices)
+        choice.tossed: (float(wins[k]), float(matches[k]), float(error[k]) / 2) for k, choice in enumerate(choices)
     }
     why = ""
     if best != plain:
@@ -82,8 +84,7 @@ def _in_order(advice: TossAdvice, six: NDArray[np.uint8]) -> list[TossChoice]:
     return [advice.of((int(six[a]), int(six[b]))) for a, b in TOSSES]
 
 
-def _better(found: NDArray[np.float64], objective: int, nets: NDArray[np.float64],
-            plain: int) -> int:  # fmt: skip
+def _better(found: NDArray[np.float64], objective: int, nets: NDArray[np.float64], plain: int) -> int:
     """Return the toss that is surely worth more than the plain one, or that one."""
     ahead, error = _ahead(found, objective, nets, plain)
     surely = ahead - _SURELY * error
@@ -91,8 +92,9 @@ def _better(found: NDArray[np.float64], objective: int, nets: NDArray[np.float64
     return best if surely[best] > _NOTHING else plain
 
 
-def _ahead(found: NDArray[np.float64], objective: int, nets: NDArray[np.float64],
-           than: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:  # fmt: skip
+def _ahead(
+    found: NDArray[np.float64], objective: int, nets: NDArray[np.float64], than: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return by how much each toss is worth more than one of them, and the standard errors."""
     worth = found[:, :, objective] - found[:, than, objective][:, None]
     net = found[:, :, _NET] - found[:, than, _NET][:, None]
@@ -105,8 +107,9 @@ def _ahead(found: NDArray[np.float64], objective: int, nets: NDArray[np.float64]
     return ahead, rest.std(axis=0) / deals**0.5
 
 
-def _why(best: TossChoice, plain: TossChoice, role: Role, scores: tuple[int, int],
-         ruleset: Ruleset, *, by_wins: bool) -> str:  # fmt: skip
+def _why(
+    best: TossChoice, plain: TossChoice, role: Role, scores: tuple[int, int], ruleset: Ruleset, *, by_wins: bool
+) -> str:
     """Return why a score asks for another toss than the points do."""
     need, theirs = (ruleset.target - score for score in scores)
     cost = plain.net - best.net
@@ -117,8 +120,9 @@ def _why(best: TossChoice, plain: TossChoice, role: Role, scores: tuple[int, int
         words.append(f"you need {need}, and the pone, who counts first, {theirs}")
     reasons = []
     # Where the hand may bring it home or near it, that is what counts.
-    points = max(range(max(need - _PEGS, 1), need + 1),
-                 key=lambda goal: (_odds_of(best, goal) - _odds_of(plain, goal), goal))  # fmt: skip
+    points = max(
+        range(max(need - _PEGS, 1), need + 1), key=lambda goal: (_odds_of(best, goal) - _odds_of(plain, goal), goal)
+    )
     sure, other = _odds_of(best, points), _odds_of(plain, points)
     if sure - other >= 0.04:
         short = need - points
@@ -134,8 +138,11 @@ def _why(best: TossChoice, plain: TossChoice, role: Role, scores: tuple[int, int
     sign = 1 if role is Role.DEALER else -1
     crib = sign * (best.crib - plain.crib)
     if not reasons and abs(crib) >= 0.1:
-        reasons.append(f"the hand comes first, though the crib is {-crib:.1f} worse"
-                       if crib < 0 else f"the crib is {crib:.1f} better")  # fmt: skip
+        reasons.append(
+            f"the hand comes first, though the crib is {-crib:.1f} worse"
+            if crib < 0
+            else f"the crib is {crib:.1f} better"
+        )
     if not by_wins:
         reasons.insert(0, "it wins as often and is worth more match points")
     return f"{', '.join(words)}: {'; '.join(reasons or ['it wins more often'])}" + (

@@ -148,12 +148,14 @@ def advise_play(view: View, *, solution: Solution | None = None) -> PlayAdvice:
         _, pegged = state.after(rank)
         choices.append(
             PlayChoice(
-                card, sum(peg.points for peg in pegged),
+                card,
+                sum(peg.points for peg in pegged),
                 None if frequency is None else frequency[rank],
-                float(worth[rank]) - so_far, float(most - worth[rank]),
+                float(worth[rank]) - so_far,
+                float(most - worth[rank]),
                 reason_for(state, [rank_of(c) for c in view.hand], rank, *odds),
             )
-        )  # fmt: skip
+        )
     choices.sort(key=lambda choice: (choice.loss, -(choice.frequency or 0)))
     return PlayAdvice(view.role, state.count, tuple(choices), belief)
 
@@ -177,8 +179,7 @@ def _set_prior(book: Solution, view: View, thinking: Thinking) -> None:
     parts_beside(MEMBERS[6], keep, odds, left, prior)
     before = prior.copy()
     play = book.play_given(rank_of(view.starter)) if view.starter is not None else book.play
-    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, thinking.belief,
-                 thinking.spare)  # fmt: skip
+    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, thinking.belief, thinking.spare)
     cards, bound = _at_the_end_of_the_tree(view)
     possible = True
     if cards:
@@ -231,17 +232,21 @@ def _weigh(book: Solution, view: View, state: PlayState) -> tuple[Belief, NDArra
         belief = _belief_now(book, view, thinking)
         return belief, _worth_of_the_rest(view, state, hand, belief)
     worth_against(
-        play_tree(4), book.play_given(rank_of(view.starter)), int(view.role), pack_hand(hand),
-        moves_of(view), SOFTNESS, thinking,
-    )  # fmt: skip
+        play_tree(4),
+        book.play_given(rank_of(view.starter)),
+        int(view.role),
+        pack_hand(hand),
+        moves_of(view),
+        SOFTNESS,
+        thinking,
+    )
     return _belief_of(thinking.belief, other, bound), thinking.worth[:13].copy()
 
 
 def _belief_now(book: Solution, view: View, thinking: Thinking) -> Belief:
     """Turn the belief over keeps into one over what is left of them after all moves so far."""
     play = book.play_given(rank_of(view.starter)) if view.starter is not None else book.play
-    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, thinking.belief,
-                 thinking.spare)  # fmt: skip
+    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, thinking.belief, thinking.spare)
     state, other = view.play_state, view.role.other
     belief = _belief_of(thinking.belief, *_at_the_end_of_the_tree(view))
     alone = _moves_after_the_tree(view)
@@ -305,9 +310,7 @@ def _alone_odds(state: PlayState, hand: Sequence[Rank], rank: Rank) -> float:
     return SOFTNESS / len(nets) + (1 - SOFTNESS) * (rank in best) / len(best)
 
 
-def _worth_of_the_rest(
-    view: View, state: PlayState, hand: Sequence[Rank], belief: Belief
-) -> NDArray[np.float64]:
+def _worth_of_the_rest(view: View, state: PlayState, hand: Sequence[Rank], belief: Belief) -> NDArray[np.float64]:
     """Return the same where the other side has no choice left, one holding after the other."""
     worth = np.full(13, NEVER, np.float64)
     for rank in legal_ranks(hand, state.count):
@@ -373,6 +376,5 @@ def _frequencies(book: Solution, view: View, state: PlayState) -> list[float] | 
         return odds
     assert view.starter is not None
     weights = np.zeros(13, np.int64)
-    total = weights_given(play_tree(4), book.play, book.layers, rank_of(view.starter), node,
-                          pack_hand(hand), weights)  # fmt: skip
+    total = weights_given(play_tree(4), book.play, book.layers, rank_of(view.starter), node, pack_hand(hand), weights)
     return [int(weight) / total for weight in weights] if total else None

@@ -214,17 +214,25 @@ def _review_deal(game: Game, place: int, book: Solution) -> DealReview:
             choice, scores = advice.of(tossed), _scores(deal, role, 0)
             at_score = None
             if known:
-                at_score = stakes_of_tosses(advice, scores, ruleset=deal.ruleset,
-                                            deals=TRIED, solution=book)  # fmt: skip
+                at_score = stakes_of_tosses(advice, scores, ruleset=deal.ruleset, deals=TRIED, solution=book)
             decisions.append(
                 Decision(
-                    place + 1, _seat(role, dealer), role, "toss", scores,
-                    deal.dealt[role], (), None, tossed,
+                    place + 1,
+                    _seat(role, dealer),
+                    role,
+                    "toss",
+                    scores,
+                    deal.dealt[role],
+                    (),
+                    None,
+                    tossed,
                     _best(tossed, advice.best.tossed, choice.loss),
-                    choice.loss, choice.frequency, reason(choice, advice.best, role),
+                    choice.loss,
+                    choice.frequency,
+                    reason(choice, advice.best, role),
                     *_at_score(at_score, choice.tossed, tossed),
                 )
-            )  # fmt: skip
+            )
     decisions += _plays(deal, place + 1, dealer, book)
     costs = [sum(d.loss for d in decisions if d.role is role) for role in Role]
     pone, dealers = (advice.best.net for advice in own)
@@ -243,8 +251,16 @@ def _review_deal(game: Game, place: int, book: Solution) -> DealReview:
     rest = net - sum(parts.values())
     signed = {name: sign * worth for name, worth in parts.items()}
     scores = (deal.scores[_role(Seat.P1, dealer)], deal.scores[_role(Seat.P2, dealer)])
-    return DealReview(place + 1, dealer, scores, sign * net, **signed, rest=sign * rest,
-                      decisions=tuple(decisions), chances=_chances(deal, dealer))  # fmt: skip
+    return DealReview(
+        place + 1,
+        dealer,
+        scores,
+        sign * net,
+        **signed,
+        rest=sign * rest,
+        decisions=tuple(decisions),
+        chances=_chances(deal, dealer),
+    )
 
 
 def _chances(deal: Deal, dealer: Seat) -> tuple[float, float] | None:
@@ -312,8 +328,15 @@ def _plays(deal: Deal, number: int, dealer: Seat, book: Solution) -> Iterator[De
         role, toss = event.role, deal.tosses[event.role]
         gone = {move.card for move in moves}
         hand = [card for card in kept[role] if card not in gone]
-        view = View(role, deal.dealt[role], toss or (), deal.starter, tuple(moves),
-                    scores=_scores(deal, role, place), ruleset=deal.ruleset)  # fmt: skip
+        view = View(
+            role,
+            deal.dealt[role],
+            toss or (),
+            deal.starter,
+            tuple(moves),
+            scores=_scores(deal, role, place),
+            ruleset=deal.ruleset,
+        )
         count = view.play_state.count
         if len(legal_ranks(map(rank_of, hand), count)) > 1:
             advice = advise_play(view, solution=book)
@@ -323,11 +346,21 @@ def _plays(deal: Deal, number: int, dealer: Seat, book: Solution) -> Iterator[De
                 at_score = stakes_of_cards(view, advice, solution=book)
             why = best.reason if choice.loss > 0 else choice.reason
             yield Decision(
-                number, _seat(role, dealer), role, "play", view.scores, tuple(hand), tuple(moves),
-                deal.starter, (event.card,), _best((event.card,), (best.card,), choice.loss),
-                choice.loss, choice.frequency, why,
+                number,
+                _seat(role, dealer),
+                role,
+                "play",
+                view.scores,
+                tuple(hand),
+                tuple(moves),
+                deal.starter,
+                (event.card,),
+                _best((event.card,), (best.card,), choice.loss),
+                choice.loss,
+                choice.frequency,
+                why,
                 *_at_score(at_score, choice.card, (event.card,)),
-            )  # fmt: skip
+            )
         moves.append(Move(role, event.card))
 
 
@@ -340,9 +373,7 @@ def _luck_of_starter(deal: Deal) -> float:
         return 0.0
     gone = {*deal.dealt[Role.PONE], *deal.dealt[Role.DEALER]}
     left = [card for card in DECK if card not in gone]
-    pone, dealers = (
-        score_hands([[*cards, starter] for starter in left]).astype(float) for cards in deal.kept
-    )
+    pone, dealers = (score_hands([[*cards, starter] for starter in left]).astype(float) for cards in deal.kept)
     crib = score_hands([[*deal.crib, starter] for starter in left], crib=True)
     heels = [2.0 * (rank_of(starter) == JACK) for starter in left]
     worth = dealers - pone + crib + heels

@@ -92,11 +92,7 @@ class TossAdvice:
 
 
 def advise_toss(
-    six: Sequence[Card],
-    role: Role,
-    *,
-    crib: CribModel = CribModel.SOLUTION,
-    solution: Solution | None = None,
+    six: Sequence[Card], role: Role, *, crib: CribModel = CribModel.SOLUTION, solution: Solution | None = None
 ) -> TossAdvice:
     """Weigh the tosses of six cards.
 
@@ -118,27 +114,30 @@ def advise_toss(
     points = score_hands(hands).reshape(len(rows), len(starters)).tolist()
     choices = [
         TossChoice(
-            row.kept, row.tossed, row.probability, row.hand, worth, row.play, row.pegs, net,
-            max(nets) - net, dict(zip(starters, scores, strict=True)),
+            row.kept,
+            row.tossed,
+            row.probability,
+            row.hand,
+            worth,
+            row.play,
+            row.pegs,
+            net,
+            max(nets) - net,
+            dict(zip(starters, scores, strict=True)),
         )
         for row, worth, net, scores in zip(rows, cribs, nets, points, strict=True)
-    ]  # fmt: skip
+    ]
     return TossAdvice(role, tuple(sorted(choices, key=lambda choice: choice.loss)))
 
 
-def _cribs(
-    six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[TossRow]
-) -> list[float]:
+def _cribs(six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[TossRow]) -> list[float]:
     """Return what the crib is worth after each toss."""
     if crib is CribModel.SOLUTION:
         return [row.crib for row in rows]
     if crib is CribModel.SCHELL:
         return [crib_value(Source.SCHELL, role, *map(rank_of, row.tossed)) for row in rows]
     counts, cards = count_tosses(six), sorted(six)
-    by_toss = {
-        (cards[a], cards[b]): int(counts.cribs[place]) / CRIBS_PER_TOSS
-        for place, (a, b) in enumerate(TOSSES)
-    }
+    by_toss = {(cards[a], cards[b]): int(counts.cribs[place]) / CRIBS_PER_TOSS for place, (a, b) in enumerate(TOSSES)}
     return [by_toss[row.tossed[0], row.tossed[1]] for row in rows]
 
 

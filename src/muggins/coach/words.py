@@ -11,11 +11,7 @@ _LOW = 5
 
 
 def reason_for(
-    state: PlayState,
-    hand: Sequence[Rank],
-    rank: Rank,
-    odds: Sequence[float],
-    lowest: Sequence[float],
+    state: PlayState, hand: Sequence[Rank], rank: Rank, odds: Sequence[float], lowest: Sequence[float]
 ) -> str:
     """Return a sentence about playing a rank.
 
@@ -49,16 +45,16 @@ def _replies(
             threats[reply] = (odds[reply], sum(peg.points for peg in after.after(reply)[1]))
     stuck = sum(lowest[reply] for reply in RANKS if not fits(reply, after.count))
     scoring = sorted(
-        ((chance * points, reply, chance, points) for reply, (chance, points) in threats.items()
-         if chance * points >= _WORTH_SAYING),
+        (
+            (chance * points, reply, chance, points)
+            for reply, (chance, points) in threats.items()
+            if chance * points >= _WORTH_SAYING
+        ),
         reverse=True,
-    )  # fmt: skip
+    )
     words = []
     if scoring:
-        said = [
-            f"{RANK_TEXT[reply]} ({chance:.0%}) for {points}"
-            for _, reply, chance, points in scoring
-        ]
+        said = [f"{RANK_TEXT[reply]} ({chance:.0%}) for {points}" for _, reply, chance, points in scoring]
         words.append("invites " + ", ".join(said[:3]))
     elif after.count and any(threats.values()):
         words.append(f"at {after.count} hardly any reply scores")
@@ -74,9 +70,7 @@ def _replies(
     return words
 
 
-def _answer(
-    after: PlayState, rest: list[Rank], threats: dict[Rank, tuple[float, int]]
-) -> str | None:
+def _answer(after: PlayState, rest: list[Rank], threats: dict[Rank, tuple[float, int]]) -> str | None:
     """Return what the likeliest reply lets this side make."""
     best: tuple[float, str] | None = None
     for reply, (chance, _) in threats.items():

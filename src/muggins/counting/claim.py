@@ -60,18 +60,35 @@ _TEENS = [
 NUMBER_WORDS: Final = (*_TEENS, "twenty", *(f"twenty-{word}" for word in _TEENS[1:10]))
 """The numbers 0..29 as they are spoken."""
 _NUMBERS = {word: number for number, word in enumerate(NUMBER_WORDS)} | {"zero": 0, "none": 0}
-_RANK_WORDS = {"ace": "a", "aces": "a", "jack": "j", "jacks": "j", "queen": "q", "queens": "q",
-               "king": "k", "kings": "k", "sixes": "6"} | {
-    f"{word}s": str(number) for number, word in enumerate(_TEENS[:11]) if number >= 2
-}  # fmt: skip
+_RANK_WORDS = {
+    "ace": "a",
+    "aces": "a",
+    "jack": "j",
+    "jacks": "j",
+    "queen": "q",
+    "queens": "q",
+    "king": "k",
+    "kings": "k",
+    "sixes": "6",
+} | {f"{word}s": str(number) for number, word in enumerate(_TEENS[:11]) if number >= 2}
 
-_KINDS = {"fifteen": Kind.FIFTEEN, "15": Kind.FIFTEEN, "pair": Kind.PAIR, "run": Kind.RUN,
-          "flush": Kind.FLUSH, "nob": Kind.NOBS}  # fmt: skip
+_KINDS = {
+    "fifteen": Kind.FIFTEEN,
+    "15": Kind.FIFTEEN,
+    "pair": Kind.PAIR,
+    "run": Kind.RUN,
+    "flush": Kind.FLUSH,
+    "nob": Kind.NOBS,
+}
 # Whole phrases for several combinations at once: runs of three or four, and pairs, in each.
-_SHAPES = {"double_double_run": (4, 2), "double_run": (2, 1), "triple_run": (3, 3),
-           "pair_royal": (0, 3), "double_pair_royal": (0, 6)}  # fmt: skip
-_LENGTHS = {"run": (3, 4, 5), "flush": (4, 5), "double_run": (3, 4), "triple_run": (3,),
-            "double_double_run": (3,)}  # fmt: skip
+_SHAPES = {
+    "double_double_run": (4, 2),
+    "double_run": (2, 1),
+    "triple_run": (3, 3),
+    "pair_royal": (0, 3),
+    "double_pair_royal": (0, 6),
+}
+_LENGTHS = {"run": (3, 4, 5), "flush": (4, 5), "double_run": (3, 4), "triple_run": (3,), "double_double_run": (3,)}
 _OF_A_RANK = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 _PHRASES = (
     (re.compile(r"\b(?:one )?for (?:his |the )?k?nobs?\b"), " nob "),
@@ -374,9 +391,7 @@ def _check_length(entry: _Entry) -> None:
     allowed = _LENGTHS.get(entry.word, ())
     if entry.length is not None and entry.length not in allowed:
         expected = " or ".join(map(str, allowed)) if allowed else "no length"
-        raise MugginsError(
-            f"{entry.word.replace('_', ' ')} of {entry.length} in the claim: expected {expected}"
-        )
+        raise MugginsError(f"{entry.word.replace('_', ' ')} of {entry.length} in the claim: expected {expected}")
 
 
 def _named(entry: _Entry) -> list[Claimed]:

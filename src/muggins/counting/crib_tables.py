@@ -30,9 +30,7 @@ class Source(Enum):
 def crib_table(source: Source, role: Role) -> CribTable:
     """Return a published table: the dealer's own crib, or the crib that the pone feeds."""
     whose = "own" if role is Role.DEALER else "opp"
-    text = (
-        files(__package__).joinpath("data", f"{source.value}_{whose}_crib.csv").read_text("utf-8")
-    )
+    text = files(__package__).joinpath("data", f"{source.value}_{whose}_crib.csv").read_text("utf-8")
     rows = csv.reader(line for line in text.splitlines() if not line.startswith("#"))
     header = next(rows)
     by_rank = {row[0]: dict(zip(header[1:], row[1:], strict=True)) for row in rows}

@@ -133,9 +133,7 @@ def explain(hand: Sequence[Card], starter: Card | None, *, crib: bool = False) -
     return _cadence(count_show(hand, starter, crib=crib))
 
 
-def compare(
-    hand: Sequence[Card], starter: Card | None, claimed: int | str, *, crib: bool = False
-) -> Comparison:
+def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, crib: bool = False) -> Comparison:
     """Compare a person's own count with the true one.
 
     Args:
@@ -155,9 +153,7 @@ def compare(
     return _compare_combinations(count, claim)
 
 
-def check(
-    hand: Sequence[Card], starter: Card | None, claimed: int | str, *, crib: bool = False
-) -> Comparison:
+def check(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, crib: bool = False) -> Comparison:
     """Return what a person's own count missed and claimed wrongly; its text is plain sentences.
 
     Args and errors are those of `compare`.
@@ -282,9 +278,7 @@ def _guess(count: ShowCount, short: int) -> Missed | None:
     return None
 
 
-def _trap(
-    count: ShowCount, over: int, hand: Sequence[Card], starter: Card | None, *, crib: bool
-) -> str:
+def _trap(count: ShowCount, over: int, hand: Sequence[Card], starter: Card | None, *, crib: bool) -> str:
     """Return the rule that someone who counted `over` points too many may not know."""
     if starter is None:
         return ""

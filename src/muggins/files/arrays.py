@@ -77,9 +77,7 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
         temporary.unlink(missing_ok=True)
 
 
-def read_file(
-    path: Path, kind: str, version: int, *, check: bool = True, own: bool = False
-) -> Contents:
+def read_file(path: Path, kind: str, version: int, *, check: bool = True, own: bool = False) -> Contents:
     """Open a file and check every byte of it.
 
     Args:
@@ -110,9 +108,7 @@ def read_file(
     if about.get("kind") != kind:
         raise SolverError(f"file {name!r} is a {about.get('kind')}: expected a {kind}")
     if about.get("version") != version:
-        raise SolverError(
-            f"file {name!r} has layout {about.get('version')}: this program reads {version}"
-        )
+        raise SolverError(f"file {name!r} has layout {about.get('version')}: this program reads {version}")
     start, arrays = _start(length), {}
     for entry in about.pop("arrays"):
         dtype, shape = np.dtype(entry["dtype"]), tuple(entry["shape"])

@@ -102,6 +102,5 @@ def is_compiled(*kernels: Callable[..., Any]) -> bool:
         return True
     tag = f"py{sys.version_info.major}{sys.version_info.minor}"
     return CACHE_FOLDER is not None and all(
-        next(CACHE_FOLDER.rglob(f"*.{function.__qualname__}-*.{tag}*.nbi"), None)
-        for function in kernels
+        next(CACHE_FOLDER.rglob(f"*.{function.__qualname__}-*.{tag}*.nbi"), None) for function in kernels
     )

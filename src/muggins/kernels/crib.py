@@ -71,10 +71,7 @@ def _keep(keep: NDArray[np.uint8], unseen: NDArray[np.uint8], scores: NDArray[np
 
 @kernel
 def _tosses(
-    six: NDArray[np.uint8],
-    unseen: NDArray[np.uint8],
-    hands: NDArray[np.uint8],
-    cribs: NDArray[np.int64],
+    six: NDArray[np.uint8], unseen: NDArray[np.uint8], hands: NDArray[np.uint8], cribs: NDArray[np.int64]
 ) -> None:
     """Fill ``hands`` uint8[15, 46] and ``cribs`` int64[15] for ``six`` sorted cards uint8[6]."""
     keep = np.empty(4, np.uint8)
@@ -115,8 +112,6 @@ def count_tosses(six: Sequence[Card]) -> TossCounts:
         CardError: not six different cards.
     """
     check_cards(six, (6,), "hand")
-    counts = TossCounts(
-        np.empty(46, np.uint8), np.empty((15, 46), np.uint8), np.empty(15, np.int64)
-    )
+    counts = TossCounts(np.empty(46, np.uint8), np.empty((15, 46), np.uint8), np.empty(15, np.int64))
     _tosses(np.array(sorted(six), np.uint8), counts.starters, counts.hands, counts.cribs)
     return counts

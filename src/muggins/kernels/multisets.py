@@ -49,9 +49,7 @@ MEMBERS: tuple[NDArray[np.uint8], ...] = tuple(_members())
 SIZES: tuple[int, ...] = tuple(len(members) for members in MEMBERS)
 """How many multisets of n cards there are: 1, 13, 91, 455, 1,820, 6,175, 18,395."""
 
-GROW: tuple[NDArray[np.int16], ...] = tuple(
-    _grow(MEMBERS[size], MEMBERS[size + 1]) for size in range(LARGEST)
-)
+GROW: tuple[NDArray[np.int16], ...] = tuple(_grow(MEMBERS[size], MEMBERS[size + 1]) for size in range(LARGEST))
 """int16[SIZES[n], 13]: the index of a multiset with one more card of a rank, or -1 for a fifth."""
 
 

@@ -18,8 +18,7 @@ NOBODY = -1
 _VALUES = np.array([value_of(rank) for rank in range(13)], np.int64)
 # The bits of a hand that hold ranks of at most a value: what fits when that much room is left.
 _FITTING = np.array(
-    [sum(7 << 3 * rank for rank in range(13) if value_of(rank) <= room) for room in range(32)],
-    np.int64,
+    [sum(7 << 3 * rank for rank in range(13) if value_of(rank) <= room) for room in range(32)], np.int64
 )
 
 

@@ -119,9 +119,7 @@ def _census(crib: bool, frequencies: NDArray[np.int64]) -> None:
                     held = 1 << a | 1 << b | 1 << c | 1 << d
                     row = RANK_POINTS[index_of_four(a, b, c, d)]
                     for suit in range(4):
-                        suited = flush_points(a, b, c, d, suit, crib) + nobs_points(
-                            a, b, c, d, suit
-                        )
+                        suited = flush_points(a, b, c, d, suit, crib) + nobs_points(a, b, c, d, suit)
                         for rank in range(13):
                             taken = held >> (4 * rank + suit) & 1
                             frequencies[row[rank] + suited + _SCORES * taken] += 1
@@ -149,9 +147,7 @@ def score_hands(hands: ArrayLike, *, crib: bool = False) -> NDArray[np.uint8]:
     except ValueError:
         raise CardError("hands of different lengths: expected ints of shape (n, 5)") from None
     if cards.ndim != 2 or cards.shape[1] != 5 or cards.dtype.kind not in "iu":
-        raise CardError(
-            f"hands of shape {cards.shape} and type {cards.dtype}: expected ints of shape (n, 5)"
-        )
+        raise CardError(f"hands of shape {cards.shape} and type {cards.dtype}: expected ints of shape (n, 5)")
     if cards.dtype != np.uint8 and cards.size and (cards.min() < 0 or cards.max() > 51):
         raise CardError("hands with numbers outside 0..51: expected cards")
     points = np.empty(len(cards), np.uint8)

@@ -123,9 +123,7 @@ def toss_tables() -> TossTables:
 
 
 @kernel
-def toss_totals(
-    tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.int64], cribs: NDArray[np.int64]
-) -> None:
+def toss_totals(tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.int64], cribs: NDArray[np.int64]) -> None:
     """Fill ``hands`` and ``cribs`` int64[15], exact totals of the tosses of ``six`` uint8[6].
 
     The six cards are sorted; totals are over 46 starters and over 45,540 uniform cribs.

@@ -15,27 +15,10 @@ from muggins.counting.crib_tables import Source, crib_value
 from muggins.kernels._jit import inlined, kernel, signed
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.kernels.play import (
-    NOBODY,
-    PlayState,
-    after_card,
-    after_go,
-    can_play,
-    card_points,
-    holds,
-    legal,
-    without,
-)
+from muggins.kernels.play import NOBODY, PlayState, after_card, after_go, can_play, card_points, holds, legal, without
 from muggins.kernels.random import below
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import (
-    KEEPS,
-    TossTables,
-    keep_index,
-    keeps_one_suit,
-    sort_cards,
-    toss_totals,
-)
+from muggins.kernels.tosses import KEEPS, TossTables, keep_index, keeps_one_suit, sort_cards, toss_totals
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
 
@@ -92,10 +75,7 @@ _KEEP_POINTS = np.array(
 assert len(_KEEP_POINTS) == SIZES[4]
 _PUBLISHED = np.array(
     [
-        [
-            [[round(1000 * crib_value(source, role, a, b)) for b in range(13)] for a in range(13)]
-            for role in Role
-        ]
+        [[[round(1000 * crib_value(source, role, a, b)) for b in range(13)] for a in range(13)] for role in Role]
         for source in (Source.SCHELL, Source.HESSEL, Source.RASMUSSEN)
     ],
     np.int64,
@@ -193,11 +173,7 @@ def new_scratch() -> Scratch:
 
 @kernel
 def worth_alone(
-    thrower: int,
-    six: NDArray[np.uint8],
-    role: int,
-    ranks: NDArray[np.uint8],
-    worth: NDArray[np.int64],
+    thrower: int, six: NDArray[np.uint8], role: int, ranks: NDArray[np.uint8], worth: NDArray[np.int64]
 ) -> None:
     """Fill ``worth`` int64[15] for the throwers that count the kept cards without a starter."""
     sign = _sign(role)
@@ -218,9 +194,7 @@ def worth_alone(
 
 
 @kernel
-def worth_with_starter(
-    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch
-) -> None:
+def worth_with_starter(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch) -> None:
     """Fill ``scratch.worth`` for the throwers that count exact expectations."""
     sign, worth, hands, cribs = _sign(role), scratch.worth, scratch.hands, scratch.cribs
     toss_totals(tables, six, hands, cribs)
@@ -243,9 +217,7 @@ def worth_with_starter(
 
 
 @inlined
-def worth_of_tosses(
-    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch
-) -> None:
+def worth_of_tosses(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch) -> None:
     """Fill ``scratch.worth`` int64[15]; the tosses of most worth are the thrower's.
 
     Args:
@@ -283,12 +255,7 @@ def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64])
 
 @inlined
 def choose_toss(
-    thrower: int,
-    six: NDArray[np.uint8],
-    role: int,
-    tables: TossTables,
-    scratch: Scratch,
-    stream: NDArray[np.uint64],
+    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch, stream: NDArray[np.uint64]
 ) -> int:
     """Return the place in ``crib.TOSSES`` of the toss that a thrower makes."""
     worth_of_tosses(thrower, six, role, tables, scratch)
@@ -392,13 +359,7 @@ def only_rank(fitting: int) -> int:
 
 
 @kernel
-def choose_card(
-    pegger: int,
-    hand: int,
-    state: PlayState,
-    worth: NDArray[np.int64],
-    stream: NDArray[np.uint64],
-) -> int:
+def choose_card(pegger: int, hand: int, state: PlayState, worth: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:
     """Return the rank that a pegger (not MONTECARLO) plays from a packed hand that can play."""
     worth_of_cards(pegger, hand, state, worth)
     return draw_best_card(legal(hand, state.total), worth, stream)
@@ -476,12 +437,7 @@ def _draw_opponent(
 
 @kernel
 def _play_out(
-    state: PlayState,
-    mine: int,
-    theirs: int,
-    first: int,
-    worth: NDArray[np.int64],
-    stream: NDArray[np.uint64],
+    state: PlayState, mine: int, theirs: int, first: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]
 ) -> int:
     """Play `first`, then everything by rule; return the mover's points less its opponent's."""
     me, rank, net = state.turn, first, 0

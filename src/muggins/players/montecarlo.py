@@ -67,9 +67,7 @@ def draw_opponent(view: View, rng: random.Random) -> list[Card]:
     return rng.sample(fitting, 4 - len(played))
 
 
-def play_out(
-    state: PlayState, hands: dict[Role, list[Rank]], first: Rank, me: Role, rng: random.Random
-) -> int:
+def play_out(state: PlayState, hands: dict[Role, list[Rank]], first: Rank, me: Role, rng: random.Random) -> int:
     """Play `first`, then everything else by ``rule``; return my points less the opponent's."""
     net, rank = 0, first
     while state.turn is not None:

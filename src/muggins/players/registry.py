@@ -91,9 +91,7 @@ def parse_player(text: str) -> PlayerName:
     thrower, plus, pegger = text.partition("+")
     if not plus:
         if thrower in ABOUT_THROWERS or not _is_solution(thrower):
-            raise PlayerError(
-                f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash"
-            )
+            raise PlayerError(f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash")
         pegger = thrower
     if thrower not in ABOUT_THROWERS and not _is_solution(thrower):
         names = ", ".join((*ABOUT_THROWERS, *ABOUT_SOLUTIONS))
@@ -114,8 +112,7 @@ def _stem(name: str) -> str:
 
 def _is_solution(name: str) -> bool:
     return _stem(name) == "nash" or (
-        re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) is not None
-        and is_file(solution_path(_stem(name)))
+        re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) is not None and is_file(solution_path(_stem(name)))
     )
 
 

@@ -93,8 +93,7 @@ def read_only(array: NDArray[Any]) -> NDArray[Any]:
 
 
 @kernel
-def toss_by_book(book: TossBook, six: NDArray[np.uint8], role: int, most: bool,
-                 stream: NDArray[np.uint64]) -> int:  # fmt: skip
+def toss_by_book(book: TossBook, six: NDArray[np.uint8], role: int, most: bool, stream: NDArray[np.uint64]) -> int:
     """Return the place in ``crib.TOSSES`` of a toss of ``six`` uint8[6], sorted."""
     masks, order = np.zeros(4, np.int64), np.zeros(4, np.int64)
     for card in six:
@@ -155,10 +154,7 @@ def best_alone(state: PlayState, hand: int) -> int:
         if not can_play(hand, rank, state.total):
             continue
         after, net = after_card(state, rank)
-        x, y = (
-            cards[1 if place == 0 else 0],
-            cards[number - 2 if place == number - 1 else number - 1],
-        )
+        x, y = (cards[1 if place == 0 else 0], cards[number - 2 if place == number - 1 else number - 1])
         net += one_alone(after, x) if number == 2 else two_alone(after, x, y)
         if best < 0 or net > most:
             best, most = rank, net
@@ -166,9 +162,19 @@ def best_alone(state: PlayState, hand: int) -> int:
 
 
 @kernel
-def card_by_book(tree: Tree, book: PlayBook, node: int, hand: int, state: PlayState, starter: int,
-                 most: bool, known: NDArray[np.int64], moves: NDArray[np.int64],
-                 thinking: Thinking, stream: NDArray[np.uint64]) -> int:  # fmt: skip
+def card_by_book(
+    tree: Tree,
+    book: PlayBook,
+    node: int,
+    hand: int,
+    state: PlayState,
+    starter: int,
+    most: bool,
+    known: NDArray[np.int64],
+    moves: NDArray[np.int64],
+    thinking: Thinking,
+    stream: NDArray[np.uint64],
+) -> int:
     """Return the rank to play from a packed hand with a choice.
 
     Args:
@@ -247,8 +253,7 @@ class BookPegger:
             return {best_alone(packed, pack_hand(hand)): 1.0}
         weights = np.zeros(13, np.int64)
         starter = -1 if view.starter is None else rank_of(view.starter)
-        total = weights_given(self._tree, self._book.play, self._book.layers, starter, node,
-                              pack_hand(hand), weights)  # fmt: skip
+        total = weights_given(self._tree, self._book.play, self._book.layers, starter, node, pack_hand(hand), weights)
         if total:
             return {rank: int(weights[rank]) / total for rank in fitting}
         return {self._searched(view, hand): 1.0}
@@ -259,9 +264,8 @@ class BookPegger:
             known[rank_of(card)] += 1
         keeps = self._book.keeps[view.role.other]
         return worth_by_search(
-            self._tree, self._book.play, keeps, int(view.role), pack_hand(hand), known,
-            moves_of(view), new_thinking(),
-        )  # fmt: skip
+            self._tree, self._book.play, keeps, int(view.role), pack_hand(hand), known, moves_of(view), new_thinking()
+        )
 
 
 def most_probable(odds: Mapping[_T, float]) -> _T:

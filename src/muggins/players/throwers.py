@@ -36,10 +36,7 @@ class BestToss:
     def toss_odds(self, view: View) -> Mapping[base.Toss, float]:
         """Return the odds: even over the best tosses."""
         sign = 1 if view.role is Role.DEALER else -1
-        values = {
-            toss.tossed: self.value(toss, sign)
-            for toss in discards(view.dealt, view.role, self.source)
-        }
+        values = {toss.tossed: self.value(toss, sign) for toss in discards(view.dealt, view.role, self.source)}
         most = max(values.values())
         best = {tossed: value for tossed, value in sorted(values.items()) if value == most}
         return {next(iter(best)): 1.0} if self.first else evenly(best)

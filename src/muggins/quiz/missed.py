@@ -71,10 +71,7 @@ class MissedQuestions:
     def _write(self, kept: dict[tuple[str, str], int]) -> None:
         packed = {
             "version": _VERSION,
-            "missed": [
-                {"drill": drill, "question": key, "right": times}
-                for (drill, key), times in kept.items()
-            ],
+            "missed": [{"drill": drill, "question": key, "right": times} for (drill, key), times in kept.items()],
         }
         temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}")
         try:
@@ -85,9 +82,7 @@ class MissedQuestions:
                 os.fsync(file.fileno())
             temporary.replace(self.path)
         except OSError as error:
-            raise MugginsError(
-                f"missed questions {str(self.path)!r} cannot be written: {error.strerror}"
-            ) from None
+            raise MugginsError(f"missed questions {str(self.path)!r} cannot be written: {error.strerror}") from None
         finally:
             if temporary.is_file():
                 temporary.unlink()

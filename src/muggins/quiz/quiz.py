@@ -71,9 +71,7 @@ class Drill(Protocol):
         """
 
 
-def questions(
-    drill: Drill, seed: int, number: int, missed: MissedQuestions | None = None
-) -> Iterator[Question]:
+def questions(drill: Drill, seed: int, number: int, missed: MissedQuestions | None = None) -> Iterator[Question]:
     """Ask `number` questions: first some of those missed earlier, then new ones of the seed.
 
     Those missed earlier are at most half, so that every round brings something new; none is asked

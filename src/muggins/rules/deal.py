@@ -76,9 +76,7 @@ class Deal:
         check_cards(dealer, (6,), "dealer's cards")
         check_cards((*pone, *dealer, starter), (13,), "the deal")
         if not all(0 <= score < ruleset.target for score in scores):
-            raise IllegalActionError(
-                f"scores {scores}: expected 0 to {ruleset.target - 1} before a deal"
-            )
+            raise IllegalActionError(f"scores {scores}: expected 0 to {ruleset.target - 1} before a deal")
         self.ruleset = ruleset
         self.dealt = (tuple(sorted(pone)), tuple(sorted(dealer)))
         self.starter_card = starter
@@ -92,11 +90,7 @@ class Deal:
 
     @classmethod
     def from_deck(
-        cls,
-        deck: Sequence[Card],
-        *,
-        scores: tuple[int, int] = (0, 0),
-        ruleset: Ruleset = STANDARD,
+        cls, deck: Sequence[Card], *, scores: tuple[int, int] = (0, 0), ruleset: Ruleset = STANDARD
     ) -> "Deal":
         """Deal from the top of a shuffled deck: cards in turn, pone first, then the starter."""
         return cls(*dealt_from(deck), scores=scores, ruleset=ruleset)
@@ -237,10 +231,7 @@ class Deal:
     def points(self, role: Role, part: Part) -> int:
         """Return what `role` has made in one part of the deal, not cut off at the target."""
         return sum(
-            points
-            for event in self.events
-            for who, where, points in awards_of(event)
-            if who == role and where is part
+            points for event in self.events for who, where, points in awards_of(event) if who == role and where is part
         )
 
     def _record(self, event: Event) -> None:

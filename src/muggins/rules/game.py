@@ -165,10 +165,7 @@ class Series:
     @property
     def match_points(self) -> tuple[int, int]:
         """Match points won so far, (P1's, P2's)."""
-        p1, p2 = (
-            sum(result.match_points for result in self.results if result.winner is seat)
-            for seat in Seat
-        )
+        p1, p2 = (sum(result.match_points for result in self.results if result.winner is seat) for seat in Seat)
         return p1, p2
 
     def begin_game(self) -> Game:
@@ -190,9 +187,7 @@ class Series:
         if game.ruleset != self.ruleset:
             raise IllegalActionError("cannot enter the game in the series: it has other rules")
         if game.first_dealer is not self.next_dealer:
-            raise IllegalActionError(
-                f"cannot enter the game in the series: expected {self.next_dealer} to deal first"
-            )
+            raise IllegalActionError(f"cannot enter the game in the series: expected {self.next_dealer} to deal first")
         self.games.append(game)
         return result
 

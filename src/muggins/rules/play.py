@@ -168,8 +168,7 @@ class PlayState:
         name = RANK_TEXT[rank]
         if not fits(rank, self.count):
             raise IllegalActionError(
-                f"{name} at {self.count} makes {self.count + value_of(rank)}: expected at most 31,"
-                " or go"
+                f"{name} at {self.count} makes {self.count + value_of(rank)}: expected at most 31, or go"
             )
         if rank < self.bound[turn]:
             raise IllegalActionError(

@@ -104,16 +104,11 @@ def _head(text: str) -> tuple[Role, tuple[int, int]]:
 
 def _check_scores(scores: tuple[int, int], ruleset: Ruleset) -> None:
     if not all(0 <= score < ruleset.target for score in scores):
-        raise PositionError(
-            f"scores {scores[0]}-{scores[1]}: expected 0 to {ruleset.target - 1} each"
-        )
+        raise PositionError(f"scores {scores[0]}-{scores[1]}: expected 0 to {ruleset.target - 1} each")
 
 
 def _check_sizes(
-    sections: dict[str, str],
-    hand: tuple[Card, ...],
-    tossed: tuple[Card, ...],
-    starters: tuple[Card, ...],
+    sections: dict[str, str], hand: tuple[Card, ...], tossed: tuple[Card, ...], starters: tuple[Card, ...]
 ) -> None:
     if "hand" not in sections:
         raise PositionError(f"the position has no hand: {_EXPECTED}")
@@ -130,9 +125,7 @@ def _check_sizes(
         raise PositionError("a play without a starter: expected 'starter CARD' before it")
 
 
-def _moves(
-    text: str, role: Role, hand: Iterable[Card], known: tuple[Card, ...]
-) -> tuple[Move, ...]:
+def _moves(text: str, role: Role, hand: Iterable[Card], known: tuple[Card, ...]) -> tuple[Move, ...]:
     tokens = split_tokens(text)
     # Cards named with their suits are spoken for; a bare rank takes one of the others.
     named = {card for token in tokens if not is_go(token) and (card := parse_played(token)[1])}

@@ -24,13 +24,7 @@ from muggins.rules.deal import Deal, dealt_from
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
-from muggins.rules.ruleset import (
-    STANDARD,
-    Counting,
-    Ruleset,
-    format_ruleset,
-    parse_ruleset,
-)
+from muggins.rules.ruleset import STANDARD, Counting, Ruleset, format_ruleset, parse_ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.transcript import GO, is_go
 
@@ -110,9 +104,7 @@ class Record:
     def __post_init__(self) -> None:
         for name in self.players:
             if not name or name != name.strip() or "," in name or not name.isprintable():
-                raise RecordError(
-                    f"player {shorten(name)!r}: expected printable characters without a comma"
-                )
+                raise RecordError(f"player {shorten(name)!r}: expected printable characters without a comma")
         if self.seed is not None:
             self._check_seed(self.seed)
 
@@ -128,9 +120,7 @@ class Record:
                 raise RecordError(f"deal {number}: its cards are not those of the seed")
 
     @classmethod
-    def of(
-        cls, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None
-    ) -> "Record":
+    def of(cls, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> "Record":
         """Return the record of a game as far as it has gone."""
         deals = tuple(DealRecord.of(deal) for deal in game.deals)
         return cls(deals, game.first_dealer, players, game.ruleset, seed)
@@ -158,9 +148,7 @@ def format_record(record: Record) -> str:
     return format_game(record.replay(), record.players, record.seed)
 
 
-def format_game(
-    game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None
-) -> str:
+def format_game(game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> str:
     """Return the text of the record of a game as far as it has gone, without replaying it."""
     lines = [
         HEADER,
@@ -200,8 +188,7 @@ def parse_record(text: str) -> Record:
         _compare(number, line, _format_deal(game, number))
     if result != _result_line(game):
         raise RecordError(
-            f"the record ends with {result or 'no result'!r}: the deals give"
-            f" {_result_line(game) or 'no result yet'!r}"
+            f"the record ends with {result or 'no result'!r}: the deals give {_result_line(game) or 'no result yet'!r}"
         )
     return record
 
@@ -329,9 +316,7 @@ def _parse_seat(text: str) -> Seat:
 def _parse_players(text: str) -> tuple[str, str]:
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2:
-        raise RecordError(
-            f"players {shorten(text)!r}: expected two names with a comma between them"
-        )
+        raise RecordError(f"players {shorten(text)!r}: expected two names with a comma between them")
     return names[0], names[1]
 
 

@@ -119,14 +119,10 @@ def parse_ruleset(text: str) -> Ruleset:
             )
         if name in _CHOICES:
             if value not in _CHOICES[name]:
-                raise MugginsError(
-                    f"ruleset: {shorten(word)!r}: expected one of {', '.join(_CHOICES[name])}"
-                )
+                raise MugginsError(f"ruleset: {shorten(word)!r}: expected one of {', '.join(_CHOICES[name])}")
             options[name] = _CHOICES[name][value]
         elif re.fullmatch(r"-1|\d{1,3}", value, re.ASCII):
             options[name] = int(value)
         else:
-            raise MugginsError(
-                f"ruleset: {shorten(word)!r}: expected a whole number from -1 to 999"
-            )
+            raise MugginsError(f"ruleset: {shorten(word)!r}: expected a whole number from -1 to 999")
     return Ruleset(**options)

@@ -89,11 +89,7 @@ def _fifteens(cards: tuple[Card, ...]) -> list[Combination]:
 
 
 def _pairs(cards: tuple[Card, ...]) -> list[Combination]:
-    return [
-        Combination(Kind.PAIR, (a, b), 2)
-        for a, b in combinations(cards, 2)
-        if rank_of(a) == rank_of(b)
-    ]
+    return [Combination(Kind.PAIR, (a, b), 2) for a, b in combinations(cards, 2) if rank_of(a) == rank_of(b)]
 
 
 def _runs(cards: tuple[Card, ...]) -> list[Combination]:

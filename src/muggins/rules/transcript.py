@@ -7,17 +7,7 @@ count by itself.
 
 from dataclasses import dataclass
 
-from muggins.cards import (
-    RANK_TEXT,
-    Card,
-    Rank,
-    format_card,
-    parse_card,
-    parse_rank,
-    rank_of,
-    split_tokens,
-    value_of,
-)
+from muggins.cards import RANK_TEXT, Card, Rank, format_card, parse_card, parse_rank, rank_of, split_tokens, value_of
 from muggins.errors import CardError, IllegalActionError, shorten
 from muggins.rules.play import Peg, Pegged, PlayState
 from muggins.rules.role import Role
@@ -67,9 +57,7 @@ def read_play(text: str) -> tuple[Step, ...]:
             step = _step(state, token)
             _check_deck(steps, step)
         except IllegalActionError as error:
-            raise IllegalActionError(
-                f"card {place} of the play, {shorten(token)!r}: {error}"
-            ) from None
+            raise IllegalActionError(f"card {place} of the play, {shorten(token)!r}: {error}") from None
         steps.append(step)
         state = step.state
     return tuple(steps)
@@ -117,6 +105,4 @@ def _check_deck(steps: list[Step], step: Step) -> None:
     if step.card is not None and any(step.card == earlier.card for earlier in steps):
         raise CardError(f"{format_card(step.card)} is played twice: expected different cards")
     if step.rank is not None and sum(step.rank == earlier.rank for earlier in steps) == 4:
-        raise CardError(
-            f"a fifth {RANK_TEXT[step.rank]} in the play: a deck has four cards of a rank"
-        )
+        raise CardError(f"a fifth {RANK_TEXT[step.rank]} in the play: a deck has four cards of a rank")

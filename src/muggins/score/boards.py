@@ -32,8 +32,6 @@ def on_long_board(scores: tuple[int, int], ruleset: Ruleset) -> tuple[int, int]:
 
 def objective_of(ruleset: Ruleset) -> Objective:
     """Return what a match under a ruleset is played for."""
-    return {
-        MatchScoring.MATCH: Objective.MATCH,
-        MatchScoring.ACC: Objective.ACC,
-        MatchScoring.PLAIN: Objective.WIN,
-    }[ruleset.scoring]
+    return {MatchScoring.MATCH: Objective.MATCH, MatchScoring.ACC: Objective.ACC, MatchScoring.PLAIN: Objective.WIN}[
+        ruleset.scoring
+    ]

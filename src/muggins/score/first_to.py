@@ -78,8 +78,9 @@ def paid(pay: NDArray[np.float64], loser: int) -> float:
 
 
 @kernel
-def fill_worths(crossings: Crossings, pay: NDArray[np.float64], bonus: NDArray[np.float64],
-                worths: NDArray[np.float64]) -> None:  # fmt: skip
+def fill_worths(
+    crossings: Crossings, pay: NDArray[np.float64], bonus: NDArray[np.float64], worths: NDArray[np.float64]
+) -> None:
     """Work out what every score is worth to the dealer, from the last scores back.
 
     Args:
@@ -110,8 +111,14 @@ def fill_worths(crossings: Crossings, pay: NDArray[np.float64], bonus: NDArray[n
 
 
 @kernel
-def _worth(crossings: Crossings, seam: int, most: tuple[int, int], pay: NDArray[np.float64],
-           worths: NDArray[np.float64], scores: tuple[int, int]) -> float:  # fmt: skip
+def _worth(
+    crossings: Crossings,
+    seam: int,
+    most: tuple[int, int],
+    pay: NDArray[np.float64],
+    worths: NDArray[np.float64],
+    scores: tuple[int, int],
+) -> float:
     """Return what the dealer's score and the pone's are worth to the dealer at a seam.
 
     ``most`` is what the dealer and the pone ever make in a deal.

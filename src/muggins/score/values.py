@@ -80,8 +80,7 @@ class Values:
     errors: NDArray[np.float64]
     about: Mapping[str, Any]
 
-    def worth(self, own: int, other: int, role: Role, objective: Objective = Objective.WIN,
-              seam: int = 0) -> Worth:  # fmt: skip
+    def worth(self, own: int, other: int, role: Role, objective: Objective = Objective.WIN, seam: int = 0) -> Worth:
         """Return what a score is worth to a side.
 
         Args:
@@ -108,8 +107,9 @@ class Values:
         return Worth((1 + worth.mean) / 2, worth.error / 2)
 
 
-def values_of(batches: Sequence["Crossings"], about: Mapping[str, Any],
-              bonuses: NDArray[np.float64] | None = None) -> Values:  # fmt: skip
+def values_of(
+    batches: Sequence["Crossings"], about: Mapping[str, Any], bonuses: NDArray[np.float64] | None = None
+) -> Values:
     """Work the values out of the crossings of deals, in two or more batches of one size.
 
     Errors are those of the mean of batches: whatever goes round in the values goes round there.
@@ -131,15 +131,12 @@ def values_of(batches: Sequence["Crossings"], about: Mapping[str, Any],
     worths, errors = [], []
     for place, pay in enumerate(PAYS):
         worths.append(_filled(together, pay, bonuses[:, place].mean(axis=0)))
-        each = [_filled(batch, pay, bonus[place])
-                for batch, bonus in zip(batches, bonuses, strict=True)]  # fmt: skip
+        each = [_filled(batch, pay, bonus[place]) for batch, bonus in zip(batches, bonuses, strict=True)]
         errors.append(np.stack(each).std(axis=0, ddof=1) / len(batches) ** 0.5)
     return Values(np.stack(worths), np.stack(errors), about)
 
 
-def _filled(
-    crossings: "Crossings", pay: NDArray[np.float64], bonus: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _filled(crossings: "Crossings", pay: NDArray[np.float64], bonus: NDArray[np.float64]) -> NDArray[np.float64]:
     from muggins.score.first_to import fill_worths  # noqa: PLC0415 - it compiles
 
     worths = np.zeros((len(SEAMS), TARGET, TARGET))
@@ -158,10 +155,9 @@ def save_values(path: Path, values: Values) -> None:
         "errors": np.rint(values.errors / _STEP).astype(np.uint16),
     }
     arrays = {
-        name: np.frombuffer(lzma.compress(array.tobytes(), lzma.FORMAT_RAW, filters=_LZMA),
-                            np.uint8)
+        name: np.frombuffer(lzma.compress(array.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8)
         for name, array in scaled.items()
-    }  # fmt: skip
+    }
     write_file(path, {"kind": KIND, "version": VERSION, **values.about}, arrays)
 
 

@@ -36,8 +36,7 @@ _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]
 """Where both sides are past the skunk line a win is a win, whatever is played for."""
 
 
-def compare_unit(aim: str, values: NDArray[np.float64], unit: int,
-                 seed: int) -> NDArray[np.float64]:  # fmt: skip
+def compare_unit(aim: str, values: NDArray[np.float64], unit: int, seed: int) -> NDArray[np.float64]:
     """Compare deals from all scores.
 
     Args:
@@ -63,9 +62,7 @@ def compare_unit(aim: str, values: NDArray[np.float64], unit: int,
             worth = worth_of_boards(boards[:deals], values, Objective(aim))
             more.append(worth - values[dealer, pone])
         points, score = more
-        found[:, dealer, pone] = (
-            deals, score.sum(), points.sum(), (points**2).sum(), (points * score).sum()
-        )  # fmt: skip
+        found[:, dealer, pone] = (deals, score.sum(), points.sum(), (points**2).sum(), (points * score).sum())
     return found
 
 
@@ -85,8 +82,9 @@ def units_of(batches: int) -> int:
     return batches * len(Objective)
 
 
-def study_bonus(values: Values, batches: int, *, seed: int = 1, workers: Workers | None = None,
-                folder: Path | None = None) -> Iterator[NDArray[np.float64]]:  # fmt: skip
+def study_bonus(
+    values: Values, batches: int, *, seed: int = 1, workers: Workers | None = None, folder: Path | None = None
+) -> Iterator[NDArray[np.float64]]:
     """Yield what :func:`compare_unit` finds in a unit of each objective for each batch.
 
     Args:
@@ -106,9 +104,12 @@ def study_bonus(values: Values, batches: int, *, seed: int = 1, workers: Workers
         aim = aims[unit % len(aims)]
         jobs.append((aim.value, values.worths[aim.place, 0], unit, seed))
     about = {
-        "kind": _KIND, "version": _VERSION, "seed": seed, "of": crc32(values.worths.tobytes()),
+        "kind": _KIND,
+        "version": _VERSION,
+        "seed": seed,
+        "of": crc32(values.worths.tobytes()),
         "made_by": f"muggins {__version__}",
-    }  # fmt: skip
+    }
     kept = [] if folder is None else list(_kept(folder, about, len(jobs)))
     yield from kept
     rest = (workers or Workers()).run(compare_unit, jobs[len(kept) :])
@@ -180,8 +181,7 @@ def _smoothed(sums: NDArray[np.float64], rooms: NDArray[np.float64]) -> NDArray[
             if max(dealer, pone) < LEADER:
                 continue
             reach = min(2 + (TARGET - min(dealer, pone)) // 8, _MOST_REACH)
-            near = np.s_[..., max(dealer - reach, 0) : dealer + reach + 1,
-                         max(pone - reach, 0) : pone + reach + 1]  # fmt: skip
+            near = np.s_[..., max(dealer - reach, 0) : dealer + reach + 1, max(pone - reach, 0) : pone + reach + 1]
             each = sums[near].sum(axis=(-2, -1))
             deals, score, points, square, product = np.moveaxis(each.sum(axis=0), -1, 0)
             spread = square - points**2 / deals

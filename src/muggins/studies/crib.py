@@ -75,9 +75,12 @@ def _index_of_six(six: NDArray[np.uint8]) -> int:
 
 @kernel
 def _best(
-    hands: NDArray[np.float64], pairs: NDArray[np.int64], table: NDArray[np.float64],
-    sign: float, odds: NDArray[np.float64],
-) -> None:  # fmt: skip
+    hands: NDArray[np.float64],
+    pairs: NDArray[np.int64],
+    table: NDArray[np.float64],
+    sign: float,
+    odds: NDArray[np.float64],
+) -> None:
     """Fill ``odds`` float64[15], even over the tosses of most expected hand plus signed crib."""
     most = -1e9
     for toss in range(15):
@@ -92,9 +95,8 @@ def _best(
 
 @kernel
 def _toss_ranks(
-    members: NDArray[np.uint8], tables: TossTables, table: NDArray[np.float64], sign: float,
-    shares: NDArray[np.float64],
-) -> None:  # fmt: skip
+    members: NDArray[np.uint8], tables: TossTables, table: NDArray[np.float64], sign: float, shares: NDArray[np.float64]
+) -> None:
     """Fill ``shares`` float64[18395, 15] with the odds of each hand's tosses, by ranks only."""
     hands, odds = np.empty(15), np.empty(15)
     pairs = np.empty((15, 2), np.int64)
@@ -115,9 +117,13 @@ def _toss_ranks(
 
 @kernel
 def _toss_suits(
-    classes: SuitClasses, tables: TossTables, table: NDArray[np.float64], sign: float,
-    shares: NDArray[np.float64], flushes: NDArray[np.float64],
-) -> None:  # fmt: skip
+    classes: SuitClasses,
+    tables: TossTables,
+    table: NDArray[np.float64],
+    sign: float,
+    shares: NDArray[np.float64],
+    flushes: NDArray[np.float64],
+) -> None:
     """Let every class toss.
 
     Args:
@@ -155,9 +161,7 @@ def _toss_suits(
 
 
 @kernel
-def _flush_points(
-    suit: int, free: NDArray[np.float64], weight: float, points: NDArray[np.float64]
-) -> None:
+def _flush_points(suit: int, free: NDArray[np.float64], weight: float, points: NDArray[np.float64]) -> None:
     """Add the flush points of cribs with two tossed cards of one suit.
 
     The other side's two cards of each rank pair are every two that are ``free`` float64[13, 4], the
@@ -188,9 +192,14 @@ class _Tosses(NamedTuple):
 
 @kernel
 def _crib_means(
-    mine: _Tosses, theirs: _Tosses, start: int, end: int, ratios: NDArray[np.float64],
-    points: NDArray[np.float64], weights: NDArray[np.float64],
-) -> None:  # fmt: skip
+    mine: _Tosses,
+    theirs: _Tosses,
+    start: int,
+    end: int,
+    ratios: NDArray[np.float64],
+    points: NDArray[np.float64],
+    weights: NDArray[np.float64],
+) -> None:
     """Add up the mean cribs of some of my tosses, against all that the other side may toss.
 
     Args:
@@ -236,9 +245,7 @@ def _crib_means(
         weights[mine.pair[i]] += mine.weight[i]
 
 
-def _toss(
-    role: Role, table: Table, ranks_only: bool
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _toss(role: Role, table: Table, ranks_only: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return how many hands make each toss of `role`, float64[18395, 15], and crib flushes.
 
     The flushes, float64[91], are points of the crib for two cards of each rank pair of the other
@@ -261,40 +268,28 @@ def _listed(shares: NDArray[np.float64]) -> _Tosses:
     hand, toss = np.nonzero(shares)
     tossed = MEMBERS[6][hand[:, None], _TOSSES[toss]].astype(np.int64)
     # A pair among the six ranks makes some tosses the same but for suits: they are one here.
-    keys, same = np.unique(
-        _TWO[tossed[:, 0], tossed[:, 1]].astype(np.int64) * SIZES[6] + hand, return_inverse=True
-    )
+    keys, same = np.unique(_TWO[tossed[:, 0], tossed[:, 1]].astype(np.int64) * SIZES[6] + hand, return_inverse=True)
     pair, hands = np.divmod(keys, SIZES[6])
     counts = _COUNTS[hands]
     return _Tosses(
-        pair,
-        np.bincount(same, shares[hand, toss]).astype(np.float64),
-        counts,
-        np.ascontiguousarray(counts.T, np.int8),
+        pair, np.bincount(same, shares[hand, toss]).astype(np.float64), counts, np.ascontiguousarray(counts.T, np.int8)
     )
 
 
-def _part(
-    mine: _Tosses, theirs: _Tosses, start: int, end: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _part(mine: _Tosses, theirs: _Tosses, start: int, end: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     points, weights = np.zeros(91), np.zeros(91)
     _crib_means(mine, theirs, start, end, _RATIOS, points, weights)
     return points, weights
 
 
-def _next_tables(
-    own: Table, opponent: Table, ranks_only: bool, flush: bool, workers: Workers
-) -> tuple[Table, Table]:
+def _next_tables(own: Table, opponent: Table, ranks_only: bool, flush: bool, workers: Workers) -> tuple[Table, Table]:
     """Return both tables when the dealer tosses by `own` and the pone by `opponent`."""
     (dealer, dealer_flushes), (pone, pone_flushes) = workers.run(
         _toss, [(Role.DEALER, own, ranks_only), (Role.PONE, opponent, ranks_only)]
     )
     lists = _listed(dealer), _listed(pone)
     tables = []
-    for mine, theirs, flushes in (
-        (lists[0], lists[1], pone_flushes),
-        (lists[1], lists[0], dealer_flushes),
-    ):
+    for mine, theirs, flushes in ((lists[0], lists[1], pone_flushes), (lists[1], lists[0], dealer_flushes)):
         steps = np.linspace(0, len(mine.pair), 17).astype(int).tolist()
         parts = workers.run(_part, [(mine, theirs, start, end) for start, end in pairwise(steps)])
         points, weights = np.zeros(91), np.zeros(91)
@@ -307,9 +302,7 @@ def _next_tables(
             if weight > 0:  # a pair that no hand tosses keeps its old value
                 table[a, b] = table[b, a] = mean
         tables.append(table)
-    return np.where(np.isnan(tables[0]), own, tables[0]), np.where(
-        np.isnan(tables[1]), opponent, tables[1]
-    )
+    return np.where(np.isnan(tables[0]), own, tables[0]), np.where(np.isnan(tables[1]), opponent, tables[1])
 
 
 def uniform_table() -> Table:

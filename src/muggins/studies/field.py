@@ -61,19 +61,13 @@ def study_field(pairs: int, *, seed: int = 1, workers: Workers | None = None) ->
 
 
 def meet(
-    meetings: list[tuple[PlayerName, PlayerName]],
-    pairs: int,
-    *,
-    seed: int = 1,
-    workers: Workers | None = None,
+    meetings: list[tuple[PlayerName, PlayerName]], pairs: int, *, seed: int = 1, workers: Workers | None = None
 ) -> Iterator[Meeting]:
     """Play some meetings with duplicate decks and yield each as it is done."""
     jobs = []
     for first, second in meetings:
         match = Match(first, second, seed, duplicate=True)
-        jobs += [
-            (match, start, min(match.unit, pairs - start)) for start in range(0, pairs, match.unit)
-        ]
+        jobs += [(match, start, min(match.unit, pairs - start)) for start in range(0, pairs, match.unit)]
     blocks: Iterator[Block] = (workers or Workers()).run(play_block, jobs)
     for first, second in meetings:
         tally, done = new_tally(), 0

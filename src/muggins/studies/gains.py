@@ -24,17 +24,7 @@ UNIT = 250
 BAND = 10
 """Points in a band of scores; the last is that of 120."""
 BANDS = (TARGET - 1) // BAND + 1
-__all__ = [
-    "BAND",
-    "BANDS",
-    "COMPILED",
-    "UNIT",
-    "Gains",
-    "gains_of",
-    "play_unit",
-    "study_gains",
-    "worth_of_boards",
-]
+__all__ = ["BAND", "BANDS", "COMPILED", "UNIT", "Gains", "gains_of", "play_unit", "study_gains", "worth_of_boards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +45,9 @@ class Gains:
     by_band: NDArray[np.float64]
 
 
-def play_unit(player: PlayerName, against: PlayerName, seed: int, start: int, size: int,
-              *, hero: int = 0) -> NDArray[np.int16]:  # fmt: skip
+def play_unit(
+    player: PlayerName, against: PlayerName, seed: int, start: int, size: int, *, hero: int = 0
+) -> NDArray[np.int16]:
     """Play games, the player in the first seat; return the rows of their deals.
 
     Args:
@@ -72,9 +63,9 @@ def play_unit(player: PlayerName, against: PlayerName, seed: int, start: int, si
     return rows[: play_twice(table, hero, seed, start, size, rows)].copy()
 
 
-def study_gains(player: PlayerName, against: PlayerName, games: int, *, seed: int = 1,
-                workers: Workers | None = None,
-                hero: int = 0) -> Iterator[NDArray[np.int16]]:  # fmt: skip
+def study_gains(
+    player: PlayerName, against: PlayerName, games: int, *, seed: int = 1, workers: Workers | None = None, hero: int = 0
+) -> Iterator[NDArray[np.int16]]:
     """Yield the rows of the deals of so many games, unit by unit, see :func:`play_unit`.
 
     Raises:
@@ -107,23 +98,22 @@ def gains_of(units: Sequence[NDArray[np.int16]], values: Values, objective: Obje
     return Gains(len(each), total, differ / deals, by_band / len(each))
 
 
-def _worth(boards: NDArray[np.int16], dealer: NDArray[np.int16], values: Values,
-           objective: Objective) -> NDArray[np.float64]:  # fmt: skip
+def _worth(
+    boards: NDArray[np.int16], dealer: NDArray[np.int16], values: Values, objective: Objective
+) -> NDArray[np.float64]:
     """Return float64[n], what boards after a deal are worth to the first seat.
 
     ``boards`` is int16[n, 3], both seats' scores and the winner's seat; ``dealer`` dealt.
     """
     # As the dealer's at a table where the pone sits first.
     swapped = np.where(boards[:, 2] == NOBODY, NOBODY, 1 - boards[:, 2])
-    by_role = np.where((dealer == 0)[:, None],
-                       np.column_stack([boards[:, 1], boards[:, 0], swapped]), boards)  # fmt: skip
+    by_role = np.where((dealer == 0)[:, None], np.column_stack([boards[:, 1], boards[:, 0], swapped]), boards)
     worth = worth_of_boards(by_role, values.worths[objective.place, 0], objective)
     found: NDArray[np.float64] = np.where(dealer == 0, worth, -worth)
     return found
 
 
-def worth_of_boards(boards: NDArray[Any], worths: NDArray[np.float64],
-                    objective: Objective) -> NDArray[np.float64]:  # fmt: skip
+def worth_of_boards(boards: NDArray[Any], worths: NDArray[np.float64], objective: Objective) -> NDArray[np.float64]:
     """Return float64[n], what boards after a deal are worth to its dealer.
 
     Args:

@@ -131,9 +131,7 @@ def _distribution(counts: NDArray[np.int64]) -> Distribution:
     values = (places - _OFFSET) / CRIBS_PER_TOSS
     reached = np.cumsum(weights)
     total = reached[-1]
-    lower, median, upper = (
-        float(values[np.searchsorted(reached, total * quarter / 4)]) for quarter in (1, 2, 3)
-    )
+    lower, median, upper = (float(values[np.searchsorted(reached, total * quarter / 4)]) for quarter in (1, 2, 3))
     mean = float((values * (weights / total)).sum())
     deviation = float(((values - mean) ** 2 * (weights / total)).sum() ** 0.5)
     return Distribution(mean, deviation, float(values[0]), lower, median, upper, float(values[-1]))

@@ -37,9 +37,7 @@ def units_of(deals: int) -> int:
     return units if units <= BATCHES else -(-units // BATCHES) * BATCHES
 
 
-def study_values(
-    player: str, deals: int, *, seed: int = 1, workers: Workers | None = None
-) -> Iterator[Crossings]:
+def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | None = None) -> Iterator[Crossings]:
     """Yield the units of so many deals of a player against itself, see :func:`units_of`.
 
     Raises:
@@ -55,8 +53,9 @@ def study_values(
     yield from (workers or Workers()).run(count_unit, jobs)
 
 
-def summed_values(units: Sequence[Crossings], player: str, seed: int,
-                  bonuses: NDArray[np.float64] | None = None) -> Values:  # fmt: skip
+def summed_values(
+    units: Sequence[Crossings], player: str, seed: int, bonuses: NDArray[np.float64] | None = None
+) -> Values:
     """Return the values that units of deals give, with where they come from.
 
     Args:

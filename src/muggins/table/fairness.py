@@ -67,5 +67,4 @@ def recompute(record: Record) -> Fairness:
             raise RecordError(f"deal {number}: its cards are not those of the seed")
         deals.append(found)
     cuts, cut_dealer = cut_for_deal(shuffled_deck(record.seed, 0))
-    return Fairness(record.seed, commitment_of(record.seed), cuts, cut_dealer,
-                    record.first_dealer, tuple(deals))  # fmt: skip
+    return Fairness(record.seed, commitment_of(record.seed), cuts, cut_dealer, record.first_dealer, tuple(deals))

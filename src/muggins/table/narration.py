@@ -22,9 +22,7 @@ def tell(happening: Happening, person: Seat, opponent: str, starter: int | None 
     return words[0].upper() + words[1:] if happening.seat is person else words
 
 
-def _words(
-    happening: Happening, names: dict[Seat, str], who: str, verb: str, starter: int | None
-) -> str:
+def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str, starter: int | None) -> str:
     def name_of(role: Role) -> str:
         return names[happening.dealer if role is Role.DEALER else happening.dealer.other]
 

@@ -159,9 +159,7 @@ class Table:
         """
         record = game.record
         if record.seed is None:
-            raise RecordError(
-                f"game {game.number} has no seed: expected a game that is played here"
-            )
+            raise RecordError(f"game {game.number} has no seed: expected a game that is played here")
         return cls(Options.of(game), record.seed, name=record.players[0], record=record)
 
     @property

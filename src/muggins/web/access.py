@@ -165,9 +165,7 @@ def _once(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def _answer(
-    send: Send, status: int, error: str, headers: Sequence[tuple[bytes, bytes]] = ()
-) -> None:
+async def _answer(send: Send, status: int, error: str, headers: Sequence[tuple[bytes, bytes]] = ()) -> None:
     body = json.dumps({"error": error}).encode()
     start = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     await send({"type": "http.response.start", "status": status, "headers": [*start, *headers]})

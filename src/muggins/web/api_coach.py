@@ -46,11 +46,7 @@ def advise_toss(
 @router.get("/advice/position")
 def advise_position(
     text: Annotated[
-        str,
-        Query(
-            max_length=300,
-            examples=["pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"],
-        ),
+        str, Query(max_length=300, examples=["pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"])
     ],
 ) -> models.Advice:
     """Weigh a position: its tosses or its cards, and what the other side may hold."""
@@ -66,9 +62,7 @@ def review_game(number: Number, games: AllGames) -> models.ReviewShown:
     found = _review(game.text)
     if game.review is None:
         games.store.set_review(number, {seat.name: summary(found, seat) for seat in Seat})
-    return weighed.review(
-        found, number=number, person=game.person, target=game.record.ruleset.target
-    )
+    return weighed.review(found, number=number, person=game.person, target=game.record.ruleset.target)
 
 
 @router.post("/review")

@@ -42,8 +42,9 @@ def _state(games: Games, number: int, since: int) -> models.GameState:
 @router.post("/games", status_code=201)
 def begin(asked: models.NewGame, games: AllGames) -> models.GameState:
     """Begin a game."""
-    options = Options(asked.against.strip().lower(), asked.target, Counting(asked.counting),
-                      asked.practice, asked.hints)  # fmt: skip
+    options = Options(
+        asked.against.strip().lower(), asked.target, Counting(asked.counting), asked.practice, asked.hints
+    )
     return _state(games, games.begin(options, asked.name.strip()), 0)
 
 
@@ -115,9 +116,7 @@ def _is_there(number: Number, games: AllGames) -> None:
     games.look(number, lambda _: None)
 
 
-@router.get(
-    "/games/{number}/events", response_class=EventSourceResponse, dependencies=[Depends(_is_there)]
-)
+@router.get("/games/{number}/events", response_class=EventSourceResponse, dependencies=[Depends(_is_there)])
 async def watch(
     number: Number,
     games: AllGames,

@@ -31,9 +31,7 @@ def about() -> models.About:
 
 
 @router.get("/games")
-def list_games(
-    games: AllGames, most: Annotated[int, Query(ge=1, le=_PAGE)] = 50
-) -> models.GameList:
+def list_games(games: AllGames, most: Annotated[int, Query(ge=1, le=_PAGE)] = 50) -> models.GameList:
     """List the games, the newest first."""
     everything = games.store.games()
     newest = everything[: -most - 1 : -1]

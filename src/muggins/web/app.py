@@ -46,10 +46,15 @@ def create_app(games: Games, access: Access | None = None) -> FastAPI:
         games.close()
 
     app = FastAPI(
-        title="Muggins", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        title="Muggins",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
         description="Cribbage at a table: play, ask, review. Errors are one line.",
-        openapi_url="/openapi.json", responses=_PROBLEMS,
-    )  # fmt: skip
+        openapi_url="/openapi.json",
+        responses=_PROBLEMS,
+    )
     app.state.games = games
     for room in (api_records, api_games, api_coach):
         app.include_router(room.router, prefix="/api")
@@ -79,8 +84,7 @@ async def _unreadable(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     found = error.errors()[0]
     where = ".".join(str(part) for part in found["loc"] if part != "body")
-    return _problem(422, f"{where or 'the request'}: {found['msg']}"[:300].encode(
-        "ascii", "replace").decode())  # fmt: skip
+    return _problem(422, f"{where or 'the request'}: {found['msg']}"[:300].encode("ascii", "replace").decode())
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
@@ -92,7 +96,5 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
 
 async def _http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    words = {404: "there is nothing here", 405: "not in this way"}.get(
-        error.status_code, error.detail
-    )
+    words = {404: "there is nothing here", 405: "not in this way"}.get(error.status_code, error.detail)
     return _problem(error.status_code, words, error.headers)

@@ -82,9 +82,7 @@ class Games:
         with _thinking(options.against):
             table = Table(options, self._new_seed(), name=name, first_dealer=dealer)
         with self._saving:
-            number = self.store.begin(
-                table.record, table.person, options.against, options.as_json()
-            )
+            number = self.store.begin(table.record, table.person, options.against, options.as_json())
         self._seat(number, table)
         return number
 
@@ -100,10 +98,9 @@ class Games:
             raise StaleError(f"game {number} was not played at this table")
         options = Options.of(before)
         return self.begin(
-            Options(options.against, options.target, options.counting, options.practice,
-                    options.hints, number),
+            Options(options.against, options.target, options.counting, options.practice, options.hints, number),
             before.standing.players[0],
-        )  # fmt: skip
+        )
 
     def look(self, number: int, at: Callable[[Seated], _T]) -> _T:
         """Return what is seen of a game.
@@ -133,8 +130,7 @@ class Games:
             table = seated.table
             if move != seated.move:
                 raise StaleError(
-                    f"game {number} awaits move {seated.move}: this answered {move[:40]!r};"
-                    " nothing was changed"
+                    f"game {number} awaits move {seated.move}: this answered {move[:40]!r}; nothing was changed"
                 )
             try:
                 with _thinking(table.options.against):

@@ -28,9 +28,16 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI, listening: socket.socket, ready: Callable[[], None]) -> None:
         """Take an application and a socket; `ready` is called once it answers."""
-        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False,
-                                proxy_headers=False, timeout_graceful_shutdown=_PATIENCE,
-                                timeout_keep_alive=_KEPT, limit_concurrency=1000)  # fmt: skip
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=_PATIENCE,
+            timeout_keep_alive=_KEPT,
+            limit_concurrency=1000,
+        )
         super().__init__(config)
         self._listening, self._ready = listening, ready
         self._games: Games = app.state.games

@@ -109,9 +109,7 @@ def _to_count(table: Table) -> models.ToCount:
     if part is None:
         raise IllegalActionError("nothing is to be counted now")
     return models.ToCount(
-        part="crib" if part is Part.CRIB else "hand",
-        cards=texts(cards),
-        starter=format_card(starter),
+        part="crib" if part is Part.CRIB else "hand", cards=texts(cards), starter=format_card(starter)
     )
 
 
@@ -173,10 +171,7 @@ def _happened(
         made=made,
         points=sum(happening.scores) - sum(before) if event is not None else 0,
         part=None if part is None else part.value,
-        steps=[
-            models.Step(words=s.words, cards=texts(s.cards), points=s.points, total=s.total)
-            for s in count
-        ],
+        steps=[models.Step(words=s.words, cards=texts(s.cards), points=s.points, total=s.total) for s in count],
     )
 
 
@@ -208,11 +203,12 @@ def fairness(found: Fairness) -> models.FairnessShown:
         cuts=[(format_card(one), format_card(two)) for one, two in found.cuts],
         dealt_by_cut=found.first_dealer is found.cut_dealer,
         deals=[
-            models.DeckShown(deal=number, pone=texts(deal.pone), dealer=texts(deal.dealer),
-                             starter=format_card(deal.starter))
+            models.DeckShown(
+                deal=number, pone=texts(deal.pone), dealer=texts(deal.dealer), starter=format_card(deal.starter)
+            )
             for number, deal in enumerate(found.deals, start=1)
         ],
-    )  # fmt: skip
+    )
 
 
 def statistics(found: Statistics) -> models.StatisticsShown:
@@ -224,8 +220,7 @@ def statistics(found: Statistics) -> models.StatisticsShown:
         skunks=found.skunks,
         match_points=found.match_points,
         averages=[
-            models.PartAverage(role=str(role), part=part.value, deals=each.deals, mean=each.mean,
-                               par=each.par)
+            models.PartAverage(role=str(role), part=part.value, deals=each.deals, mean=each.mean, par=each.par)
             for (role, part), each in found.averages.items()
         ],
         lost=[
@@ -236,4 +231,4 @@ def statistics(found: Statistics) -> models.StatisticsShown:
             )
             for number, kinds in found.lost
         ],
-    )  # fmt: skip
+    )

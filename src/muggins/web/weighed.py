@@ -26,9 +26,13 @@ _PARTS = ("role", "deal", "starter", "rest", "skill", "uncounted")
 
 
 def toss_table(
-    six: Sequence[Card], role: Role, crib: CribModel = CribModel.SOLUTION, *,
-    scores: tuple[int, int] = (0, 0), ruleset: Ruleset = STANDARD,
-) -> models.TossTable:  # fmt: skip
+    six: Sequence[Card],
+    role: Role,
+    crib: CribModel = CribModel.SOLUTION,
+    *,
+    scores: tuple[int, int] = (0, 0),
+    ruleset: Ruleset = STANDARD,
+) -> models.TossTable:
     """Weigh the tosses of six cards, at 0-0 for the points, at any other score for the game.
 
     Raises:
@@ -45,16 +49,23 @@ def toss_table(
         why="" if stakes is None else stakes.why,
         rows=[
             models.TossRow(
-                keep=texts(c.kept), toss=texts(c.tossed), frequency=c.frequency, hand=c.hand,
-                crib=c.crib, play=c.play, net=c.net, loss=c.loss,
-                reason=reason(c, advice.best, role) if c.loss else "best", spread=c.spread,
+                keep=texts(c.kept),
+                toss=texts(c.tossed),
+                frequency=c.frequency,
+                hand=c.hand,
+                crib=c.crib,
+                play=c.play,
+                net=c.net,
+                loss=c.loss,
+                reason=reason(c, advice.best, role) if c.loss else "best",
+                spread=c.spread,
                 best_starters=ranks_text(c.best_starters),
                 worst_starters=ranks_text(c.worst_starters),
                 stake=_stake(stakes, c.tossed),
             )
             for c in rows
         ],
-    )  # fmt: skip
+    )
 
 
 _DEALS = 512
@@ -104,14 +115,20 @@ def play_table(view: View) -> models.PlayTable:
         may_go=state.turn is not None and not mine and _may_go(view),
         legal=texts(legal),
         rows=[
-            models.PlayRow(card=format_card(c.card), points=c.points, frequency=c.frequency,
-                           net=c.net, loss=c.loss, reason=c.reason,
-                           stake=_stake(stakes, c.card))
+            models.PlayRow(
+                card=format_card(c.card),
+                points=c.points,
+                frequency=c.frequency,
+                net=c.net,
+                loss=c.loss,
+                reason=c.reason,
+                stake=_stake(stakes, c.card),
+            )
             for c in sorted(rows, key=lambda c: _place(stakes, c.card))
         ],
         why="" if stakes is None else stakes.why,
         belief=_belief(belief),
-    )  # fmt: skip
+    )
 
 
 def _may_go(view: View) -> bool:
@@ -127,8 +144,7 @@ def _belief(found: Belief) -> models.BeliefShown:
         cards=found.cards,
         ranks={ranks_text([rank]): odds for rank, odds in enumerate(found.by_rank)},
         holdings=[
-            models.Holding(ranks=ranks_text(ranks), probability=odds)
-            for ranks, odds in found.holdings[:_HOLDINGS]
+            models.Holding(ranks=ranks_text(ranks), probability=odds) for ranks, odds in found.holdings[:_HOLDINGS]
         ],
     )
 
@@ -145,9 +161,7 @@ def advice_on(view: View) -> models.TossTable | models.PlayTable:
     return play_table(view)
 
 
-def review(
-    found: Review, *, number: int | None, person: Seat | None, target: int
-) -> models.ReviewShown:
+def review(found: Review, *, number: int | None, person: Seat | None, target: int) -> models.ReviewShown:
     """Return a review."""
     return models.ReviewShown(
         number=number,
@@ -162,12 +176,17 @@ def review(
         lost={seat.name: _lost(found, seat) for seat in Seat},
         wins=_wins(found),
         deals=[
-            models.DealShown(number=deal.number, dealer=deal.dealer.name, scores=deal.scores,
-                             net=deal.net, parts={part: getattr(deal, part) for part in _PARTS})
+            models.DealShown(
+                number=deal.number,
+                dealer=deal.dealer.name,
+                scores=deal.scores,
+                net=deal.net,
+                parts={part: getattr(deal, part) for part in _PARTS},
+            )
             for deal in found.deals
         ],
         decisions=list(_decisions(found.decisions)),
-    )  # fmt: skip
+    )
 
 
 def _wins(found: Review) -> models.WinsShown | None:
@@ -175,9 +194,12 @@ def _wins(found: Review) -> models.WinsShown | None:
         return None
     before, after = found.chances
     return models.WinsShown(
-        before=before, after=after, luck=found.total("win_luck"), skill=found.total("win_skill"),
+        before=before,
+        after=after,
+        luck=found.total("win_luck"),
+        skill=found.total("win_skill"),
         lost={seat.name: found.wins_lost(seat) for seat in Seat},
-    )  # fmt: skip
+    )
 
 
 def _lost(found: Review, seat: Seat) -> dict[str, models.Cost]:
@@ -193,13 +215,23 @@ def _decisions(decisions: Sequence[Decision]) -> Iterator[models.DecisionShown]:
         if decision.kind == "play":
             view = replace(view, tossed=toss.made, starter=decision.starter, moves=decision.history)
         yield models.DecisionShown(
-            index=index, deal=decision.deal, seat=decision.seat.name,  # type: ignore[arg-type]
+            index=index,
+            deal=decision.deal,
+            seat=decision.seat.name,  # type: ignore[arg-type]
             role=str(decision.role),
             kind=decision.kind,  # type: ignore[arg-type]
-            scores=decision.scores, hand=texts(decision.hand),
+            scores=decision.scores,
+            hand=texts(decision.hand),
             starter=None if decision.starter is None else format_card(decision.starter),
-            made=texts(decision.made), best=texts(decision.best), loss=decision.loss,
-            mark=decision.mark, frequency=decision.frequency, words=words(decision),
-            reason=decision.reason, win_loss=decision.win_loss, winning=texts(decision.winning),
-            why=decision.why, position=format_position(view),
-        )  # fmt: skip
+            made=texts(decision.made),
+            best=texts(decision.best),
+            loss=decision.loss,
+            mark=decision.mark,
+            frequency=decision.frequency,
+            words=words(decision),
+            reason=decision.reason,
+            win_loss=decision.win_loss,
+            winning=texts(decision.winning),
+            why=decision.why,
+            position=format_position(view),
+        )

@@ -41,8 +41,15 @@ def aims_of(book: Solution | None) -> Aims:
     """Return what players that follow a book play for; empty without one."""
     if book is None:
         none = np.zeros(1, np.int16)
-        aims = Aims(np.zeros((3, 1, 1)), np.zeros((3, 3)), np.zeros((2, 1), np.int64), none, none,
-                    np.zeros(1), np.zeros(1, np.uint8))  # fmt: skip
+        aims = Aims(
+            np.zeros((3, 1, 1)),
+            np.zeros((3, 3)),
+            np.zeros((2, 1), np.int64),
+            none,
+            none,
+            np.zeros(1),
+            np.zeros(1, np.uint8),
+        )
     else:
         values, (keep, thrown) = open_values(), parts_of_tosses()
         odds = np.stack(book.toss_given_ranks)
@@ -50,6 +57,7 @@ def aims_of(book: Solution | None) -> Aims:
         six, toss = made[1:]
         ends = np.cumsum(np.count_nonzero(odds, axis=2)).reshape(odds.shape[:2])
         starts = np.column_stack([np.array([0, ends[0, -1]]), ends])
-        aims = Aims(values.worths[:, 0].copy(), PAYS.copy(), starts, keep[six, toss],
-                    thrown[six, toss], odds[made], book.play)  # fmt: skip
+        aims = Aims(
+            values.worths[:, 0].copy(), PAYS.copy(), starts, keep[six, toss], thrown[six, toss], odds[made], book.play
+        )
     return Aims(*(read_only(array) for array in aims))

@@ -17,13 +17,7 @@ from muggins.players.endgame.aims import Aims
 from muggins.players.endgame.model import Judge
 from muggins.players.endgame.racing import Trial, add_values, chosen, is_settled, new_trial
 from muggins.players.endgame.rollout import GROWN, HELD, LESS, Guide, guide_of, play_on
-from muggins.players.endgame.search import (
-    HOLDINGS_OF,
-    holding_at,
-    put_holdings,
-    summed,
-    weigh_cards,
-)
+from muggins.players.endgame.search import HOLDINGS_OF, holding_at, put_holdings, summed, weigh_cards
 from muggins.players.endgame.terminal import Question, Worths, worth_at_end, worths_of
 from muggins.score.stage import TARGET
 from muggins.solver.play.belief import follow_moves
@@ -66,9 +60,20 @@ def _multiset(hand: int) -> int:
 
 
 @inlined
-def _try_cards(trial: Trial, guide: Guide, table: Worths, judge: Judge,
-               ask: Question, state: PlayState, node: int, mine: int, shown: int, holding: int,
-               scores: tuple[int, int], seed: int) -> None:  # fmt: skip
+def _try_cards(
+    trial: Trial,
+    guide: Guide,
+    table: Worths,
+    judge: Judge,
+    ask: Question,
+    state: PlayState,
+    node: int,
+    mine: int,
+    shown: int,
+    holding: int,
+    scores: tuple[int, int],
+    seed: int,
+) -> None:
     """Play each card that is still tried against one holding, and add what came of it."""
     hero, left = ask.hero, state.left[1 - ask.hero]
     whole = shown
@@ -88,16 +93,24 @@ def _try_cards(trial: Trial, guide: Guide, table: Worths, judge: Judge,
                 hands = (holding, rest)
                 dealer += points
             if pone < TARGET and dealer < TARGET:
-                pone, dealer, _ = play_on(guide, after, below, hands, (pone, dealer), False,
-                                          judge.own, judge.stream)  # fmt: skip
+                pone, dealer, _ = play_on(guide, after, below, hands, (pone, dealer), False, judge.own, judge.stream)
             trial.value[rank] = worth_at_end(table, ask, pone, dealer, whole)
     add_values(trial)
 
 
 @inlined
-def _by_trial(guide: Guide, judge: Judge, aims: Aims, ask: Question,
-              state: PlayState, node: int, hand: int, shown: int, scores: tuple[int, int],
-              base: int) -> int:  # fmt: skip
+def _by_trial(
+    guide: Guide,
+    judge: Judge,
+    aims: Aims,
+    ask: Question,
+    state: PlayState,
+    node: int,
+    hand: int,
+    shown: int,
+    scores: tuple[int, int],
+    base: int,
+) -> int:
     """Return the rank that does best against holdings taken from ``judge.belief``."""
     number, table = HOLDINGS_OF[state.left[1 - ask.hero]], worths_of(judge, aims, ask)
     total = summed(judge, number)
@@ -108,8 +121,7 @@ def _by_trial(guide: Guide, judge: Judge, aims: Aims, ask: Question,
         for place in range(done, most):
             goal = total * ((place + 0.5) * _STEP % 1.0)
             holding = holding_at(judge.spare, number, goal)
-            _try_cards(trial, guide, table, judge, ask, state, node, mine, shown, holding,
-                       scores, hand + place)  # fmt: skip
+            _try_cards(trial, guide, table, judge, ask, state, node, mine, shown, holding, scores, hand + place)
         done = most
         if is_settled(trial, base, done):
             break
@@ -117,9 +129,20 @@ def _by_trial(guide: Guide, judge: Judge, aims: Aims, ask: Question,
 
 
 @kernel
-def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question,
-                   state: PlayState, node: int, hand: int, moves: NDArray[np.int64], shown: int,
-                   scores: tuple[int, int], base: int) -> int:  # fmt: skip
+def card_for_score(
+    tree: Tree,
+    play: NDArray[np.uint8],
+    judge: Judge,
+    aims: Aims,
+    ask: Question,
+    state: PlayState,
+    node: int,
+    hand: int,
+    moves: NDArray[np.int64],
+    shown: int,
+    scores: tuple[int, int],
+    base: int,
+) -> int:
     """Return the rank to play for the score, from a packed hand with a choice.
 
     Args:
@@ -146,11 +169,8 @@ def card_for_score(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims
     if total <= 0:
         return base
     if left > FEW:
-        return _by_trial(
-            guide_of(tree, play), judge, aims, ask, state, node, hand, shown, scores, base
-        )
-    weigh_cards(tree, play, judge, aims, ask, state, node, hand, shown, scores,
-                put_holdings(judge, left, HOLDINGS))  # fmt: skip
+        return _by_trial(guide_of(tree, play), judge, aims, ask, state, node, hand, shown, scores, base)
+    weigh_cards(tree, play, judge, aims, ask, state, node, hand, shown, scores, put_holdings(judge, left, HOLDINGS))
     best = base
     for rank in range(13):
         if judge.worth[rank] > judge.worth[best] + (LEAST_GAIN if best == base else 0.0):

@@ -19,8 +19,7 @@ from muggins.score.stage import TARGET
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
 _PAIRS = MEMBERS[2].astype(np.int64)
 _SIXES = MEMBERS[6].astype(np.int64)
-_COPY = np.array([[six[:place].count(rank) for place, rank in enumerate(six)]
-                  for six in MEMBERS[6].tolist()])  # fmt: skip
+_COPY = np.array([[six[:place].count(rank) for place, rank in enumerate(six)] for six in MEMBERS[6].tolist()])
 _SLOTS = 4 * _SIXES + _COPY
 """Each card of six ranks: four times its rank, and how many of it came before."""
 _CRIBS = 32
@@ -75,12 +74,23 @@ class Judge(NamedTuple):
 def new_judge() -> Judge:
     """Return room to reckon in."""
     return Judge(
-        np.zeros(2, np.int64), np.zeros((2, SIZES[4])), np.zeros((2, TARGET, TARGET)),
-        np.zeros(1824), np.zeros(1824), np.zeros(_STACK, np.int64), np.zeros(_STACK),
-        np.zeros((_DEEP, 15), np.int64), np.zeros(_STACK, np.int64), np.zeros(_STACK, np.int64),
-        np.zeros(_STACK), np.zeros(13, np.int64), np.zeros((_DEEP, 17), np.int64),
-        np.zeros(_DEEP), np.zeros(15), np.zeros(1, np.uint64),
-    )  # fmt: skip
+        np.zeros(2, np.int64),
+        np.zeros((2, SIZES[4])),
+        np.zeros((2, TARGET, TARGET)),
+        np.zeros(1824),
+        np.zeros(1824),
+        np.zeros(_STACK, np.int64),
+        np.zeros(_STACK),
+        np.zeros((_DEEP, 15), np.int64),
+        np.zeros(_STACK, np.int64),
+        np.zeros(_STACK, np.int64),
+        np.zeros(_STACK),
+        np.zeros(13, np.int64),
+        np.zeros((_DEEP, 17), np.int64),
+        np.zeros(_DEEP),
+        np.zeros(15),
+        np.zeros(1, np.uint64),
+    )
 
 
 @kernel
@@ -140,8 +150,9 @@ def look_at_deal(
 
 
 @inner_kernel
-def _fill_others(aims: Aims, role: int, left: NDArray[np.int64], keeps: NDArray[np.float64],
-                 thrown: NDArray[np.float64]) -> None:  # fmt: skip
+def _fill_others(
+    aims: Aims, role: int, left: NDArray[np.int64], keeps: NDArray[np.float64], thrown: NDArray[np.float64]
+) -> None:
     """Fill how likely the other side, in a role, keeps and throws what of the cards ``left``."""
     # How many ways there are to one more of a rank, so that a product of six says C(left, many).
     ways_to = np.zeros(52)

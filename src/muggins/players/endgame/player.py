@@ -49,9 +49,17 @@ class ScoreThrower:
     def _better(self, view: View, toss: int) -> int:
         six = np.array(sorted(view.dealt), np.uint8)
         return score_toss.toss_for_score(
-            play_tree(4), self._book, self._aims, self._objective, six, int(view.role),
-            scores_of(view), toss, toss_tables(), self._scratch,
-        )  # fmt: skip
+            play_tree(4),
+            self._book,
+            self._aims,
+            self._objective,
+            six,
+            int(view.role),
+            scores_of(view),
+            toss,
+            toss_tables(),
+            self._scratch,
+        )
 
 
 class ScorePegger:
@@ -74,9 +82,19 @@ class ScorePegger:
     def _better(self, view: View, rank: int) -> int:
         turn = turn_of(view, self._judge, self._aims, self._objective, score_play.LEAST)
         return score_play.card_for_score(
-            play_tree(4), self._aims.play, self._judge, self._aims, turn.ask, turn.state, turn.node,
-            turn.hand, turn.moves, turn.shown, turn.scores, rank,
-        )  # fmt: skip
+            play_tree(4),
+            self._aims.play,
+            self._judge,
+            self._aims,
+            turn.ask,
+            turn.state,
+            turn.node,
+            turn.hand,
+            turn.moves,
+            turn.shown,
+            turn.scores,
+            rank,
+        )
 
 
 def _moved(odds: Mapping[_T, float], to: Mapping[_T, _T]) -> dict[_T, float]:

@@ -70,6 +70,10 @@ def turn_of(view: View, judge: Judge, aims: Aims, objective: int, least: float) 
     nobs = nobs_of(six, starter, np.array(shown, np.uint8))
     return Turn(
         Question(hero, objective, points, rank_of(starter), nobs, least),
-        compiled_state(view.play_state), node_of(view), pack_hand(list(map(rank_of, view.hand))),
-        moves_of(view), multiset_index(list(map(rank_of, shown))), scores,
-    )  # fmt: skip
+        compiled_state(view.play_state),
+        node_of(view),
+        pack_hand(list(map(rank_of, view.hand))),
+        moves_of(view),
+        multiset_index(list(map(rank_of, shown))),
+        scores,
+    )

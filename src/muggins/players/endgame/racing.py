@@ -34,8 +34,7 @@ class Trial(NamedTuple):
 @inlined
 def new_trial() -> Trial:
     """Return a trial of nothing yet."""
-    return Trial(np.zeros(MOST, np.bool_), np.zeros((MOST, MOST)), np.zeros((MOST, MOST)),
-                 np.zeros(MOST))  # fmt: skip
+    return Trial(np.zeros(MOST, np.bool_), np.zeros((MOST, MOST)), np.zeros((MOST, MOST)), np.zeros(MOST))
 
 
 @inner_kernel

@@ -76,9 +76,16 @@ def fits(total: int) -> int:
 
 
 @inlined
-def _drawn(offset: NDArray[np.int64], play: NDArray[np.uint8], state: PlayState, node: int,
-           held: int, limit: int, shares: NDArray[np.int64],
-           stream: NDArray[np.uint64]) -> int:  # fmt: skip
+def _drawn(
+    offset: NDArray[np.int64],
+    play: NDArray[np.uint8],
+    state: PlayState,
+    node: int,
+    held: int,
+    limit: int,
+    shares: NDArray[np.int64],
+    stream: NDArray[np.uint64],
+) -> int:
     """Return the rank that the book plays from a holding of which a card fits."""
     size, many, total, place = state.left[state.turn], 1, signed(0), 0
     rank: int = HELD[size, held, 0]
@@ -108,9 +115,15 @@ def _drawn(offset: NDArray[np.int64], play: NDArray[np.uint8], state: PlayState,
 
 @inner_kernel
 def play_on(
-    guide: Guide, state: PlayState, node: int, hands: tuple[int, int],
-    scores: tuple[int, int], whole: bool, shares: NDArray[np.int64], stream: NDArray[np.uint64],
-) -> tuple[int, int, int]:  # fmt: skip
+    guide: Guide,
+    state: PlayState,
+    node: int,
+    hands: tuple[int, int],
+    scores: tuple[int, int],
+    whole: bool,
+    shares: NDArray[np.int64],
+    stream: NDArray[np.uint64],
+) -> tuple[int, int, int]:
     """Play two hands out by the book, to the first that has 121 or, on request, to the end.
 
     Args:

@@ -48,9 +48,7 @@ def _set_state(frame: NDArray[np.int64], state: PlayState) -> None:
 
 @inlined
 def _state_of(frame: NDArray[np.int64]) -> PlayState:
-    return PlayState(
-        frame[0], frame[1], frame[2], (frame[3], frame[4]), (frame[5], frame[6]), frame[7]
-    )
+    return PlayState(frame[0], frame[1], frame[2], (frame[3], frame[4]), (frame[5], frame[6]), frame[7])
 
 
 class Stack(NamedTuple):
@@ -80,9 +78,18 @@ def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
 
 
 @inner_kernel
-def _moves_of(guide: Guide, moves: NDArray[np.int64], helds: NDArray[np.int64],
-              weights: NDArray[np.float64], state: PlayState, node: int, held: int, weight: float,
-              least: float, end: int) -> int:  # fmt: skip
+def _moves_of(
+    guide: Guide,
+    moves: NDArray[np.int64],
+    helds: NDArray[np.int64],
+    weights: NDArray[np.float64],
+    state: PlayState,
+    node: int,
+    held: int,
+    weight: float,
+    least: float,
+    end: int,
+) -> int:
     """Put on the heap what a holding plays, with what is left of it; return the heap's new end."""
     left, limit = state.left[state.turn], fits(state.total)
     if HELD[left, held, 0] >= limit:
@@ -133,14 +140,12 @@ def _moves_of(guide: Guide, moves: NDArray[np.int64], helds: NDArray[np.int64],
 
 
 @inner_kernel
-def _split(guide: Guide, stack: Stack, frame: NDArray[np.int64], starts: NDArray[np.int64],
-           least: float) -> None:  # fmt: skip
+def _split(guide: Guide, stack: Stack, frame: NDArray[np.int64], starts: NDArray[np.int64], least: float) -> None:
     """Put the holdings on the stack by what they play; ``starts`` then says where each begins."""
     state, node, end = _state_of(frame), frame[_NODE], signed(0)
     held, weight, moves, helds, weights = stack
     for place in range(frame[_FIRST], frame[_END]):
-        end = _moves_of(guide, moves, helds, weights, state, node, held[place], weight[place],
-                        least, end)  # fmt: skip
+        end = _moves_of(guide, moves, helds, weights, state, node, held[place], weight[place], least, end)
     starts[:] = 0
     for place in range(end):
         starts[moves[place] + 1] += 1
@@ -159,15 +164,20 @@ def _split(guide: Guide, stack: Stack, frame: NDArray[np.int64], starts: NDArray
 
 
 @inlined
-def _follow(links: NDArray[np.int64], children: NDArray[np.int32], frames: NDArray[np.int64],
-            depth: int, hero: int, rank: int) -> None:  # fmt: skip
+def _follow(
+    links: NDArray[np.int64], children: NDArray[np.int32], frames: NDArray[np.int64], depth: int, hero: int, rank: int
+) -> None:
     """Fill the frame below after a card or GO; the holdings are already set."""
     below = depth + 1
     turn, node = frames[depth, 0], frames[depth, _NODE]
     state = PlayState(
-        turn, frames[depth, 1], frames[depth, 2], (frames[depth, 3], frames[depth, 4]),
-        (frames[depth, 5], frames[depth, 6]), frames[depth, 7],
-    )  # fmt: skip
+        turn,
+        frames[depth, 1],
+        frames[depth, 2],
+        (frames[depth, 3], frames[depth, 4]),
+        (frames[depth, 5], frames[depth, 6]),
+        frames[depth, 7],
+    )
     frames[below, _NODE] = linked(links, children, node, rank) if node >= 0 else -1
     frames[below, _HAND], frames[below, _SHOWN] = frames[depth, _HAND], frames[depth, _SHOWN]
     frames[below, _MOVE] = 0
@@ -189,8 +199,14 @@ def _follow(links: NDArray[np.int64], children: NDArray[np.int32], frames: NDArr
 
 
 @inlined
-def _next_line(links: NDArray[np.int64], children: NDArray[np.int32], starts: NDArray[np.int64],
-               frames: NDArray[np.int64], depth: int, hero: int) -> int:  # fmt: skip
+def _next_line(
+    links: NDArray[np.int64],
+    children: NDArray[np.int32],
+    starts: NDArray[np.int64],
+    frames: NDArray[np.int64],
+    depth: int,
+    hero: int,
+) -> int:
     """Set the frame below after the next move there is; return the move, or _DONE."""
     own = frames[depth, 0] == hero
     fitting = legal(frames[depth, _HAND], frames[depth, 1])
@@ -215,8 +231,7 @@ def _next_line(links: NDArray[np.int64], children: NDArray[np.int32], starts: ND
 
 
 @inlined
-def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims,
-           ask: Question, least: float) -> None:  # fmt: skip
+def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question, least: float) -> None:
     """Fill ``judge.worth`` with the worth of the hero's ranks in the first frame."""
     frames, values, starts = judge.frames, judge.values, judge.starts
     guide, table = guide_of(tree, play), worths_of(judge, aims, ask)
@@ -307,9 +322,19 @@ def put_holdings(judge: Judge, cards: int, most: int) -> int:
 
 
 @kernel
-def weigh_cards(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question,
-                state: PlayState, node: int, hand: int, shown: int, scores: tuple[int, int],
-                holdings: int) -> None:  # fmt: skip
+def weigh_cards(
+    tree: Tree,
+    play: NDArray[np.uint8],
+    judge: Judge,
+    aims: Aims,
+    ask: Question,
+    state: PlayState,
+    node: int,
+    hand: int,
+    shown: int,
+    scores: tuple[int, int],
+    holdings: int,
+) -> None:
     """Fill ``judge.worth`` with what each rank is worth to the side to move, which asks.
 
     Args:

@@ -69,9 +69,7 @@ class Deals(NamedTuple):
 
 @inner_kernel
 def _points(cards: NDArray[np.uint8], starter: int, crib: bool) -> int:
-    return points_of_five(
-        signed(cards[0]), signed(cards[1]), signed(cards[2]), signed(cards[3]), starter, crib
-    )
+    return points_of_five(signed(cards[0]), signed(cards[1]), signed(cards[2]), signed(cards[3]), starter, crib)
 
 
 @inlined
@@ -84,8 +82,7 @@ def _holding(cards: NDArray[np.uint8]) -> int:
 
 
 @inner_kernel
-def _play_out(guide: Guide, deals: Deals, scores: tuple[int, int],
-              whole: bool) -> tuple[int, int, int]:  # fmt: skip
+def _play_out(guide: Guide, deals: Deals, scores: tuple[int, int], whole: bool) -> tuple[int, int, int]:
     """Play deals on from the starter to the show by the book of both sides.
 
     Args:
@@ -104,15 +101,14 @@ def _play_out(guide: Guide, deals: Deals, scores: tuple[int, int],
     if dealer >= TARGET and not whole:
         return pone, dealer, 0
     hands = (_holding(deals.kept[0]), _holding(deals.kept[1]))
-    pone, dealer, net = play_on(
-        guide, START, signed(0), hands, (pone, dealer), whole, deals.shares, deals.stream[1]
-    )
+    pone, dealer, net = play_on(guide, START, signed(0), hands, (pone, dealer), whole, deals.shares, deals.stream[1])
     return pone, dealer, net + heels
 
 
 @inner_kernel
-def _show(deals: Deals, which: int, toss: int, role: int, after: tuple[int, int, int],
-          whole: bool) -> tuple[int, int, int]:  # fmt: skip
+def _show(
+    deals: Deals, which: int, toss: int, role: int, after: tuple[int, int, int], whole: bool
+) -> tuple[int, int, int]:
     """Count one of the deals; ``after`` is what came of the play, the result the same after all."""
     pone, dealer, net = after
     starter = deals.starters[which]
@@ -146,10 +142,16 @@ def _worth(pay: NDArray[np.float64], worths: NDArray[np.float64], pone: int, dea
 def _new_deals(six: NDArray[np.uint8]) -> Deals:
     """Return room to deal in, for a side that holds six cards."""
     deals = Deals(
-        np.zeros(46, np.uint8), np.zeros(6, np.uint8), np.zeros((2, 4), np.uint8),
-        np.zeros(4, np.uint8), np.zeros(1 + MORE_STARTERS, np.int64), np.zeros((15, 52), np.int64),
-        np.zeros(1 + MORE_STARTERS, np.int64), np.zeros(13, np.int64), np.zeros((2, 1), np.uint64),
-    )  # fmt: skip
+        np.zeros(46, np.uint8),
+        np.zeros(6, np.uint8),
+        np.zeros((2, 4), np.uint8),
+        np.zeros(4, np.uint8),
+        np.zeros(1 + MORE_STARTERS, np.int64),
+        np.zeros((15, 52), np.int64),
+        np.zeros(1 + MORE_STARTERS, np.int64),
+        np.zeros(13, np.int64),
+        np.zeros((2, 1), np.uint64),
+    )
     unseen = 0
     for card in range(52):
         held = False
@@ -198,8 +200,7 @@ def _deal_other(deals: Deals, book: TossBook, role: int, seed: int, deal: int) -
 
 
 @inlined
-def _set_toss(deals: Deals, six: NDArray[np.uint8], role: int, toss: int, seed: int,
-              deal: int) -> None:  # fmt: skip
+def _set_toss(deals: Deals, six: NDArray[np.uint8], role: int, toss: int, seed: int, deal: int) -> None:
     """Make a toss, and let the play draw what it draws after every other."""
     for place in range(4):
         deals.kept[role, place] = six[KEEPS[toss, place]]
@@ -209,9 +210,19 @@ def _set_toss(deals: Deals, six: NDArray[np.uint8], role: int, toss: int, seed: 
 
 
 @inlined
-def _try_all(trial: Trial, deals: Deals, guide: Guide, book: TossBook, aims: Aims, objective: int,
-             six: NDArray[np.uint8], role: int, scores: tuple[int, int], seed: int,
-             deal: int) -> None:  # fmt: skip
+def _try_all(
+    trial: Trial,
+    deals: Deals,
+    guide: Guide,
+    book: TossBook,
+    aims: Aims,
+    objective: int,
+    six: NDArray[np.uint8],
+    role: int,
+    scores: tuple[int, int],
+    seed: int,
+    deal: int,
+) -> None:
     """Play deals out after each toss, with the same cards, and add what came of them."""
     many = _deal_other(deals, book, 1 - role, seed, deal)
     for toss in range(15):
@@ -227,9 +238,18 @@ def _try_all(trial: Trial, deals: Deals, guide: Guide, book: TossBook, aims: Aim
 
 
 @kernel
-def toss_for_score(tree: Tree, book: TossBook, aims: Aims, objective: int, six: NDArray[np.uint8],
-                   role: int, scores: tuple[int, int], base: int, tables: TossTables,
-                   scratch: Scratch) -> int:  # fmt: skip
+def toss_for_score(
+    tree: Tree,
+    book: TossBook,
+    aims: Aims,
+    objective: int,
+    six: NDArray[np.uint8],
+    role: int,
+    scores: tuple[int, int],
+    base: int,
+    tables: TossTables,
+    scratch: Scratch,
+) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 
     Args:
@@ -264,8 +284,16 @@ def toss_for_score(tree: Tree, book: TossBook, aims: Aims, objective: int, six: 
 
 
 @kernel
-def try_tosses(tree: Tree, book: TossBook, aims: Aims, six: NDArray[np.uint8], role: int,
-               scores: tuple[int, int], seed: int, found: NDArray[np.float64]) -> None:  # fmt: skip
+def try_tosses(
+    tree: Tree,
+    book: TossBook,
+    aims: Aims,
+    six: NDArray[np.uint8],
+    role: int,
+    scores: tuple[int, int],
+    seed: int,
+    found: NDArray[np.float64],
+) -> None:
     """Play deals out after each of the 15 tosses, the same cards for all.
 
     Args:
@@ -291,7 +319,6 @@ def try_tosses(tree: Tree, book: TossBook, aims: Aims, six: NDArray[np.uint8], r
             for which in range(many):
                 pone, dealer, net = _show(deals, which, toss, role, after, True)
                 for objective in range(3):
-                    sums[objective] += _worth(aims.pays[objective], aims.worths[objective], pone,
-                                              dealer)  # fmt: skip
+                    sums[objective] += _worth(aims.pays[objective], aims.worths[objective], pone, dealer)
                 sums[3] += net
             sums *= sign / many

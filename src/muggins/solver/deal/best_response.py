@@ -45,9 +45,7 @@ class JointMeasure:
         return self.hands[1] - self.hands[0] + sum(self.cribs) / 2 + self.play
 
 
-def measure(
-    strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, paired: bool = True
-) -> JointMeasure:
+def measure(strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, paired: bool = True) -> JointMeasure:
     """Measure a strategy against the best response of each side to it.
 
     Args:
@@ -64,9 +62,7 @@ def measure(
         crib = crib_values(ranks[hero.other], pool)
         own = respond(game, hero, VALUE, strategy.play, keeps)
         best = respond(game, hero, BEST, strategy.play, keeps)
-        gains.append(
-            expect(hero, source, crib, best, pool)[0] - expect(hero, source, crib, own, pool)[1]
-        )
+        gains.append(expect(hero, source, crib, best, pool)[0] - expect(hero, source, crib, own, pool)[1])
         hand, thrown = expected_parts(source, crib)
         hands.append(hand)
         cribs.append(thrown)
@@ -89,9 +85,7 @@ def keep_pegs(
     Args: as in :func:`measure`.
     """
     _, keeps, pairings = _keeps(strategy, pool, paired=paired)
-    net, pegs = (
-        PlayGame(play_tree(game.cards, only_pones=only), game.threads) for only in (False, True)
-    )
+    net, pegs = (PlayGame(play_tree(game.cards, only_pones=only), game.threads) for only in (False, True))
     net.pairings = pegs.pairings = pairings
     pone = respond(pegs, Role.PONE, VALUE, strategy.play, keeps)
     # On the tree of pone's points what the dealer nets is what it loses to the pone.

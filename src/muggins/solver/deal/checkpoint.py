@@ -21,10 +21,7 @@ def save_checkpoint(solve: Equilibrium, path: Path, log: list[dict[str, float]])
     Raises:
         SolverError: the file cannot be written.
     """
-    arrays: dict[str, NDArray[Any]] = {
-        "regrets": solve.play.regrets,
-        "average": solve.play.average,
-    }
+    arrays: dict[str, NDArray[Any]] = {"regrets": solve.play.regrets, "average": solve.play.average}
     for role in Role:
         arrays[f"toss_regrets_{role}"] = solve.toss[role].regrets
         arrays[f"toss_average_{role}"] = solve.toss[role].average

@@ -64,8 +64,9 @@ def pairing_factors(joint: NDArray[np.float32], starter: int | None = None) -> N
 
 
 @kernel
-def _fill(whole: NDArray[np.float32], ends: NDArray[np.int8], alone_villain: NDArray[np.int8],
-          alone_hero: NDArray[np.int8]) -> None:  # fmt: skip
+def _fill(
+    whole: NDArray[np.float32], ends: NDArray[np.int8], alone_villain: NDArray[np.int8], alone_hero: NDArray[np.int8]
+) -> None:
     """Fill the tables of :class:`muggins.solver.play.traversal.Pairing` from ``whole``."""
     steps = np.int64(PAIRING_STEPS)
     for mine in range(len(_GROW_THREE)):
@@ -114,8 +115,6 @@ def factors_between(pone: NDArray[np.float64], dealer: NDArray[np.float64]) -> N
     return pairing_factors(joint_keeps(blurred(pone), blurred(dealer)))
 
 
-def both_pairings(
-    factors: NDArray[np.float32], starter: int | None = None
-) -> tuple[Pairing, Pairing]:
+def both_pairings(factors: NDArray[np.float32], starter: int | None = None) -> tuple[Pairing, Pairing]:
     """Return the tables of the factors for pone and for the dealer."""
     return pairing_of(factors, Role.PONE, starter), pairing_of(factors, Role.DEALER, starter)

@@ -127,19 +127,14 @@ class Run:
         return (
             (goal.iterations is not None and done >= goal.iterations)
             or (goal.minutes is not None and self.seconds >= 60 * goal.minutes)
-            or (
-                goal.nashconv is not None
-                and bool(self.log)
-                and self.log[-1].nashconv <= goal.nashconv
-            )
+            or (goal.nashconv is not None and bool(self.log) and self.log[-1].nashconv <= goal.nashconv)
         )
 
     def _measure(self) -> Point:
         found = self.measured = self.solve.measure()
         point = Point(
-            self.solve.iteration, round(self.seconds, 1), found.nashconv, *found.gains,
-            found.value, found.play,
-        )  # fmt: skip
+            self.solve.iteration, round(self.seconds, 1), found.nashconv, *found.gains, found.value, found.play
+        )
         if not self.log or self.log[-1].iteration != point.iteration:
             self.log.append(point)
         return point
@@ -188,5 +183,4 @@ class Run:
             "curve": [asdict(point) for point in self.log],
         }
         strategy = solve.strategy()._replace(given=self._given)
-        save_full(path, strategy, solve.play.regrets, self.measured.keep_values, about,
-                  keep_pegs=solve.keep_pegs())  # fmt: skip
+        save_full(path, strategy, solve.play.regrets, self.measured.keep_values, about, keep_pegs=solve.keep_pegs())

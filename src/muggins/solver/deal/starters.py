@@ -19,14 +19,7 @@ from muggins.solver.deal.correlation import blurred, both_pairings, joint_keeps,
 from muggins.solver.deal.equilibrium import Equilibrium
 from muggins.solver.file.quantize import weigh
 from muggins.solver.file.strategy import Strategy
-from muggins.solver.play.cfr import (
-    Keeps,
-    Measure,
-    PlayGame,
-    PlaySolver,
-    measure_play,
-    with_marginals,
-)
+from muggins.solver.play.cfr import Keeps, Measure, PlayGame, PlaySolver, measure_play, with_marginals
 from muggins.solver.play.scheme import Scheme
 from muggins.solver.toss.game import given_ranks, shares_of
 
@@ -57,9 +50,8 @@ def ties_given(pone: NDArray[np.float64], dealer: NDArray[np.float64], starter: 
 
 
 def solve_given(
-    game: PlayGame, scheme: Scheme, regrets: NDArray[np.float32], ties: Ties, starter: int,
-    iterations: int,
-) -> PlaySolver:  # fmt: skip
+    game: PlayGame, scheme: Scheme, regrets: NDArray[np.float32], ties: Ties, starter: int, iterations: int
+) -> PlaySolver:
     """Solve the play given a starter.
 
     Args:
@@ -79,9 +71,7 @@ def solve_given(
     return solver
 
 
-def solve_starters(
-    solve: Equilibrium, beside: Path, *, iterations: int = ITERATIONS
-) -> Iterator[NDArray[np.uint8]]:
+def solve_starters(solve: Equilibrium, beside: Path, *, iterations: int = ITERATIONS) -> Iterator[NDArray[np.uint8]]:
     """Yield uint8[entries], the play given each rank of the starter, lowest first.
 
     Each is put away when it is done and taken from there if it is asked for again.
@@ -95,8 +85,7 @@ def solve_starters(
         SolverError: a file cannot be written.
     """
     game, about = solve.play.game, {"kind": KIND, "version": VERSION}
-    of = {"iteration": solve.iteration, "scheme": solve.scheme.name, "paired": solve.paired,
-          "iterations": iterations}  # fmt: skip
+    of = {"iteration": solve.iteration, "scheme": solve.scheme.name, "paired": solve.paired, "iterations": iterations}
     strategy = solve.strategy()
     with ThreadPoolExecutor(game.threads) as pool:
         pone, dealer = (given_ranks(shares_of(toss, pool)) for toss in strategy.toss)

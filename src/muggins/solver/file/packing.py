@@ -18,8 +18,7 @@ from muggins.solver.play.tree import Tree
 
 
 @kernel
-def choices(tree: Tree, node: int, sets: NDArray[np.int64], threes: NDArray[np.uint8],
-            fours: NDArray[np.uint8]) -> int:  # fmt: skip
+def choices(tree: Tree, node: int, sets: NDArray[np.int64], threes: NDArray[np.uint8], fours: NDArray[np.uint8]) -> int:
     """Fill ``sets`` int64[n, 5] with each set's number of ranks and their entries; return n."""
     cards, fits, offset = tree.mine[node], tree.fits[node], tree.offset[node]
     holdings = fours if cards == 4 else threes
@@ -66,9 +65,16 @@ def _grow_by(size: int, holding: int, rank: int) -> int:
 
 
 @kernel
-def pack(tree: Tree, weights: NDArray[np.uint8], reached: NDArray[np.uint8],
-         finest: int, threes: NDArray[np.uint8], fours: NDArray[np.uint8],
-         bits: NDArray[np.uint8], levels: NDArray[np.uint8]) -> tuple[int, int]:  # fmt: skip
+def pack(
+    tree: Tree,
+    weights: NDArray[np.uint8],
+    reached: NDArray[np.uint8],
+    finest: int,
+    threes: NDArray[np.uint8],
+    fours: NDArray[np.uint8],
+    bits: NDArray[np.uint8],
+    levels: NDArray[np.uint8],
+) -> tuple[int, int]:
     """Write the compact stream.
 
     Args:
@@ -103,9 +109,15 @@ def pack(tree: Tree, weights: NDArray[np.uint8], reached: NDArray[np.uint8],
 
 
 @kernel
-def unpack(tree: Tree, finest: int, threes: NDArray[np.uint8], fours: NDArray[np.uint8],
-           bits: NDArray[np.uint8], levels: NDArray[np.uint8],
-           weights: NDArray[np.uint8]) -> bool:  # fmt: skip
+def unpack(
+    tree: Tree,
+    finest: int,
+    threes: NDArray[np.uint8],
+    fours: NDArray[np.uint8],
+    bits: NDArray[np.uint8],
+    levels: NDArray[np.uint8],
+    weights: NDArray[np.uint8],
+) -> bool:
     """Fill ``weights`` uint8[entries] from a compact stream; return whether it is whole."""
     sets = np.zeros((SIZES[4], 5), np.int64)
     bit, level = 0, 0
@@ -156,8 +168,7 @@ def entry_of(tree: Tree, node: int, hand: int, rank: int) -> int:
 
 
 @kernel
-def weights_at(tree: Tree, play: NDArray[np.uint8], node: int, hand: int,
-               weights: NDArray[np.int64]) -> int:  # fmt: skip
+def weights_at(tree: Tree, play: NDArray[np.uint8], node: int, hand: int, weights: NDArray[np.int64]) -> int:
     """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none."""
     total = 0
     for rank in range(13):

@@ -22,8 +22,7 @@ _TINY = np.float32(1e-30)
 
 
 @inlined
-def _heaviest(source: NDArray[np.float32], offset: int, cards: int, fits: int,
-              most: NDArray[np.float32]) -> None:  # fmt: skip
+def _heaviest(source: NDArray[np.float32], offset: int, cards: int, fits: int, most: NDArray[np.float32]) -> None:
     """Fill ``most`` with the largest weight of each holding of three or four cards."""
     width = 456 if cards == 4 else 96
     grow = _GROW3 if cards == 4 else _GROW2
@@ -36,8 +35,7 @@ def _heaviest(source: NDArray[np.float32], offset: int, cards: int, fits: int,
 
 
 @kernel
-def weigh(tree: Tree, average: NDArray[np.float32], regrets: NDArray[np.float32],
-          weights: NDArray[np.uint8]) -> None:  # fmt: skip
+def weigh(tree: Tree, average: NDArray[np.float32], regrets: NDArray[np.float32], weights: NDArray[np.uint8]) -> None:
     """Fill ``weights`` uint8[entries] from an average strategy, the largest of each set 255.
 
     Where the average has nothing, because nobody came there, regrets above zero stand in.
@@ -74,8 +72,14 @@ def weigh(tree: Tree, average: NDArray[np.float32], regrets: NDArray[np.float32]
 
 
 @vector_kernel
-def mark_reached(tree: Tree, weights: NDArray[np.float32], keeps: NDArray[np.float32],
-                 cut: np.float32, reached: NDArray[np.uint8], room: Room) -> None:  # fmt: skip
+def mark_reached(
+    tree: Tree,
+    weights: NDArray[np.float32],
+    keeps: NDArray[np.float32],
+    cut: np.float32,
+    reached: NDArray[np.uint8],
+    room: Room,
+) -> None:
     """Fill ``reached`` uint8[entries] with 1 where a side's own play comes often enough.
 
     Args:
@@ -96,12 +100,7 @@ def mark_reached(tree: Tree, weights: NDArray[np.float32], keeps: NDArray[np.flo
     entering = True
     while True:
         here = node if entering else path[depth]
-        turn, mine, fits, offset = (
-            tree.turn[here],
-            tree.mine[here],
-            tree.fits[here],
-            tree.offset[here],
-        )
+        turn, mine, fits, offset = (tree.turn[here], tree.mine[here], tree.fits[here], tree.offset[here])
         reach, rows = at[depth, turn], depth * _STRIDE
         if entering:
             entering = False
@@ -113,8 +112,7 @@ def mark_reached(tree: Tree, weights: NDArray[np.float32], keeps: NDArray[np.flo
                     for k in range(SIZES[3] if mine == 4 else SIZES[2]):
                         if flow[reach + grow[r, k]] >= cut:
                             reached[offset + width * r + k] = 1
-                _split_holdings(weights, offset, mine, fits, flow, reach, rows, room.square,
-                                np.float32(0), mass)  # fmt: skip
+                _split_holdings(weights, offset, mine, fits, flow, reach, rows, room.square, np.float32(0), mass)
             elif mine == 2:
                 for r in range(fits):
                     for m in range(13):

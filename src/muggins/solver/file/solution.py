@@ -100,9 +100,7 @@ class Solution:
 
         def count() -> dict[str, NDArray[np.float64]]:
             with ThreadPoolExecutor(1) as pool:
-                return {
-                    str(role): shares_of(self.toss[role].astype(np.float32), pool) for role in Role
-                }
+                return {str(role): shares_of(self.toss[role].astype(np.float32), pool) for role in Role}
 
         shares = self._unpacked("shares", count)
         return shares["pone"], shares["dealer"]
@@ -213,14 +211,9 @@ class Solution:
         cards = sorted(six)
         renamed = places_in_class(cards)
         weights /= weights.sum()
-        return {
-            (cards[a], cards[b]): float(weights[renamed[place]])
-            for place, (a, b) in enumerate(TOSSES)
-        }
+        return {(cards[a], cards[b]): float(weights[renamed[place]]) for place, (a, b) in enumerate(TOSSES)}
 
-    def _unpacked(
-        self, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]]
-    ) -> Mapping[str, NDArray[Any]]:
+    def _unpacked(self, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]]) -> Mapping[str, NDArray[Any]]:
         """Return parts that take long to unpack, from the cache where they are there."""
         return unpacked(self._digest, name, unpack)
 
@@ -240,9 +233,7 @@ class Solution:
         weights = np.zeros((CLASSES, 15), np.uint8)
         rows = np.repeat(np.arange(CLASSES), extra)
         weights[order[rows], toss] = level
-        weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES).astype(
-            int
-        )
+        weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES).astype(int)
         return weights
 
 
@@ -347,9 +338,7 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     if full.looks_at_starter:
         streams |= _pack_layers(full)
     arrays: dict[str, NDArray[Any]] = {
-        name: np.frombuffer(
-            lzma.compress(stream.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8
-        )
+        name: np.frombuffer(lzma.compress(stream.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8)
         for name, stream in streams.items()
     }
     arrays |= {name: full._arrays[name] for name in _KEEPS if name in full._arrays}  # noqa: SLF001
@@ -364,8 +353,9 @@ def _pack_layers(full: Solution) -> dict[str, NDArray[np.uint8]]:
     entries, nodes = int(tree.entries[0]), np.zeros(len(tree.parent) // 8 + 1, np.uint8)
     reached = reached_sets(full, LAYER_CUT)
     bits, levels = np.zeros(entries // 8, np.uint8), np.zeros(STARTERS * entries, np.uint8)
-    many, used = pack_layers(tree, full.play, full.layers.whole, reached, LAYER_LEVELS,
-                             MEMBERS[3], MEMBERS[4], nodes, bits, levels)  # fmt: skip
+    many, used = pack_layers(
+        tree, full.play, full.layers.whole, reached, LAYER_LEVELS, MEMBERS[3], MEMBERS[4], nodes, bits, levels
+    )
     found = (nodes, bits[: (many + 7) // 8], levels[:used])
     return {f"layer_{name}": stream for name, stream in zip(_LAYER_STREAMS, found, strict=True)}
 
@@ -397,9 +387,7 @@ def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
     reached = np.zeros(int(tree.entries[0]), np.uint8)
     keeps = np.zeros((2, WIDTHS[4]), np.float32)
     keeps[:, : SIZES[4]] = keep_odds(solution)
-    mark_reached(
-        tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_room()
-    )
+    mark_reached(tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_room())
     return reached
 
 

@@ -48,8 +48,9 @@ def whole_layers(whole: NDArray[np.uint8]) -> Layers:
 
 
 @kernel
-def weights_given(tree: Tree, play: NDArray[np.uint8], layers: Layers, starter: int, node: int,
-                  hand: int, weights: NDArray[np.int64]) -> int:  # fmt: skip
+def weights_given(
+    tree: Tree, play: NDArray[np.uint8], layers: Layers, starter: int, node: int, hand: int, weights: NDArray[np.int64]
+) -> int:
     """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none.
 
     Args:
@@ -107,10 +108,18 @@ def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8]) -> None:
 
 
 @kernel
-def pack_layers(tree: Tree, play: NDArray[np.uint8], layers: NDArray[np.uint8],
-                reached: NDArray[np.uint8], finest: int, threes: NDArray[np.uint8],
-                fours: NDArray[np.uint8], nodes: NDArray[np.uint8], bits: NDArray[np.uint8],
-                levels: NDArray[np.uint8]) -> tuple[int, int]:  # fmt: skip
+def pack_layers(
+    tree: Tree,
+    play: NDArray[np.uint8],
+    layers: NDArray[np.uint8],
+    reached: NDArray[np.uint8],
+    finest: int,
+    threes: NDArray[np.uint8],
+    fours: NDArray[np.uint8],
+    nodes: NDArray[np.uint8],
+    bits: NDArray[np.uint8],
+    levels: NDArray[np.uint8],
+) -> tuple[int, int]:
     """Write the compact stream of layers.
 
     Args:
@@ -153,8 +162,7 @@ def pack_layers(tree: Tree, play: NDArray[np.uint8], layers: NDArray[np.uint8],
 
 
 @kernel
-def _share(play: NDArray[np.uint8], layer: NDArray[np.uint8], information: NDArray[np.int64],
-           k: int) -> float:  # fmt: skip
+def _share(play: NDArray[np.uint8], layer: NDArray[np.uint8], information: NDArray[np.int64], k: int) -> float:
     """Return the probability of a set's k-th rank: a layer's, or the play's where it has none."""
     total, below = 0, 0
     for j in range(information[0]):
@@ -168,9 +176,8 @@ def _share(play: NDArray[np.uint8], layer: NDArray[np.uint8], information: NDArr
 
 
 def unpack_layers(
-    tree: Tree, finest: int, nodes: NDArray[np.uint8], bits: NDArray[np.uint8],
-    levels: NDArray[np.uint8],
-) -> Layers | None:  # fmt: skip
+    tree: Tree, finest: int, nodes: NDArray[np.uint8], bits: NDArray[np.uint8], levels: NDArray[np.uint8]
+) -> Layers | None:
     """Return the layers of a compact stream, or None if it is not of this tree.
 
     Args:
@@ -186,8 +193,9 @@ def unpack_layers(
         return None
     first, entries = np.zeros(sets + 1, np.int64), np.zeros(4 * sets, np.int64)
     weights = np.zeros((4 * sets, STARTERS), np.uint8)
-    if not _unpack(tree, finest, MEMBERS[3], MEMBERS[4], layered, bits,
-                   levels.reshape(-1, STARTERS), first, entries, weights):  # fmt: skip
+    if not _unpack(
+        tree, finest, MEMBERS[3], MEMBERS[4], layered, bits, levels.reshape(-1, STARTERS), first, entries, weights
+    ):
         return None
     # The keys must ascend; weights may lie in any order, so that only the keys move.
     order = np.argsort(entries[first[:-1]], kind="stable")
@@ -195,15 +203,22 @@ def unpack_layers(
     starts = np.concatenate(([0], np.cumsum(sizes)))
     places = np.repeat(first[:-1][order] - starts[:-1], sizes) + np.arange(starts[-1])
     entries = entries[places]
-    return Layers(entries[starts[:-1]], starts, entries, weights[places],
-                  np.zeros((0, 0), np.uint8))  # fmt: skip
+    return Layers(entries[starts[:-1]], starts, entries, weights[places], np.zeros((0, 0), np.uint8))
 
 
 @kernel
-def _unpack(tree: Tree, finest: int, threes: NDArray[np.uint8], fours: NDArray[np.uint8],
-            layered: NDArray[np.int64], bits: NDArray[np.uint8], levels: NDArray[np.uint8],
-            first: NDArray[np.int64], entries: NDArray[np.int64],
-            weights: NDArray[np.uint8]) -> bool:  # fmt: skip
+def _unpack(
+    tree: Tree,
+    finest: int,
+    threes: NDArray[np.uint8],
+    fours: NDArray[np.uint8],
+    layered: NDArray[np.int64],
+    bits: NDArray[np.uint8],
+    levels: NDArray[np.uint8],
+    first: NDArray[np.int64],
+    entries: NDArray[np.int64],
+    weights: NDArray[np.uint8],
+) -> bool:
     sets = np.zeros((len(fours), 5), np.int64)
     bit, level, found, place = 0, 0, 0, 0
     for node in layered:

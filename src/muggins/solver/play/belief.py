@@ -11,13 +11,11 @@ from muggins.solver.play.tree import GO, WIDTHS, Tree, child_of
 
 _GROW_ONE, _GROW_TWO, _GROW_THREE = GROW[1], GROW[2], GROW[3]
 _PAIRS, _THREES, _FOURS = (MEMBERS[size].astype(np.int64) for size in (2, 3, 4))
-_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
-                    [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], np.float64)
 
 
 @kernel
-def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64],
-                 belief: NDArray[np.float64]) -> None:  # fmt: skip
+def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: NDArray[np.float64]) -> None:
     """Fill ``belief`` float64[1820]: the other side's keeps, thinned by the known cards.
 
     Args:
@@ -72,9 +70,15 @@ def _entry(tree: Tree, node: int, cards: int, rank: int, rest: int) -> int:
 
 
 @kernel
-def follow_moves(tree: Tree, play: NDArray[np.uint8], hero: int, moves: NDArray[np.int64],
-                 softness: float, belief: NDArray[np.float64],
-                 spare: NDArray[np.float64]) -> int:  # fmt: skip
+def follow_moves(
+    tree: Tree,
+    play: NDArray[np.uint8],
+    hero: int,
+    moves: NDArray[np.int64],
+    softness: float,
+    belief: NDArray[np.float64],
+    spare: NDArray[np.float64],
+) -> int:
     """Turn a belief over keeps into one over what is left of them after some moves.
 
     Args:

@@ -17,16 +17,7 @@ from numpy.typing import NDArray
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
 from muggins.solver.play.scheme import Scheme
-from muggins.solver.play.traversal import (
-    BEST,
-    LEARN,
-    VALUE,
-    Pairing,
-    Step,
-    new_room,
-    no_pairing,
-    walk,
-)
+from muggins.solver.play.traversal import BEST, LEARN, VALUE, Pairing, Step, new_room, no_pairing, walk
 from muggins.solver.play.tree import WIDTHS, Tree
 
 _CUT = 2
@@ -168,16 +159,13 @@ class PlayGame:
         self._shape = (max(len(self.below), 1), WIDTHS[4])
         # Long subtrees first, so that threads end together.
         self._order = sorted(
-            range(len(self.below)),
-            key=lambda place: int(tree.end[self.below[place]]) - self.below[place],
-            reverse=True,
+            range(len(self.below)), key=lambda place: int(tree.end[self.below[place]]) - self.below[place], reverse=True
         )
         self.pairings: tuple[Pairing, Pairing] = (no_pairing(), no_pairing())
         self._pool = ThreadPoolExecutor(threads)
         self._rooms = [new_room() for _ in range(threads)]
 
-    def walk(self, step: Step, source: NDArray[np.float32], average: NDArray[np.float32],
-             keeps: Keeps) -> _Vector:  # fmt: skip
+    def walk(self, step: Step, source: NDArray[np.float32], average: NDArray[np.float32], keeps: Keeps) -> _Vector:
         """Walk the whole tree for one side.
 
         Args:
@@ -200,8 +188,7 @@ class PlayGame:
         tree, none = self.tree, np.zeros((1, WIDTHS[4]), np.float32)
         if self.below:
             look = step._replace(mode=VALUE, weight=np.float32(0))
-            walk(tree, pairing, look, source, average, 0, _CUT, reach, values, reaches, given,
-                 self._rooms[0])  # fmt: skip
+            walk(tree, pairing, look, source, average, 0, _CUT, reach, values, reaches, given, self._rooms[0])
 
             def one(thread: int, place: int) -> None:
                 first = self.below[place]
@@ -209,13 +196,24 @@ class PlayGame:
                 held = int(tree.theirs[first] if mover == hero else tree.mine[first])
                 wide = WIDTHS[held]
                 if reaches[place, :wide].any():
-                    walk(tree, pairing, step, source, average, first, 0, reaches[place, :wide],
-                         given[place], none, none, self._rooms[thread])  # fmt: skip
+                    walk(
+                        tree,
+                        pairing,
+                        step,
+                        source,
+                        average,
+                        first,
+                        0,
+                        reaches[place, :wide],
+                        given[place],
+                        none,
+                        none,
+                        self._rooms[thread],
+                    )
 
             self._share(one)
         cut = _CUT if self.below else 0
-        walk(tree, pairing, step, source, average, 0, cut, reach, values, reaches, given,
-             self._rooms[0])  # fmt: skip
+        walk(tree, pairing, step, source, average, 0, cut, reach, values, reaches, given, self._rooms[0])
         mine = _unpadded(values, self.cards).astype(np.float64) * float(scale)
         return _ratio(mine, against)
 
@@ -302,10 +300,13 @@ class PlaySolver:
         """
         scheme = self.scheme
         step = Step(
-            int(hero), LEARN, np.float32(scheme.weight(iteration)),
-            np.float32(scheme.keep_gains(iteration)), np.float32(scheme.keep_losses(iteration)),
+            int(hero),
+            LEARN,
+            np.float32(scheme.weight(iteration)),
+            np.float32(scheme.keep_gains(iteration)),
+            np.float32(scheme.keep_losses(iteration)),
             np.float32(scheme.floor),
-        )  # fmt: skip
+        )
         return self.game.walk(step, self.regrets, self.average, keeps)
 
     def measure(self, keeps: Keeps) -> Measure:
@@ -322,8 +323,7 @@ def measure_play(game: PlayGame, play: NDArray[np.float32], keeps: Keeps) -> Mea
     return Measure(float(marginal[1] @ own[1]), (gains[0], gains[1]))
 
 
-def respond(game: PlayGame, hero: int, mode: int, play: NDArray[np.float32],
-            keeps: Keeps) -> _Vector:  # fmt: skip
+def respond(game: PlayGame, hero: int, mode: int, play: NDArray[np.float32], keeps: Keeps) -> _Vector:
     """Return float64[holdings], the hero's net points by keep against a strategy.
 
     Args:

@@ -160,8 +160,7 @@ def two_alone(state: PlayState, x: int, y: int, worth: tuple[int, int] = ALONE) 
 
 
 @kernel
-def three_alone(state: PlayState, x: int, y: int, z: int,
-                worth: tuple[int, int] = ALONE) -> int:  # fmt: skip
+def three_alone(state: PlayState, x: int, y: int, z: int, worth: tuple[int, int] = ALONE) -> int:
     """Return what the side to move, alone, nets with three cards in the best order."""
     net = 0
     least = min(_VALUES[x], _VALUES[y], _VALUES[z])
@@ -219,8 +218,7 @@ def _interned(book: Book) -> int:
 
 
 @kernel
-def end_table(book: Book, state: PlayState, mover: int, others: int,
-              worth: tuple[int, int]) -> int:  # fmt: skip
+def end_table(book: Book, state: PlayState, mover: int, others: int, worth: tuple[int, int]) -> int:
     """Return the number of the table of an end.
 
     Args:
@@ -237,9 +235,8 @@ def end_table(book: Book, state: PlayState, mover: int, others: int,
     gone = (state.said_go[mover], state.said_go[1 - mover])
     pile = relevant(state.pile, more)
     key = (
-        (((worth[0] & 1) << 2 | others) << 2 | (last + 1)) << 3
-        | gone[0] << 2 | gone[1] << 1 | turn
-    ) << 5 | state.total  # fmt: skip
+        (((worth[0] & 1) << 2 | others) << 2 | (last + 1)) << 3 | gone[0] << 2 | gone[1] << 1 | turn
+    ) << 5 | state.total
     key = key << 24 | pile
     place = _slot(book.keys, key)
     if book.keys[place] == key:

@@ -52,8 +52,7 @@ def _held(hand: NDArray[np.int64], without: int) -> int:
 
 
 @inlined
-def _weight_of(source: Weights, offset: int, hand: NDArray[np.int64], cards: int,
-               rank: int) -> np.float32:  # fmt: skip
+def _weight_of(source: Weights, offset: int, hand: NDArray[np.int64], cards: int, rank: int) -> np.float32:
     """Return what the source holds for playing a rank from a hand of two cards or more."""
     width = 16 if cards == 2 else 96 if cards == 3 else 456
     weight: np.float32 = source[offset + width * rank + _held(hand, rank)]
@@ -156,8 +155,7 @@ def search(
                             worth[r] = net
             else:
                 if mine > 2:
-                    _split_holdings(theirs, offset, mine, fits, flow, reach, rows, room.square,
-                                    _ZERO, mass)  # fmt: skip
+                    _split_holdings(theirs, offset, mine, fits, flow, reach, rows, room.square, _ZERO, mass)
                 elif mine == 2:
                     _split_pairs(theirs, offset, fits, flow, reach, rows, room.square, _ZERO)
                 if tree.leaves[node] >= 0:
@@ -238,8 +236,9 @@ def search(
 
 
 @inlined
-def _odds_of(source: Weights, offset: int, hand: NDArray[np.int64], cards: int,
-             fits: int, rank: int, total: np.float32) -> np.float32:  # fmt: skip
+def _odds_of(
+    source: Weights, offset: int, hand: NDArray[np.int64], cards: int, fits: int, rank: int, total: np.float32
+) -> np.float32:
     """Return the probability that a strategy plays a rank, evenly over ranks without weight."""
     odds = np.float32(1)
     if cards > 1:

@@ -181,17 +181,33 @@ def _column_sums(tables: NDArray[np.int8], number: int, line: _Floats, out: _Flo
     w7, w8, w9, w10, w11, w12 = line[7], line[8], line[9], line[10], line[11], line[12]
     for a in range(LANES):
         out[a] = (
-            w0 * tables[number, 0, a] + w1 * tables[number, 1, a] + w2 * tables[number, 2, a]
-            + w3 * tables[number, 3, a] + w4 * tables[number, 4, a] + w5 * tables[number, 5, a]
-            + w6 * tables[number, 6, a] + w7 * tables[number, 7, a] + w8 * tables[number, 8, a]
-            + w9 * tables[number, 9, a] + w10 * tables[number, 10, a]
-            + w11 * tables[number, 11, a] + w12 * tables[number, 12, a]
-        )  # fmt: skip
+            w0 * tables[number, 0, a]
+            + w1 * tables[number, 1, a]
+            + w2 * tables[number, 2, a]
+            + w3 * tables[number, 3, a]
+            + w4 * tables[number, 4, a]
+            + w5 * tables[number, 5, a]
+            + w6 * tables[number, 6, a]
+            + w7 * tables[number, 7, a]
+            + w8 * tables[number, 8, a]
+            + w9 * tables[number, 9, a]
+            + w10 * tables[number, 10, a]
+            + w11 * tables[number, 11, a]
+            + w12 * tables[number, 12, a]
+        )
 
 
 @inlined
-def _paired_sums(tables: NDArray[np.int8], number: int, pairs: NDArray[np.int8], mine: int,
-                 theirs: int, gained: np.float32, line: _Floats, out: _Floats) -> None:  # fmt: skip
+def _paired_sums(
+    tables: NDArray[np.int8],
+    number: int,
+    pairs: NDArray[np.int8],
+    mine: int,
+    theirs: int,
+    gained: np.float32,
+    line: _Floats,
+    out: _Floats,
+) -> None:
     """Do as above with ``gained`` added to the table and each product weighed by its pairing."""
     for a in range(LANES):
         out[a] = 0
@@ -204,8 +220,9 @@ def _paired_sums(tables: NDArray[np.int8], number: int, pairs: NDArray[np.int8],
 
 
 @inlined
-def _split_pairs(source: Weights, offset: int, fits: int, flow: _Floats, reach: int, rows: int,
-                 average: _Floats, weight: np.float32) -> None:  # fmt: skip
+def _split_pairs(
+    source: Weights, offset: int, fits: int, flow: _Floats, reach: int, rows: int, average: _Floats, weight: np.float32
+) -> None:
     """Fill 13 rows of flow at ``rows`` with the reach of two cards times "play row, keep lane".
 
     Adds them to the average as well, unless ``weight`` is 0.
@@ -229,8 +246,9 @@ def _split_pairs(source: Weights, offset: int, fits: int, flow: _Floats, reach: 
 
 
 @inlined
-def _settle_pairs(source: _Floats, offset: int, fits: int, step: Step, odds: _Floats, rows: int,
-                  value: _Floats) -> None:  # fmt: skip
+def _settle_pairs(
+    source: _Floats, offset: int, fits: int, step: Step, odds: _Floats, rows: int, value: _Floats
+) -> None:
     """Choose between two cards: fill ``value[:208]`` from the rows of what each card is worth.
 
     In LEARN the regrets are mended. Pairs of which neither card fits are left alone.
@@ -261,9 +279,18 @@ def _settle_pairs(source: _Floats, offset: int, fits: int, step: Step, odds: _Fl
 
 
 @inlined
-def _split_holdings(source: Weights, offset: int, cards: int, fits: int, flow: _Floats,
-                    reach: int, rows: int, average: _Floats, weight: np.float32,
-                    mass: _Floats) -> None:  # fmt: skip
+def _split_holdings(
+    source: Weights,
+    offset: int,
+    cards: int,
+    fits: int,
+    flow: _Floats,
+    reach: int,
+    rows: int,
+    average: _Floats,
+    weight: np.float32,
+    mass: _Floats,
+) -> None:
     """Do as :func:`_split_pairs` for three or four cards; three leave squares of pairs."""
     width = 456 if cards == 4 else 96
     grow = _GROW3 if cards == 4 else _GROW2
@@ -299,8 +326,17 @@ def _split_holdings(source: Weights, offset: int, cards: int, fits: int, flow: _
 
 
 @inlined
-def _prepare_holdings(source: _Floats, offset: int, cards: int, fits: int, step: Step,
-                      odds: _Floats, rows: int, value: _Floats, mass: _Floats) -> None:  # fmt: skip
+def _prepare_holdings(
+    source: _Floats,
+    offset: int,
+    cards: int,
+    fits: int,
+    step: Step,
+    odds: _Floats,
+    rows: int,
+    value: _Floats,
+    mass: _Floats,
+) -> None:
     """Fill the hero's probabilities for three or four cards; in LEARN fade the old regrets."""
     width = 456 if cards == 4 else 96
     grow = _GROW3 if cards == 4 else _GROW2
@@ -328,9 +364,18 @@ def _prepare_holdings(source: _Floats, offset: int, cards: int, fits: int, step:
 
 
 @inlined
-def _give_holding(source: _Floats, offset: int, cards: int, r: int, factor: np.float32,
-                  step: Step, odds: _Floats, rows: int, child: _Floats,
-                  value: _Floats) -> None:  # fmt: skip
+def _give_holding(
+    source: _Floats,
+    offset: int,
+    cards: int,
+    r: int,
+    factor: np.float32,
+    step: Step,
+    odds: _Floats,
+    rows: int,
+    child: _Floats,
+    value: _Floats,
+) -> None:
     """Add what playing rank ``r`` from three or four cards is worth."""
     width = 456 if cards == 4 else 96
     grow = _GROW3 if cards == 4 else _GROW2
@@ -347,8 +392,7 @@ def _give_holding(source: _Floats, offset: int, cards: int, r: int, factor: np.f
 
 
 @inlined
-def _settle_holdings(source: _Floats, offset: int, cards: int, fits: int, step: Step,
-                     value: _Floats) -> None:  # fmt: skip
+def _settle_holdings(source: _Floats, offset: int, cards: int, fits: int, step: Step, value: _Floats) -> None:
     """Take the value of the whole from the regrets of three or four cards."""
     width = 456 if cards == 4 else 96
     grow = _GROW3 if cards == 4 else _GROW2
@@ -361,9 +405,19 @@ def _settle_holdings(source: _Floats, offset: int, cards: int, fits: int, step: 
 
 
 @inlined
-def _last_choice_of_hero(tree: Tree, pairing: Pairing, node: int, base: np.float32,
-                         left: _Floats, mine: int, theirs: int, flow: _Floats, reach: int,
-                         room: Room, rows: int) -> None:  # fmt: skip
+def _last_choice_of_hero(
+    tree: Tree,
+    pairing: Pairing,
+    node: int,
+    base: np.float32,
+    left: _Floats,
+    mine: int,
+    theirs: int,
+    flow: _Floats,
+    reach: int,
+    room: Room,
+    rows: int,
+) -> None:
     """Fill the rows of what each card is worth to a hero with two cards against one.
 
     ``mine`` and ``theirs`` number what the hero and the villain have played.
@@ -388,8 +442,7 @@ def _last_choice_of_hero(tree: Tree, pairing: Pairing, node: int, base: np.float
         left[r] = factor - 1
         if pairing.on:
             known = _GROW_TWO[mine, r]
-            _paired_sums(tree.tables.by_mover, number, pairing.ends, known, theirs, gained, line,
-                         out)  # fmt: skip
+            _paired_sums(tree.tables.by_mover, number, pairing.ends, known, theirs, gained, line, out)
             for a in range(LANES):
                 same = flow[reach + a] * (gained + tree.tables.by_mover[number, 13, a])
                 paired = PAIRING_STEPS + pairing.ends[known, theirs, 13, a]
@@ -404,9 +457,19 @@ def _last_choice_of_hero(tree: Tree, pairing: Pairing, node: int, base: np.float
 
 
 @inlined
-def _last_choice_of_villain(tree: Tree, pairing: Pairing, node: int, base: np.float32,
-                            left: _Floats, mine: int, theirs: int, flow: _Floats, rows: int,
-                            room: Room, value: _Floats) -> None:  # fmt: skip
+def _last_choice_of_villain(
+    tree: Tree,
+    pairing: Pairing,
+    node: int,
+    base: np.float32,
+    left: _Floats,
+    mine: int,
+    theirs: int,
+    flow: _Floats,
+    rows: int,
+    room: Room,
+    value: _Floats,
+) -> None:
     """Add to ``value[:16]`` of a hero with one card what a villain with two does to it.
 
     ``base`` is the villain's net so far; ``mine`` and ``theirs`` number what the hero and the
@@ -430,8 +493,7 @@ def _last_choice_of_villain(tree: Tree, pairing: Pairing, node: int, base: np.fl
             number, gained = leaf & 65535, base + np.float32(leaf >> 16)
             if pairing.on:
                 known = _GROW_TWO[theirs, r]
-                _paired_sums(tree.tables.by_other, number, pairing.ends, mine, known, gained,
-                             line, out)  # fmt: skip
+                _paired_sums(tree.tables.by_other, number, pairing.ends, mine, known, gained, line, out)
                 for y in range(LANES):
                     same = factor * flow[at + y] * (gained + tree.tables.by_other[number, 13, y])
                     paired = PAIRING_STEPS + pairing.ends[mine, known, 13, y]
@@ -447,9 +509,19 @@ def _last_choice_of_villain(tree: Tree, pairing: Pairing, node: int, base: np.fl
 
 
 @inlined
-def _alone_against_hero(tree: Tree, pairing: Pairing, node: int, base: np.float32,
-                        left: _Floats, mine: int, theirs: int, flow: _Floats, reach: int,
-                        room: Room, value: _Floats) -> None:  # fmt: skip
+def _alone_against_hero(
+    tree: Tree,
+    pairing: Pairing,
+    node: int,
+    base: np.float32,
+    left: _Floats,
+    mine: int,
+    theirs: int,
+    flow: _Floats,
+    reach: int,
+    room: Room,
+    value: _Floats,
+) -> None:
     """Add to ``value[:16]`` what a hero's last card is worth: a villain with two goes on alone."""
     square = room.square
     for x in range(13):
@@ -486,9 +558,19 @@ def _alone_against_hero(tree: Tree, pairing: Pairing, node: int, base: np.float3
 
 
 @inlined
-def _alone_of_hero(tree: Tree, pairing: Pairing, node: int, base: np.float32, left: _Floats,
-                   mine: int, theirs: int, flow: _Floats, reach: int, room: Room,
-                   value: _Floats) -> None:  # fmt: skip
+def _alone_of_hero(
+    tree: Tree,
+    pairing: Pairing,
+    node: int,
+    base: np.float32,
+    left: _Floats,
+    mine: int,
+    theirs: int,
+    flow: _Floats,
+    reach: int,
+    room: Room,
+    value: _Floats,
+) -> None:
     """Add to ``value[:208]`` what a villain's last card does to a hero that goes on alone.
 
     ``base`` is the villain's net so far.
@@ -542,9 +624,19 @@ def _ways_of_three(k: int, left: _Floats) -> np.float32:
 
 
 @inlined
-def _three_alone(tree: Tree, pairing: Pairing, node: int, hero_moves: bool, base: np.float32,
-                 left: _Floats, mine: int, theirs: int, flow: _Floats, reach: int,
-                 value: _Floats) -> None:  # fmt: skip
+def _three_alone(
+    tree: Tree,
+    pairing: Pairing,
+    node: int,
+    hero_moves: bool,
+    base: np.float32,
+    left: _Floats,
+    mine: int,
+    theirs: int,
+    flow: _Floats,
+    reach: int,
+    value: _Floats,
+) -> None:
     """Do as the two functions above where the other side goes on alone with three cards."""
     leaves = tree.leaves[node]
     for r in range(tree.fits[node]):
@@ -704,8 +796,7 @@ def walk(
                     _prepare_holdings(source, offset, mine, fits, step, odds, at_odds, value, mass)
                 elif mine == 2 and theirs == 1:
                     value[:_SQUARE] = 0
-                    _last_choice_of_hero(tree, pairing, node, mover_net, left, own, other, flow,
-                                         reach, room, at_odds)  # fmt: skip
+                    _last_choice_of_hero(tree, pairing, node, mover_net, left, own, other, flow, reach, room, at_odds)
                     _settle_pairs(source, offset, fits, step, odds, at_odds, value)
                 elif mine == 2:
                     value[:_SQUARE] = 0
@@ -713,11 +804,9 @@ def walk(
                 else:
                     value[:LANES] = 0
                     if theirs == 2:
-                        _alone_against_hero(tree, pairing, node, mover_net, left, own, other, flow,
-                                            reach, room, value)  # fmt: skip
+                        _alone_against_hero(tree, pairing, node, mover_net, left, own, other, flow, reach, room, value)
                     else:
-                        _three_alone(tree, pairing, node, True, mover_net, left, own, other, flow,
-                                     reach, value)  # fmt: skip
+                        _three_alone(tree, pairing, node, True, mover_net, left, own, other, flow, reach, value)
             else:
                 if theirs == 1:
                     value[:LANES] = 0
@@ -728,19 +817,17 @@ def walk(
                 else:
                     value[:] = 0
                 if mine > 2:
-                    _split_holdings(source, offset, mine, fits, flow, reach, rows, average,
-                                    step.weight, mass)  # fmt: skip
+                    _split_holdings(source, offset, mine, fits, flow, reach, rows, average, step.weight, mass)
                 elif mine == 2:
                     _split_pairs(source, offset, fits, flow, reach, rows, average, step.weight)
                     if theirs == 1:
-                        _last_choice_of_villain(tree, pairing, node, mover_net, left, own, other,
-                                                flow, rows, room, value)  # fmt: skip
+                        _last_choice_of_villain(
+                            tree, pairing, node, mover_net, left, own, other, flow, rows, room, value
+                        )
                 elif theirs == 2:
-                    _alone_of_hero(tree, pairing, node, mover_net, left, own, other, flow, reach,
-                                   room, value)  # fmt: skip
+                    _alone_of_hero(tree, pairing, node, mover_net, left, own, other, flow, reach, room, value)
                 else:
-                    _three_alone(tree, pairing, node, False, mover_net, left, own, other, flow,
-                                 reach, value)  # fmt: skip
+                    _three_alone(tree, pairing, node, False, mover_net, left, own, other, flow, reach, value)
             node += 1
             entering = False
             continue
@@ -813,16 +900,13 @@ def walk(
         if edge < GO:
             left[edge] += 1
         if tree.turn[above] != step.hero:
-            size = (
-                LANES if theirs == 1 else _SQUARE if theirs == 2 else 456 if theirs == 3 else 1824
-            )
+            size = LANES if theirs == 1 else _SQUARE if theirs == 2 else 456 if theirs == 3 else 1824
             for place in range(size):
                 value[place] += child[place]
         elif edge == GO:
             _go_of_hero(mine, fits, child, value)
         elif mine > 2:
-            _give_holding(source, tree.offset[above], mine, edge, left[edge], step, odds,
-                          depth * _FLOW, child, value)  # fmt: skip
+            _give_holding(source, tree.offset[above], mine, edge, left[edge], step, odds, depth * _FLOW, child, value)
         else:
             row = depth * _FLOW + 16 * edge
             for place in range(LANES):

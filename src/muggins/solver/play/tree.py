@@ -117,8 +117,7 @@ def _most_held(left: NDArray[np.int64], lowest: int) -> int:
 
 
 @kernel
-def _build(cards: int, fill: bool, tree: Tree, book: Book,
-           worth: tuple[int, int]) -> tuple[int, int, int, int]:  # fmt: skip
+def _build(cards: int, fill: bool, tree: Tree, book: Book, worth: tuple[int, int]) -> tuple[int, int, int, int]:
     """Walk all histories; if ``fill``, write the tree.
 
     Points of (pone, dealer) count as ``worth`` says, for pone.
@@ -138,8 +137,7 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book,
     while opening or depth >= 0:
         if opening:
             depth += 1
-            states[depth, 0], states[depth, 1], states[depth, 2] = (
-                state.turn, state.total, state.pile)  # fmt: skip
+            states[depth, 0], states[depth, 1], states[depth, 2] = (state.turn, state.total, state.pile)
             states[depth, 3], states[depth, 4] = state.left
             states[depth, 5], states[depth, 6] = state.said_go
             states[depth, 7] = state.last
@@ -163,10 +161,13 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book,
                 leaves += fits
             opening = False
         state = PlayState(
-            states[depth, 0], states[depth, 1], states[depth, 2],
-            (states[depth, 3], states[depth, 4]), (states[depth, 5], states[depth, 6]),
+            states[depth, 0],
+            states[depth, 1],
+            states[depth, 2],
+            (states[depth, 3], states[depth, 4]),
+            (states[depth, 5], states[depth, 6]),
             states[depth, 7],
-        )  # fmt: skip
+        )
         node, edge, net = walks[depth, 0], walks[depth, 1], walks[depth, 2]
         low0, low1 = walks[depth, 3], walks[depth, 4]
         walks[depth, 1] += 1
@@ -234,12 +235,24 @@ def _link(tree: Tree) -> None:
 def _empty(nodes: int, leaves: int, entries: int, tables: Ends) -> Tree:
     edge, turn, mine, theirs, fits, total, net = (np.zeros(nodes, np.int8) for _ in range(7))
     return Tree(
-        np.zeros(nodes, np.int32), np.zeros(nodes, np.int32), edge, turn, mine, theirs, fits,
-        total, np.zeros(nodes, np.int32), net,
-        np.zeros(nodes, np.int64), np.zeros(nodes, np.int64), np.zeros(nodes - 1, np.int32),
-        np.zeros(nodes, np.int32), np.zeros(leaves, np.int32),
-        tables, np.array([entries], np.int64),
-    )  # fmt: skip
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int32),
+        edge,
+        turn,
+        mine,
+        theirs,
+        fits,
+        total,
+        np.zeros(nodes, np.int32),
+        net,
+        np.zeros(nodes, np.int64),
+        np.zeros(nodes, np.int64),
+        np.zeros(nodes - 1, np.int32),
+        np.zeros(nodes, np.int32),
+        np.zeros(leaves, np.int32),
+        tables,
+        np.array([entries], np.int64),
+    )
 
 
 @lru_cache(maxsize=4)

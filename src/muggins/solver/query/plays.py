@@ -33,11 +33,7 @@ class PlayRow:
 
 
 def plays_of(
-    solution: Solution,
-    role: Role,
-    ranks: Sequence[Rank],
-    steps: Sequence[Step],
-    starter: Rank | None = None,
+    solution: Solution, role: Role, ranks: Sequence[Rank], steps: Sequence[Step], starter: Rank | None = None
 ) -> list[PlayRow]:
     """Return the cards that a side may play now, the most frequent first.
 
@@ -71,9 +67,15 @@ def plays_of(
     return _plays(solution, role, ranks, hand, steps, fitting, starter)
 
 
-def _plays(solution: Solution, role: Role, ranks: Sequence[Rank], hand: Sequence[Rank],
-           steps: Sequence[Step], fitting: list[Rank],
-           starter: Rank | None) -> list[PlayRow]:  # fmt: skip
+def _plays(
+    solution: Solution,
+    role: Role,
+    ranks: Sequence[Rank],
+    hand: Sequence[Rank],
+    steps: Sequence[Step],
+    fitting: list[Rank],
+    starter: Rank | None,
+) -> list[PlayRow]:
     tree, node = play_tree(4), 0
     moves = [GO if step.rank is None else step.rank for step in steps]
     for move in moves:
@@ -84,8 +86,7 @@ def _plays(solution: Solution, role: Role, ranks: Sequence[Rank], hand: Sequence
     total = 0
     if tree.mine[node] > 1:
         known_starter = -1 if starter is None else starter
-        total = weights_given(tree, solution.play, solution.layers, known_starter, node, packed,
-                              weights)  # fmt: skip
+        total = weights_given(tree, solution.play, solution.layers, known_starter, node, packed, weights)
     seen = [*ranks, *([] if starter is None else [starter])]
     theirs = [step.rank for step in steps if step.role is not role and step.rank is not None]
     if np.bincount([*seen, *theirs], minlength=13).max() > 4:
@@ -94,12 +95,10 @@ def _plays(solution: Solution, role: Role, ranks: Sequence[Rank], hand: Sequence
     play = solution.play if starter is None else solution.play_given(starter)
     thinking = new_thinking()
     keeps = keep_odds(solution)[role.other]
-    worth_by_search(tree, play, keeps, int(role), packed, known,
-                    np.array(moves, np.int64), thinking)  # fmt: skip
+    worth_by_search(tree, play, keeps, int(role), packed, known, np.array(moves, np.int64), thinking)
     if len(fitting) == 1:
         return [PlayRow(fitting[0], 1.0, float(thinking.worth[fitting[0]]))]
     rows = [
-        PlayRow(rank, int(weights[rank]) / total if total else None, float(thinking.worth[rank]))
-        for rank in fitting
+        PlayRow(rank, int(weights[rank]) / total if total else None, float(thinking.worth[rank])) for rank in fitting
     ]
     return sorted(rows, key=lambda row: (-(row.probability or 0), -row.worth))

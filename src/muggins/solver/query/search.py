@@ -39,15 +39,20 @@ class Thinking(NamedTuple):
 def new_thinking() -> Thinking:
     """Return room to think in."""
     room = Room(*(array.astype(np.float64) for array in new_room()))
-    return Thinking(
-        room, np.zeros(1824), np.zeros(1824), np.zeros(1824), np.zeros(13, np.int64), np.zeros(14),
-    )  # fmt: skip
+    return Thinking(room, np.zeros(1824), np.zeros(1824), np.zeros(1824), np.zeros(13, np.int64), np.zeros(14))
 
 
 @kernel
-def worth_by_search(tree: Tree, play: NDArray[np.uint8], keeps: NDArray[np.float64], hero: int,
-                    hand: int, known: NDArray[np.int64], moves: NDArray[np.int64],
-                    thinking: Thinking) -> int:  # fmt: skip
+def worth_by_search(
+    tree: Tree,
+    play: NDArray[np.uint8],
+    keeps: NDArray[np.float64],
+    hero: int,
+    hand: int,
+    known: NDArray[np.int64],
+    moves: NDArray[np.int64],
+    thinking: Thinking,
+) -> int:
     """Fill ``thinking.worth`` with the worth of each rank a side may play now.
 
     Args:
@@ -70,9 +75,14 @@ def worth_by_search(tree: Tree, play: NDArray[np.uint8], keeps: NDArray[np.float
 
 @kernel
 def worth_against(
-    tree: Tree, play: NDArray[np.uint8], hero: int, hand: int, moves: NDArray[np.int64],
-    softness: float, thinking: Thinking,
-) -> int:  # fmt: skip
+    tree: Tree,
+    play: NDArray[np.uint8],
+    hero: int,
+    hand: int,
+    moves: NDArray[np.int64],
+    softness: float,
+    thinking: Thinking,
+) -> int:
     """Do the same from any belief over the other side's keeps.
 
     ``thinking.belief`` float64[1820] holds it, and becomes the belief over what is left of them.
@@ -82,12 +92,20 @@ def worth_against(
     length = as_reach(cards, thinking.belief, thinking.reach)
     for rank in range(13):
         thinking.hand[rank] = holds(hand, rank)
-    search(tree, BEST, hero, thinking.hand, thinking.reach, play, node,
-           thinking.reach[:length], thinking.room, thinking.worth)  # fmt: skip
+    search(
+        tree,
+        BEST,
+        hero,
+        thinking.hand,
+        thinking.reach,
+        play,
+        node,
+        thinking.reach[:length],
+        thinking.room,
+        thinking.worth,
+    )
     best = -1
     for rank in range(13):
-        if thinking.worth[rank] > NEVER and (
-            best < 0 or thinking.worth[rank] > thinking.worth[best]
-        ):
+        if thinking.worth[rank] > NEVER and (best < 0 or thinking.worth[rank] > thinking.worth[best]):
             best = rank
     return best

@@ -63,9 +63,14 @@ def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> li
     weights = solution.toss[role][classes].astype(float)
     weights /= weights.sum(axis=1, keepdims=True)
     cards = [4 * rank + place % 4 for place, rank in enumerate(ordered)]
-    rows = _rows(solution, cards, role, chance @ weights,
-                 chance @ game.hand[classes].astype(float),
-                 chance @ game.suited[classes].astype(float))  # fmt: skip
+    rows = _rows(
+        solution,
+        cards,
+        role,
+        chance @ weights,
+        chance @ game.hand[classes].astype(float),
+        chance @ game.suited[classes].astype(float),
+    )
     merged: dict[tuple[Rank, ...], list[TossRow]] = {}
     for row in rows:
         merged.setdefault(tuple(rank_of(card) for card in row.kept), []).append(row)
@@ -78,13 +83,25 @@ def _together(rows: list[TossRow]) -> TossRow:
         return float(np.mean([getattr(row, name) for row in rows]))
 
     return TossRow(
-        rows[0].kept, rows[0].tossed, sum(row.probability for row in rows),
-        mean("hand"), mean("crib"), mean("play"), rows[0].pegs, mean("net"),
-    )  # fmt: skip
+        rows[0].kept,
+        rows[0].tossed,
+        sum(row.probability for row in rows),
+        mean("hand"),
+        mean("crib"),
+        mean("play"),
+        rows[0].pegs,
+        mean("net"),
+    )
 
 
-def _rows(solution: Solution, cards: Sequence[Card], role: Role, odds: NDArray[np.float64],
-          hand: NDArray[np.float64], suited: NDArray[np.float64]) -> list[TossRow]:  # fmt: skip
+def _rows(
+    solution: Solution,
+    cards: Sequence[Card],
+    role: Role,
+    odds: NDArray[np.float64],
+    hand: NDArray[np.float64],
+    suited: NDArray[np.float64],
+) -> list[TossRow]:
     of = six_cards(cards)
     crib = crib_of(solution.toss_given_ranks[role.other], [rank_of(c) for c in cards]) + suited
     play = solution.keep_values[role][of.keep].astype(float)
@@ -94,10 +111,14 @@ def _rows(solution: Solution, cards: Sequence[Card], role: Role, odds: NDArray[n
     rows = [
         TossRow(
             tuple(card for place, card in enumerate(cards) if place not in (a, b)),
-            (cards[a], cards[b]), float(odds[k]), float(hand[k]), float(crib[k]), float(play[k]),
+            (cards[a], cards[b]),
+            float(odds[k]),
+            float(hand[k]),
+            float(crib[k]),
+            float(play[k]),
             None if own is None else (float(own[k]), float(own[k] - play[k])),
             float(hand[k] + sign * crib[k] + play[k]),
         )
         for k, (a, b) in enumerate(TOSSES)
-    ]  # fmt: skip
+    ]
     return sorted(rows, key=lambda row: -row.net)

@@ -50,9 +50,8 @@ def check_study(study: str, *, throws: int, plays: int, seed: int) -> None:
 
 
 def train(
-    study: str, path: Path, *, throws: int, plays: int, seed: int,
-    tell: Callable[[str, int], None] = lambda *_: None,
-) -> None:  # fmt: skip
+    study: str, path: Path, *, throws: int, plays: int, seed: int, tell: Callable[[str, int], None] = lambda *_: None
+) -> None:
     """Train an agent and write it as a full solution.
 
     Args:
@@ -82,8 +81,7 @@ def train(
         began = perf_counter()
         for start in range(0, total, _CHUNK):
             size = min(_CHUNK, total - start)
-            kernel(tree, against, training, keys, sets.number, with_suits,
-                   4 * seed + stage, start, size)  # fmt: skip
+            kernel(tree, against, training, keys, sets.number, with_suits, 4 * seed + stage, start, size)
             tell(what, size)
         seconds[what] = round(perf_counter() - began, 1)
     tosses = []

@@ -60,8 +60,7 @@ class TossSets(NamedTuple):
 
 
 @kernel
-def _describe(hands: NDArray[np.uint8], with_suits: bool, keys: NDArray[np.int64],
-              order: NDArray[np.uint8]) -> None:  # fmt: skip
+def _describe(hands: NDArray[np.uint8], with_suits: bool, keys: NDArray[np.int64], order: NDArray[np.uint8]) -> None:
     """Fill the key of what is seen of each hand, and the order of its cards."""
     suits = np.zeros(4, np.int64)
     for c in range(len(hands)):
@@ -119,9 +118,11 @@ def new_training(sets: TossSets, tree: Tree, sees: Sees) -> Training:
     toss = (2, int(sets.size[0]), 15)
     entries = _BY_COUNT * 31 * 13 if sees is Sees.COUNT else int(tree.entries[0])
     return Training(
-        np.zeros(toss, np.float32), np.zeros(toss, np.float32),
-        np.zeros(entries, np.float32), np.zeros(entries, np.float32),
-    )  # fmt: skip
+        np.zeros(toss, np.float32),
+        np.zeros(toss, np.float32),
+        np.zeros(entries, np.float32),
+        np.zeros(entries, np.float32),
+    )
 
 
 @inlined
@@ -189,8 +190,9 @@ def _lowest(hand: int) -> int:
 
 
 @kernel
-def _choice_of(tree: Tree, sees: int, source: NDArray[np.float32], node: int, hand: int,
-               odds: NDArray[np.float64]) -> None:  # fmt: skip
+def _choice_of(
+    tree: Tree, sees: int, source: NDArray[np.float32], node: int, hand: int, odds: NDArray[np.float64]
+) -> None:
     """Fill ``odds`` float64[13] with the strategy of a hand at a node with something that fits."""
     fits = signed(tree.fits[node])
     total, different = 0.0, 0
@@ -220,9 +222,16 @@ def _choice_of(tree: Tree, sees: int, source: NDArray[np.float32], node: int, ha
 
 
 @kernel
-def _walk_deal(tree: Tree, sees: int, training: Training, hands: NDArray[np.int64],
-               sigma: NDArray[np.float64], worth: NDArray[np.float64],
-               frames: NDArray[np.int64], reach: NDArray[np.float64]) -> float:  # fmt: skip
+def _walk_deal(
+    tree: Tree,
+    sees: int,
+    training: Training,
+    hands: NDArray[np.int64],
+    sigma: NDArray[np.float64],
+    worth: NDArray[np.float64],
+    frames: NDArray[np.int64],
+    reach: NDArray[np.float64],
+) -> float:
     """Walk all plays of two packed hands; mend regrets and add to averages of both sides.
 
     The rest is room: ``sigma`` and ``worth`` float64[DEPTH, 13], ``frames`` int64[DEPTH, 4],
@@ -257,8 +266,7 @@ def _walk_deal(tree: Tree, sees: int, training: Training, hands: NDArray[np.int6
                 sigma[depth, :] = 1.0
         rank = frames[depth, 1]
         while rank < fits and not (
-            holds(mine, rank)
-            and (sigma[depth, rank] * reach[depth, turn] > 0 or reach[depth, 1 - turn] > 0)
+            holds(mine, rank) and (sigma[depth, rank] * reach[depth, turn] > 0 or reach[depth, 1 - turn] > 0)
         ):
             if rank < 13:
                 worth[depth, rank] = 0.0
@@ -295,8 +303,15 @@ def _walk_deal(tree: Tree, sees: int, training: Training, hands: NDArray[np.int6
 
 
 @kernel
-def _peg_out(tree: Tree, sees: int, source: NDArray[np.float32], pone: int, dealer: int,
-             odds: NDArray[np.float64], stream: NDArray[np.uint64]) -> int:  # fmt: skip
+def _peg_out(
+    tree: Tree,
+    sees: int,
+    source: NDArray[np.float32],
+    pone: int,
+    dealer: int,
+    odds: NDArray[np.float64],
+    stream: NDArray[np.uint64],
+) -> int:
     """Play two packed hands out, by a strategy (or, where ``sees`` is 0, greedily); pone's net."""
     node = 0
     hands = (pone, dealer)
@@ -348,9 +363,14 @@ def _odds_of_toss(weights: NDArray[np.float32], odds: NDArray[np.float64]) -> No
 
 
 @kernel
-def _deal_sets(keys: NDArray[np.int64], number: NDArray[np.int32], with_suits: bool,
-               deck: NDArray[np.uint8], six: NDArray[np.uint8],
-               sets: NDArray[np.int64]) -> None:  # fmt: skip
+def _deal_sets(
+    keys: NDArray[np.int64],
+    number: NDArray[np.int32],
+    with_suits: bool,
+    deck: NDArray[np.uint8],
+    six: NDArray[np.uint8],
+    sets: NDArray[np.int64],
+) -> None:
     """Sort out a deal: cards of both sides in the order of their sets, and the sets' numbers.
 
     ``six`` uint8[2, 6] and ``sets`` int64[2] are filled from the first twelve of ``deck``.
@@ -407,9 +427,16 @@ def _hand_points(six: NDArray[np.uint8], toss: int, starter: int) -> int:
 
 @kernel
 def train_tosses(
-    tree: Tree, sees: int, training: Training, keys: NDArray[np.int64],
-    number: NDArray[np.int32], with_suits: bool, seed: int, start: int, iterations: int,
-) -> None:  # fmt: skip
+    tree: Tree,
+    sees: int,
+    training: Training,
+    keys: NDArray[np.int64],
+    number: NDArray[np.int32],
+    with_suits: bool,
+    seed: int,
+    start: int,
+    iterations: int,
+) -> None:
     """Train both roles' tosses against pegging by ``play_average`` (or greedy: ``sees`` 0)."""
     deck, six = np.arange(52).astype(np.uint8), np.zeros((2, 6), np.uint8)
     sets, stream = np.zeros(2, np.int64), np.zeros(1, np.uint64)
@@ -454,9 +481,16 @@ def train_tosses(
 
 @kernel
 def train_plays(
-    tree: Tree, sees: int, training: Training, keys: NDArray[np.int64],
-    number: NDArray[np.int32], with_suits: bool, seed: int, start: int, iterations: int,
-) -> None:  # fmt: skip
+    tree: Tree,
+    sees: int,
+    training: Training,
+    keys: NDArray[np.int64],
+    number: NDArray[np.int32],
+    with_suits: bool,
+    seed: int,
+    start: int,
+    iterations: int,
+) -> None:
     """Train both sides' pegging of keeps that the average tosses make."""
     deck, six = np.arange(52).astype(np.uint8), np.zeros((2, 6), np.uint8)
     sets, stream = np.zeros(2, np.int64), np.zeros(1, np.uint64)
@@ -480,8 +514,9 @@ def train_plays(
 
 
 @kernel
-def expand_tosses(average: NDArray[np.float32], number: NDArray[np.int32],
-                  order: NDArray[np.uint8], toss: NDArray[np.float32]) -> None:  # fmt: skip
+def expand_tosses(
+    average: NDArray[np.float32], number: NDArray[np.int32], order: NDArray[np.uint8], toss: NDArray[np.float32]
+) -> None:
     """Fill ``toss`` float32[962988, 15] with a role's strategy (float32[sets, 15])."""
     place = np.zeros(6, np.int64)
     for c in range(len(number)):
@@ -493,9 +528,15 @@ def expand_tosses(average: NDArray[np.float32], number: NDArray[np.int32],
 
 
 @kernel
-def expand_plays(tree: Tree, sees: int, average: NDArray[np.float32],
-                 threes: NDArray[np.uint8], fours: NDArray[np.uint8], pairs: NDArray[np.uint8],
-                 play: NDArray[np.float32]) -> None:  # fmt: skip
+def expand_plays(
+    tree: Tree,
+    sees: int,
+    average: NDArray[np.float32],
+    threes: NDArray[np.uint8],
+    fours: NDArray[np.uint8],
+    pairs: NDArray[np.uint8],
+    play: NDArray[np.float32],
+) -> None:
     """Fill ``play`` float32[entries] with a strategy by count, or complete one by greedy."""
     odds = np.zeros(13)
     for node in range(len(tree.parent)):

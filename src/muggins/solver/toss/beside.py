@@ -8,13 +8,17 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import kernel
 
-_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
-                    [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], np.float64)
 
 
 @kernel
-def parts_beside(members: NDArray[np.uint8], part: NDArray[np.int16], odds: NDArray[np.float64],
-                 left: NDArray[np.int64], parts: NDArray[np.float64]) -> None:  # fmt: skip
+def parts_beside(
+    members: NDArray[np.uint8],
+    part: NDArray[np.int16],
+    odds: NDArray[np.float64],
+    left: NDArray[np.int64],
+    parts: NDArray[np.float64],
+) -> None:
     """Fill ``parts`` with how likely the other side keeps (or throws) what.
 
     Args:

@@ -39,9 +39,15 @@ def _crib_points() -> NDArray[np.float32]:
 
 
 @vector_kernel
-def _weigh(members: NDArray[np.uint8], sums: NDArray[np.float32], points: NDArray[np.float32],
-           pair: NDArray[np.int16], start: int, end: int,
-           crib: NDArray[np.float32]) -> None:  # fmt: skip
+def _weigh(
+    members: NDArray[np.uint8],
+    sums: NDArray[np.float32],
+    points: NDArray[np.float32],
+    pair: NDArray[np.int16],
+    start: int,
+    end: int,
+    crib: NDArray[np.float32],
+) -> None:
     """Fill rows ``start``..``end`` of ``crib`` float32[18395, 15]."""
     total, taken = np.zeros(_PARTS, np.float32), np.zeros((13, _PARTS), np.float32)
     left = np.zeros(13, np.float32)
@@ -96,9 +102,7 @@ def crib_of(odds: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[np.floa
     return worth
 
 
-def crib_values(
-    shares: NDArray[np.float64], pool: ThreadPoolExecutor | None = None
-) -> NDArray[np.float32]:
+def crib_values(shares: NDArray[np.float64], pool: ThreadPoolExecutor | None = None) -> NDArray[np.float32]:
     """Return what each toss gets in the crib, flush and nobs of the own two cards apart.
 
     Args:
@@ -116,10 +120,9 @@ def crib_values(
     edges = np.linspace(0, SIZES[6], _BLOCKS + 1).astype(int).tolist()
     threads = pool or ThreadPoolExecutor(1)
     jobs = [
-        threads.submit(_weigh, MEMBERS[6], small, _crib_points(), pair, edges[block],
-                       edges[block + 1], crib)
+        threads.submit(_weigh, MEMBERS[6], small, _crib_points(), pair, edges[block], edges[block + 1], crib)
         for block in range(_BLOCKS)
-    ]  # fmt: skip
+    ]
     for job in jobs:
         job.result()
     return crib

@@ -27,8 +27,7 @@ from muggins.solver.play.scheme import Scheme
 _TOSSES = np.array(TOSSES, np.int64)
 _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
 _TINY = np.float32(1e-30)
-_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
-                    [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], np.float64)
 _BLOCKS = 8
 """Parts into which the classes are cut for threads; fixed, so that sums do not depend on them."""
 
@@ -90,10 +89,7 @@ def _fill_classes(
 
 @kernel
 def _fill_sixes(
-    members: NDArray[np.uint8],
-    keep: NDArray[np.int16],
-    pair: NDArray[np.int16],
-    dealt: NDArray[np.float64],
+    members: NDArray[np.uint8], keep: NDArray[np.int16], pair: NDArray[np.int16], dealt: NDArray[np.float64]
 ) -> None:
     for s in range(len(members)):
         ranks = members[s]
@@ -179,9 +175,16 @@ def six_cards(cards: Sequence[Card]) -> SixCards:
 
 
 @vector_kernel
-def _follow(six: NDArray[np.int32], chance: NDArray[np.float32], source: NDArray[np.float32],
-            average: NDArray[np.float32], weight: np.float32, start: int, end: int,
-            shares: NDArray[np.float64]) -> None:  # fmt: skip
+def _follow(
+    six: NDArray[np.int32],
+    chance: NDArray[np.float32],
+    source: NDArray[np.float32],
+    average: NDArray[np.float32],
+    weight: np.float32,
+    start: int,
+    end: int,
+    shares: NDArray[np.float64],
+) -> None:
     """Add the strategy of the classes ``start``..``end`` to its average and to the shares."""
     odds = np.zeros(15, np.float32)
     for c in range(start, end):
@@ -209,8 +212,9 @@ def _odds(source: NDArray[np.float32], c: int, odds: NDArray[np.float32]) -> Non
 
 
 @vector_kernel
-def _worth(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int,
-           c: int, worth: NDArray[np.float32]) -> None:  # fmt: skip
+def _worth(
+    game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int, c: int, worth: NDArray[np.float32]
+) -> None:
     """Fill ``worth`` float32[15], what each toss of a class is worth to its side."""
     s = game.six[c]
     for toss in range(15):
@@ -219,9 +223,16 @@ def _worth(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32],
 
 
 @vector_kernel
-def _learn(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int,
-           regrets: NDArray[np.float32], scheme: NDArray[np.float32], start: int,
-           end: int) -> None:  # fmt: skip
+def _learn(
+    game: TossGame,
+    crib: NDArray[np.float32],
+    play: NDArray[np.float32],
+    sign: int,
+    regrets: NDArray[np.float32],
+    scheme: NDArray[np.float32],
+    start: int,
+    end: int,
+) -> None:
     """Mend the regrets of the classes ``start``..``end``.
 
     ``scheme`` is what gains and losses are multiplied with, and the floor.
@@ -240,9 +251,16 @@ def _learn(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32],
 
 
 @vector_kernel
-def _expect(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int,
-            source: NDArray[np.float32], start: int, end: int,
-            sums: NDArray[np.float64]) -> None:  # fmt: skip
+def _expect(
+    game: TossGame,
+    crib: NDArray[np.float32],
+    play: NDArray[np.float32],
+    sign: int,
+    source: NDArray[np.float32],
+    start: int,
+    end: int,
+    sums: NDArray[np.float64],
+) -> None:
     """Add the expected worth of the best toss and of the strategy's to ``sums`` float64[2]."""
     odds, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
     for c in range(start, end):
@@ -257,8 +275,7 @@ def _expect(game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32]
 
 
 @vector_kernel
-def _parts(game: TossGame, crib: NDArray[np.float32], source: NDArray[np.float32],
-           sums: NDArray[np.float64]) -> None:  # fmt: skip
+def _parts(game: TossGame, crib: NDArray[np.float32], source: NDArray[np.float32], sums: NDArray[np.float64]) -> None:
     odds = np.zeros(15, np.float32)
     for c in range(len(game.six)):
         _odds(source, c, odds)
@@ -282,9 +299,8 @@ def expected_parts(source: NDArray[np.float32], crib: NDArray[np.float32]) -> tu
 
 
 def shares_of(
-    source: NDArray[np.float32], pool: Executor, average: NDArray[np.float32] | None = None,
-    weight: float = 0,
-) -> NDArray[np.float64]:  # fmt: skip
+    source: NDArray[np.float32], pool: Executor, average: NDArray[np.float32] | None = None, weight: float = 0
+) -> NDArray[np.float64]:
     """Return the probability of six ranks and of each toss of them together.
 
     Args:
@@ -309,9 +325,8 @@ def shares_of(
 
 
 def expect(
-    role: Role, source: NDArray[np.float32], crib: NDArray[np.float32], play: NDArray[np.float64],
-    pool: Executor,
-) -> tuple[float, float]:  # fmt: skip
+    role: Role, source: NDArray[np.float32], crib: NDArray[np.float32], play: NDArray[np.float64], pool: Executor
+) -> tuple[float, float]:
     """Return the expected worth, in own points, of the best tosses and of the strategy's.
 
     Args:
@@ -324,12 +339,7 @@ def expect(
     game, sign = toss_game(), _sign(role)
     parts = [np.zeros(2) for _ in range(_BLOCKS)]
     values = play.astype(np.float32)
-    _blocks(
-        pool,
-        lambda block, start, end: _expect(
-            game, crib, values, sign, source, start, end, parts[block]
-        ),
-    )
+    _blocks(pool, lambda block, start, end: _expect(game, crib, values, sign, source, start, end, parts[block]))
     best, mean = np.sum(parts, axis=0)
     return float(best), float(mean)
 
@@ -366,14 +376,10 @@ class TossSolver:
         """
         game, sign = toss_game(), _sign(self.role)
         faded = np.array(
-            [self.scheme.keep_gains(iteration), self.scheme.keep_losses(iteration),
-             self.scheme.floor], np.float32,
-        )  # fmt: skip
-        values = play.astype(np.float32)
-        _blocks(
-            self._pool,
-            lambda _, start, end: _learn(game, crib, values, sign, self.regrets, faded, start, end),
+            [self.scheme.keep_gains(iteration), self.scheme.keep_losses(iteration), self.scheme.floor], np.float32
         )
+        values = play.astype(np.float32)
+        _blocks(self._pool, lambda _, start, end: _learn(game, crib, values, sign, self.regrets, faded, start, end))
 
 
 def _sign(role: Role) -> int:

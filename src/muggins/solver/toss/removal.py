@@ -17,8 +17,7 @@ STARTS = np.concatenate([[0], np.cumsum(SIZES)]).astype(np.int64)
 """Where the multisets of n cards begin among those of all sizes."""
 SUBSETS = int(STARTS[-1])
 """26,950: all multisets of up to six ranks."""
-_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0],
-                    [1, 4, 6, 4, 1]], np.float64)  # fmt: skip
+_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], np.float64)
 
 
 def _grown() -> NDArray[np.int16]:
@@ -26,9 +25,7 @@ def _grown() -> NDArray[np.int16]:
     grown = np.full((SUBSETS, 13), -1, np.int16)
     for size in range(LARGEST):
         larger = GROW[size].astype(np.int16)
-        grown[STARTS[size] : STARTS[size + 1]] = np.where(
-            larger < 0, -1, larger + np.int16(STARTS[size + 1])
-        )
+        grown[STARTS[size] : STARTS[size + 1]] = np.where(larger < 0, -1, larger + np.int16(STARTS[size + 1]))
     return grown
 
 
@@ -36,8 +33,9 @@ GROWN = _grown()
 
 
 @kernel
-def parts_of(ranks: NDArray[np.uint8], counts: NDArray[np.int64], used: NDArray[np.int64],
-             index: NDArray[np.int64]) -> tuple[int, int]:  # fmt: skip
+def parts_of(
+    ranks: NDArray[np.uint8], counts: NDArray[np.int64], used: NDArray[np.int64], index: NDArray[np.int64]
+) -> tuple[int, int]:
     """List all multisets U inside six sorted ranks.
 
     Args:
@@ -76,8 +74,12 @@ def parts_of(ranks: NDArray[np.uint8], counts: NDArray[np.int64], used: NDArray[
 
 
 @kernel
-def gather(members: NDArray[np.uint8], part: NDArray[np.int16], shares: NDArray[np.float64],
-           sums: NDArray[np.float64] | NDArray[np.float32]) -> None:  # fmt: skip
+def gather(
+    members: NDArray[np.uint8],
+    part: NDArray[np.int16],
+    shares: NDArray[np.float64],
+    sums: NDArray[np.float64] | NDArray[np.float32],
+) -> None:
     """Fill M: add up, for each multiset U, the hands that contain it, by what they do.
 
     Args:
@@ -100,8 +102,9 @@ def gather(members: NDArray[np.uint8], part: NDArray[np.int16], shares: NDArray[
 
 
 @kernel
-def gather_signed(members: NDArray[np.uint8], part: NDArray[np.int16],
-                  weights: NDArray[np.float64], sums: NDArray[np.float32]) -> None:  # fmt: skip
+def gather_signed(
+    members: NDArray[np.uint8], part: NDArray[np.int16], weights: NDArray[np.float64], sums: NDArray[np.float32]
+) -> None:
     """Add up, for each U, the hands S with U inside, by what they do, times (-1)^|U| C(S, U).
 
     Args:
@@ -127,8 +130,13 @@ def gather_signed(members: NDArray[np.uint8], part: NDArray[np.int16],
 
 
 @vector_kernel
-def avoid(ranks: NDArray[np.uint8], sums: NDArray[np.float32], with_starter: bool,
-          total: NDArray[np.float32], taken: NDArray[np.float32]) -> None:  # fmt: skip
+def avoid(
+    ranks: NDArray[np.uint8],
+    sums: NDArray[np.float32],
+    with_starter: bool,
+    total: NDArray[np.float32],
+    taken: NDArray[np.float32],
+) -> None:
     """Sum over all hands that avoid six cards.
 
     Args:
