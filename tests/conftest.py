@@ -3,6 +3,7 @@ import pytest
 from muggins.counting.census import census
 from muggins.counting.discard import discards
 from muggins.rules.role import Role
+from tests.commands import Run
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -10,3 +11,9 @@ def _compiled() -> None:
     """Compile what the commands compile, so that on a new machine too none of them says so."""
     census()
     discards(range(6), Role.PONE)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Call a command in process."""
+    return Run(monkeypatch, capsys)

@@ -14,7 +14,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.rules.show import count_show
 from muggins.table.table import Options, Table
-from tests.table.test_table import move
+from tests.games import move
 
 
 def finished(seed: int, counting: Counting = Counting.AUTOMATIC) -> StoredGame:

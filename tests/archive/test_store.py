@@ -14,20 +14,7 @@ from muggins.archive.store import Store
 from muggins.errors import RecordError
 from muggins.rules.record import HEADER, Record, format_record
 from muggins.rules.role import Seat
-from muggins.table.table import Options, Table
-from tests.table.test_table import move
-
-
-def some_game(seed: int, moves: int = 1000) -> Table:
-    table, rng = Table(Options("greedy+greedy", target=61), f"{seed:x}"), random.Random(seed)
-    while table.awaits is not None and moves:
-        move(table, rng)
-        moves -= 1
-    return table
-
-
-def begun(store: Store, table: Table) -> int:
-    return store.begin(table.record, table.person, "greedy+greedy", {"target": 61})
+from tests.games import begun, damaged, some_game
 
 
 @pytest.fixture
@@ -148,26 +135,6 @@ def test_a_file_of_an_older_version_is_brought_up_to_date(store: Store, monkeypa
     with closing(sqlite3.connect(store.path)) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (2,)
         assert database.execute("SELECT note FROM game").fetchone() == (None,)
-
-
-def damaged(text: str, rng: random.Random) -> str:
-    """A text with something cut off, swapped, lost or put in the place of something else."""
-    lines = text.splitlines()
-    place = rng.randrange(len(lines))
-    match rng.randrange(5):
-        case 0:
-            return text[: rng.randrange(len(text))]
-        case 1:
-            other = rng.randrange(len(lines))
-            lines[place], lines[other] = lines[other], lines[place]
-        case 2:
-            del lines[place]
-        case 3:
-            at = rng.randrange(len(text))
-            return text[:at] + rng.choice("A23456789TJQKCDHS|()+ 0") + text[at + 1 :]
-        case _:
-            lines[place] = lines[place][: rng.randrange(len(lines[place]) + 1)]
-    return "\n".join(lines)
 
 
 def test_200_damaged_records_change_nothing(store: Store) -> None:

@@ -15,7 +15,7 @@ from muggins.archive.store import Store
 from muggins.rules.deal import Phase
 from muggins.rules.record import HEADER
 from muggins.table.table import Options, Table
-from tests.cli.test_commands import Run
+from tests.commands import Run
 
 RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
 

@@ -8,7 +8,7 @@ from muggins.kernels._jit import kernel
 
 
 @kernel
-def play_logged(  # noqa: PLR0917 - as what it calls
+def play_logged(
     table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
 ) -> int:
     """Play one game, see :func:`muggins.arena.playout.play_game`."""

@@ -21,7 +21,7 @@ from muggins.rules.ruleset import Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
 from muggins.table.levels import opponent
-from tests.cli.test_commands import Run
+from tests.commands import Run
 
 SIX = ("3H", "4D", "8S", "9C", "JC", "KH")
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"

@@ -1,38 +1,11 @@
 """Every command, in process: plain output, JSON, help, and one line for bad input."""
 
-import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from muggins.cli.main import main
-
-
-class Run:
-    """Call the command line; keep its status and what it printed."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self.monkeypatch, self.capsys = monkeypatch, capsys
-
-    def __call__(self, *arguments: str) -> tuple[int, str, str]:
-        self.monkeypatch.setattr(sys, "argv", ["muggins", *arguments])
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        out, err = self.capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return stopped.value.code, out, err
-
-    def json(self, *arguments: str) -> Any:
-        status, out, _ = self(*arguments, "--json")
-        assert status == 0
-        return json.loads(out)
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    return Run(monkeypatch, capsys)
+from tests.commands import Run
 
 
 def test_score_counts_the_example(run: Run) -> None:

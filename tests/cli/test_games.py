@@ -10,8 +10,8 @@ from muggins.archive.store import Store, store_path
 from muggins.archive.text import read_games
 from muggins.errors import RecordError
 from muggins.rules.record import format_record
-from tests.archive.test_store import begun, damaged, some_game
-from tests.cli.test_commands import Run
+from tests.commands import Run
+from tests.games import begun, damaged, some_game
 
 _RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
 

@@ -8,7 +8,7 @@ from muggins.cli.odds import par_against
 from muggins.rules.role import Role
 from muggins.score.stage import SEAMS
 from muggins.score.values import Objective, open_values, read_values, save_values
-from tests.cli.test_commands import Run
+from tests.commands import Run
 
 
 @pytest.fixture

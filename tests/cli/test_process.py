@@ -164,7 +164,7 @@ def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
 
 def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None:
     """The trap of Numba's own cache: it looks only at the file of the compiled caller."""
-    code = "from muggins.kernels._jit import CACHE_FOLDER; print(CACHE_FOLDER)"
+    code = "from muggins.kernels._jit import cache_folder; print(cache_folder('muggins.kernels.crib'))"
     package = tmp_path / "muggins"
     source = Path(__file__).resolve().parents[2] / "src" / "muggins"
     subprocess.run(["cp", "-r", str(source), str(package)], check=True)

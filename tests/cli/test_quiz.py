@@ -14,7 +14,7 @@ import pytest
 
 from muggins.quiz.count import CountDrill
 from muggins.quiz.quiz import questions
-from tests.cli.test_commands import Run
+from tests.commands import Run
 
 CARDS = ("score", "4H", "5D", "5C", "6S", "JD")
 SPOKEN = "fifteen two, fifteen four, fifteen six, fifteen eight, and a double run of three is sixteen"

@@ -21,15 +21,10 @@ from muggins.rules.role import Role
 from muggins.solver.file.solution import KIND, VERSION, Solution, open_solution, save_full
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree
-from tests.cli.test_commands import Run
+from tests.commands import Run
 
 SIX = "3H 4D 8S 9C JC KH"
 FOUR = ("4 5 6 J", "--starter", "K", "--played", "8", "--dealer")
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    return Run(monkeypatch, capsys)
 
 
 @pytest.fixture(autouse=True)

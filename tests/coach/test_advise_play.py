@@ -147,10 +147,7 @@ class Naive:
                 after: Odds = {}
                 for hand, weight in belief.items():
                     if rank in hand:
-                        if node < 0:
-                            shares = self.best_alone(state, hand)
-                        else:
-                            shares = self.shares(node, hand, state.count)
+                        shares = self.best_alone(state, hand) if node < 0 else self.shares(node, hand, state.count)
                         if rank not in shares:
                             continue
                         share = softness / len(shares) + (1 - softness) * shares[rank]

@@ -20,6 +20,7 @@ from muggins.solver.play.cfr import Keeps, PlayGame, PlaySolver, orders_together
 from muggins.solver.play.scheme import CFR_PLUS, DCFR, Scheme
 from muggins.solver.play.traversal import BEST, PAIRING_STEPS, VALUE, deck_without, no_pairing
 from muggins.solver.play.tree import child_of, play_tree
+from tests.solver.deviations import deviations, random_play
 from tests.solver.sequence_form import SequenceForm, Vector, expected
 from tests.solver.small_games import (
     GO,
@@ -37,7 +38,6 @@ from tests.solver.small_games import (
     show_points,
 )
 from tests.solver.tabular import TabularSolver
-from tests.solver.test_traversal import deviations, random_play
 
 LOW_AND_HIGH = (0, 6, 7, 8, 12)
 """Ranks that make fifteens, runs, thirty-ones, and goes after which something still fits."""

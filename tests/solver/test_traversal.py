@@ -1,6 +1,5 @@
 """The walk over the tree: zero-sum, exact best responses, threads, convergence as published."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,8 +23,9 @@ from muggins.solver.play.cfr import (
 from muggins.solver.play.scheme import CFR_PLUS, DCFR, Scheme
 from muggins.solver.play.search import search
 from muggins.solver.play.traversal import BEST, VALUE, deck_without, new_room, no_pairing
-from muggins.solver.play.tree import WIDTHS, Tree, play_tree
+from muggins.solver.play.tree import WIDTHS, play_tree
 from muggins.solver.toss.game import given_ranks
+from tests.solver.deviations import deviations, entries_of, random_play
 
 PUBLISHED_NASHCONV = {"dcfr": 0.0552, "cfr+": 0.132}
 """After 10 iterations from random keeps; ours is served one side after the other and is ahead."""
@@ -33,11 +33,6 @@ PUBLISHED_VALUE = 1.363
 """What the dealer nets in the play of random keeps at equilibrium."""
 
 Floats = NDArray[np.float32]
-
-
-def random_play(tree: Tree, seed: int) -> Floats:
-    """A strategy without zeros, far from even."""
-    return np.random.default_rng(seed).random(int(tree.entries[0]), np.float32) ** 3
 
 
 def random_start(cards: int) -> Keeps:
@@ -140,26 +135,6 @@ def test_one_thread_and_two_learn_the_same_to_the_last_bit(solved: Solved) -> No
     alone = solve(DCFR, solved.keeps, threads=1, first=1, last=3)
     assert np.array_equal(alone.regrets, solved.regrets)
     assert np.array_equal(alone.average, solved.average)
-
-
-def entries_of(tree: Tree, role: Role) -> NDArray[np.bool_]:
-    """Which entries are a side's."""
-    edges = np.append(tree.offset, tree.entries)
-    return np.repeat(tree.turn == int(role), np.diff(edges))
-
-
-def deviations(tree: Tree, play: Floats, hero: Role, number: int, seed: int) -> Iterator[Floats]:
-    """The strategy with random entries of one side drawn anew, some nearly pure."""
-    rng = np.random.default_rng(seed)
-    mine = np.flatnonzero(entries_of(tree, hero))
-    for _ in range(number):
-        anew = mine[rng.random(len(mine), np.float32) < rng.choice([0.01, 0.3, 1])]
-        drawn = rng.random(len(anew), np.float32)
-        if rng.random() < 0.5:
-            drawn **= np.float32(20)
-        other = play.copy()
-        other[anew] = drawn
-        yield other
 
 
 @pytest.mark.parametrize("hero", list(Role))

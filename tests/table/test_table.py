@@ -14,6 +14,7 @@ from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.rules.shuffle import shuffled_deck
 from muggins.table.table import Options, Table
+from tests.games import move
 
 
 def sit_down(seed: int, *, practice: bool = False) -> tuple[Table, random.Random]:
@@ -25,17 +26,6 @@ def sit_down(seed: int, *, practice: bool = False) -> tuple[Table, random.Random
         practice=practice,
     )
     return Table(options, f"{seed:x}"), rng
-
-
-def move(table: Table, rng: random.Random) -> None:
-    view = table.view
-    match table.awaits:
-        case Phase.TOSS:
-            table.toss(rng.sample(view.dealt, 2))
-        case Phase.PLAY:
-            table.play(rng.choice(view.legal_cards()))
-        case _:
-            table.claim(rng.randrange(13))
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -230,10 +230,7 @@ def toss(*, cards: tuple[str, ...], role: str | None, source: str, as_json: bool
 
     from muggins.solver.query.tosses import tosses_of_cards, tosses_of_ranks  # noqa: PLC0415
 
-    if six is None:
-        rows = tosses_of_ranks(solution, ranks, side)
-    else:
-        rows = tosses_of_cards(solution, six, side)
+    rows = tosses_of_ranks(solution, ranks, side) if six is None else tosses_of_cards(solution, six, side)
     best = max(row.net for row in rows)
     if as_json:
         print_json(

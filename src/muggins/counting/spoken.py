@@ -188,10 +188,7 @@ def _spoken(count: ShowCount) -> tuple[Step, ...]:
     for words, cards, points in _breaths(count):
         total += points
         number = NUMBER_WORDS[total]
-        if words == "fifteen":
-            said = f"fifteen {number}"
-        else:
-            said = f"{'and ' if found else ''}{words} is {number}"
+        said = f"fifteen {number}" if words == "fifteen" else f"{'and ' if found else ''}{words} is {number}"
         found.append(Step(said, cards, points, total))
     return tuple(found)
 

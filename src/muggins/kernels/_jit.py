@@ -1,15 +1,18 @@
-"""The only place with compile options and the folder of compiled code.
+"""The only place with compile options and the folders of compiled code.
 
 Numba's cache looks at the file of the compiled function only, so a cached caller goes on returning
-old results after its callee in another file has changed. The cache therefore lives in a folder
-named by a hash of the package's sources and tables, the Numba version and the kind of processor.
+old results after its callee in another file has changed. Compiled code therefore lies in a folder
+for each module, named by a hash of the module and of all modules of the package that it imports,
+directly or not, of the package's tables, the Numba version and the kind of processor.
 """
 
 import hashlib
 import os
 import platform
+import re
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -22,26 +25,51 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 _options: Any = numba.config
 _PACKAGE = Path(__file__).resolve().parent.parent
+_IMPORTS = re.compile(rb"^[ \t]*(?:from|import) muggins\.([\w.]+)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE)
 
 
-def _sources_hash() -> str:
-    """Hash all of the package that kernels are in: tables made anywhere there are compiled in."""
+@cache
+def _read(module: str) -> tuple[bytes, frozenset[str]]:
+    """Return the source of a module, such as ``kernels.show``, and all that it imports by name."""
+    path = _PACKAGE.joinpath(*module.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    if not path.is_file():  # a function or a class, not a module
+        return b"", frozenset()
+    source, found = path.read_bytes(), set()
+    for place, names in _IMPORTS.findall(source):
+        found |= {place.decode(), *(f"{place.decode()}.{name}" for name in re.findall(r"\w+", names.decode()))}
+    return source, frozenset(found)
+
+
+@cache
+def _basis() -> bytes:
+    """Return a hash of what all kernels depend on: the compiler, the processor, the tables."""
     digest = hashlib.sha256(f"numba {numba.__version__} {platform.machine()}".encode())
-    for path in sorted((*_PACKAGE.rglob("*.py"), *_PACKAGE.rglob("*.csv"))):
-        place = path.relative_to(_PACKAGE)
-        if place.parts[0] not in {"archive", "cli", "coach", "quiz", "table", "web"}:
-            digest.update(place.as_posix().encode() + b"\0" + path.read_bytes())
+    for path in sorted(_PACKAGE.rglob("*.csv")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.digest()
+
+
+@cache
+def sources_hash(module: str) -> str:
+    """Return a hash of all that a module computes depends on, in hexadecimal."""
+    first = module.removeprefix("muggins.")
+    seen, ahead = {first}, [first]
+    while ahead:
+        new = _read(ahead.pop())[1] - seen
+        seen |= new
+        ahead += new
+    digest = hashlib.sha256(_basis())
+    for name in sorted(seen):
+        digest.update(name.encode() + b"\0" + _read(name)[0])
     return digest.hexdigest()[:16]
 
 
-SOURCES = _sources_hash()
-"""What kernels, and all that they compute, depend on."""
-
-
-def _cache_folder() -> Path | None:
-    """Return a folder that can be written to, or None: then every process compiles anew."""
+@cache
+def cache_folder(module: str) -> Path | None:
+    """Return where a module's compiled code lies, or None: then every process compiles again."""
     root = Path(os.environ.get("MUGGINS_CACHE") or platformdirs.user_cache_dir("muggins"))
-    folder = root / f"kernels-{SOURCES}"
+    folder = root / "kernels" / f"{module.removeprefix('muggins.')}-{sources_hash(module)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -49,15 +77,12 @@ def _cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-CACHE_FOLDER = _cache_folder()
-
-
 def _compiled(function: _F, **options: Any) -> _F:
-    others = _options.CACHE_DIR
+    others, folder = _options.CACHE_DIR, cache_folder(function.__module__)
     try:
         # The folder is read when a function is decorated; other users of Numba keep theirs.
-        _options.CACHE_DIR = str(CACHE_FOLDER or "")
-        return cast("_F", njit(cache=CACHE_FOLDER is not None, nogil=True, **options)(function))
+        _options.CACHE_DIR = str(folder or "")
+        return cast("_F", njit(cache=folder is not None, nogil=True, **options)(function))
     finally:
         _options.CACHE_DIR = others
 
@@ -101,6 +126,8 @@ def is_compiled(*kernels: Callable[..., Any]) -> bool:
     if _options.DISABLE_JIT:
         return True
     tag = f"py{sys.version_info.major}{sys.version_info.minor}"
-    return CACHE_FOLDER is not None and all(
-        next(CACHE_FOLDER.rglob(f"*.{function.__qualname__}-*.{tag}*.nbi"), None) for function in kernels
-    )
+    for function in kernels:
+        folder = cache_folder(function.__module__)
+        if folder is None or next(folder.rglob(f"*.{function.__qualname__}-*.{tag}*.nbi"), None) is None:
+            return False
+    return True

@@ -162,7 +162,7 @@ def best_alone(state: PlayState, hand: int) -> int:
 
 
 @kernel
-def card_by_book(
+def card_by_book(  # noqa: PLR0917
     tree: Tree,
     book: PlayBook,
     node: int,

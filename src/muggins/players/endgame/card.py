@@ -60,7 +60,7 @@ def _multiset(hand: int) -> int:
 
 
 @inlined
-def _try_cards(
+def _try_cards(  # noqa: PLR0917
     trial: Trial,
     guide: Guide,
     table: Worths,
@@ -99,7 +99,7 @@ def _try_cards(
 
 
 @inlined
-def _by_trial(
+def _by_trial(  # noqa: PLR0917
     guide: Guide,
     judge: Judge,
     aims: Aims,
@@ -129,7 +129,7 @@ def _by_trial(
 
 
 @kernel
-def card_for_score(
+def card_for_score(  # noqa: PLR0917
     tree: Tree,
     play: NDArray[np.uint8],
     judge: Judge,

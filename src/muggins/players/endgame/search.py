@@ -78,7 +78,7 @@ def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
 
 
 @inner_kernel
-def _moves_of(
+def _moves_of(  # noqa: PLR0917
     guide: Guide,
     moves: NDArray[np.int64],
     helds: NDArray[np.int64],
@@ -322,7 +322,7 @@ def put_holdings(judge: Judge, cards: int, most: int) -> int:
 
 
 @kernel
-def weigh_cards(
+def weigh_cards(  # noqa: PLR0917
     tree: Tree,
     play: NDArray[np.uint8],
     judge: Judge,

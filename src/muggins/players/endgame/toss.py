@@ -210,7 +210,7 @@ def _set_toss(deals: Deals, six: NDArray[np.uint8], role: int, toss: int, seed: 
 
 
 @inlined
-def _try_all(
+def _try_all(  # noqa: PLR0917
     trial: Trial,
     deals: Deals,
     guide: Guide,
@@ -238,7 +238,7 @@ def _try_all(
 
 
 @kernel
-def toss_for_score(
+def toss_for_score(  # noqa: PLR0917
     tree: Tree,
     book: TossBook,
     aims: Aims,

@@ -108,7 +108,7 @@ def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8]) -> None:
 
 
 @kernel
-def pack_layers(
+def pack_layers(  # noqa: PLR0917
     tree: Tree,
     play: NDArray[np.uint8],
     layers: NDArray[np.uint8],
@@ -207,7 +207,7 @@ def unpack_layers(
 
 
 @kernel
-def _unpack(
+def _unpack(  # noqa: PLR0917
     tree: Tree,
     finest: int,
     threes: NDArray[np.uint8],

@@ -60,7 +60,7 @@ def _weight_of(source: Weights, offset: int, hand: NDArray[np.int64], cards: int
 
 
 @vector_kernel
-def search(
+def search(  # noqa: PLR0917
     tree: Tree,
     mode: int,
     hero: int,

@@ -279,7 +279,7 @@ def _settle_pairs(
 
 
 @inlined
-def _split_holdings(
+def _split_holdings(  # noqa: PLR0917
     source: Weights,
     offset: int,
     cards: int,
@@ -326,7 +326,7 @@ def _split_holdings(
 
 
 @inlined
-def _prepare_holdings(
+def _prepare_holdings(  # noqa: PLR0917
     source: _Floats,
     offset: int,
     cards: int,
@@ -364,7 +364,7 @@ def _prepare_holdings(
 
 
 @inlined
-def _give_holding(
+def _give_holding(  # noqa: PLR0917
     source: _Floats,
     offset: int,
     cards: int,
@@ -405,7 +405,7 @@ def _settle_holdings(source: _Floats, offset: int, cards: int, fits: int, step: 
 
 
 @inlined
-def _last_choice_of_hero(
+def _last_choice_of_hero(  # noqa: PLR0917
     tree: Tree,
     pairing: Pairing,
     node: int,
@@ -457,7 +457,7 @@ def _last_choice_of_hero(
 
 
 @inlined
-def _last_choice_of_villain(
+def _last_choice_of_villain(  # noqa: PLR0917
     tree: Tree,
     pairing: Pairing,
     node: int,
@@ -509,7 +509,7 @@ def _last_choice_of_villain(
 
 
 @inlined
-def _alone_against_hero(
+def _alone_against_hero(  # noqa: PLR0917
     tree: Tree,
     pairing: Pairing,
     node: int,
@@ -558,7 +558,7 @@ def _alone_against_hero(
 
 
 @inlined
-def _alone_of_hero(
+def _alone_of_hero(  # noqa: PLR0917
     tree: Tree,
     pairing: Pairing,
     node: int,
@@ -624,7 +624,7 @@ def _ways_of_three(k: int, left: _Floats) -> np.float32:
 
 
 @inlined
-def _three_alone(
+def _three_alone(  # noqa: PLR0917
     tree: Tree,
     pairing: Pairing,
     node: int,
@@ -720,7 +720,7 @@ def _with_card(size: int, holding: int, rank: int) -> int:
 
 
 @vector_kernel
-def walk(
+def walk(  # noqa: PLR0917
     tree: Tree,
     pairing: Pairing,
     step: Step,

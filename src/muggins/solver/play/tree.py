@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.files.cache import unpacked
-from muggins.kernels._jit import SOURCES, inlined, kernel, signed
+from muggins.kernels._jit import inlined, kernel, signed, sources_hash
 from muggins.kernels.play import NOBODY, PlayState, after_card, after_go
 from muggins.solver.play.ends import LANES, Book, Ends, end_table, new_book
 
@@ -271,7 +271,7 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
         del parts["tables"]
         return parts
 
-    found: dict[str, Any] = dict(unpacked(SOURCES, f"tree-{cards}{'-pone' * only_pones}", build))
+    found: dict[str, Any] = dict(unpacked(sources_hash(__name__), f"tree-{cards}{'-pone' * only_pones}", build))
     tables = Ends(*(found.pop(name) for name in Ends._fields))
     return Tree(**found, tables=tables)
 

@@ -426,7 +426,7 @@ def _hand_points(six: NDArray[np.uint8], toss: int, starter: int) -> int:
 
 
 @kernel
-def train_tosses(
+def train_tosses(  # noqa: PLR0917
     tree: Tree,
     sees: int,
     training: Training,
@@ -480,7 +480,7 @@ def train_tosses(
 
 
 @kernel
-def train_plays(
+def train_plays(  # noqa: PLR0917
     tree: Tree,
     sees: int,
     training: Training,

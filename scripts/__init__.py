@@ -1,0 +1,1 @@
+"""Scripts that print what the documentation shows."""
