@@ -7,12 +7,17 @@ spades. Strings appear only at the edge, here.
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from muggins.errors import CardError, shorten
+from muggins.wire import Spelled
 
-Card: TypeAlias = int
-Rank: TypeAlias = int
+RANK_TEXT: Final = "A23456789TJQK"
+SUIT_TEXT: Final = "CDHS"
+SUIT_SYMBOLS: Final = "♣♦♥♠"
+
+Card: TypeAlias = Annotated[int, Spelled(tuple(rank + suit for rank in RANK_TEXT for suit in SUIT_TEXT), ("5H",))]
+Rank: TypeAlias = Annotated[int, Spelled(tuple(RANK_TEXT), ("5",))]
 Suit: TypeAlias = int
 
 DECK: Final[tuple[Card, ...]] = tuple(range(52))
@@ -21,9 +26,6 @@ SUITS: Final[tuple[Suit, ...]] = tuple(range(4))
 FIVE: Final[Rank] = 4
 JACK: Final[Rank] = 10
 
-RANK_TEXT: Final = "A23456789TJQK"
-SUIT_TEXT: Final = "CDHS"
-SUIT_SYMBOLS: Final = "♣♦♥♠"
 _SUIT_OF_TEXT = {text: suit for texts in (SUIT_TEXT, SUIT_SYMBOLS, "♧♢♡♤") for suit, text in enumerate(texts)}
 _RANK_OF_TEXT = {text: rank for rank, text in enumerate(RANK_TEXT)} | {"10": 9}
 

@@ -1,9 +1,9 @@
 """The two sides of a deal, and the two players of a game."""
 
-from enum import IntEnum
+from muggins.wire import SpelledEnum
 
 
-class Role(IntEnum):
+class Role(SpelledEnum):
     """A side of one deal. The pone leads the play and counts first, so it comes first."""
 
     PONE = 0
@@ -18,7 +18,7 @@ class Role(IntEnum):
         return self.name.lower()
 
 
-class Seat(IntEnum):
+class Seat(SpelledEnum):
     """A player of a game; the deal passes from one to the other."""
 
     P1 = 0
