@@ -2,13 +2,12 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from bench.processes import process_seconds
 from bench.timing import Figure, seconds, slowest
-from muggins.coach.play import advise_play
-from muggins.coach.review import review
-from muggins.coach.toss import advise_toss
+from muggins.coach.coach import Coach
 from muggins.rules.game import Game
 from muggins.rules.record import Record
 from muggins.rules.role import Role
@@ -23,16 +22,17 @@ def figures() -> Iterator[Figure]:
     """Measure, one figure at a time."""
     rng = random.Random(1)
     hands = [tuple(sorted(rng.sample(range(52), 6))) for _ in range(_ASKED)]
-    took = slowest([partial(advise_toss, six, Role.DEALER) for six in hands])
+    coach = Coach()
+    took = slowest([partial(coach.tosses, View(Role.DEALER, six)) for six in hands])
     yield Figure("toss advice, 95th percentile", 1000 * took, "ms", 30)
     game, views = _game()
-    took = slowest([partial(advise_play, view) for view in views])
+    took = slowest([partial(coach.cards, replace(view, scores=(0, 0))) for view in views])
     yield Figure("play advice, 95th percentile", 1000 * took, "ms", 60, note="one starter a deal")
     record = Record.of(game)
-    took = seconds(lambda: review(record), runs=3)
+    took = seconds(lambda: coach.review(record), runs=3)
     yield Figure("review of a whole game", took, "s", 2, note=f"{len(game.deals)} deals")
-    took = process_seconds("advise", "toss", "3H", "4D", "8S", "9C", "JC", "KH", "--dealer")
-    yield Figure("muggins advise toss", took, "s", 1.5)
+    took = process_seconds("discard", "3H", "4D", "8S", "9C", "JC", "KH", "--dealer")
+    yield Figure("muggins discard", took, "s", 1.5)
 
 
 def _game() -> tuple[Game, list[View]]:

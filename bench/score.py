@@ -9,10 +9,7 @@ from bench.processes import process_seconds
 from bench.timing import Figure, slowest
 from muggins.arena.match import Match, play_block, play_match
 from muggins.arena.statistics import games_of
-from muggins.coach.at_score_play import stakes_of_cards
-from muggins.coach.at_score_toss import stakes_of_tosses
-from muggins.coach.play import advise_play
-from muggins.coach.toss import advise_toss
+from muggins.coach.coach import Coach
 from muggins.players.endgame.player import ScorePegger, ScoreThrower
 from muggins.players.registry import parse_player
 from muggins.rules.deal import Deal, Phase
@@ -34,12 +31,11 @@ def figures() -> Iterator[Figure]:
     yield Figure("nash+score: a toss, 95th percentile", 1000 * took, "ms", 150, note="one core")
     took = slowest([partial(pegger.play_odds, view) for view in cards])
     yield Figure("nash+score: a card, 95th percentile", 1000 * took, "ms", 100, note="one core")
-    weighed = [(advise_toss(view.dealt, view.role), view.scores) for view in tosses]
-    took = slowest([partial(stakes_of_tosses, *of) for of in weighed])
+    coach = Coach()
+    took = slowest([partial(coach.tosses, view) for view in tosses])
     yield Figure("coach: 15 tosses at a score, 95th percentile", 1000 * took, "ms", 150)
     by_starter = sorted(cards, key=lambda view: (view.starter or 0) >> 2)
-    asked = [(view, advise_play(view)) for view in by_starter]
-    took = slowest([partial(stakes_of_cards, *of) for of in asked])
+    took = slowest([partial(coach.cards, view) for view in by_starter])
     yield Figure("coach: cards at a score, 95th percentile", 1000 * took, "ms", 100, note="starters in order")
     plain = _games_per_second("nash", "nash")
     found = _games_per_second("nash+score", "nash")
@@ -68,7 +64,7 @@ def _near_home() -> tuple[list[View], list[View]]:
             view = view_of(deal, deal.to_act[0])
             if deal.phase is Phase.TOSS:
                 tosses.append(view)
-                deal.toss(view.role, advise_toss(view.dealt, view.role).best.tossed)
+                deal.toss(view.role, rng.sample(view.dealt, 2))
             else:
                 legal = view.legal_cards()
                 if len({card >> 2 for card in legal}) > 1:

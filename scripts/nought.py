@@ -5,12 +5,11 @@ choices that differ and what they lose in points.
 """
 
 import random
+from dataclasses import replace
 
 from muggins.cards import rank_of
-from muggins.coach.at_score_play import stakes_of_cards
-from muggins.coach.at_score_toss import stakes_of_tosses
-from muggins.coach.play import advise_play
-from muggins.coach.toss import advise_toss
+from muggins.coach.at_score_toss import tosses_at_score
+from muggins.coach.coach import DEALS, Coach
 from muggins.players.registry import parse_player, plain_player
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.shuffle import shuffled_deck
@@ -26,6 +25,7 @@ def told(what: str, losses: list[float]) -> None:
     print(f"{what}: {len(differ)} of {len(losses)} differ, {mean:.5f} points lost a choice")
 
 
+coach = Coach()
 player = plain_player(parse_player("nash"), random.Random(1))
 tosses: list[float] = []
 cards: list[float] = []
@@ -34,16 +34,14 @@ for number in range(_DEALS):
     while deal.phase is not Phase.OVER:
         view = view_of(deal, deal.to_act[0])
         if deal.phase is Phase.TOSS:
-            advice = advise_toss(view.dealt, view.role)
-            stakes = stakes_of_tosses(advice, (0, 0))
-            tosses.append(advice.of(stakes.best).loss)
+            view = replace(view, scores=(0, 0))
+            advice = coach.tosses(view)
+            best = tosses_at_score(view, advice.rows, coach.solution, DEALS).best
+            tosses.append(advice.of(best).loss)
             deal.toss(view.role, player.toss(view))
         else:
             if len({rank_of(card) for card in view.legal_cards()}) > 1:
-                of_cards = advise_play(view)
-                at_score = stakes_of_cards(view, of_cards)
-                assert at_score is not None
-                cards.append(of_cards.of(at_score.best).loss)
+                cards.append(coach.cards(view).best.loss)
             deal.play(view.role, player.play(view))
 told("tosses", tosses)
 told("cards", cards)

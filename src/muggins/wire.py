@@ -70,7 +70,8 @@ def to_json(value: object) -> Any:
     Raises:
         ValueError: a value that is not of the type that its field says.
     """
-    return _adapter(type(value)).dump_python(value, mode="json", warnings="error")
+    kind: Any = type(value)
+    return _adapter(kind).dump_python(value, mode="json", warnings="error")
 
 
 def json_schema(kind: Any) -> dict[str, Any]:

@@ -1,90 +1,173 @@
 """``muggins discard``: all 15 tosses of six cards, ranked."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
+from rich.text import Text
 
-from muggins.cards import format_card, parse_cards
-from muggins.cli.solution import with_role
-from muggins.cli.terminal import cards_text, console, json_option, loss_text, print_json, say_if_compiling, table
-from muggins.errors import CardError
+import muggins
+from muggins.cards import RANK_TEXT, Rank, parse_cards, parse_rank
+from muggins.cli.options import from_option, json_option, role_options, rules_of, score_options, scores_of
+from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
+from muggins.errors import CardError, MugginsError
 from muggins.rules.role import Role
+from muggins.rules.view import View
 
-_TITLES = {Role.PONE: "Pone: net = hand - crib", Role.DEALER: "Dealer: net = hand + crib"}
+if TYPE_CHECKING:
+    from muggins.coach.toss import RankTosses, TossAdvice
+
+_CRIBS = ("solution", "uniform", "schell", "hessel", "rasmussen")
 
 
 @click.command("discard", epilog="Example: muggins discard 3H 4D 5D 5S JS 2C --dealer")
 @click.argument("cards", nargs=-1)
-@with_role
+@role_options
 @click.option(
     "--crib",
-    type=click.Choice(["uniform", "schell", "hessel", "rasmussen"]),
-    default="uniform",
+    type=click.Choice(_CRIBS),
+    default=_CRIBS[0],
     show_default=True,
-    help="What the crib is expected to hold: any unseen cards, or a published table.",
+    help="What the opponent is assumed to toss: as the solution does, any two cards, or by a published table.",
 )
+@click.option("--no-play", is_flag=True, help="Leave the play out of the net, as published tables do.")
+@click.option("--starters", is_flag=True, help="Show how the best hand fares by starter.")
+@score_options
+@from_option
 @json_option
-def command(*, cards: tuple[str, ...], role: str | None, crib: str, as_json: bool) -> None:
-    """Rank all 15 tosses of six cards, by expected hand plus or minus expected crib.
+def command(
+    *,
+    cards: tuple[str, ...],
+    role: Role | None,
+    crib: str,
+    no_play: bool,
+    starters: bool,
+    score: str | None,
+    target: str | None,
+    source: str,
+    as_json: bool,
+) -> None:
+    """Rank all 15 tosses of six cards, for both roles or one.
 
-    Expectations are exact: the hand over its 46 starters, the uniform crib over all 45,540 pairs
-    of the opponent's cards and starters. Equal nets stand in order of the kept cards.
+    CARDS are six cards, or six ranks such as 3489JK: then of all suits, as often as they are dealt.
+    Net is the expected hand, plus or minus the expected crib, plus the play, in points; pegs are the
+    points of the play, own and the opponent's; often is how often the solution makes the toss; loss is
+    what it gives away against the best. With a score, wins come first: how often each toss wins the
+    game, how much less than the best, and the match points it is worth.
     """
-    six = parse_cards(cards)
-    if len(six) != 6:
-        raise CardError(f"got {len(six)} cards: expected 6")
-
-    from muggins.counting.crib_tables import Source  # noqa: PLC0415 - behind the checks: it compiles
-    from muggins.counting.discard import discards  # noqa: PLC0415
-    from muggins.kernels.crib import COMPILED  # noqa: PLC0415
-
-    say_if_compiling(*COMPILED)
-    source = None if crib == "uniform" else Source(crib)
-    roles = (Role.PONE, Role.DEALER) if role is None else (Role[role.upper()],)
-    ranked = {r: discards(six, r, source) for r in roles}
+    ranks = _ranks_only("".join(cards))
+    six = () if ranks else parse_cards(cards)
+    if not ranks and len(six) != 6:
+        raise CardError(f"got {len(six)} cards: expected 6 cards, or 6 ranks")
+    ruleset = rules_of(target)
+    scores = scores_of(score, ruleset)
+    if score is None and target is not None:
+        raise MugginsError("--target without --score: a point is a point in any game")
+    if score is not None and (crib != _CRIBS[0] or no_play or ranks):
+        what = "ranks without suits" if ranks else "--no-play" if no_play else f"--crib {crib}"
+        raise MugginsError(f"{what} with --score: wins are those of cards played by the solution; expected one of them")
+    if ranks and (crib != _CRIBS[0] or no_play):
+        raise MugginsError("ranks without suits: expected them with the solution's crib and play")
+    solution = muggins.open_solution(source)
+    coach, found = muggins.Coach(solution), dict[Role, "TossAdvice | RankTosses"]()
+    for side in Role if role is None else (role,):
+        if ranks:
+            found[side] = muggins.weigh_rank_tosses(solution, ranks, side)
+        else:
+            view = View(side, six, scores=scores, ruleset=ruleset)
+            found[side] = coach.tosses(view, crib=muggins.CribModel(crib), play=not no_play)
     if as_json:
-        print_json(
-            {
-                "cards": [format_card(card) for card in six],
-                "crib": crib,
-                **{str(r): [_as_json(toss, ranked[r][0].net) for toss in ranked[r]] for r in roles},
-            }
-        )
+        print_json(muggins.to_json(muggins.Discards(found.get(Role.PONE), found.get(Role.DEALER))))
         return
     out = console()
-    for index, r in enumerate(roles):
-        if index:
+    for place, advice in enumerate(found.values()):
+        if place:
             out.print()
-        _print(out, _TITLES[r], ranked[r])
+        if advice.kind == "ranks":
+            _show_ranks(out, advice)
+        elif advice.by_wins:
+            _show_at_score(out, advice, scores)
+        else:
+            _show_points(out, advice, play=not no_play)
+        if starters and advice.kind == "toss":
+            _show_starters(out, advice)
 
 
-def _print(out: Console, title: str, tosses: Any) -> None:
+def _ranks_only(text: str) -> tuple[Rank, ...]:
+    """Return six ranks, or none where the text is not ranks only."""
+    text = text.upper().replace("10", "T").replace(",", "").replace(" ", "")
+    if len(text) != 6 or any(letter not in RANK_TEXT for letter in text):
+        return ()
+    ranks = tuple(sorted(parse_rank(letter) for letter in text))
+    if any(ranks.count(rank) > 4 for rank in ranks):
+        raise CardError("a fifth card of one rank: a deck has four")
+    return ranks
+
+
+def _title(role: Role, *, play: bool = True) -> str:
+    return f"{str(role).capitalize()}: net = hand {'+' if role is Role.DEALER else '-'} crib{' + play' * play}"
+
+
+def _show_points(out: Console, advice: "TossAdvice", *, play: bool) -> None:
+    rows: list[tuple[str | Text, ...]] = []
+    for row in advice.rows:
+        pegs = "" if row.pegs is None else "{:.2f}-{:.2f}".format(*row.pegs)
+        often = f"{row.probability:.0%}", bar(out, row.probability, 8)
+        worth = f"{row.hand:.3f}", f"{row.crib:.3f}", *((f"{row.play:+.2f}", pegs) if play else ())
+        cards = cards_text(out, row.keep), cards_text(out, row.toss)
+        rows.append((*cards, *often, *worth, f"{row.net:.3f}", loss_text(row.loss), row.reason))
+    columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", *((">Play", ">Pegs") * play), ">Net", ">Loss", "Why")
+    optional = [name for name in ("", "Pegs", "Play", "Hand", "Crib") if name in {c.lstrip(">") for c in columns}]
+    table(out, columns, rows, title=_title(advice.role, play=play), optional=optional)
+
+
+def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) -> None:
+    """Print tosses by how often they win."""
+    told = [(row, row.at_score) for row in advice.rows if row.at_score is not None]
     rows = [
         (
-            cards_text(out, toss.kept),
-            str(toss.without_starter),
-            cards_text(out, toss.tossed),
-            f"{float(toss.hand):.3f}",
-            str(toss.most),
-            f"{float(toss.crib):.3f}",
-            f"{float(toss.net):.3f}",
-            loss_text(float(tosses[0].net - toss.net)),
+            cards_text(out, row.keep),
+            cards_text(out, row.toss),
+            *at_score_cells(at_score),
+            f"{row.net:.3f}",
+            loss_text(row.loss),
+            f"{row.probability:.0%}",
         )
-        for toss in tosses
+        for row, at_score in told
     ]
-    columns = ("Keep", ">Points", "Toss", ">Hand", ">Most", ">Crib", ">Net", ">Loss")
-    table(out, columns, rows, title=title, optional=("Most", "Points", "Loss", "Crib", "Hand"))
+    title = f"{str(advice.role).capitalize()} at {scores[0]}-{scores[1]}"
+    columns = ("Keep", "Toss", *AT_SCORE, ">Net", ">Points lost", ">Often")
+    table(out, columns, rows, title=title, optional=("Often", "Net", "Match"))
+    error = max(at_score.win_error for _, at_score in told)
+    out.print(f"Wins lost: standard error of at most {error:.1%}".replace("%", " %"))
+    if advice.why:
+        out.print(Text(f"The score changes the choice: {advice.why}", "bold"))
 
 
-def _as_json(toss: Any, best: Any) -> dict[str, Any]:
-    return {
-        "kept": [format_card(card) for card in toss.kept],
-        "tossed": [format_card(card) for card in toss.tossed],
-        "points": toss.without_starter,
-        "hand": float(toss.hand),
-        "most": toss.most,
-        "crib": float(toss.crib),
-        "net": float(toss.net),
-        "loss": float(best - toss.net),
-    }
+def _show_ranks(out: Console, advice: "RankTosses") -> None:
+    rows = [
+        (
+            " ".join(RANK_TEXT[rank] for rank in row.keep),
+            " ".join(RANK_TEXT[rank] for rank in row.toss),
+            f"{100 * row.probability:.1f}%",
+            bar(out, row.probability, 12),
+            f"{row.hand:.3f}",
+            f"{row.crib:.3f}",
+            f"{row.play:+.2f}",
+            f"{row.net:.3f}",
+            loss_text(row.loss),
+        )
+        for row in advice.rows
+    ]
+    columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", ">Play", ">Net", ">Loss")
+    table(out, columns, rows, title=_title(advice.role), optional=("", "Crib", "Hand", "Play"))
+
+
+def _show_starters(out: Console, advice: "TossAdvice") -> None:
+    """Print how the hand of the best toss fares by starter."""
+    best = advice.best
+    most, least = max(best.spread), min(best.spread)
+    good, bad = (" ".join(RANK_TEXT[rank] for rank in ranks) for ranks in (best.best_starters, best.worst_starters))
+    out.print(f"Best starters {good}: {most} in hand; worst {bad}: {least}")
+    for points, probability in best.spread.items():
+        out.print(f"{points:>3} {probability:>6.1%}  {bar(out, probability, 60)}".rstrip())

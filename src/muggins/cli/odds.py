@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from muggins.cli.options import needed, role_options
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.solution import role_of, with_role
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MugginsError, shorten
 from muggins.score.stage import SEAMS, TARGET
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command("odds", epilog="Example: muggins odds 35 37 --dealer", context_settings={"ignore_unknown_options": True})
 @click.argument("me")
 @click.argument("opp")
-@with_role
+@role_options
 @click.option(
     "--at",
     type=click.Choice(SEAMS),
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 )
 @json_option
 def command(
-    *, me: str, opp: str, role: str | None, at: str, par: bool, plot: Path | None, source: Path | None, as_json: bool
+    *, me: str, opp: str, role: Role | None, at: str, par: bool, plot: Path | None, source: Path | None, as_json: bool
 ) -> None:
     """Say how likely you win a game to 121 at a score: ME points against OPP.
 
@@ -45,7 +45,7 @@ def command(
     skunk lines exact; ± is the standard error. Match points are 1/2/3 for a win, a skunk, a double
     skunk, game points the ACC's 2/3.
     """
-    side, mine, other = role_of(role), _score(me), _score(opp)
+    side, mine, other = needed(role), _score(me), _score(opp)
     if plot is not None:
         check_plot(plot)
     from muggins.score.values import Objective, open_values, read_values  # noqa: PLC0415

@@ -3,6 +3,7 @@
 import secrets
 import sys
 from collections.abc import Sequence
+from functools import cached_property
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from click.core import ParameterSource
 from rich.console import Console
 from rich.text import Text
 
+import muggins
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
 from muggins.cli.terminal import cards_text, console, json_option, print_json, say_if_compiling
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
@@ -335,22 +337,13 @@ class Face:
     def _hint(self) -> str:
         from muggins.rules.deal import Phase  # noqa: PLC0415
 
-        view = self.table.view
-        if self.table.awaits is Phase.TOSS:
-            from muggins.coach.hint import toss_hint  # noqa: PLC0415
-            from muggins.players.endgame.toss import try_tosses  # noqa: PLC0415
-            from muggins.solver.toss.beside import parts_beside  # noqa: PLC0415
+        if self.table.awaits is Phase.SHOW:
+            return "Fifteens, pairs, runs, flush, nobs: count them in this order."
+        return self._coach.hint(self.table.view)
 
-            say_if_compiling(parts_beside, try_tosses, about="half a minute")
-            return toss_hint(view)
-        if self.table.awaits is Phase.PLAY:
-            from muggins.coach.hint import card_hint  # noqa: PLC0415
-            from muggins.players.endgame.search import weigh_cards  # noqa: PLC0415
-            from muggins.solver.query.search import worth_against  # noqa: PLC0415
-
-            say_if_compiling(worth_against, weigh_cards, about="a minute")
-            return card_hint(view)
-        return "Fifteens, pairs, runs, flush, nobs: count them in this order."
+    @cached_property
+    def _coach(self) -> "muggins.Coach":
+        return muggins.Coach()
 
     def _compare(self, line: str) -> "Comparison":
         """Return what a person's own count missed."""

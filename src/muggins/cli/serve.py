@@ -7,7 +7,7 @@ from threading import Thread
 
 import click
 
-from muggins.cli.terminal import json_option, print_json, say_if_compiling
+from muggins.cli.terminal import json_option, print_json
 
 _PORT = 8115
 
@@ -34,17 +34,12 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
     address = address_of(host, listening, access.token)
 
     from muggins.archive.store import Store, store_path  # noqa: PLC0415
-    from muggins.solver.file.starter_layers import weights_given  # noqa: PLC0415
-    from muggins.solver.query.search import worth_against  # noqa: PLC0415 - it compiles
-    from muggins.solver.toss.beside import parts_beside  # noqa: PLC0415
-
-    say_if_compiling(worth_against, parts_beside, weights_given, about="two minutes")
+    from muggins.coach.coach import shared_coach  # noqa: PLC0415 - it compiles
     from muggins.web.app import create_app  # noqa: PLC0415
     from muggins.web.games import Games  # noqa: PLC0415
     from muggins.web.server import Server, check  # noqa: PLC0415
-    from muggins.web.thinking import warm_up  # noqa: PLC0415
 
-    warm_up()
+    shared_coach().warm_up()
 
     def ready() -> None:
         if checking:

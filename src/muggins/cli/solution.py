@@ -1,52 +1,22 @@
 """``muggins solution``: what a solution file says, and whether it is whole."""
 
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cards import RANK_TEXT, Card, check_cards, format_card, parse_cards, parse_rank, split_tokens
+import muggins
+from muggins.cards import RANK_TEXT, check_cards, split_tokens
+from muggins.cli import discard
+from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import bar, cards_text, console, json_option, loss_text, print_json, say_if_compiling, table
-from muggins.errors import CardError, SolverError, shorten
+from muggins.cli.terminal import bar, console, loss_text, print_json, say_if_compiling, table
+from muggins.errors import SolverError, shorten
 from muggins.rules.role import Role
+from muggins.rules.transcript import parse_played, read_play
 
 if TYPE_CHECKING:
     from muggins.solver.file.solution import Solution
-
-_NAMES = "nash"
-from_option = click.option("--from", "source", default=_NAMES, show_default=True, help="A solution's file or name.")
-
-
-def path_of(text: str) -> Path:
-    """Return the file of a solution given by its path or its name.
-
-    Raises:
-        SolverError: there is none.
-    """
-    from muggins.files.paths import is_file, shipped_path, solution_path  # noqa: PLC0415
-
-    if text == _NAMES:
-        return shipped_path()
-    path = Path(text)
-    if not is_file(path) and "/" not in text and is_file(solution_path(text)):
-        return solution_path(text)
-    if not is_file(path):
-        raise SolverError(f"solution {shorten(text)!r}: expected a file, or a name such as nash")
-    return path
-
-
-def open_named(text: str) -> "Solution":
-    """Return the solution of a file or a name.
-
-    Raises:
-        SolverError: there is none, or it is damaged.
-    """
-    path = path_of(text)
-    from muggins.solver.file.solution import open_solution  # noqa: PLC0415 - it compiles
-
-    return open_solution(path)
 
 
 @click.group("solution", no_args_is_help=False, epilog="Example: muggins solution toss 3H 4D 8S 9C JC KH --dealer")
@@ -55,14 +25,14 @@ def command() -> None:
 
 
 @command.command(epilog="Example: muggins solution show nash")
-@click.argument("file", default=_NAMES)
+@click.argument("file", default="nash")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw how it converged.")
 @json_option
 def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     """Say where a solution comes from and how good it is."""
     if plot is not None:
         check_plot(plot)
-    about = open_named(file).about
+    about = muggins.open_solution(file).about
     if plot is not None:
         from muggins.cli.solve import draw_curve  # noqa: PLC0415
         from muggins.solver.deal.run import Point  # noqa: PLC0415
@@ -94,13 +64,13 @@ def _plain(value: Any) -> str:
 
 
 @command.command(epilog="Example: muggins solution verify nash")
-@click.argument("file", default=_NAMES)
+@click.argument("file", default="nash")
 @click.option("--measure", is_flag=True, help="Measure its NashConv as well: a minute.")
 @click.option("--restate", "write", is_flag=True, help="Measure it, and write into the file what was found.")
 @json_option
 def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
     """Check every byte of a solution, unpack it, and on request measure it anew."""
-    solution = open_named(file)
+    solution = muggins.open_solution(file)
 
     from muggins.solver.play.traversal import walk  # noqa: PLC0415
 
@@ -143,7 +113,7 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
     """Write the compact form of a full solution, and measure what that costs: about a minute."""
     if not 0 <= cut < 1:
         raise SolverError(f"cut {cut:g}: expected 0 to less than 1")
-    full = open_named(file)
+    full = muggins.open_solution(file)
 
     from muggins.solver.file.solution import Solution, restate, save_compact  # noqa: PLC0415
     from muggins.solver.play.traversal import walk  # noqa: PLC0415
@@ -184,128 +154,23 @@ def _measured(solution: "Solution") -> tuple[dict[str, Any], dict[str, Any]]:
     return figures, keeps
 
 
-def with_role(function: Any) -> Any:
-    """Give a command --dealer and --pone; it is called with ``role``, a word or None."""
-
-    @wraps(function)
-    def with_one(*arguments: Any, dealer: bool, pone: bool, **options: Any) -> Any:
-        if dealer and pone:
-            raise SolverError("--dealer with --pone: expected one of them")
-        role = "dealer" if dealer else "pone" if pone else None
-        return function(*arguments, role=role, **options)
-
-    for name, text in (("--pone", "As the pone."), ("--dealer", "As the dealer.")):
-        with_one = click.option(name, is_flag=True, help=text)(with_one)
-    return with_one
-
-
-def role_of(text: str | None) -> Role:
-    """Return the role that was given.
-
-    Raises:
-        SolverError: none was.
-    """
-    if text is None:
-        raise SolverError("no role: expected --dealer or --pone")
-    return Role[text.upper()]
-
-
-@command.command(epilog="Example: muggins solution toss 3489JK --dealer")
-@click.argument("cards", nargs=-1)
-@with_role
-@from_option
-@json_option
-def toss(*, cards: tuple[str, ...], role: str | None, source: str, as_json: bool) -> None:
-    """Say how often the solution makes each toss of six cards, and what each is worth.
-
-    CARDS are six cards, or six ranks such as 3489JK: then of all suits, as often as they are dealt.
-    Hand, crib (against the solution's own tosses) and play are expected points.
-    """
-    side = role_of(role)
-    ranks = _ranks_only("".join(cards))
-    six = None if ranks else parse_cards(cards)
-    if six is not None and len(six) != 6:
-        raise CardError(f"got {len(six)} cards: expected 6 cards, or 6 ranks")
-    solution = open_named(source)
-
-    from muggins.solver.query.tosses import tosses_of_cards, tosses_of_ranks  # noqa: PLC0415
-
-    rows = tosses_of_ranks(solution, ranks, side) if six is None else tosses_of_cards(solution, six, side)
-    best = max(row.net for row in rows)
-    if as_json:
-        print_json(
-            [
-                {
-                    "toss": [_name(card, ranks) for card in row.tossed],
-                    "keep": [_name(card, ranks) for card in row.kept],
-                    "probability": row.probability,
-                    "hand": row.hand,
-                    "crib": row.crib,
-                    "play": row.play,
-                    "net": row.net,
-                    "loss": best - row.net,
-                }
-                for row in rows
-            ]
-        )
-        return
-    out = console()
-    lines = [
-        (
-            _cards(out, row.kept, ranks),
-            _cards(out, row.tossed, ranks),
-            f"{100 * row.probability:.1f}%",
-            bar(out, row.probability, 12),
-            f"{row.hand:.3f}",
-            f"{row.crib:.3f}",
-            f"{row.play:+.3f}",
-            f"{row.net:.3f}",
-            loss_text(best - row.net),
-        )
-        for row in rows
-    ]
-    columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", ">Play", ">Net", ">Loss")
-    title = f"{str(side).capitalize()}, as {solution.path.stem} tosses"
-    table(out, columns, lines, title=title, optional=("", "Crib", "Hand", "Play"))
-
-
-def _ranks_only(text: str) -> tuple[int, ...]:
-    """Return six ranks, or none where the text is not ranks only."""
-    text = text.upper().replace("10", "T").replace(",", "")
-    if len(text) != 6 or any(letter not in RANK_TEXT for letter in text):
-        return ()
-    ranks = tuple(sorted(parse_rank(letter) for letter in text))
-    if any(ranks.count(rank) > 4 for rank in ranks):
-        raise CardError("a fifth card of one rank: a deck has four")
-    return ranks
-
-
-def _name(card: Card, ranks: tuple[int, ...]) -> str:
-    return RANK_TEXT[card >> 2] if ranks else format_card(card)
-
-
-def _cards(out: Any, cards: tuple[Card, ...], ranks: tuple[int, ...]) -> Any:
-    if ranks:
-        return " ".join(RANK_TEXT[card >> 2] for card in cards)
-    return cards_text(out, cards)
+command.add_command(discard.command, "toss")
 
 
 @command.command(epilog='Example: muggins solution play "4 5 6 J" --starter K --played "8" --dealer')
 @click.argument("hand", nargs=-1)
 @click.option("--played", default="", help="The play so far: ranks or cards and go, pone first.")
 @click.option("--starter", default="", help="Card or rank; without it, as if not turned yet.")
-@with_role
+@role_options
 @from_option
 @json_option
-def play(*, hand: tuple[str, ...], played: str, starter: str, role: str | None, source: str, as_json: bool) -> None:
+def play(*, hand: tuple[str, ...], played: str, starter: str, role: Role | None, source: str, as_json: bool) -> None:
     """Say how often the solution plays each card, and what each nets from here on.
 
     HAND is all four kept cards (or ranks), played ones included. The worth is exact against what
     the other side may hold and does under the solution; it counts the whole of the play.
     """
-    side = role_of(role)
-    from muggins.rules.transcript import parse_played, read_play  # noqa: PLC0415
-
+    side = needed(role)
     held = [parse_played(token) for token in split_tokens(" ".join(hand))]
     upturned = [parse_played(starter)] if starter else []
     named = [card for _, card in (*held, *upturned) if card is not None]
@@ -313,7 +178,7 @@ def play(*, hand: tuple[str, ...], played: str, starter: str, role: str | None, 
     ranks = [rank for rank, _ in held]
     turned = upturned[0][0] if upturned else None
     steps = read_play(played)
-    solution = open_named(source)
+    solution = muggins.open_solution(source)
 
     from muggins.solver.query.plays import plays_of  # noqa: PLC0415
 

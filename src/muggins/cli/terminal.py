@@ -6,7 +6,7 @@ On a terminal the output is coloured and drawn; in a pipe it is plain text in al
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -15,6 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 from muggins.cards import Card, format_card, suit_of
+
+if TYPE_CHECKING:
+    from muggins.coach.at_score import AtScore
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 
@@ -96,6 +99,17 @@ def loss_text(points: float) -> Text:
     """Return a loss in points, from green over yellow to red; the figure says the same."""
     style = "green" if points < 0.05 else "yellow" if points < 1 else "red"
     return Text(f"{points:.3f}", style)
+
+
+AT_SCORE = (">Wins", ">Lost", ">Match")
+"""The columns of :func:`at_score_cells`."""
+
+
+def at_score_cells(at_score: "AtScore") -> tuple[str | Text, ...]:
+    """Return how often a choice wins, how much less than the best, and its match points."""
+    lost = f"-{at_score.win_loss:.1%}" if at_score.win_loss >= 0.0005 else "-"
+    style = "red" if at_score.win_loss >= 0.025 else "yellow" if at_score.win_loss >= 0.005 else ""
+    return f"{at_score.win:.1%}", Text(lost, style), f"{at_score.match:+.3f}"
 
 
 def bar(out: Console, share: float, width: int = 30) -> str:

@@ -1,4 +1,7 @@
-"""What choices are worth at a score: in chances to win, and in points of the match."""
+"""What choices are worth at a score: in wins, and in points of the match.
+
+Here, and only here, it is decided whether the score counts, and in which order choices stand.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,53 +9,81 @@ from typing import Generic, TypeVar
 
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Ruleset
-from muggins.score.boards import on_long_board
+from muggins.score.boards import has_worths, on_long_board
 from muggins.score.values import Worth, open_values
 
-MARKS = ((0.15, "??"), (0.10, "?"), (0.05, "?!"))
-"""Chances to win from whose loss on a decision gets a mark, the worst first."""
-_Choice = TypeVar("_Choice")
+POINT_MARKS = ((1.0, "??"), (0.4, "?"), (0.15, "?!"))
+"""Losses in points from which a decision is marked, the worst first."""
+WIN_MARKS = ((0.025, "??"), (0.01, "?"), (0.005, "?!"))
+"""The same in probability of winning: halfway through a game a point is worth about 2.5% of wins."""
+SURELY = 2.0
+"""Standard errors that a loss of wins must exceed before it is marked."""
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
-class Stake:
-    """What one choice is worth, to the side that makes it.
+class AtScore:
+    """What one choice is worth at the score, to the side that makes it.
 
     Attributes:
-        win: its chance to win the game, 0 to 1.
-        win_loss: how far that is below the best choice; 0 where chance alone could put it above.
-        match: expected points of the match, won less lost.
-        match_loss: the same of these.
-        error: the standard error of ``win_loss``; 0 where nothing was drawn by chance.
+        win: the probability that it wins the game.
+        win_loss: how far that is below the best choice; 0 where only chance could put it above.
+        win_error: the standard error of ``win_loss``; 0 where nothing was sampled.
+        match: expected match points, won less lost.
+        match_loss: how far these are below the best choice.
     """
 
     win: float
     win_loss: float
+    win_error: float
     match: float
     match_loss: float
-    error: float
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes(Generic[_Choice]):
+class Weights(Generic[Key]):
     """What all choices are worth at a score.
 
     Attributes:
         of: by choice.
-        best: the choice that wins most often; where wins are alike, that of most match points, and
-            the plain one where nothing is surely better.
-        plain: the choice of most points; often the same.
+        best: the choice that wins most often; where wins are alike, that of most match points; the
+            one of most points where nothing is surely better.
         why: why the score asks for another choice than the points do; empty where it does not.
     """
 
-    of: Mapping[_Choice, Stake]
-    best: _Choice
-    plain: _Choice
+    of: Mapping[Key, AtScore]
+    best: Key
     why: str
 
 
-def chance_at(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Worth:
-    """Return how likely a side wins before a deal, from (its, the other's) score.
+def score_counts(scores: tuple[int, int], ruleset: Ruleset) -> bool:
+    """Return whether choices are ordered by wins: at any score but 0-0 of a game to 121 or to 61.
+
+    At 0-0 the choice of most points wins most often as well: see docs/score.md.
+
+    Args:
+        scores: (own, the opponent's).
+        ruleset: of the game.
+    """
+    return max(scores) > 0 and has_worths(ruleset)
+
+
+def mark_of(loss: float, at_score: AtScore | None) -> str:
+    """Return the mark that a decision deserves, ``??``, ``?``, ``?!`` or none.
+
+    Args:
+        loss: in points.
+        at_score: its worth at the score; None where points decide.
+    """
+    if at_score is None:
+        return next((mark for least, mark in POINT_MARKS if loss >= least), "")
+    if at_score.win_loss <= SURELY * at_score.win_error:
+        return ""
+    return next((mark for least, mark in WIN_MARKS if at_score.win_loss >= least), "")
+
+
+def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Worth:
+    """Return how likely a side wins before a deal, from (own, the opponent's) scores.
 
     Raises:
         MugginsError: a ruleset without known worths, or scores that no running game has.
@@ -61,13 +92,11 @@ def chance_at(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Worth:
     return open_values().chance(own, other, role)
 
 
-def stakes_of(
-    worths: Mapping[_Choice, tuple[float, float, float]], best: _Choice, plain: _Choice, why: str
-) -> Stakes[_Choice]:
-    """Return stakes from choices' (win's worth -1 to 1, match's worth, error of a loss)."""
+def weights_of(worths: Mapping[Key, tuple[float, float, float]], best: Key, why: str) -> Weights[Key]:
+    """Return weights from each choice's worth in wins (-1 to 1), in match points, and error of a loss of wins."""
     most_win, most_match = worths[best][0], max(match for _, match, _ in worths.values())
-    stakes = {
-        choice: Stake((1 + win) / 2, max(most_win - win, 0.0) / 2, match, max(most_match - match, 0.0), error)
+    of = {
+        choice: AtScore((1 + win) / 2, max(most_win - win, 0.0) / 2, error, match, max(most_match - match, 0.0))
         for choice, (win, match, error) in worths.items()
     }
-    return Stakes(stakes, best, plain, why)
+    return Weights(of, best, why)

@@ -1,29 +1,35 @@
 """What to toss: all 15 tosses of six cards, what each is worth, and what the solution does.
 
-The other side tosses as the solution does, given that it holds none of the six cards.
+The opponent tosses as the solution does, given that it holds none of the six cards.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 import numpy as np
 
 from muggins.cards import DECK, Card, Rank, rank_of
+from muggins.coach.at_score import AtScore
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
 from muggins.kernels.show import score_hands
 from muggins.rules.role import Role
-from muggins.solver.file.solution import Solution, open_solution
-from muggins.solver.query.tosses import TossRow, tosses_of_cards
+from muggins.rules.show import count_show
+from muggins.solver.file.solution import Solution
+from muggins.solver.query.tosses import TossRow, tosses_of_cards, tosses_of_ranks
+from muggins.wire import Answer
 
 
 class CribModel(Enum):
-    """What the other side is taken to toss."""
+    """What the opponent is assumed to toss, or whose table says what the crib holds."""
 
     SOLUTION = "solution"
     UNIFORM = "uniform"
     SCHELL = "schell"
+    HESSEL = "hessel"
+    RASMUSSEN = "rasmussen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,125 +37,205 @@ class TossChoice:
     """One toss; all worths are expected points of the side that tosses.
 
     Attributes:
-        kept: four cards.
-        tossed: two cards.
-        frequency: how often the solution makes it.
-        hand: the hand's points over the starters.
-        crib: the crib's, whoever owns it.
-        play: net points in the play, own less the other's.
-        pegs: these two, (own, the other's); None where the solution does not say.
-        net: hand, plus the crib for the dealer or less it for the pone, plus play.
+        keep: four cards.
+        toss: two cards.
+        probability: how often the solution makes it.
+        points: what the four cards score without a starter.
+        hand: the hand's points, averaged over the 46 starters.
+        crib: the crib's points, whoever owns it.
+        play: net points in the play, own less the opponent's.
+        pegs: these two, (own, the opponent's); None where the solution does not say.
+        net: hand, plus the crib for the dealer or less it for the pone, plus the play if it counts.
         loss: how far the net is below the best.
-        scores: points of the hand with each of the 46 starters.
+        spread: the probability of each score of the hand, by points, ascending.
+        best_starters: the ranks of the starters that make most of the hand.
+        worst_starters: the ranks of those that make least of it.
+        reason: in words, by which parts it is worse than the toss of most points.
+        at_score: what it is worth at the score; None where only points count.
     """
 
-    kept: tuple[Card, ...]
-    tossed: tuple[Card, ...]
-    frequency: float
+    keep: tuple[Card, ...]
+    toss: tuple[Card, ...]
+    probability: float
+    points: int
     hand: float
     crib: float
     play: float
     pegs: tuple[float, float] | None
     net: float
     loss: float
-    scores: dict[Card, int]
+    spread: dict[int, float]
+    best_starters: tuple[Rank, ...]
+    worst_starters: tuple[Rank, ...]
+    reason: str
+    at_score: AtScore | None = None
 
     @property
-    def spread(self) -> dict[int, float]:
-        """How likely the hand scores what, by points, ascending."""
-        points, many = np.unique(list(self.scores.values()), return_counts=True)
-        return {int(p): int(n) / len(self.scores) for p, n in zip(points, many, strict=True)}
-
-    @property
-    def best_starters(self) -> tuple[Rank, ...]:
-        """The ranks of the starters that make most of the hand."""
-        return self._starters(max(self.scores.values()))
-
-    @property
-    def worst_starters(self) -> tuple[Rank, ...]:
-        """The ranks of the starters that make least of it."""
-        return self._starters(min(self.scores.values()))
-
-    def _starters(self, points: int) -> tuple[Rank, ...]:
-        return tuple(sorted({rank_of(card) for card, p in self.scores.items() if p == points}))
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that leave the hand."""
+        return self.toss
 
 
 @dataclass(frozen=True, slots=True)
-class TossAdvice:
-    """All tosses of six cards in a role, the best net first."""
+class TossAdvice(Answer):
+    """All tosses of six cards in a role, the best first.
 
+    Attributes:
+        position: the question, as one line of text.
+        role: of the side that tosses.
+        crib: what the opponent is assumed to toss.
+        by_wins: whether the score decides the order: then every choice says what it is worth at it.
+        rows: the tosses.
+        why: why the score asks for another toss than the points do; empty where it does not.
+    """
+
+    position: str
     role: Role
-    choices: tuple[TossChoice, ...]
+    crib: CribModel
+    by_wins: bool
+    rows: tuple[TossChoice, ...]
+    why: str = ""
+    kind: Literal["toss"] = "toss"
 
     @property
     def best(self) -> TossChoice:
-        """The toss of most worth."""
-        return self.choices[0]
+        """The best toss."""
+        return self.rows[0]
 
-    def of(self, tossed: Sequence[Card]) -> TossChoice:
+    @property
+    def plain(self) -> TossChoice:
+        """The toss of most points."""
+        return min(self.rows, key=lambda row: row.loss)
+
+    def of(self, toss: Sequence[Card]) -> TossChoice:
         """Return the row of a toss."""
-        return next(choice for choice in self.choices if set(choice.tossed) == set(tossed))
+        return next(row for row in self.rows if set(row.toss) == set(toss))
 
 
-def advise_toss(
-    six: Sequence[Card], role: Role, *, crib: CribModel = CribModel.SOLUTION, solution: Solution | None = None
-) -> TossAdvice:
-    """Weigh the tosses of six cards.
+@dataclass(frozen=True, slots=True)
+class RankTossChoice:
+    """One toss of six ranks of all suits; worths as in :class:`TossChoice`."""
+
+    keep: tuple[Rank, ...]
+    toss: tuple[Rank, ...]
+    probability: float
+    hand: float
+    crib: float
+    play: float
+    net: float
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankTosses(Answer):
+    """All tosses of six ranks, each hand of these ranks as likely as it is dealt; the best first.
+
+    Attributes:
+        role: of the side that tosses.
+        rows: the tosses.
+    """
+
+    role: Role
+    rows: tuple[RankTossChoice, ...]
+    kind: Literal["ranks"] = "ranks"
+
+
+@dataclass(frozen=True, slots=True)
+class Discards(Answer):
+    """The tosses of six cards, or ranks, in both roles; None for a role that was not asked for."""
+
+    pone: TossAdvice | RankTosses | None
+    dealer: TossAdvice | RankTosses | None
+
+
+def weigh_tosses(
+    solution: Solution, six: Sequence[Card], role: Role, crib: CribModel = CribModel.SOLUTION, *, play: bool = True
+) -> tuple[TossChoice, ...]:
+    """Return the tosses of six cards by points, the best first.
 
     Args:
+        solution: what both sides do.
         six: the cards.
         role: of the side that tosses.
-        crib: what the other side is taken to toss.
-        solution: whom to ask; the shipped one if not given.
+        crib: what the opponent is assumed to toss.
+        play: whether the play counts in the net.
 
     Raises:
         CardError: not six different cards.
     """
-    rows = tosses_of_cards(solution or open_solution(), six, role)
+    rows = tosses_of_cards(solution, six, role)
     cribs = _cribs(six, role, crib, rows)
     sign = 1 if role is Role.DEALER else -1
-    nets = [row.hand + sign * worth + row.play for row, worth in zip(rows, cribs, strict=True)]
+    nets = [row.hand + sign * worth + play * row.play for row, worth in zip(rows, cribs, strict=True)]
     starters = [card for card in DECK if card not in six]
-    hands = [[*row.kept, starter] for row in rows for starter in starters]
-    points = score_hands(hands).reshape(len(rows), len(starters)).tolist()
-    choices = [
-        TossChoice(
-            row.kept,
-            row.tossed,
+    points = score_hands([[*row.kept, starter] for row in rows for starter in starters]).reshape(len(rows), -1)
+    ranks = np.array([rank_of(card) for card in starters])
+    best = int(np.argmax(nets))
+    found = []
+    for row, worth, net, scores in zip(rows, cribs, nets, points, strict=True):
+        made, many = np.unique(scores, return_counts=True)
+        parts = row.hand - rows[best].hand, sign * (worth - cribs[best]), play * (row.play - rows[best].play)
+        found.append(
+            TossChoice(
+                keep=row.kept,
+                toss=row.tossed,
+                probability=row.probability,
+                points=count_show(row.kept, None).points,
+                hand=row.hand,
+                crib=worth,
+                play=row.play,
+                pegs=row.pegs,
+                net=net,
+                loss=nets[best] - net,
+                spread={int(p): int(n) / len(scores) for p, n in zip(made, many, strict=True)},
+                best_starters=tuple(map(int, np.unique(ranks[scores == made[-1]]))),
+                worst_starters=tuple(map(int, np.unique(ranks[scores == made[0]]))),
+                reason=_reason(nets[best] - net, parts),
+            )
+        )
+    return tuple(sorted(found, key=lambda choice: choice.loss))
+
+
+def weigh_rank_tosses(solution: Solution, ranks: Sequence[Rank], role: Role) -> RankTosses:
+    """Return the tosses of six ranks, the best first, the opponent tossing as the solution does.
+
+    Raises:
+        CardError: not six ranks, or more than four of one.
+    """
+    rows = tosses_of_ranks(solution, ranks, role)
+    most = max(row.net for row in rows)
+    found = [
+        RankTossChoice(
+            tuple(map(rank_of, row.kept)),
+            tuple(map(rank_of, row.tossed)),
             row.probability,
             row.hand,
-            worth,
+            row.crib,
             row.play,
-            row.pegs,
-            net,
-            max(nets) - net,
-            dict(zip(starters, scores, strict=True)),
+            row.net,
+            most - row.net,
         )
-        for row, worth, net, scores in zip(rows, cribs, nets, points, strict=True)
+        for row in rows
     ]
-    return TossAdvice(role, tuple(sorted(choices, key=lambda choice: choice.loss)))
+    return RankTosses(role, tuple(sorted(found, key=lambda choice: choice.loss)))
 
 
 def _cribs(six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[TossRow]) -> list[float]:
     """Return what the crib is worth after each toss."""
     if crib is CribModel.SOLUTION:
         return [row.crib for row in rows]
-    if crib is CribModel.SCHELL:
-        return [crib_value(Source.SCHELL, role, *map(rank_of, row.tossed)) for row in rows]
+    if crib is not CribModel.UNIFORM:
+        return [crib_value(Source(crib.value), role, *map(rank_of, row.tossed)) for row in rows]
     counts, cards = count_tosses(six), sorted(six)
     by_toss = {(cards[a], cards[b]): int(counts.cribs[place]) / CRIBS_PER_TOSS for place, (a, b) in enumerate(TOSSES)}
     return [by_toss[row.tossed[0], row.tossed[1]] for row in rows]
 
 
-def reason(choice: TossChoice, best: TossChoice, role: Role) -> str:
-    """Return in a sentence what a toss loses against the best, and by which part."""
-    if choice.loss < 0.005:
+def _reason(loss: float, parts: tuple[float, float, float]) -> str:
+    """Return in words what a toss loses against the best, and by which part."""
+    if loss < 1e-9:
+        return "best"
+    if loss < 0.005:
         return "as good as any"
-    sign = 1 if role is Role.DEALER else -1
-    parts = {
-        "in hand": choice.hand - best.hand,
-        "in the crib": sign * (choice.crib - best.crib),
-        "in the play": choice.play - best.play,
-    }
-    words = [f"{worth:+.2f} {part}" for part, worth in parts.items() if abs(worth) >= 0.005]
-    return ", ".join(words)
+    names = ("in hand", "in the crib", "in the play")
+    return ", ".join(f"{worth:+.2f} {name}" for worth, name in zip(parts, names, strict=True) if abs(worth) >= 0.005)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from muggins.errors import PlayerError, shorten
-from muggins.files.paths import is_file, solution_path
+from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.players import montecarlo, peggers
 from muggins.players.base import Pair, Pegger, Thrower
 from muggins.players.throwers import THROWERS
@@ -127,7 +127,7 @@ def solution_named(name: str) -> "Solution | None":
     if name in ABOUT_THROWERS or name in ABOUT_PEGGERS:
         return None
     stem = _stem(name)
-    return open_solution(None if stem == "nash" else solution_path(stem))
+    return open_solution(shipped_path() if stem == "nash" else solution_path(stem))
 
 
 def takes_most(name: str) -> bool:

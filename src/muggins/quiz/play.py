@@ -1,8 +1,10 @@
 """The drill of the play: positions where a card that looks as good loses a little."""
 
+from dataclasses import replace
+
 from muggins.cards import format_card, format_cards, parse_card, rank_of
-from muggins.coach.play import PlayAdvice, advise_play
-from muggins.coach.toss import advise_toss
+from muggins.coach.coach import shared_coach
+from muggins.coach.play import PlayAdvice
 from muggins.errors import CardError, shorten
 from muggins.quiz.quiz import Question, Verdict
 from muggins.quiz.toss import RIGHT
@@ -45,19 +47,19 @@ class PlayDrill:
             MugginsError: not a card that may be played.
         """
         view = parse_position(question.key)
-        advice = advise_play(view)
+        advice = shared_coach().cards(view)
         best = advice.best
         told = f"{format_card(best.card)}: {best.reason}"
         if not answer.strip():
-            return Verdict(right=False, loss=advice.choices[-1].loss, words=f"Best {told}.")
-        ranks = {rank_of(choice.card) for choice in advice.choices}
+            return Verdict(right=False, loss=advice.rows[-1].loss, words=f"Best {told}.")
+        ranks = {rank_of(choice.card) for choice in advice.rows}
         text = answer.strip()
         # A bare rank will do: suits do not matter in the play.
         rank = rank_of(parse_card(text if len(text) > 1 and text != "10" else f"{text}C"))
         if rank not in ranks:
             legal = format_cards(view.legal_cards())
             raise CardError(f"card {shorten(answer)!r}: expected one of {legal}")
-        choice = next(c for c in advice.choices if rank_of(c.card) == rank)
+        choice = next(row for row in advice.rows if rank_of(row.card) == rank)
         if choice is best:
             return Verdict(right=True, loss=0.0, words=f"{best.reason}.")
         words = f"{choice.loss:.2f} less than {told}. Yours: {choice.reason}."
@@ -67,15 +69,15 @@ class PlayDrill:
 def _position_in(deal: Deal, role: Role) -> View | None:
     """Return the first instructive position of a role in a deal that both sides play well."""
     for side in Role:
-        best = advise_toss(deal.dealt[side], side).best
-        deal.toss(side, best.tossed)
+        deal.toss(side, shared_coach().tosses(view_of(deal, side)).best.toss)
     while deal.phase is Phase.PLAY:
         turn = deal.to_act[0]
-        view = view_of(deal, turn)
+        # At 0-0, so that points say what is best: to everyone who is asked about the position.
+        view = replace(view_of(deal, turn), scores=(0, 0))
         if len({rank_of(card) for card in view.legal_cards()}) == 1:
             deal.play(turn, view.legal_cards()[0])
             continue
-        advice = advise_play(view)
+        advice = shared_coach().cards(view)
         if turn is role and _instructive(advice):
             return view
         deal.play(turn, advice.best.card)
@@ -86,8 +88,7 @@ def _instructive(advice: PlayAdvice) -> bool:
     """Whether a card that pegs as much as the best loses a little all the same."""
     best = advice.best
     return any(
-        _INSTRUCTIVE[0] <= choice.loss <= _INSTRUCTIVE[1] and choice.points >= best.points
-        for choice in advice.choices[1:]
+        _INSTRUCTIVE[0] <= choice.loss <= _INSTRUCTIVE[1] and choice.points >= best.points for choice in advice.rows[1:]
     )
 
 

@@ -1,11 +1,13 @@
 """The drill of the toss: hands where the obvious toss is not the best one, by a small real loss."""
 
 from muggins.cards import Card, format_card, format_cards, parse_cards
-from muggins.coach.toss import TossAdvice, advise_toss, reason
+from muggins.coach.coach import shared_coach
+from muggins.coach.toss import TossAdvice
 from muggins.errors import CardError, MugginsError, shorten
 from muggins.quiz.quiz import Question, Verdict
 from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import View
 
 RIGHT = 0.05
 """A choice that loses less, in points, is as good as the best."""
@@ -24,7 +26,7 @@ class TossDrill:
             deck = shuffled_deck(f"quiz toss {seed} {number}", attempt)
             attempt += 1
             six, role = tuple(sorted(deck[:6])), Role(deck[6] & 1)
-            if _instructive(advise_toss(six, role)):
+            if _instructive(shared_coach().tosses(View(role, six))):
                 return _question(six, role)
 
     def again(self, key: str) -> Question:
@@ -42,18 +44,18 @@ class TossDrill:
             MugginsError: not two of the six cards.
         """
         six, role = _read(question.key)
-        advice = advise_toss(six, role)
+        advice = shared_coach().tosses(View(role, six))
         best = advice.best
-        told = f"toss {format_cards(best.tossed)}, {best.net:.2f} expected"
+        told = f"toss {format_cards(best.toss)}, {best.net:.2f} expected"
         if not answer.strip():
-            return Verdict(right=False, loss=advice.choices[-1].loss, words=f"Best: {told}.")
+            return Verdict(right=False, loss=advice.rows[-1].loss, words=f"Best: {told}.")
         tossed = parse_cards(answer, what="toss")
         if len(tossed) != 2 or not set(tossed) <= set(six):
             raise CardError(f"toss {shorten(answer)!r}: expected two of {format_cards(six)}")
         choice = advice.of(tossed)
         if choice is best:
             return Verdict(right=True, loss=0.0, words=f"{best.net:.2f} points expected.")
-        words = f"{choice.loss:.2f} less than the best: {reason(choice, best, role)}; {told}."
+        words = f"{choice.loss:.2f} less than the best: {choice.reason}; {told}."
         return Verdict(right=choice.loss < RIGHT, loss=choice.loss, words=words)
 
 
@@ -61,8 +63,8 @@ def _instructive(advice: TossAdvice) -> bool:
     """Whether the highest hand, or the highest hand and crib alone, is a small mistake."""
     sign = 1 if advice.role is Role.DEALER else -1
     tempting = (
-        max(advice.choices, key=lambda choice: choice.hand),
-        max(advice.choices, key=lambda choice: choice.hand + sign * choice.crib),
+        max(advice.rows, key=lambda choice: choice.hand),
+        max(advice.rows, key=lambda choice: choice.hand + sign * choice.crib),
     )
     return any(_INSTRUCTIVE[0] <= choice.loss <= _INSTRUCTIVE[1] for choice in tempting)
 
@@ -78,7 +80,7 @@ def _read(key: str) -> tuple[tuple[Card, ...], Role]:
 
 
 def _question(six: tuple[Card, ...], role: Role) -> Question:
-    whose = "your crib" if role is Role.DEALER else "the other side's crib"
+    whose = "your crib" if role is Role.DEALER else "your opponent's crib"
     return Question(
         drill=TossDrill.name,
         key=f"{format_cards(six)} {role}",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from muggins.cards import Card, check_cards, rank_of
 from muggins.errors import IllegalActionError
 from muggins.rules.deal import Deal
-from muggins.rules.events import CardPlayed, GoSaid, Shown
+from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tossed, awards
 from muggins.rules.play import PlayState, fits
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
@@ -83,6 +83,12 @@ class View:
         """Whether there is nothing left to decide in the toss or the play."""
         return max(self.scores) >= self.ruleset.target or self.play_state.over
 
+    @property
+    def is_choice(self) -> bool:
+        """Whether this side may now do one of several things; cards of one rank are one thing."""
+        before_toss = self.starter is None and not self.tossed
+        return before_toss or len({rank_of(card) for card in self.legal_cards()}) > 1
+
     def legal_cards(self) -> tuple[Card, ...]:
         """Return the cards this side may play now; none when it is not its turn."""
         state = self.play_state
@@ -129,28 +135,39 @@ class View:
         self.play_state  # noqa: B018 - raises unless the moves are legal
 
 
-def view_of(deal: Deal, role: Role) -> View:
-    """Return what `role` may know of `deal` now."""
-    moves = []
-    shown = []
-    for event in deal.events:
+def view_of(deal: Deal, role: Role, *, events: int | None = None) -> View:
+    """Return what `role` knows of `deal`.
+
+    Args:
+        deal: the deal.
+        role: whose view.
+        events: after how many of the deal's events; all that have happened if not given.
+    """
+    moves, shown, starter = [], [], None
+    tossed: tuple[Card, ...] = ()
+    scores, target = list(deal.start_scores), deal.ruleset.target
+    for event in deal.events[:events]:
         match event:
+            case Tossed() if event.role is role:
+                tossed = event.cards
+            case StarterTurned():
+                starter = event.card
             case CardPlayed():
                 moves.append(Move(event.role, event.card))
             case GoSaid():
                 moves.append(Move(event.role, None))
             case Shown():
                 shown.append((event.role, event.cards))
-            case _:
-                pass
-    mine, theirs = deal.scores[role], deal.scores[role.other]
+        for side, _, points in awards(event):
+            if max(scores) < target:  # the first to get there has won
+                scores[side] = min(scores[side] + points, target)
     return View(
         role=role,
         dealt=deal.dealt[role],
-        tossed=deal.tosses[role] or (),
-        starter=deal.starter,
+        tossed=tossed,
+        starter=starter,
         moves=tuple(moves),
         shown=tuple(shown),
-        scores=(mine, theirs),
+        scores=(scores[role], scores[role.other]),
         ruleset=deal.ruleset,
     )

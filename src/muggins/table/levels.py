@@ -6,9 +6,9 @@ that small losses are common and big ones rare. The hotter, the weaker.
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from muggins.cards import Card, rank_of
 from muggins.errors import PlayerError
@@ -16,6 +16,9 @@ from muggins.players.base import Pair, Player, Toss
 from muggins.players.registry import parse_player, plain_player
 from muggins.rules.play import legal_ranks
 from muggins.rules.view import View
+
+if TYPE_CHECKING:
+    from muggins.coach.coach import Coach
 
 _T = TypeVar("_T")
 
@@ -69,10 +72,7 @@ class TemperedThrower:
 
     def toss_odds(self, view: View) -> Mapping[Toss, float]:
         """Return the probability of each toss."""
-        from muggins.coach.toss import advise_toss  # noqa: PLC0415 - it compiles
-
-        choices = advise_toss(view.dealt, view.role).choices
-        losses = {(c.tossed[0], c.tossed[1]): c.loss for c in choices}
+        losses = {(row.toss[0], row.toss[1]): row.loss for row in _coach().tosses(_for_points(view)).rows}
         return slips(losses, self._level.toss)
 
 
@@ -88,10 +88,19 @@ class TemperedPegger:
         legal = view.legal_cards()
         if len(legal_ranks(map(rank_of, legal), 0)) == 1:
             return {min(legal): 1.0}
-        from muggins.coach.play import advise_play  # noqa: PLC0415 - it compiles
-
-        losses = {choice.card: choice.loss for choice in advise_play(view).choices}
+        losses = {row.card: row.loss for row in _coach().cards(_for_points(view)).rows}
         return slips(losses, self._level.play)
+
+
+def _coach() -> "Coach":
+    from muggins.coach.coach import shared_coach  # noqa: PLC0415 - it compiles
+
+    return shared_coach()
+
+
+def _for_points(view: View) -> View:
+    """Return a view at 0-0: levels play for points."""
+    return replace(view, scores=(0, 0))
 
 
 def slips(losses: Mapping[_T, float], temperature: float) -> dict[_T, float]:

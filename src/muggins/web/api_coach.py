@@ -1,14 +1,18 @@
 """The API of the coach: advice on any hand or position, reviews, drills."""
 
+from dataclasses import replace
 from functools import lru_cache
+from threading import Lock
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
+from fastapi.responses import JSONResponse
 
 from muggins.cards import format_card, parse_cards
-from muggins.coach.review import Review, summary
-from muggins.coach.review import review as take_apart
-from muggins.coach.toss import CribModel
+from muggins.coach.coach import shared_coach
+from muggins.coach.play import PlayAdvice
+from muggins.coach.review import Review
+from muggins.coach.toss import CribModel, TossAdvice
 from muggins.errors import StaleError
 from muggins.quiz.count import CountDrill
 from muggins.quiz.missed import MissedQuestions, missed_path
@@ -18,65 +22,67 @@ from muggins.quiz.toss import TossDrill
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
-from muggins.score.stage import TARGET
-from muggins.web import models, weighed
-from muggins.web.api_games import AllGames, Number
-from muggins.web.thinking import COACH
+from muggins.rules.ruleset import STANDARD, Ruleset
+from muggins.rules.view import View
+from muggins.web import models
+from muggins.web.api_games import AllGames, Number, answer
 
 router = APIRouter(tags=["coach"])
 DrillName = Literal["count", "toss", "play"]
 _DRILLS: dict[str, Drill] = {"count": CountDrill(), "toss": TossDrill(), "play": PlayDrill()}
+_MISSED = Lock()
+"""Held by whoever writes down what was missed."""
 _REVIEWS = 16
 """Reviews that are kept in memory."""
+_Score = Query(ge=0, lt=STANDARD.target)
 
 
-@router.get("/advice/toss")
+@router.get("/advice/toss", response_model=TossAdvice)
 def advise_toss(
     cards: Annotated[str, Query(max_length=60, examples=["3H 4D 8S 9C JC KH"])],
     role: Literal["dealer", "pone"],
-    crib: Literal["solution", "uniform", "schell"] = "solution",
-    mine: Annotated[int, Query(ge=0, lt=TARGET)] = 0,
-    theirs: Annotated[int, Query(ge=0, lt=TARGET)] = 0,
-) -> models.TossTable:
-    """Weigh the 15 tosses of six cards; with a score of a game to 121, by wins."""
-    side = Role[role.upper()]
-    return weighed.toss_table(parse_cards(cards), side, CribModel(crib), scores=(mine, theirs))
+    crib: Literal["solution", "uniform", "schell", "hessel", "rasmussen"] = "solution",
+    mine: Annotated[int, _Score] = 0,
+    theirs: Annotated[int, _Score] = 0,
+    target: Literal[121, 61] = 121,
+) -> JSONResponse:
+    """Weigh the 15 tosses of six cards; with a score, by wins."""
+    ruleset = STANDARD if target == STANDARD.target else Ruleset.short()
+    view = View(Role[role.upper()], parse_cards(cards), scores=(mine, theirs), ruleset=ruleset)
+    return answer(shared_coach().tosses(view, crib=CribModel(crib)))
 
 
-@router.get("/advice/position")
+@router.get("/advice/position", response_model=TossAdvice | PlayAdvice)
 def advise_position(
     text: Annotated[
         str, Query(max_length=300, examples=["pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"])
     ],
-) -> models.Advice:
-    """Weigh a position: its tosses or its cards, and what the other side may hold."""
-    return weighed.advice_on(parse_position(text))
+) -> JSONResponse:
+    """Weigh a position: its tosses or its cards, and what the opponent may hold."""
+    return answer(shared_coach().advise(parse_position(text)))
 
 
-@router.get("/games/{number}/review")
-def review_game(number: Number, games: AllGames) -> models.ReviewShown:
+@router.get("/games/{number}/review", response_model=Review)
+def review_game(number: Number, games: AllGames) -> JSONResponse:
     """Take a finished game apart."""
     game = games.store.get(number)
     if game.ended is None:
         raise StaleError(f"game {number} is not over: a review would show hidden cards")
-    found = _review(game.text)
+    found = replace(_review(game.text), number=number, person=game.person)
     if game.review is None:
-        games.store.set_review(number, {seat.name: summary(found, seat) for seat in Seat})
-    return weighed.review(found, number=number, person=game.person, target=game.record.ruleset.target)
+        games.store.set_review(number, {seat.name: found.summary(seat) for seat in Seat})
+    return answer(found)
 
 
-@router.post("/review")
-def review_record(asked: models.PastedRecord) -> models.ReviewShown:
+@router.post("/review", response_model=Review)
+def review_record(asked: models.PastedRecord) -> JSONResponse:
     """Take the game of a record apart."""
-    target = parse_record(asked.record).ruleset.target
-    return weighed.review(_review(asked.record), number=None, person=None, target=target)
+    return answer(_review(asked.record))
 
 
 @lru_cache(maxsize=_REVIEWS)
 def _review(text: str) -> Review:
-    record = parse_record(text)
-    with COACH:
-        return take_apart(record)
+    return shared_coach().review(parse_record(text))
 
 
 @router.get("/quiz/{drill}")
@@ -87,20 +93,19 @@ def ask(
 ) -> models.QuizQuestion:
     """Ask a question: by turns one that was missed earlier, and a new one of the seed."""
     asked = _DRILLS[drill]
-    with COACH:
-        missed = MissedQuestions(missed_path()).keys(drill)
-        if number % 2 == 0 and number // 2 < len(missed):
-            return _question(asked.again(missed[number // 2]), again=True)
-        return _question(asked.pick(seed, number), again=False)
+    missed = MissedQuestions(missed_path()).keys(drill)
+    if number % 2 == 0 and number // 2 < len(missed):
+        return _question(asked.again(missed[number // 2]), again=True)
+    return _question(asked.pick(seed, number), again=False)
 
 
 @router.post("/quiz/{drill}")
 def judge(drill: DrillName, answered: models.QuizAnswer) -> models.QuizVerdict:
     """Judge an answer; what was missed is asked again another time."""
     asked = _DRILLS[drill]
-    with COACH:
-        question = asked.again(answered.key)
-        verdict = asked.judge(question, answered.answer)
+    question = asked.again(answered.key)
+    verdict = asked.judge(question, answered.answer)
+    with _MISSED:
         MissedQuestions(missed_path()).note(drill, question.key, right=verdict.right)
     return models.QuizVerdict(right=verdict.right, loss=verdict.loss, words=verdict.words)
 

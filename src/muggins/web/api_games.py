@@ -6,16 +6,21 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from muggins.cards import parse_card, parse_cards
+from muggins.coach.coach import shared_coach
+from muggins.coach.play import PlayAdvice
+from muggins.coach.toss import TossAdvice
 from muggins.counting.spoken import compare
 from muggins.errors import StaleError
 from muggins.rules.events import Part
 from muggins.rules.ruleset import Counting
 from muggins.table.table import Options
-from muggins.web import models, shown, weighed
+from muggins.web import models, shown
 from muggins.web.games import Games, Seated
+from muggins.wire import to_json
 
 router = APIRouter(tags=["games"])
 
@@ -29,6 +34,11 @@ def games_of(request: Request) -> Games:
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The game's number.")]
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="The first happening to tell.")]
 AllGames = Annotated[Games, Depends(games_of)]
+
+
+def answer(value: object) -> JSONResponse:
+    """Return a result as ``--json`` prints it."""
+    return JSONResponse(to_json(value))
 
 
 def _state(games: Games, number: int, since: int) -> models.GameState:
@@ -103,13 +113,13 @@ def undo(number: Number, asked: models.Awaited, games: AllGames) -> models.GameS
     return _state(games, number, 0)
 
 
-@router.get("/games/{number}/hint")
-def hint(number: Number, games: AllGames) -> models.Advice:
+@router.get("/games/{number}/hint", response_model=TossAdvice | PlayAdvice)
+def hint(number: Number, games: AllGames) -> JSONResponse:
     """Ask the coach what to do now."""
     view, awaits = games.look(number, lambda seated: (seated.table.view, seated.table.awaits))
     if awaits is None or awaits.value == "show":
         raise StaleError("there is nothing to toss or to play now")
-    return weighed.advice_on(view)
+    return answer(shared_coach().advise(view))
 
 
 def _is_there(number: Number, games: AllGames) -> None:

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_hex
@@ -11,10 +11,8 @@ from typing import TypeVar
 
 from muggins.archive.store import Store
 from muggins.errors import MugginsError, StaleError
-from muggins.table.levels import LEVELS
 from muggins.table.series import Standing, next_dealer, standing
 from muggins.table.table import Options, Table
-from muggins.web.thinking import COACH
 
 _T = TypeVar("_T")
 _SEATED = 256
@@ -79,8 +77,7 @@ class Games:
             if self.store.follower(before.number) is not None:
                 raise StaleError(f"game {before.number} is followed by another one already")
             dealer = next_dealer(before)
-        with _thinking(options.against):
-            table = Table(options, self._new_seed(), name=name, first_dealer=dealer)
+        table = Table(options, self._new_seed(), name=name, first_dealer=dealer)
         with self._saving:
             number = self.store.begin(table.record, table.person, options.against, options.as_json())
         self._seat(number, table)
@@ -133,8 +130,7 @@ class Games:
                     f"game {number} awaits move {seated.move}: this answered {move[:40]!r}; nothing was changed"
                 )
             try:
-                with _thinking(table.options.against):
-                    found = action(seated)
+                found = action(seated)
                 self._save(seated)
             except MugginsError:
                 if table.text != seated.kept:
@@ -172,9 +168,7 @@ class Games:
         stored = self.store.get(number)
         if stored.person is None:
             raise StaleError(f"game {number} was not played at this table: it can be reviewed")
-        with _thinking(stored.opponent or ""):
-            table = Table.of(stored)
-        return self._seat(number, table)
+        return self._seat(number, Table.of(stored))
 
     def _seat(self, number: int, table: Table) -> Seated:
         follows = table.options.follows
@@ -195,8 +189,3 @@ class Games:
         with self._saving:
             self.store.save(seated.number, text, ended=ended, after=seated.kept)
         seated.kept = text
-
-
-def _thinking(opponent: str) -> AbstractContextManager[object]:
-    """Return what must be held while an opponent moves: levels ask the coach."""
-    return COACH if opponent in LEVELS else nullcontext()

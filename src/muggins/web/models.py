@@ -148,161 +148,10 @@ class Counted(BaseModel):
     game: GameState
 
 
-class StakeShown(BaseModel):
-    """What a choice is worth at a score, to the side that makes it."""
-
-    win: float = Field(description="Its chance to win the game, 0 to 1.")
-    win_loss: float = Field(description="How far that is below the best.")
-    match: float = Field(description="Expected points of the match, won less lost.")
-
-
-class TossRow(BaseModel):
-    """One toss weighed; points are those of the side that tosses."""
-
-    keep: list[str]
-    toss: list[str]
-    frequency: float
-    hand: float
-    crib: float
-    play: float
-    net: float
-    loss: float
-    reason: str
-    spread: dict[int, float] = Field(description="How likely the hand scores what.")
-    best_starters: str
-    worst_starters: str
-    stake: StakeShown | None
-
-
-class TossTable(BaseModel):
-    """All tosses of six cards, the best first: by wins where a score is given, else by points."""
-
-    kind: Literal["toss"] = "toss"
-    role: str
-    rows: list[TossRow]
-    why: str = Field(description="Why the score asks for another choice than the points, or ''.")
-
-
-class PlayRow(BaseModel):
-    """One card weighed."""
-
-    card: str
-    points: int
-    frequency: float | None = Field(description="None where the solution never comes here.")
-    net: float
-    loss: float
-    reason: str
-    stake: StakeShown | None
-
-
-class Holding(BaseModel):
-    """Ranks that the other side may hold."""
-
-    ranks: str
-    probability: float
-
-
-class BeliefShown(BaseModel):
-    """What the other side may hold."""
-
-    cards: int
-    ranks: dict[str, float] = Field(description="How likely it holds each rank.")
-    holdings: list[Holding] = Field(description="The likeliest.")
-
-
-class PlayTable(BaseModel):
-    """All cards that fit, the best first; none where there is nothing to choose."""
-
-    kind: Literal["play"] = "play"
-    role: str
-    count: int
-    pile: list[str] = Field(description="The cards of the current count.")
-    earlier: list[str] = Field(description="Those of earlier counts.")
-    turn: Literal["you", "opponent"] | None
-    must_go: bool = Field(description="Whether the person holds no card that fits.")
-    may_go: bool = Field(description="Whether the opponent may have to say go.")
-    legal: list[str]
-    rows: list[PlayRow]
-    why: str = Field(description="Why the score asks for another choice than the points, or ''.")
-    belief: BeliefShown
-
-
-Advice = Annotated[TossTable | PlayTable, Field(discriminator="kind")]
-
-
 class PastedRecord(Asked):
     """The text of one game's record."""
 
     record: str = Field(max_length=200_000)
-
-
-class DecisionShown(BaseModel):
-    """An unforced decision of a game."""
-
-    index: int
-    deal: int
-    seat: Literal["P1", "P2"]
-    role: str
-    kind: Literal["toss", "play"]
-    scores: Pair
-    hand: list[str]
-    starter: str | None
-    made: list[str]
-    best: list[str]
-    loss: float
-    mark: str
-    frequency: float | None
-    words: str
-    reason: str
-    win_loss: float = Field(description="What it cost in chances to win, 0 to 1.")
-    winning: list[str] = Field(description="What wins most often.")
-    why: str = Field(description="Why the score asks for another choice than the points, or ''.")
-    position: str = Field(description="As advice on a position takes it.")
-
-
-class DealShown(BaseModel):
-    """One deal of a review; nets are P1's less P2's."""
-
-    number: int
-    dealer: str
-    scores: Pair
-    net: int
-    parts: dict[str, float]
-
-
-class Cost(BaseModel):
-    """What one side's decisions of one kind cost."""
-
-    decisions: int
-    points: float
-
-
-class WinsShown(BaseModel):
-    """P1's chance to win, 0 to 1, and what became of it; they add up."""
-
-    before: float
-    after: float
-    luck: float
-    skill: float
-    lost: dict[str, float] = Field(description="What each side's decisions cost.")
-
-
-class ReviewShown(BaseModel):
-    """A game taken apart; nets are P1's less P2's."""
-
-    number: int | None
-    person: Literal["P1", "P2"] | None
-    players: tuple[str, str]
-    scores: Pair
-    target: int
-    margin: int
-    adjusted: float
-    error: float
-    parts: dict[str, float]
-    lost: dict[str, dict[str, Cost]]
-    wins: WinsShown | None = Field(description="None for games of unusual length.")
-    deals: list[DealShown]
-    decisions: list[DecisionShown]
 
 
 class Listed(BaseModel):
@@ -367,6 +216,13 @@ class PartAverage(BaseModel):
     deals: int
     mean: float
     par: float
+
+
+class Cost(BaseModel):
+    """What one side's decisions of one kind cost."""
+
+    decisions: int
+    points: float
 
 
 class LostInGame(BaseModel):

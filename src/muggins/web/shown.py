@@ -1,10 +1,10 @@
 """From what the coach returns to what goes over the wire. Nothing is decided or counted here."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from muggins.archive.statistics import Statistics
 from muggins.archive.text import StoredGame
-from muggins.cards import RANK_TEXT, Card, Rank, format_card
+from muggins.cards import Card, format_card
 from muggins.counting.spoken import steps
 from muggins.errors import IllegalActionError
 from muggins.rules.deal import Phase
@@ -23,11 +23,6 @@ _SKUNKS = {1: "", 2: " with a skunk", 3: " with a double skunk"}
 def texts(cards: Iterable[Card]) -> list[str]:
     """Return cards as texts."""
     return [format_card(card) for card in cards]
-
-
-def ranks_text(ranks: Sequence[Rank]) -> str:
-    """Return ranks as text, such as ``4 5 J``."""
-    return " ".join(RANK_TEXT[rank] for rank in ranks)
 
 
 def state(seated: Seated, since: int, next_game: int | None) -> models.GameState:

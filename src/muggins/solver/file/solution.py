@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from muggins import __version__
 from muggins.cards import Card, Rank, rank_of, suit_of
-from muggins.errors import SolverError
+from muggins.errors import SolverError, shorten
 from muggins.files.arrays import Contents, read_file, write_file
 from muggins.files.cache import unpacked
-from muggins.files.paths import shipped_path
+from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.suits import CLASSES, class_key, suit_classes
@@ -41,6 +41,8 @@ from muggins.solver.play.tree import WIDTHS, play_tree
 from muggins.solver.toss.game import given_ranks, keeps_of, shares_of
 
 KIND, VERSION = "solution", 1
+SHIPPED = "nash"
+"""The name of the solution that comes with the program."""
 CUT = 1e-7
 """Sets of the play that a side comes to less often by its own doing are left out of the compact."""
 LEVELS = 255
@@ -73,7 +75,6 @@ class Solution:
         self.about, self._arrays, self._digest = contents
         if self.about.get("form") not in {"full", "compact"}:
             raise SolverError(f"file {str(path)!r}: form {self.about.get('form')!r} is not known")
-        self._laid_for: Rank | None = None
 
     @property
     def is_full(self) -> bool:
@@ -131,12 +132,6 @@ class Solution:
             return self._arrays["play"].view(np.ndarray)
         return self._unpacked("play", lambda: {"play": self._unpack_play()})["play"]
 
-    @cached_property
-    def _laid(self) -> NDArray[np.uint8]:
-        """The play with the layer of the starter that was asked for last; some 100 MB."""
-        find = unpacked(self._digest, "play", lambda: {"play": self._unpack_play()}, own=True)
-        return find["play"]
-
     def _unpack_play(self) -> NDArray[np.uint8]:
         tree = play_tree(4)
         weights = np.zeros(int(tree.entries[0]), np.uint8)
@@ -171,23 +166,17 @@ class Solution:
         return layers
 
     def play_given(self, starter: Rank) -> NDArray[np.uint8]:
-        """Return the weights of the play given the starter's rank: uint8[entries].
+        """Return the weights of the play given the starter's rank: uint8[entries], 100 MB of its own.
 
-        It holds until another starter is asked for: who wants two at once copies.
+        Whoever asks for many starters keeps a :class:`PlayGivenStarter`, which lays them over one array.
         """
-        if not self.looks_at_starter:
-            return self.play
-        play: NDArray[np.uint8]
-        if len(self.layers.whole):
-            play = self.layers.whole[starter].view(np.ndarray)
-        else:
-            if self._laid_for != starter:
-                # All layers cover the same sets, so one is laid over the other.
-                lay_over(self.layers, starter, self._laid)
-                self._laid_for = starter
-            play = self._laid.view(np.ndarray)
-        play.flags.writeable = False
-        return play
+        return PlayGivenStarter(self)(starter)
+
+    def own_play(self) -> NDArray[np.uint8]:
+        """Return a copy of :attr:`play` that may be written to; it takes memory only where it is."""
+        if self.is_full:
+            return self.play.copy()
+        return unpacked(self._digest, "play", lambda: {"play": self._unpack_play()}, own=True)["play"]
 
     def strategy(self) -> Strategy:
         """Return what both sides do, in the form that is measured.
@@ -197,7 +186,7 @@ class Solution:
         pone, dealer = (toss.astype(np.float32) for toss in self.toss)
         given: tuple[NDArray[np.uint8], ...] = ()
         if self.looks_at_starter:
-            given = tuple(self.play_given(starter).copy() for starter in range(STARTERS))
+            given = tuple(self.play_given(starter) for starter in range(STARTERS))
         return Strategy(self.play.astype(np.float32), (pone, dealer), given)
 
     def toss_odds(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:
@@ -235,6 +224,38 @@ class Solution:
         weights[order[rows], toss] = level
         weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES).astype(int)
         return weights
+
+
+class PlayGivenStarter:
+    """The play of a solution given the starter, laid over an array of its own; not to be shared by threads."""
+
+    def __init__(self, solution: Solution) -> None:
+        """Take a solution; the array, some 100 MB, is made when it is first needed."""
+        self._solution = solution
+        self._laid: NDArray[np.uint8] | None = None
+        self._starter: Rank | None = None
+
+    def __call__(self, starter: Rank | None) -> NDArray[np.uint8]:
+        """Return the weights of the play, uint8[entries], given the starter's rank; None: of no starter.
+
+        They hold until another starter is asked for.
+        """
+        solution = self._solution
+        if starter is None or not solution.looks_at_starter:
+            return solution.play
+        play: NDArray[np.uint8]
+        if len(solution.layers.whole):
+            play = solution.layers.whole[starter].view(np.ndarray)
+        else:
+            if self._laid is None:
+                self._laid = solution.own_play()
+            if self._starter != starter:
+                # All layers cover the same sets, so one is laid over the other.
+                lay_over(solution.layers, starter, self._laid)
+                self._starter = starter
+            play = self._laid.view(np.ndarray)
+        play.flags.writeable = False
+        return play
 
 
 def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
@@ -375,7 +396,7 @@ def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np
     arrays = {name: np.array(array) for name, array in contents.arrays.items()}
     arrays |= {name: keeps[name].astype(np.float32) for name in _KEEPS}
     write_file(path, {**contents.about, **about}, arrays)
-    open_solution.cache_clear()
+    _opened.cache_clear()
 
 
 def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
@@ -400,11 +421,34 @@ def _header(form: str) -> dict[str, Any]:
     return {"kind": KIND, "version": VERSION, "form": form, "program": __version__}
 
 
-@lru_cache(maxsize=4)
-def open_solution(path: Path | None = None) -> Solution:
-    """Return a solution, the shipped one if no path is given; opened once.
+def solution_file(source: str) -> Path:
+    """Return the file of a solution given by its path or its name.
 
     Raises:
-        SolverError: see :class:`Solution`.
+        SolverError: there is none.
     """
-    return Solution(shipped_path() if path is None else path)
+    if source == SHIPPED:
+        return shipped_path()
+    path = Path(source)
+    if not is_file(path) and "/" not in source and is_file(solution_path(source)):
+        return solution_path(source)
+    if not is_file(path):
+        raise SolverError(f"solution {shorten(source)!r}: expected a file, or a name such as {SHIPPED}")
+    return path
+
+
+def open_solution(source: str | Path = SHIPPED) -> Solution:
+    """Return a solution, opened once.
+
+    Args:
+        source: its file, or its name: the shipped one's, or that of one of your own.
+
+    Raises:
+        SolverError: there is none, or it is damaged: see :class:`Solution`.
+    """
+    return _opened(source if isinstance(source, Path) else solution_file(source))
+
+
+@lru_cache(maxsize=4)
+def _opened(path: Path) -> Solution:
+    return Solution(path)

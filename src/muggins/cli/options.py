@@ -1,0 +1,71 @@
+"""Options that several commands share, and what is read from them."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from muggins.errors import MugginsError, shorten
+from muggins.rules.role import Role
+from muggins.rules.ruleset import STANDARD, Ruleset
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+from_option = click.option("--from", "source", default="nash", show_default=True, help="A solution's file or name.")
+
+
+def role_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command --dealer and --pone; it is called with ``role``, a Role or None."""
+
+    @wraps(function)
+    def with_one(*arguments: Any, dealer: bool, pone: bool, **options: Any) -> Any:
+        if dealer and pone:
+            raise MugginsError("--dealer with --pone: expected one of them")
+        role = Role.DEALER if dealer else Role.PONE if pone else None
+        return function(*arguments, role=role, **options)
+
+    for name, text in (("--pone", "As the pone."), ("--dealer", "As the dealer.")):
+        with_one = click.option(name, is_flag=True, help=text)(with_one)
+    return with_one
+
+
+def needed(role: Role | None) -> Role:
+    """Return the role that was given.
+
+    Raises:
+        MugginsError: none was.
+    """
+    if role is None:
+        raise MugginsError("no role: expected --dealer or --pone")
+    return role
+
+
+def score_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command --score and --target, two texts or None: see :func:`rules_of` and :func:`scores_of`."""
+    targets = click.Choice(["121", "61"])
+    target = click.option("--target", type=targets, help="The points that win; 121 if nothing says otherwise.")
+    score = click.option("--score", metavar="ME-OPP", help="Weigh for the game at this score, not for points.")
+    return score(target(function))
+
+
+def rules_of(target: str | None, otherwise: Ruleset = STANDARD) -> Ruleset:
+    """Return the ruleset of a target, if one was given."""
+    return otherwise if target is None else STANDARD if target == "121" else Ruleset.short()
+
+
+def scores_of(score: str | None, ruleset: Ruleset, otherwise: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    """Return (own, the opponent's) score under a ruleset, if one was given.
+
+    Raises:
+        MugginsError: not two scores of a game that goes on.
+    """
+    if score is None:
+        return otherwise
+    mine, dash, other = score.partition("-")
+    scores = [int(side) if side.isdecimal() and len(side) < 4 else -1 for side in (mine, other)]
+    if not dash or not all(0 <= points < ruleset.target for points in scores):
+        raise MugginsError(
+            f"score {shorten(score)!r}: expected two whole numbers from 0 to"
+            f" {ruleset.target - 1}, own first, such as 35-37"
+        )
+    return scores[0], scores[1]

@@ -1,0 +1,139 @@
+"""What cards are worth at a score: every line of the play followed to the end of the deal.
+
+The belief is the coach's, all of it, and own later choices are the best ones: nothing is left to
+chance. Only the unlikeliest lines are not followed.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Card, rank_of
+from muggins.coach.at_score import Weights, weights_of
+from muggins.coach.belief import Belief
+from muggins.coach.play import CardChoice
+from muggins.kernels.multisets import multiset_index
+from muggins.kernels.show import score_hands
+from muggins.players.endgame.aims import aims_of
+from muggins.players.endgame.model import Judge
+from muggins.players.endgame.query import turn_of
+from muggins.players.endgame.search import EVERY, put_holdings
+from muggins.players.endgame.search import weigh_cards as search_cards
+from muggins.rules.role import Role
+from muggins.rules.view import View
+from muggins.score.boards import objective_of
+from muggins.score.values import Objective
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.tree import play_tree
+
+_LEAST = 1e-4
+"""With more than two cards left to the opponent, lines less likely than this are not followed."""
+_NOTHING, _UNSURE = 2e-3, 1e-2
+"""Worths (-1 to 1) closer than this are alike: with two cards left to the opponent; with more, where
+own later choices make the most of all that the opponent may ever play."""
+_REACH = 8
+"""Points that may be pegged in a deal's play, or kept from being."""
+
+
+class CardsAtScore:
+    """Weighs cards at a score, in memory of its own; not to be shared by threads."""
+
+    def __init__(self, solution: Solution, judge: Judge) -> None:
+        """Take how both sides play, and a workspace of the search, which is changed."""
+        self._solution, self._judge = solution, judge
+
+    def __call__(
+        self, view: View, choices: tuple[CardChoice, ...], belief: Belief, play: NDArray[np.uint8]
+    ) -> Weights[tuple[Card, ...]]:
+        """Weigh the cards of a position.
+
+        Args:
+            view: the position, its own toss known, under a ruleset whose scores have known values.
+            choices: what its cards are worth in points, the best first.
+            belief: what the opponent may hold.
+            play: weights of the solution's play given the starter.
+
+        Raises:
+            MugginsError: a ruleset without known values.
+        """
+        match_objective = objective_of(view.ruleset)
+        holdings = self._hold(belief)
+        ways = {}
+        for objective in {Objective.WIN, match_objective}:
+            worth = self._weigh(view, play, objective, holdings)
+            ways[objective] = {choice.card: float(worth[rank_of(choice.card)]) for choice in choices}
+        win, match = ways[Objective.WIN], ways[match_objective]
+        plain = choices[0].card
+        least = _NOTHING if belief.cards <= EVERY else _UNSURE
+        best = max(win, key=lambda card: win[card])
+        by_wins = win[best] - win[plain] >= least
+        if not by_wins:
+            best = max(match, key=lambda card: match[card])
+            if match[best] - match[plain] < least or win[plain] - win[best] > _NOTHING:
+                best = plain
+        worths = {card: (win[card], match[card], 0.0) for card in win}
+        rows = {choice.card: choice for choice in choices}
+        why = "" if best == plain else _why(view, rows[best], rows[plain], worths, by_wins=by_wins)
+        return weights_of({(card,): worth for card, worth in worths.items()}, (best,), why)
+
+    def _hold(self, belief: Belief) -> int:
+        """Put what the opponent may hold on the search's stack; return how many holdings."""
+        self._judge.belief[:] = 0
+        for ranks, probability in belief.holdings:
+            self._judge.belief[multiset_index(ranks)] = probability
+        return put_holdings(self._judge, belief.cards, len(self._judge.belief))
+
+    def _weigh(self, view: View, play: NDArray[np.uint8], objective: Objective, holdings: int) -> NDArray[np.float64]:
+        """Return what each rank is worth to the side, -1e30 where it does not fit."""
+        aims, judge = aims_of(self._solution), self._judge
+        turn = turn_of(view, judge, aims, objective.place, _LEAST)
+        search_cards(
+            play_tree(4),
+            play,
+            judge,
+            aims,
+            turn.ask,
+            turn.state,
+            turn.node,
+            turn.hand,
+            turn.shown,
+            turn.scores,
+            holdings,
+        )
+        return judge.worth.copy()
+
+
+def _why(
+    view: View, best: CardChoice, plain: CardChoice, worths: dict[Card, tuple[float, float, float]], *, by_wins: bool
+) -> str:
+    """Return why a score asks for another card than the points do."""
+    (own, other), target = view.scores, view.ruleset.target
+    need, theirs = target - own, target - other
+    if view.role is Role.PONE:
+        words = f"at {own}-{other} you count first and need {need}"
+    else:
+        words = f"at {own}-{other} you need {need}, and the pone, who counts first, {theirs}"
+    assert view.starter is not None
+    kept = [card for card in view.dealt if card not in view.tossed]
+    hand = int(score_hands([[*kept, view.starter]])[0])
+    if not by_wins:
+        reason = "it wins as often and is worth more match points"
+    elif best.points >= need:
+        reason = "this card wins at once"
+    elif view.role is Role.PONE and hand >= need:
+        reason = f"your hand of {hand} is enough, so only give no pegs away"
+    elif view.role is Role.PONE and best.points and hand + best.points >= need:
+        reason = f"these {_points(best.points)} and your hand of {hand} are enough"
+    elif view.role is Role.PONE and hand < need <= hand + _REACH:
+        reason = f"your hand has {hand}: peg {need - hand} more, and you are out"
+    elif theirs <= _REACH:
+        reason = f"your opponent is out with {theirs}: keep its pegs down"
+    else:
+        reason = "it wins more often"
+    gain = (worths[best.card][0] - worths[plain.card][0]) / 2
+    cost = f", {best.loss:.2f} points fewer on average" if best.loss >= 0.005 else ""
+    more = f"+{gain:.1%} wins" if by_wins else f"+{worths[best.card][1] - worths[plain.card][1]:.3f}"
+    return f"{words}: {reason} ({more}{cost})"
+
+
+def _points(number: int) -> str:
+    return "point" if number == 1 else f"{number} points"

@@ -1,0 +1,261 @@
+"""What the opponent may hold, exactly: by the cards this side knows, the solution's tosses, and the play so far.
+
+The prior is over all hands the opponent can have been dealt given the cards that this side knows, and
+what the solution would have kept of each; every card and go since then is weighed by how the solution
+would have played. Where the solution would never have played so, the opponent may hold anything.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import RANK_TEXT, Rank, rank_of
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.players.history import moves_of
+from muggins.rules.play import PlayState, legal_ranks
+from muggins.rules.role import Role
+from muggins.rules.view import View
+from muggins.solver.file.solution import PlayGivenStarter, Solution
+from muggins.solver.play.belief import follow_moves
+from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.query.search import Thinking, new_thinking
+from muggins.solver.toss.beside import parts_beside
+from muggins.solver.toss.game import parts_of_tosses
+
+SOFTNESS = 0.02
+"""The part of the opponent's cards assumed to be any legal one: people are no solutions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What the opponent may hold.
+
+    Attributes:
+        cards: how many cards it holds.
+        holdings: ranks and their probability, the likeliest first; those that can be.
+    """
+
+    cards: int
+    holdings: tuple[tuple[tuple[Rank, ...], float], ...]
+
+    @property
+    def by_rank(self) -> tuple[float, ...]:
+        """The probability that it holds at least one card of each rank."""
+        found = [0.0] * 13
+        for ranks, probability in self.holdings:
+            for rank in set(ranks):
+                found[rank] += probability
+        return tuple(found)
+
+    @property
+    def by_lowest(self) -> tuple[float, ...]:
+        """The probability that each rank is the lowest that it holds."""
+        found = [0.0] * 13
+        for ranks, probability in self.holdings:
+            if ranks:
+                found[ranks[0]] += probability
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Ranks that the opponent may hold.
+
+    Attributes:
+        ranks: ascending.
+        probability: that it holds just these.
+    """
+
+    ranks: tuple[Rank, ...]
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class BeliefSummary:
+    """A belief, short enough to show.
+
+    Attributes:
+        cards: how many cards the opponent holds.
+        ranks: the probability that it holds at least one card of a rank, by rank.
+        holdings: the likeliest.
+    """
+
+    cards: int
+    ranks: dict[str, float]
+    holdings: tuple[Holding, ...]
+
+    @classmethod
+    def of(cls, belief: Belief, most: int = 20) -> "BeliefSummary":
+        """Return a belief with at most so many holdings."""
+        ranks = dict(zip(RANK_TEXT, belief.by_rank, strict=True))
+        return cls(belief.cards, ranks, tuple(Holding(*held) for held in belief.holdings[:most]))
+
+
+class Workspace(NamedTuple):
+    """What one thread needs to weigh the play under a solution; it is changed by every question.
+
+    Attributes:
+        solution: who is asked.
+        given: its play given the starter.
+        search: for the search, and the belief over keeps.
+    """
+
+    solution: Solution
+    given: PlayGivenStarter
+    search: Thinking
+
+
+def new_workspace(solution: Solution) -> Workspace:
+    """Return a workspace for a solution."""
+    return Workspace(solution, PlayGivenStarter(solution), new_thinking())
+
+
+def believe(view: View, workspace: Workspace) -> Belief:
+    """Return what the opponent may hold now, whoever is to move in the play."""
+    set_prior(view, workspace)
+    return belief_now(view, workspace)
+
+
+def play_of(view: View, workspace: Workspace) -> NDArray[np.uint8]:
+    """Return the weights of the play given the view's starter, if it is turned."""
+    return workspace.given(None if view.starter is None else rank_of(view.starter))
+
+
+def set_prior(view: View, workspace: Workspace) -> None:
+    """Set the belief over the opponent's keeps before the play."""
+    left, search = _unseen(view), workspace.search
+    keep, _ = parts_of_tosses()
+    prior = search.belief[: SIZES[4]]
+    parts_beside(MEMBERS[6], keep, workspace.solution.toss_given_ranks[view.role.other], left, prior)
+    before = prior.copy()
+    play = play_of(view, workspace)
+    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, search.belief, search.spare)
+    cards, bound = _at_the_end_of_the_tree(view)
+    possible = True
+    if cards:
+        fitting = MEMBERS[cards][:, 0] >= bound
+        possible = bool(search.belief[: SIZES[cards]][fitting].sum() > 0)
+    prior[:] = before
+    if not possible:
+        # The solution never keeps what was played: then it may have kept anything.
+        _set_any_prior(view, workspace)
+
+
+def belief_now(view: View, workspace: Workspace) -> Belief:
+    """Turn the belief over keeps into one over what is left of them after all moves so far."""
+    search = workspace.search
+    play = play_of(view, workspace)
+    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, search.belief, search.spare)
+    state, other = view.play_state, view.role.other
+    belief = belief_of(search.belief, *_at_the_end_of_the_tree(view))
+    alone = _moves_after_the_tree(view)
+    if not alone:
+        return belief
+    found: dict[tuple[Rank, ...], float] = {}
+    for ranks, probability in belief.holdings:
+        left, likely = list(ranks), probability
+        for before, rank in alone:
+            if rank not in left or likely <= 0:
+                likely = 0.0
+                break
+            likely *= _forced_probability(before, left, rank)
+            left.remove(rank)
+        if likely > 0 and (not left or left[0] >= state.bound[other]):
+            found[tuple(left)] = found.get(tuple(left), 0.0) + likely
+    if not found:  # the solution keeps nothing of the kind: then it may have kept anything
+        _set_any_prior(view, workspace)
+        return belief_now(view, workspace)
+    total = sum(found.values())
+    holdings = sorted(((ranks, p / total) for ranks, p in found.items()), key=lambda held: -held[1])
+    return Belief(state.left[other], tuple(holdings))
+
+
+def belief_of(weights: NDArray[np.float64], cards: int, bound: Rank) -> Belief:
+    """Return a belief from the weights of all holdings of so many cards.
+
+    What holds a card below ``bound`` is left out: the last goes of a play may not be in the tree.
+    """
+    if cards == 0:
+        return Belief(0, (((), 1.0),))
+    probability = np.where(MEMBERS[cards][:, 0] >= bound, weights[: SIZES[cards]], 0)
+    probability /= probability.sum()
+    order = np.argsort(-probability, kind="stable")[: np.count_nonzero(probability)]
+    members = MEMBERS[cards].tolist()
+    return Belief(cards, tuple((tuple(members[k]), float(probability[k])) for k in order))
+
+
+def best_rest(state: PlayState, hero: Role, mine: list[Rank], theirs: list[Rank]) -> int:
+    """Return what the hero nets from here by its best order, the opponent having no choice."""
+    if state.turn is None:
+        return 0
+    own = state.turn is hero
+    hand, sign = (mine, 1) if own else (theirs, -1)
+    fitting = legal_ranks(hand, state.count)
+    if not fitting:
+        after, pegger = state.after_go()
+        net = 0 if pegger is None else (1 if pegger is hero else -1)
+        return net + best_rest(after, hero, mine, theirs)
+    nets = []
+    for rank in fitting:
+        after, pegged = state.after(rank)
+        rest = list(hand)
+        rest.remove(rank)
+        points = sign * sum(peg.points for peg in pegged)
+        hands = (rest, theirs) if own else (mine, rest)
+        nets.append(points + best_rest(after, hero, *hands))
+    return max(nets) if own else min(nets)
+
+
+def _set_any_prior(view: View, workspace: Workspace) -> None:
+    """Set the belief over the opponent's keeps by what is unseen alone."""
+    keep, _ = parts_of_tosses()
+    evenly = np.full_like(keep, 1 / 15, float)
+    parts_beside(MEMBERS[6], keep, evenly, _unseen(view), workspace.search.belief[: SIZES[4]])
+
+
+def _unseen(view: View) -> NDArray[np.int64]:
+    """Return how many cards of each rank a side has not seen, but for those played."""
+    cards = [*view.dealt, *(() if view.starter is None else (view.starter,))]
+    return 4 - np.bincount([rank_of(card) for card in cards], minlength=13)
+
+
+def _at_the_end_of_the_tree(view: View) -> tuple[int, Rank]:
+    """Return how many cards the opponent held at its last choice, or holds, and their bound."""
+    alone, other = _moves_after_the_tree(view), view.role.other
+    state = alone[0][0] if alone else view.play_state
+    return state.left[other], state.bound[other]
+
+
+def _moves_after_the_tree(view: View) -> list[tuple[PlayState, Rank]]:
+    """Return the cards of the opponent where no choice was left, with the state before each."""
+    node, state, found = 0, PlayState(), []
+    for move in view.moves:
+        if move.card is None:
+            edge, after = GO, state.after_go()[0]
+        else:
+            edge, after = rank_of(move.card), state.after(rank_of(move.card))[0]
+            if node < 0 and state.turn is view.role.other:
+                found.append((state, edge))
+        node, state = child_of(play_tree(4), node, edge) if node >= 0 else -1, after
+    return found
+
+
+def _forced_probability(state: PlayState, hand: Sequence[Rank], rank: Rank) -> float:
+    """Return how likely a side without a real choice plays a rank: softly, what scores most."""
+    fitting = set(legal_ranks(hand, state.count))
+    if len(fitting) < 2:
+        return float(rank in fitting)
+    nets = {}
+    for card in fitting:  # the asker has no card left: two are no choice against one
+        after, pegged = state.after(card)
+        rest = list(hand)
+        rest.remove(card)
+        assert state.turn is not None
+        nets[card] = sum(peg.points for peg in pegged) + best_rest(after, state.turn, rest, [])
+    if rank not in nets:
+        return 0.0
+    best = [card for card, net in nets.items() if net == max(nets.values())]
+    return SOFTNESS / len(nets) + (1 - SOFTNESS) * (rank in best) / len(best)

@@ -1,0 +1,231 @@
+"""The coach: one door to all that is asked about a toss, a card or a game.
+
+Every face asks here, and so every face gets the same answer: whether the score counts, in which order
+choices stand, how many deals are dealt out, and what is marked as a mistake are decided once.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from threading import BoundedSemaphore
+from typing import TypeVar
+
+from muggins.cards import Card
+from muggins.coach.at_score import Weights, score_counts
+from muggins.coach.at_score_card import CardsAtScore
+from muggins.coach.at_score_toss import tosses_at_score
+from muggins.coach.belief import Belief, BeliefSummary, Workspace, believe, new_workspace, play_of
+from muggins.coach.hint import hint_of
+from muggins.coach.play import CardChoice, PlayAdvice, check_choice, may_go, weigh_cards
+from muggins.coach.review import Review, review_of
+from muggins.coach.toss import CribModel, TossAdvice, TossChoice, weigh_tosses
+from muggins.errors import IllegalActionError, MugginsError
+from muggins.players.endgame.model import new_judge
+from muggins.rules.position import format_position, parse_position
+from muggins.rules.record import Record
+from muggins.rules.view import View
+from muggins.score.boards import has_worths
+from muggins.solver.file.solution import Solution, open_solution
+
+_Row = TypeVar("_Row", TossChoice, CardChoice)
+DEALS = 1024
+"""Deals that are dealt out to weigh the tosses of a hand at a score."""
+
+
+_WARM = (
+    "pone 1-1 hand 3H 4D 5D 5S JS 2C",
+    "pone 1-1 hand 3H 4D 5D 5S toss 2C JS starter 9H",
+    "dealer 1-1 hand 3H 4D 5D 5S toss 2C JS starter 9H play KC KD KS go AC",
+)
+"""Positions that come to all that can be asked."""
+
+
+class Coach:
+    """Answers with a solution; safe to share between threads.
+
+    Each question borrows a workspace; as many are answered at the same time as there are processors.
+
+    Example:
+        >>> from muggins import Coach, format_cards, parse_position
+        >>> advice = Coach().advise(parse_position("dealer hand 3H 4D 5D 5S JS 2C"))
+        >>> format_cards(advice.best.toss)
+        '5D 5S'
+    """
+
+    def __init__(self, solution: Solution | None = None, *, deals: int = DEALS) -> None:
+        """Take whom to ask.
+
+        Args:
+            solution: whose tosses and plays it is; the shipped one if not given.
+            deals: how many are dealt out to weigh the tosses of a hand at a score.
+
+        Raises:
+            MugginsError: fewer than two deals.
+            SolverError: the shipped solution is damaged.
+        """
+        if deals < 2:
+            raise MugginsError(f"{deals} deals: expected 2 or more")
+        self.solution, self.deals = solution or open_solution(), deals
+        self._free: list[tuple[Workspace, CardsAtScore]] = []
+        self._places = BoundedSemaphore(os.cpu_count() or 1)
+
+    def advise(self, view: View) -> TossAdvice | PlayAdvice:
+        """Weigh a position: its tosses before the starter is turned, else its cards, if there are any to choose.
+
+        Args:
+            view: what one side knows.
+
+        Raises:
+            CardError: cards that cannot be.
+            IllegalActionError: moves that cannot be.
+        """
+        return self.tosses(view) if view.starter is None else self._advise_play(view, at_zero=False)
+
+    def tosses(self, view: View, *, crib: CribModel = CribModel.SOLUTION, play: bool = True) -> TossAdvice:
+        """Weigh the 15 tosses of six cards.
+
+        Args:
+            view: of a side before the starter is turned; its own toss, if it is made, is not looked at.
+            crib: what the opponent is assumed to toss.
+            play: whether the play counts in the net.
+
+        Raises:
+            CardError: not six different cards.
+            IllegalActionError: the starter is turned.
+            MugginsError: a score, and a crib that is not the solution's: wins are known against that only.
+        """
+        return self._tosses(view, crib, play=play, at_zero=False)
+
+    def cards(self, view: View) -> PlayAdvice:
+        """Weigh the cards that a side may play.
+
+        Args:
+            view: of the side to move; its own toss may be unknown: then only points are weighed.
+
+        Raises:
+            CardError: cards that cannot be.
+            IllegalActionError: it is not this side's turn in the play, or it must say go.
+        """
+        view.check()
+        check_choice(view)
+        return self._advise_play(view, at_zero=False)
+
+    def belief(self, view: View) -> Belief:
+        """Return what the opponent may hold, whoever is to move in the play.
+
+        Raises:
+            CardError: cards that cannot be.
+            IllegalActionError: moves that cannot be.
+        """
+        view.check()
+        with self._borrowed() as (workspace, _):
+            return believe(view, workspace)
+
+    def hint(self, view: View) -> str:
+        """Return the best choice of a view in a line.
+
+        Raises:
+            CardError: cards that cannot be.
+            IllegalActionError: nothing is to be tossed or played.
+        """
+        return hint_of(self.tosses(view) if view.starter is None else self.cards(view))
+
+    def review(self, record: Record) -> Review:
+        """Take a game apart, finished or not.
+
+        Raises:
+            RecordError: the rules do not allow an action of it.
+        """
+        return review_of(record, self.solution, self._weigh)
+
+    def warm_up(self) -> None:
+        """Load and compile all that a table asks, so that the first player does not wait."""
+        for text in _WARM:
+            view = parse_position(text)
+            self.advise(view)
+
+    def _weigh(self, view: View) -> TossAdvice | PlayAdvice:
+        """Weigh a choice of a game; what it costs in wins is told at 0-0 too."""
+        if view.starter is None:
+            return self._tosses(view, CribModel.SOLUTION, play=True, at_zero=True)
+        return self._advise_play(view, at_zero=True)
+
+    def _tosses(self, view: View, crib: CribModel, *, play: bool, at_zero: bool) -> TossAdvice:
+        if view.starter is not None:
+            raise IllegalActionError("the starter is turned: expected a position before it")
+        asked = View(view.role, tuple(sorted(view.dealt)), scores=view.scores, ruleset=view.ruleset)
+        asked.check()
+        by_wins = score_counts(view.scores, view.ruleset)
+        if by_wins and crib is not CribModel.SOLUTION:
+            raise MugginsError(f"crib {crib.value} at a score: wins are known against the solution's tosses only")
+        rows, why = weigh_tosses(self.solution, asked.dealt, view.role, crib, play=play), ""
+        if by_wins or (at_zero and has_worths(view.ruleset)):
+            rows, why = _by_score(rows, tosses_at_score(asked, rows, self.solution, self.deals), by_wins=by_wins)
+        return TossAdvice(format_position(asked), view.role, crib, by_wins, rows, why)
+
+    def _advise_play(self, view: View, *, at_zero: bool) -> PlayAdvice:
+        view.check()
+        state, why = view.play_state, ""
+        rows: tuple[CardChoice, ...] = ()
+        by_wins = score_counts(view.scores, view.ruleset) and bool(view.tossed)
+        with self._borrowed() as (workspace, cards_at_score):
+            if view.legal_cards():
+                rows, belief = weigh_cards(view, workspace)
+                if by_wins or (at_zero and view.tossed and has_worths(view.ruleset)):
+                    weights = cards_at_score(view, rows, belief, play_of(view, workspace))
+                    rows, why = _by_score(rows, weights, by_wins=by_wins)
+            else:
+                belief = believe(view, workspace)
+        played = tuple(move.card for move in view.moves if move.card is not None)
+        earlier = len(played) - len(state.pile)
+        mine = state.turn is view.role
+        return PlayAdvice(
+            position="" if view.over else format_position(view),
+            role=view.role,
+            turn=state.turn,
+            count=state.count,
+            pile=played[earlier:],
+            earlier=played[:earlier],
+            legal=view.legal_cards(),
+            must_go=mine and not rows,
+            may_go=may_go(view),
+            by_wins=by_wins,
+            rows=rows,
+            belief=BeliefSummary.of(belief),
+            why=why,
+        )
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[tuple[Workspace, CardsAtScore]]:
+        """Lend a workspace to one question."""
+        with self._places:
+            try:
+                lent = self._free.pop()
+            except IndexError:
+                lent = new_workspace(self.solution), CardsAtScore(self.solution, new_judge())
+            try:
+                yield lent
+            finally:
+                self._free.append(lent)
+
+
+@lru_cache(maxsize=1)
+def shared_coach() -> Coach:
+    """Return the coach that answers with the shipped solution; one for the whole program."""
+    return Coach()
+
+
+def _by_score(
+    rows: tuple[_Row, ...], weights: Weights[tuple[Card, ...]], *, by_wins: bool
+) -> tuple[tuple[_Row, ...], str]:
+    """Return choices with what they are worth at the score, by wins if these decide, and why.
+
+    By wins the best stands first, then what loses the fewest wins; where these are alike, the fewest points.
+    """
+    told = [replace(row, at_score=weights.of[row.cards]) for row in rows]
+    if not by_wins:
+        return tuple(told), ""
+    told.sort(key=lambda row: (row.cards != weights.best, weights.of[row.cards].win_loss))
+    return tuple(told), weights.why

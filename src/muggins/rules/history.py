@@ -1,0 +1,20 @@
+"""Every decision of a deal, with the view its side had."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from muggins.rules.deal import Deal
+from muggins.rules.events import CardPlayed, Tossed
+from muggins.rules.view import View, view_of
+
+Action: TypeAlias = Tossed | CardPlayed
+
+
+def decisions(deal: Deal) -> Iterator[tuple[View, Action]]:
+    """Yield each toss and each card of a deal, forced ones too, with what its side knew just before.
+
+    The view is what :func:`muggins.rules.view.view_of` returned at that moment.
+    """
+    for place, event in enumerate(deal.events):
+        if isinstance(event, Tossed | CardPlayed):
+            yield view_of(deal, event.role, events=place), event
