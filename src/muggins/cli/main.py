@@ -13,6 +13,7 @@ import click
 
 from muggins import __version__
 from muggins.errors import MugginsError
+from muggins.kernels.notice import when_compiling
 
 _COMMANDS = {
     "advise": "ask the coach: what to toss, what to play, and why",
@@ -81,6 +82,9 @@ def main() -> None:
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    when_compiling(
+        lambda: click.echo("Compiling for this machine, the first time only: up to two minutes ...", err=True)
+    )
     try:
         status = cli.main(prog_name="muggins", standalone_mode=False)
         sys.stdout.flush()

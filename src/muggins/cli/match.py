@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 from muggins.cli.progress import watched
-from muggins.cli.terminal import console, json_option, print_json, say_if_compiling, table
+from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MatchError
 from muggins.players.registry import parse_player
 
@@ -113,8 +113,6 @@ def command(
 
     if start % match.unit == 0 and enough(None):
         numbers = start  # what is stored tells enough already
-    kernel = playout.play_pairs if duplicate else playout.play_games
-    say_if_compiling(kernel, about="two minutes")
     began = perf_counter()
     blocks = play_match(match, numbers, start=start, workers=at, enough=enough)
     for block in watched(blocks, max(numbers - start, 0), f"{players[0]} - {players[1]}"):

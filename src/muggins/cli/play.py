@@ -14,7 +14,7 @@ from rich.text import Text
 
 import muggins
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
-from muggins.cli.terminal import cards_text, console, json_option, print_json, say_if_compiling
+from muggins.cli.terminal import cards_text, console, json_option, print_json
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from muggins.archive.text import StoredGame
     from muggins.counting.spoken import Comparison
     from muggins.rules.events import Shown
-    from muggins.table.table import Happening, Options, Table
+    from muggins.table.table import Happening, Table
 
 _HELP = """\
   5H JS  cards by name
@@ -144,32 +144,14 @@ def _new(given: dict[str, Any]) -> "Table":
     options = Options(
         given["against"].strip().lower(), int(given["target"]), counting, given["practice"], given["hints"]
     )
-    _say_if_compiling(options)
     seed = secrets.token_hex(8) if given["seed"] is None else given["seed"]
     return Table(options, seed, name=given["name"])
 
 
 def _resumed(stored: "StoredGame") -> "Table":
-    from muggins.table.table import Options, Table  # noqa: PLC0415 - it compiles
+    from muggins.table.table import Table  # noqa: PLC0415 - it compiles
 
-    _say_if_compiling(Options.of(stored))
     return Table.of(stored)
-
-
-def _say_if_compiling(options: "Options") -> None:
-    from muggins.solver.file.starter_layers import weights_given  # noqa: PLC0415
-    from muggins.solver.toss.beside import parts_beside  # noqa: PLC0415
-    from muggins.table.levels import LEVELS  # noqa: PLC0415
-
-    if options.hints or options.against in LEVELS:
-        say_if_compiling(weights_given, parts_beside, about="half a minute")
-    elif options.against.endswith(("+score", "-win", "-match", "-acc")):
-        from muggins.players.endgame.card import card_for_score  # noqa: PLC0415
-        from muggins.players.endgame.toss import toss_for_score  # noqa: PLC0415
-
-        say_if_compiling(card_for_score, toss_for_score, about="a minute")
-    elif "nash" in options.against:
-        say_if_compiling(weights_given, about="half a minute")
 
 
 def _score(happening: "Happening") -> Text:

@@ -10,7 +10,7 @@ from muggins.cards import RANK_TEXT, check_cards, split_tokens
 from muggins.cli import discard
 from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import bar, console, loss_text, print_json, say_if_compiling, table
+from muggins.cli.terminal import bar, console, loss_text, print_json, table
 from muggins.errors import SolverError, shorten
 from muggins.rules.role import Role
 from muggins.rules.transcript import parse_played, read_play
@@ -72,11 +72,7 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
     """Check every byte of a solution, unpack it, and on request measure it anew."""
     solution = muggins.open_solution(file)
 
-    from muggins.solver.play.traversal import walk  # noqa: PLC0415
-
     measure |= write
-    if measure:
-        say_if_compiling(walk, about="a minute")
     sets = {"tosses": sum(len(side) for side in solution.toss), "entries_of_play": int((solution.play > 0).sum())}
     found: dict[str, Any] = {"file": str(solution.path), "whole": True, **sets}
     if measure:
@@ -116,9 +112,7 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
     full = muggins.open_solution(file)
 
     from muggins.solver.file.solution import Solution, restate, save_compact  # noqa: PLC0415
-    from muggins.solver.play.traversal import walk  # noqa: PLC0415
 
-    say_if_compiling(walk, about="a minute")
     save_compact(full, out, cut=cut)
     solved = full.about.get("nashconv")
     figures, keeps = _measured(Solution(out))

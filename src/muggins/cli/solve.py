@@ -8,7 +8,7 @@ import click
 
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import following, watched
-from muggins.cli.terminal import console, json_option, print_json, say_if_compiling, table
+from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import SolverError
 
 if TYPE_CHECKING:
@@ -122,7 +122,6 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     from muggins.solver.deal.run import Goal, Run  # noqa: PLC0415 - behind the checks: it compiles
     from muggins.solver.deal.starters import part_of  # noqa: PLC0415
     from muggins.solver.play.scheme import scheme_named  # noqa: PLC0415
-    from muggins.solver.play.traversal import walk  # noqa: PLC0415
 
     threads = (os.cpu_count() or 1) if options["threads"] is None else options["threads"]
     if not 1 <= threads <= 256:
@@ -132,7 +131,6 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
         until = DEFAULT_GOAL
     goal = Goal(until, options["iterations"], options["minutes"])
     checkpoint = out.with_name(out.name + ".checkpoint")
-    say_if_compiling(walk, about="a minute")
     if options["resume"]:
         run = Run.resume(checkpoint, threads=threads)
     else:
@@ -228,11 +226,9 @@ def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> 
     from muggins.cli.progress import counting  # noqa: PLC0415
     from muggins.solver.file.solution import Solution  # noqa: PLC0415
     from muggins.solver.sampled.agents import check_study, train  # noqa: PLC0415
-    from muggins.solver.sampled.cfr import train_plays  # noqa: PLC0415
 
     throws, plays = options["throws"], options["plays"]
     check_study(study, throws=throws, plays=plays, seed=options["seed"])
-    say_if_compiling(train_plays, about="half a minute")
     with counting(2 * (throws + plays)) as tell:
         train(study, out, throws=throws, plays=plays, seed=options["seed"], tell=tell)
     seconds = Solution(out).about["seconds"]
@@ -253,7 +249,6 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
     from muggins.rules.role import Role  # noqa: PLC0415
     from muggins.score.values import save_values  # noqa: PLC0415
     from muggins.studies.values import (  # noqa: PLC0415 - it compiles
-        COMPILED,
         study_values,
         summed_values,
         units_of,
@@ -262,13 +257,11 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
     deals, seed, player = options["deals"], options["seed"], "nash"
     workers = Workers(options["threads"], options["scheduler"])
     units = study_values(player, deals, seed=seed, workers=workers)
-    say_if_compiling(*COMPILED, about="a minute")
     counted = list(watched(units, units_of(deals), "units"))
     values = summed_values(counted, player, seed)
     if options["iterate"]:
         from muggins.studies import bonus  # noqa: PLC0415
 
-        say_if_compiling(*bonus.COMPILED, about="two minutes")
         batches = int(values.about["batches"])
         # These take hours: a run that was ended is gone on with by the same command.
         kept = out.with_name(f".{out.name}.units")

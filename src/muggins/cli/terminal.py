@@ -122,9 +122,5 @@ def print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def say_if_compiling(*kernels: Callable[..., Any], about: str = "a few seconds") -> None:
-    """Tell on standard error that kernels are about to be compiled, if they are."""
-    from muggins.kernels._jit import is_compiled  # noqa: PLC0415 - the compiler loads slowly
-
-    if not is_compiled(*kernels):
-        click.echo(f"Compiling, the first time only: {about} ...", err=True)
+def say_if_compiling(*_kernels: Callable[..., Any], about: str = "") -> None:
+    """Do nothing: to be removed."""

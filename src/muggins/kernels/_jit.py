@@ -10,7 +10,6 @@ import hashlib
 import os
 import platform
 import re
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -20,6 +19,9 @@ import numba
 import numpy as np
 import platformdirs
 from numba import njit
+from numba.core import event
+
+from muggins.kernels.notice import compiling
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -121,13 +123,14 @@ def signed(word: Any) -> int:
     return np.int64(word)  # type: ignore[return-value]
 
 
-def is_compiled(*kernels: Callable[..., Any]) -> bool:
-    """Return whether earlier runs have left compiled code for all these kernels."""
-    if _options.DISABLE_JIT:
-        return True
-    tag = f"py{sys.version_info.major}{sys.version_info.minor}"
-    for function in kernels:
-        folder = cache_folder(function.__module__)
-        if folder is None or next(folder.rglob(f"*.{function.__qualname__}-*.{tag}*.nbi"), None) is None:
-            return False
-    return True
+class _Watch(event.Listener):
+    """Hears of every kernel that is compiled, not of those that are read from the cache."""
+
+    def on_start(self, _event: object) -> None:
+        compiling()
+
+    def on_end(self, _event: object) -> None:
+        pass
+
+
+event.register("numba:compile", _Watch())
