@@ -15,7 +15,8 @@ from muggins.cli.terminal import cards_text, console, json_option, print_json
 from muggins.errors import MugginsError
 from muggins.quiz.count import CountDrill
 from muggins.quiz.missed import MissedQuestions, missed_path
-from muggins.quiz.quiz import Drill, Question, Verdict, questions
+from muggins.quiz.quiz import Answered, Drill, Question, Round, Verdict, questions
+from muggins.wire import to_json
 
 _QUIT = frozenset({"q", "quit", "exit"})
 _SEEDS = 1_000_000
@@ -102,7 +103,7 @@ def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_js
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no answer either
     out = _console(as_json=as_json)
-    answered: list[tuple[Question, str, Verdict]] = []
+    answered: list[Answered] = []
     asked = questions(drill, seed, number, None if fresh else missed)
     for place, question in enumerate(asked, start=1):
         head = f"{place}/{number}  " + ("(missed earlier) " if question.again else "")
@@ -112,14 +113,16 @@ def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_js
             break
         answer, verdict = reply
         missed.note(drill.name, question.key, right=verdict.right)
-        answered.append((question, answer, verdict))
+        answered.append(Answered(question, answer, verdict))
         mark = Text("Right. ", "green") if verdict.right else Text("Wrong. ", "red")
         _print(out, mark, _with_cards(out, verdict.words))
-    kept = len(missed.keys(drill.name))
+    found = Round.of(drill.name, seed, len(missed.keys(drill.name)), answered)
     if as_json:
-        print_json(_as_json(drill, seed, answered, kept))
-    else:
-        _print(out, Text(_summary(answered, kept, seed)))
+        print_json(to_json(found))
+        return
+    loss = round(found.loss, 2)
+    lost = f"off by {loss:g} point{'' if loss == 1 else 's'}"
+    _print(out, Text(f"{found.right} of {len(answered)} right, {lost}; {found.kept} kept for next time (seed {seed})"))
 
 
 def _console(*, as_json: bool) -> Console:
@@ -168,34 +171,3 @@ def _line(out: Console) -> str | None:
         out.print("> ", end="")
     line = sys.stdin.readline()
     return line.rstrip("\n") if line else None
-
-
-def _summary(answered: list[tuple[Question, str, Verdict]], kept: int, seed: int) -> str:
-    right = sum(verdict.right for _, _, verdict in answered)
-    loss = round(sum(verdict.loss for _, _, verdict in answered), 2)
-    return (
-        f"{right} of {len(answered)} right, off by {loss:g} point{'' if loss == 1 else 's'};"
-        f" {kept} kept for next time (seed {seed})"
-    )
-
-
-def _as_json(drill: Drill, seed: int, answered: list[tuple[Question, str, Verdict]], kept: int) -> dict[str, Any]:
-    return {
-        "drill": drill.name,
-        "seed": seed,
-        "answered": len(answered),
-        "right": sum(verdict.right for _, _, verdict in answered),
-        "loss": sum(verdict.loss for _, _, verdict in answered),
-        "kept": kept,
-        "questions": [
-            {
-                **question.data,
-                "again": question.again,
-                "answer": answer,
-                "right": verdict.right,
-                "loss": verdict.loss,
-                "words": verdict.words,
-            }
-            for question, answer, verdict in answered
-        ],
-    }

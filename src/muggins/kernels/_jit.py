@@ -133,4 +133,4 @@ class _Watch(event.Listener):
         pass
 
 
-event.register("numba:compile", _Watch())
+event.register("numba:compile", _Watch())  # type: ignore[no-untyped-call]

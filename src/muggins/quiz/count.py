@@ -110,5 +110,7 @@ def _question(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> Question:
         drill=CountDrill.name,
         key=format_cards([*hand, starter]) + (_CRIB if crib else ""),
         words=f"{'Crib' if crib else 'Hand'} {format_cards(hand)}  starter {format_card(starter)}: what does it count?",
-        data={"hand": [format_card(card) for card in hand], "starter": format_card(starter), "crib": crib},
+        hand=hand,
+        starter=starter,
+        crib=crib,
     )

@@ -93,9 +93,9 @@ def _instructive(advice: PlayAdvice) -> bool:
 
 
 def _question(view: View) -> Question:
-    played = " ".join("go" if move.card is None else format_card(move.card) for move in view.moves)
+    played = tuple("go" if move.card is None else format_card(move.card) for move in view.moves)
     assert view.starter is not None
-    so_far = f"played so far: {played}" if played else "you lead"
+    so_far = f"played so far: {' '.join(played)}" if played else "you lead"
     words = (
         f"You are the {view.role}, starter {format_card(view.starter)}, {so_far};"
         f" the count is {view.play_state.count}. You tossed {format_cards(view.tossed)} and hold"
@@ -105,5 +105,8 @@ def _question(view: View) -> Question:
         drill=PlayDrill.name,
         key=format_position(view),
         words=words,
-        data={"position": format_position(view), "hand": [format_card(c) for c in view.hand]},
+        hand=view.hand,
+        starter=view.starter,
+        role=view.role,
+        played=played,
     )

@@ -4,35 +4,46 @@ A drill of some skill (the count, the toss, the play) is a `Drill`; `ask` and `j
 a face needs. What was missed is kept by `muggins.quiz.missed`.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
 
+from muggins.cards import Card
 from muggins.errors import MugginsError
 from muggins.quiz.missed import MissedQuestions
+from muggins.rules.role import Role
+from muggins.wire import Answer
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(Answer):
     """Something asked.
 
     Attributes:
         drill: the drill's name, such as "count".
-        key: one line from which the drill can ask the same again.
+        key: one line from which the drill can ask the same again: a position, or the cards to count.
         words: the question for a person, cards as ``5H``.
-        data: the same for a program: numbers, texts and lists of them.
+        hand: the cards it is about.
+        starter: once it is turned.
+        crib: whether a crib is to be counted, for a count.
+        role: of the side that is to choose, for a toss or a card.
+        played: the cards and goes so far, for a card.
         again: whether it was missed earlier.
     """
 
     drill: str
     key: str
     words: str
-    data: Mapping[str, Any] = field(default_factory=dict)
+    hand: tuple[Card, ...]
+    starter: Card | None = None
+    crib: bool | None = None
+    role: Role | None = None
+    played: tuple[str, ...] = ()
     again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Answer):
     """What an answer was worth.
 
     Attributes:
@@ -44,6 +55,43 @@ class Verdict:
     right: bool
     loss: float
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question, what was answered, and what that was worth."""
+
+    question: Question
+    answer: str
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Answer):
+    """Questions of a drill, one after the other.
+
+    Attributes:
+        drill: the drill's name.
+        seed: of its new questions.
+        right: how many answers were right.
+        loss: what all answers cost, in points.
+        kept: how many questions of the drill are kept for next time.
+        answered: the questions and answers, in order.
+    """
+
+    drill: str
+    seed: int
+    right: int
+    loss: float
+    kept: int
+    answered: tuple[Answered, ...]
+
+    @classmethod
+    def of(cls, drill: str, seed: int, kept: int, answered: Sequence[Answered]) -> "Round":
+        """Return a round summed up."""
+        verdicts = [each.verdict for each in answered]
+        loss = sum(verdict.loss for verdict in verdicts)
+        return cls(drill, seed, sum(verdict.right for verdict in verdicts), loss, kept, tuple(answered))
 
 
 class Drill(Protocol):
@@ -67,7 +115,7 @@ class Drill(Protocol):
         """Return what an answer is worth; an empty one is wrong, whatever the question.
 
         Raises:
-            MugginsError: an answer that cannot be read; it may be asked for anew.
+            MugginsError: an answer that cannot be read; it may be asked for again.
         """
 
 
@@ -86,7 +134,7 @@ def questions(drill: Drill, seed: int, number: int, missed: MissedQuestions | No
             known = drill.again(key)
         except MugginsError:  # of a version whose questions were named otherwise
             continue
-        yield Question(known.drill, known.key, known.words, known.data, again=True)
+        yield replace(known, again=True)
     asked, place = set(old), 0
     while len(asked) < number:
         question = drill.pick(seed, place)

@@ -1,10 +1,11 @@
 """The drill of the toss: hands where the obvious toss is not the best one, by a small real loss."""
 
-from muggins.cards import Card, format_card, format_cards, parse_cards
+from muggins.cards import Card, format_cards, parse_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.toss import TossAdvice
 from muggins.errors import CardError, MugginsError, shorten
 from muggins.quiz.quiz import Question, Verdict
+from muggins.rules.position import format_position, parse_position
 from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View
@@ -70,20 +71,20 @@ def _instructive(advice: TossAdvice) -> bool:
 
 
 def _read(key: str) -> tuple[tuple[Card, ...], Role]:
+    """Return the cards and the role of a question: of a position, or of six cards and a role, as keys once were."""
     text, _, role = key.rpartition(" ")
-    if role not in {"dealer", "pone"}:
-        raise MugginsError(f"question {shorten(key)!r}: expected six cards and a role")
-    six = parse_cards(text)
-    if len(six) != 6:
-        raise MugginsError(f"question {shorten(key)!r}: expected six cards and a role")
-    return tuple(sorted(six)), Role[role.upper()]
+    view = parse_position(f"{role} hand {text}" if role in {"dealer", "pone"} else key)
+    if view.tossed or view.starter is not None:
+        raise MugginsError(f"question {shorten(key)!r}: expected a position before the toss")
+    return view.dealt, view.role
 
 
 def _question(six: tuple[Card, ...], role: Role) -> Question:
     whose = "your crib" if role is Role.DEALER else "your opponent's crib"
     return Question(
         drill=TossDrill.name,
-        key=f"{format_cards(six)} {role}",
+        key=format_position(View(role, six)),
         words=f"{format_cards(six)}, you are the {role}: which two go into {whose}?",
-        data={"hand": [format_card(card) for card in six], "role": str(role)},
+        hand=six,
+        role=role,
     )

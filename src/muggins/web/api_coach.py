@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
 
-from muggins.cards import format_card, parse_cards
+from muggins.cards import parse_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
@@ -17,7 +17,7 @@ from muggins.errors import StaleError
 from muggins.quiz.count import CountDrill
 from muggins.quiz.missed import MissedQuestions, missed_path
 from muggins.quiz.play import PlayDrill
-from muggins.quiz.quiz import Drill, Question
+from muggins.quiz.quiz import Drill, Question, Verdict
 from muggins.quiz.toss import TossDrill
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
@@ -85,45 +85,25 @@ def _review(text: str) -> Review:
     return shared_coach().review(parse_record(text))
 
 
-@router.get("/quiz/{drill}")
+@router.get("/quiz/{drill}", response_model=Question)
 def ask(
     drill: DrillName,
     seed: Annotated[int, Query(ge=0, le=2**31)],
     number: Annotated[int, Query(ge=0, le=10_000, description="Of the question in this round.")],
-) -> models.QuizQuestion:
+) -> JSONResponse:
     """Ask a question: by turns one that was missed earlier, and a new one of the seed."""
-    asked = _DRILLS[drill]
-    missed = MissedQuestions(missed_path()).keys(drill)
+    asked, missed = _DRILLS[drill], MissedQuestions(missed_path()).keys(drill)
     if number % 2 == 0 and number // 2 < len(missed):
-        return _question(asked.again(missed[number // 2]), again=True)
-    return _question(asked.pick(seed, number), again=False)
+        return answer(replace(asked.again(missed[number // 2]), again=True))
+    return answer(asked.pick(seed, number))
 
 
-@router.post("/quiz/{drill}")
-def judge(drill: DrillName, answered: models.QuizAnswer) -> models.QuizVerdict:
+@router.post("/quiz/{drill}", response_model=Verdict)
+def judge(drill: DrillName, answered: models.QuizAnswer) -> JSONResponse:
     """Judge an answer; what was missed is asked again another time."""
     asked = _DRILLS[drill]
     question = asked.again(answered.key)
     verdict = asked.judge(question, answered.answer)
     with _MISSED:
         MissedQuestions(missed_path()).note(drill, question.key, right=verdict.right)
-    return models.QuizVerdict(right=verdict.right, loss=verdict.loss, words=verdict.words)
-
-
-def _question(question: Question, *, again: bool) -> models.QuizQuestion:
-    data = dict(question.data)
-    played: list[str] = []
-    if "position" in data:
-        view = parse_position(data["position"])
-        played = ["go" if move.card is None else format_card(move.card) for move in view.moves]
-        data |= {"role": str(view.role), "starter": format_card(view.starter or 0)}
-    return models.QuizQuestion(
-        drill=question.drill,  # type: ignore[arg-type]
-        key=question.key,
-        words=question.words,
-        hand=data["hand"],
-        starter=data.get("starter"),
-        role=data.get("role"),
-        played=played,
-        again=again,
-    )
+    return answer(verdict)

@@ -245,32 +245,11 @@ class StatisticsShown(BaseModel):
     lost: list[LostInGame]
 
 
-class QuizQuestion(BaseModel):
-    """A question of a drill."""
-
-    drill: Literal["count", "toss", "play"]
-    key: str = Field(description="From which it can be judged.")
-    words: str
-    hand: list[str]
-    starter: str | None = None
-    role: str | None = None
-    played: list[str] = []
-    again: bool = Field(description="Whether it was missed earlier.")
-
-
 class QuizAnswer(Asked):
     """An answer to a question; an empty one is "I do not know"."""
 
     key: str = Field(max_length=300)
     answer: str = Field(max_length=300)
-
-
-class QuizVerdict(BaseModel):
-    """What an answer was worth."""
-
-    right: bool
-    loss: float
-    words: str
 
 
 class Opponent(BaseModel):
