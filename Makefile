@@ -23,6 +23,7 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m scripts.guards
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from muggins.archive.store import Store, store_path
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import RecordError
 
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 @json_option
 def command(*, show: int | None, target: Path | None, source: Path | None, as_json: bool) -> None:
     """List one's games; show, export or import their records."""
-    from muggins.archive.store import Store, store_path  # noqa: PLC0415
-
     if sum(choice is not None for choice in (show, target, source)) > 1:
         raise RecordError("expected one of --show, --export and --import")
     store = Store(store_path())

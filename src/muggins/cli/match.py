@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console
 
+from muggins.arena.workers import Workers
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MatchError
+from muggins.files.paths import solutions_folder
 from muggins.players.registry import parse_player
+from muggins.rules.ruleset import MatchScoring
 
 if TYPE_CHECKING:
     from muggins.arena.playout import Tally
@@ -33,8 +36,6 @@ def workers_options(function: Any) -> Any:
 
 def make_workers(workers: int | None, backend: str, scheduler: str | None) -> Any:
     """Return the workers that the options ask for."""
-    from muggins.arena.workers import Workers  # noqa: PLC0415
-
     if (backend == "dask") != (scheduler is not None):
         raise MatchError("--backend dask and --scheduler ADDRESS: expected both or neither")
     return Workers(workers, scheduler)
@@ -44,7 +45,6 @@ def results_file(path: str | None) -> Path:
     """Return the file of saved matches: as given, or the one in the user's data folder."""
     if path:
         return Path(path)
-    from muggins.files.paths import solutions_folder  # noqa: PLC0415 - not for every command
 
     return solutions_folder().parent / "matches.sqlite"
 
@@ -142,7 +142,6 @@ def _parse_sprt(text: str) -> Any:
 def as_dict(tally: "Tally", test: Any = None) -> dict[str, Any]:
     """Return all that a tally says, ready for JSON."""
     from muggins.arena import statistics  # noqa: PLC0415
-    from muggins.rules.ruleset import MatchScoring  # noqa: PLC0415
 
     def estimate(found: Any) -> dict[str, float]:
         return {"mean": found.mean, "half_width": found.half_width}

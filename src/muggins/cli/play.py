@@ -13,9 +13,15 @@ from rich.console import Console
 from rich.text import Text
 
 import muggins
+from muggins.archive.store import Store, store_path
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
 from muggins.cli.terminal import cards_text, console, json_option, print_json
+from muggins.counting.spoken import check, explain
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
+from muggins.rules.deal import Phase
+from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed, awards
+from muggins.rules.role import Role
+from muggins.rules.ruleset import Counting
 
 if TYPE_CHECKING:
     from muggins.archive.store import Store
@@ -76,8 +82,6 @@ def command(*, as_json: bool, **given: Any) -> None:
     Every move is kept as it is made: a game that is left, or killed, goes on with --resume. A
     finished game can be reviewed. With --json everything but the result goes to standard error.
     """
-    from muggins.archive.store import Store, store_path  # noqa: PLC0415
-
     store = Store(store_path())
     resumed = given["resume"] is not None
     if resumed:
@@ -133,7 +137,6 @@ def _left(store: "Store", wanted: str) -> "StoredGame":
 
 
 def _new(given: dict[str, Any]) -> "Table":
-    from muggins.rules.ruleset import Counting  # noqa: PLC0415
     from muggins.table.table import Options, Table  # noqa: PLC0415 - it compiles
 
     if given["muggins"] and given["counting"] != "mine":
@@ -156,8 +159,6 @@ def _resumed(stored: "StoredGame") -> "Table":
 
 def _score(happening: "Happening") -> Text:
     """Return the score where points were made: the person's, then the opponent's."""
-    from muggins.rules.events import awards  # noqa: PLC0415
-
     made = happening.event is not None and awards(happening.event)
     return Text(f"  {happening.scores[0]}-{happening.scores[1]}" if made else "", "dim")
 
@@ -228,7 +229,6 @@ class Face:
             self._tell(happening)
 
     def _obey(self, line: str) -> None:
-        from muggins.rules.deal import Phase  # noqa: PLC0415
 
         word = line.lower()
         if not word:
@@ -259,7 +259,6 @@ class Face:
             self._keep()
 
     def _move(self, line: str) -> None:
-        from muggins.rules.deal import Phase  # noqa: PLC0415
 
         match self.table.awaits:
             case Phase.TOSS:
@@ -317,7 +316,6 @@ class Face:
         self._kept = record
 
     def _hint(self) -> str:
-        from muggins.rules.deal import Phase  # noqa: PLC0415
 
         if self.table.awaits is Phase.SHOW:
             return "Fifteens, pairs, runs, flush, nobs: count them in this order."
@@ -329,9 +327,6 @@ class Face:
 
     def _compare(self, line: str) -> "Comparison":
         """Return what a person's own count missed."""
-        from muggins.counting.spoken import check  # noqa: PLC0415
-        from muggins.rules.events import Part  # noqa: PLC0415
-
         cards, starter = self.table.cards_to_count
         return check(cards, starter, line, crib=self.table.to_count is Part.CRIB)
 
@@ -345,9 +340,6 @@ class Face:
         return line.rstrip("\n") if line else None
 
     def _ask(self) -> None:
-        from muggins.rules.deal import Phase  # noqa: PLC0415
-        from muggins.rules.events import Part  # noqa: PLC0415
-        from muggins.rules.role import Role  # noqa: PLC0415
 
         choice = self.table.awaits is Phase.TOSS or len(self.table.view.legal_cards()) > 1
         if self.table.options.hints and choice:
@@ -377,9 +369,6 @@ class Face:
 
     def _tell(self, happening: "Happening") -> None:
         """Print something that happened."""
-        from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tossed  # noqa: PLC0415
-        from muggins.rules.role import Role  # noqa: PLC0415
-
         out, mine = self.out, happening.seat is self.table.person
         who = "You" if mine else self.other
         event = happening.event
@@ -416,9 +405,6 @@ class Face:
                 self._show(event, who, verb, _score(happening))
 
     def _show(self, event: "Shown", who: str, verb: str, score: Text) -> None:
-        from muggins.counting.spoken import explain  # noqa: PLC0415
-        from muggins.rules.events import Part  # noqa: PLC0415
-        from muggins.rules.ruleset import Counting  # noqa: PLC0415
 
         crib = event.part is Part.CRIB
         starter = self._starter if self._starter is not None else self.table.view.starter

@@ -7,6 +7,7 @@ from threading import Thread
 
 import click
 
+from muggins.archive.store import Store, store_path
 from muggins.cli.terminal import json_option, print_json
 
 _PORT = 8115
@@ -33,7 +34,6 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
     listening = listen(host, 0 if checking else port)
     address = address_of(host, listening, access.token)
 
-    from muggins.archive.store import Store, store_path  # noqa: PLC0415
     from muggins.coach.coach import shared_coach  # noqa: PLC0415 - it compiles
     from muggins.web.app import create_app  # noqa: PLC0415
     from muggins.web.games import Games  # noqa: PLC0415

@@ -1,5 +1,7 @@
 """``muggins solution``: what a solution file says, and whether it is whole."""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,7 @@ from muggins.cards import RANK_TEXT, check_cards, split_tokens
 from muggins.cli import discard
 from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.solve import draw_curve, show_curve
 from muggins.cli.terminal import bar, console, loss_text, print_json, table
 from muggins.errors import SolverError, shorten
 from muggins.rules.role import Role
@@ -34,7 +37,6 @@ def show(*, file: str, plot: Path | None, as_json: bool) -> None:
         check_plot(plot)
     about = muggins.open_solution(file).about
     if plot is not None:
-        from muggins.cli.solve import draw_curve  # noqa: PLC0415
         from muggins.solver.deal.run import Point  # noqa: PLC0415
 
         points = [Point(**point) for point in about.get("curve", [])]
@@ -48,7 +50,6 @@ def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     rows = [(key.replace("_", " "), _plain(value)) for key, value in sorted(about.items()) if key != "curve"]
     table(console(), ("What", "Figure"), rows)
     if curve:
-        from muggins.cli.solve import show_curve  # noqa: PLC0415
         from muggins.solver.deal.run import Point  # noqa: PLC0415
 
         console().print()
@@ -128,9 +129,6 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
 
 def _measured(solution: "Solution") -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the figures of a solution, and those by keep; keeps are paired by its own tosses."""
-    import os  # noqa: PLC0415
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
-
     from muggins.solver.deal.best_response import keep_pegs, measure  # noqa: PLC0415
     from muggins.solver.deal.starters import measure_given  # noqa: PLC0415
     from muggins.solver.play.cfr import PlayGame  # noqa: PLC0415

@@ -1,15 +1,21 @@
 """``muggins solve``: compute a near-equilibrium of toss and play, and measure it."""
 
+import os
+from dataclasses import asdict
 from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from muggins.arena.workers import Workers
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.progress import following, watched
+from muggins.cli.progress import counting, following, watched
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import SolverError
+from muggins.files.paths import solution_path, solutions_folder
+from muggins.rules.role import Role
+from muggins.solver.play.scheme import scheme_named
 
 if TYPE_CHECKING:
     from muggins.solver.deal.run import Goal, Point, Run
@@ -62,8 +68,6 @@ def command(*, as_json: bool, **options: Any) -> None:
     With --values the solution plays deals against itself, and a file says what every score of a
     game is worth: see muggins odds.
     """
-    from muggins.files.paths import solution_path  # noqa: PLC0415
-
     study, out = options["study"], options["out"]
     _refuse_contradictions(study, values=options["values"], resume=options["resume"])
     if options["values"]:
@@ -117,11 +121,9 @@ def _check_folder(out: Path, *, given: bool) -> None:
 
 
 def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
-    import os  # noqa: PLC0415
 
     from muggins.solver.deal.run import Goal, Run  # noqa: PLC0415 - behind the checks: it compiles
     from muggins.solver.deal.starters import part_of  # noqa: PLC0415
-    from muggins.solver.play.scheme import scheme_named  # noqa: PLC0415
 
     threads = (os.cpu_count() or 1) if options["threads"] is None else options["threads"]
     if not 1 <= threads <= 256:
@@ -152,8 +154,6 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     if options["plot"] is not None:
         save_plot(options["plot"], lambda axes: draw_curve(axes, run.log), size=(8, 5))
     if as_json:
-        from dataclasses import asdict  # noqa: PLC0415
-
         print_json({"file": str(out), "curve": [asdict(point) for point in run.log]})
         return
     show_curve(run.log)
@@ -223,7 +223,6 @@ def draw_curve(axes: Any, log: "list[Point]") -> None:
 
 
 def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> None:
-    from muggins.cli.progress import counting  # noqa: PLC0415
     from muggins.solver.file.solution import Solution  # noqa: PLC0415
     from muggins.solver.sampled.agents import check_study, train  # noqa: PLC0415
 
@@ -241,12 +240,9 @@ def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> 
 
 
 def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool) -> None:
-    from muggins.files.paths import solutions_folder  # noqa: PLC0415
 
     out = out or solutions_folder().parent / "values.muggins"
     _check_folder(out, given=options["out"] is not None)
-    from muggins.arena.workers import Workers  # noqa: PLC0415
-    from muggins.rules.role import Role  # noqa: PLC0415
     from muggins.score.values import save_values  # noqa: PLC0415
     from muggins.studies.values import (  # noqa: PLC0415 - it compiles
         study_values,

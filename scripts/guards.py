@@ -1,0 +1,91 @@
+"""Checks that no linter has: ``python -m scripts.guards``; part of ``make lint``.
+
+Each guard returns the places that break it, one line each.
+"""
+
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src"
+LONG_ARGUMENTS = 22
+"""Functions that still take more than eight positional arguments; the number may only shrink."""
+INNER_IMPORTS = 86
+"""Imports inside functions, which start-up needs here and there; the number may only shrink."""
+
+
+def modules(root: Path) -> Iterator[tuple[Path, str]]:
+    """Yield each module below a folder, and its text."""
+    for path in sorted(root.rglob("*.py")):
+        yield path, path.read_text("utf-8")
+
+
+def private_imports(root: Path) -> list[str]:
+    """Return imports of names that begin with an underscore from another file of the package."""
+    found = []
+    for path, text in modules(root):
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("muggins"):
+                for name in node.names:
+                    last = (node.module or "").rpartition(".")[2]
+                    if name.name.startswith("_") and not name.name.startswith("__"):
+                        found.append(f"{path}:{node.lineno}: {name.name} is private to {last}")
+    return found
+
+
+def equal_class_names(root: Path) -> list[str]:
+    """Return classes whose name another class of the package has as well."""
+    places = defaultdict(list)
+    for path, text in modules(root):
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(f"{path}:{node.lineno}")
+    return [f"class {name} stands at {', '.join(where)}" for name, where in places.items() if len(where) > 1]
+
+
+def format_exceptions(root: Path) -> list[str]:
+    """Return places that are exempt from the formatter."""
+    return [f"{path}: fmt: skip" for path, text in modules(root) if "# fmt:" in text]
+
+
+def long_arguments(root: Path) -> list[str]:
+    """Return the functions exempt from the limit of positional arguments, if there are more than before."""
+    return _more_than(root, "PLR0917", LONG_ARGUMENTS)
+
+
+def inner_imports(root: Path) -> list[str]:
+    """Return the imports inside functions, if there are more than before."""
+    return _more_than(root, "PLC0415", INNER_IMPORTS)
+
+
+def _more_than(root: Path, code: str, most: int) -> list[str]:
+    found = [
+        f"{path}:{number}: {code}"
+        for path, text in modules(root)
+        for number, line in enumerate(text.splitlines(), start=1)
+        if f"noqa: {code}" in line
+    ]
+    return [*found, f"{len(found)} exceptions of {code}: expected at most {most}"] if len(found) > most else []
+
+
+GUARDS: tuple[Callable[[Path], list[str]], ...] = (
+    private_imports,
+    equal_class_names,
+    format_exceptions,
+    long_arguments,
+    inner_imports,
+)
+
+
+def main() -> None:
+    """Run all guards over the package; exit with 1 if one is broken."""
+    broken = [line for guard in GUARDS for line in guard(SOURCE)]
+    print("\n".join(broken) or f"{len(GUARDS)} guards hold")
+    sys.exit(bool(broken))
+
+
+if __name__ == "__main__":
+    main()

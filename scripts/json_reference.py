@@ -1,0 +1,106 @@
+"""Writes docs/json.md from the types of the answers: ``python scripts/json_reference.py --write``."""
+
+import re
+import sys
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from muggins.coach.play import PlayAdvice
+from muggins.coach.review import Review
+from muggins.coach.toss import Discards
+from muggins.quiz.quiz import Question, Round, Verdict
+from muggins.wire import SCHEMA, Answer, Spelled, SpelledEnum, json_schema
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "json.md"
+ANSWERS: tuple[tuple[type[Answer], str], ...] = (
+    (Discards, "`muggins discard --json`; each of its two parts is what `GET /api/advice/toss` returns"),
+    (PlayAdvice, "`muggins advise play --json`, `GET /api/advice/position`, `GET /api/games/N/hint`"),
+    (Review, "`muggins review --json`, `GET /api/games/N/review`, `POST /api/review`"),
+    (Round, "`muggins quiz ... --json`"),
+    (Question, "`GET /api/quiz/DRILL`"),
+    (Verdict, "`POST /api/quiz/DRILL`"),
+)
+HEAD = f"""# JSON
+
+Made from the code by `python scripts/json_reference.py --write`.
+
+`--json` and the web API answer with the same objects: one name and one shape for one thing. Every
+whole answer says `schema`, now {SCHEMA}; it grows when a name goes or changes its meaning, not when one
+is added. Cards are texts such as `5H`, ranks `5`, roles `pone` and `dealer`, seats `P1` and `P2`;
+probabilities are 0 to 1, points and match points are those of the side that asks or decides. Pairs of
+scores are [own, opponent's] where a side asks, and [P1, P2] in a whole game.
+"""
+
+
+def docs_of(kind: type) -> tuple[str, dict[str, str]]:
+    """Return the summary of a class's docstring, and what it says of each attribute."""
+    text = (kind.__doc__ or "").partition("Attributes:")
+    summary = text[0].strip().split("\n\n")[0].replace("\n", " ")
+    found = re.findall(r"^ {8}(\w+): (.*?)(?=^ {8}\w+: |\Z)", text[2] + "\n", re.MULTILINE | re.DOTALL)
+    about = {name: " ".join(words.split()).removesuffix(".") for name, words in found}
+    for parent in kind.__mro__[1:]:
+        if is_dataclass(parent):
+            about = docs_of(parent)[1] | about
+    return " ".join(summary.split()), about
+
+
+def type_text(hint: Any, seen: list[type]) -> str:  # noqa: PLR0911 - one for each kind of type
+    """Return a type in words, and note the classes it mentions."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        spelled = next((each for each in arguments[1:] if isinstance(each, Spelled)), None)
+        return type_text(arguments[0], seen) if spelled is None else f"text, such as `{spelled.examples[0]}`"
+    if origin is tuple:
+        if arguments[-1] is Ellipsis:
+            return f"list of {type_text(arguments[0], seen)}"
+        return "[" + ", ".join(type_text(each, seen) for each in arguments) + "]"
+    if origin is dict:
+        return f"object of {type_text(arguments[1], seen)} by {type_text(arguments[0], seen)}"
+    if origin is not None and str(origin) == "typing.Literal":
+        return " or ".join(f"`{each}`" for each in arguments)
+    if arguments:
+        return " or ".join(type_text(each, seen) for each in arguments)
+    if isinstance(hint, type) and issubclass(hint, SpelledEnum):
+        return " or ".join(f"`{each}`" for each in hint)
+    if is_dataclass(hint) and isinstance(hint, type):
+        if hint not in seen:
+            seen.append(hint)
+        return f"[{hint.__name__}](#{hint.__name__.lower()})"
+    schema = json_schema(hint) if hint is not type(None) else {"type": "null"}
+    if "enum" in schema:
+        return " or ".join(f"`{each}`" for each in schema["enum"])
+    return {"number": "number", "integer": "whole number", "string": "text", "boolean": "true or false"}.get(
+        schema.get("type", ""), "null"
+    )
+
+
+def section(kind: type, source: str, seen: list[type]) -> str:
+    """Return the section of a class."""
+    summary, about = docs_of(kind)
+    lines = [f"## {kind.__name__}\n", f"{summary}\n"]
+    if source:
+        lines.append(f"From {source}.\n")
+    lines += ["| name | type | what |", "|---|---|---|"]
+    hints = get_type_hints(kind, include_extras=True)
+    for each in fields(kind):
+        lines.append(f"| `{each.name}` | {type_text(hints[each.name], seen)} | {about.get(each.name, '')} |")
+    return "\n".join(lines) + "\n"
+
+
+def page() -> str:
+    """Return the whole page."""
+    sources = dict(ANSWERS)
+    seen: list[type] = [kind for kind, _ in ANSWERS]
+    parts, place = [HEAD], 0
+    while place < len(seen):
+        parts.append(section(seen[place], sources.get(seen[place], ""), seen))
+        place += 1
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        PAGE.write_text(page(), "utf-8")
+    else:
+        print(page())
