@@ -3,30 +3,32 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, sqrt
+from typing import Annotated, Any
 
 import numpy as np
 
 from muggins.errors import MatchError
 from muggins.kernels._jit import kernel
 from muggins.kernels.random import below, seeded
+from muggins.studies.base import GREEN, RED, Study, Table, Watch, label, unwatched
 
 LARGEST = 50
 EDGES = (0.005, 0.01, 0.02, 0.04, 0.08)
-"""Edges in win rate over a half for which the games needed are told."""
+"""Win rates above a half for which the games needed are given."""
 
 _CERTAINTY = 1.959963984540054 + 1.6448536269514722
 _SCALE = 2**31
 
 
 @dataclass(frozen=True, slots=True)
-class Bankroll:
-    """One size of bankroll.
+class Duel:
+    """Two bankrolls of one size, played until one is gone.
 
     Attributes:
         size: units on each side at the start.
-        exact: probability that the better player ruins the other, in closed form.
-        simulated: the share of simulated duels that it won.
-        error: the standard error of that share.
+        exact: the probability that the better player ruins the other, in closed form.
+        simulated: the proportion of simulated duels that it won.
+        error: the standard error of that proportion.
         games: the mean length of a duel, in closed form.
     """
 
@@ -35,6 +37,29 @@ class Bankroll:
     simulated: float
     error: float
     games: float
+
+
+@dataclass(frozen=True, slots=True)
+class GamesNeeded:
+    """After how many games an edge over a win rate of a half shows."""
+
+    edge: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bankrolls:
+    """The result of the study.
+
+    Attributes:
+        win: the better player's win rate.
+        bankrolls: a duel of each size.
+        games_needed: for each of EDGES.
+    """
+
+    win: float
+    bankrolls: list[Duel]
+    games_needed: list[GamesNeeded]
 
 
 @kernel
@@ -52,7 +77,7 @@ def _duels(size: int, win: int, seed: int, trials: int) -> int:
 
 
 def ruin(size: int, win: float) -> float:
-    """Return the probability to win the opponent's bankroll before losing an equal one.
+    """Return the probability of winning the opponent's bankroll before losing an equal one.
 
     With q = 1 - p it is 1 / (1 + (q / p)^size).
 
@@ -63,35 +88,71 @@ def ruin(size: int, win: float) -> float:
     return 1 / (1 + ((1 - win) / win) ** size)
 
 
-def study_bankroll(win: float, *, trials: int = 10_000, seed: int = 1) -> Iterator[Bankroll]:
-    """Return bankrolls 1 to 50 one by one, closed form beside simulation.
-
-    Raises:
-        MatchError: a win rate outside 0..1, or no trials.
-    """
-    if not 0 <= win <= 1:
-        raise MatchError(f"win rate {win:g}: expected 0 to 1")
-    if trials < 1:
-        raise MatchError(f"{trials} trials: expected 1 or more")
-    return (_bankroll(size, win, trials, seed) for size in range(1, LARGEST + 1))
-
-
-def _bankroll(size: int, win: float, trials: int, seed: int) -> Bankroll:
-    exact = ruin(size, win)
-    share = _duels(size, round(win * _SCALE), seed, trials) / trials
-    edge = 2 * win - 1
-    games = size * size if edge == 0 else size * (2 * exact - 1) / edge
-    return Bankroll(size, exact, share, sqrt(exact * (1 - exact) / trials), games)
-
-
 def games_needed(edge: float) -> int:
-    """Return the games after which an edge over a half shows, 19 times in 20.
+    """Return after how many games an edge over a half shows, 19 times in 20.
 
-    That is: with so many games, the 95% interval of the win rate lies above a half with probability
-    0.95 when the true rate is a half plus the edge.
+    That is: with so many games, the 95% interval of the win rate lies above a half with probability 0.95 when the true
+    rate is a half plus the edge.
     """
     return ceil(0.25 * (_CERTAINTY / edge) ** 2)
 
 
-COMPILED = (_duels,)
-"""What the study compiles on the first run ever."""
+@dataclass(frozen=True)
+class Bankroll(Study[Bankrolls]):
+    """Gambler's ruin with bankrolls of 1 to 50 games, and games needed to see an edge.
+
+    A duel lasts until one bankroll is gone. An edge is seen when the 95% interval of the win rate lies above a half,
+    with probability 95%.
+    """
+
+    example = "bankroll --win 0.54"
+    kernels = (_duels,)
+    win: Annotated[float, "The better player's win rate."] = 0.54
+    trials: Annotated[int, "Simulated duels of each size."] = 10_000
+    seed: Annotated[int, "Same seed, same duels."] = 1
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.win <= 1:
+            raise MatchError(f"win rate {self.win:g}: expected 0 to 1")
+        if self.trials < 1:
+            raise MatchError(f"{self.trials} trials: expected 1 or more")
+
+    def run(self, watch: Watch = unwatched) -> Bankrolls:
+        duels = list(watch(map(self._duel, range(1, LARGEST + 1)), LARGEST, "bankrolls"))
+        return Bankrolls(self.win, duels, [GamesNeeded(edge, games_needed(edge)) for edge in EDGES])
+
+    def _duel(self, size: int) -> Duel:
+        exact = ruin(size, self.win)
+        won = _duels(size, round(self.win * _SCALE), self.seed, self.trials) / self.trials
+        edge = 2 * self.win - 1
+        games = size * size if edge == 0 else size * (2 * exact - 1) / edge
+        return Duel(size, exact, won, sqrt(exact * (1 - exact) / self.trials), games)
+
+    def tables(self, result: Bankrolls) -> Iterator[Table]:
+        duels = [
+            (str(of.size), f"{of.exact:.2%}", f"{of.simulated:.2%}", f"{1.96 * of.error:.2%}", f"{of.games:,.0f}")
+            for of in result.bankrolls
+        ]
+        columns = (">Bankroll", ">Wins it", ">Simulated", ">± 95%", ">Games, mean")
+        yield Table(columns, duels, f"A player who wins {result.win:.1%} of games, both with a bankroll of")
+        edges = [(f"{0.5 + of.edge:.1%}", f"{of.games:,}") for of in result.games_needed]
+        yield Table((">Win rate", ">Games to see it"), edges)
+
+    def draw(self, axes: Any, result: Bankrolls) -> None:
+        sizes = [of.size for of in result.bankrolls]
+        axes.plot(sizes, [100 * of.exact for of in result.bankrolls], color=GREEN, label="closed form")
+        axes.errorbar(
+            sizes,
+            [100 * of.simulated for of in result.bankrolls],
+            [196 * of.error for of in result.bankrolls],
+            fmt=".",
+            color=RED,
+            label="simulated, 95%",
+        )
+        label(
+            axes,
+            f"Gambler's ruin at a win rate of {result.win:.1%}",
+            "bankroll of each player, in games",
+            "the better player wins it all, %",
+            legend="best",
+        )

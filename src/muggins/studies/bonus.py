@@ -1,9 +1,9 @@
-"""What a deal is worth more where both sides play for the score, by the score it begins at.
+"""How much more a deal is worth to its dealer when both sides play for the score, by the score it begins at.
 
 The same cards are played twice, by a solution that plays for points on both sides and by one that
 plays for the score on both. What the first brings is known from millions of deals: how far off it
-is in these says how far off the second is. In the last holes, where the two play hardly a deal
-alike, most deals are played. Neighbours are averaged: what a score brings changes slowly.
+is in these deals says how far off the second is. Most deals are played in the last holes, where the two seldom play
+alike. Neighbouring scores are averaged: what playing for the score brings changes slowly.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,10 +27,10 @@ from muggins.studies.gains import worth_of_boards
 
 _KIND, _VERSION = "comparison", 1
 LEADER, TRAILER = 98, 70
-"""Deals are compared where the leader has at least the first and the other the second."""
+"""Deals are compared where the leader has at least LEADER points and the trailer at least TRAILER."""
 _NEAR, _HOME = 101, 106
 _DEALS_NEAR, _DEALS_HOME = 4, 12
-"""How many deals of a unit begin where both sides have so much."""
+"""How many deals of a unit begin at each score where both sides have at least _NEAR, _HOME points."""
 _MOST_REACH = 5
 _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]
 """Where both sides are past the skunk line a win is a win, whatever is played for."""
@@ -41,14 +41,14 @@ def compare_unit(aim: str, values: NDArray[np.float64], unit: int, seed: int) ->
 
     Args:
         aim: what is played for, the value of an Objective.
-        values: float64[121, 121], what scores are worth before a deal, of the player for points.
-        unit: its number; others are other deals.
+        values: float64[121, 121], what scores are worth to the dealer before a deal when both play for points.
+        unit: its number; each unit plays its own deals.
         seed: of all units.
 
     Returns:
-        float64[5, 121, 121], by the dealer's score and the pone's: the number of deals, the sums of
-        what those for the score and those for points bring the dealer more than ``values`` say, of
-        the square of the second, and of the product.
+        float64[5, 121, 121], by the dealer's score and the pone's: the number of deals, and the sums of
+        the dealer's result less ``values`` when both play for the score, of the same when both play for
+        points, of the square of the second, and of their product.
     """
     plain, better = parse_player("nash"), parse_player(f"nash-{aim}")
     tables = [new_table(compiled(player), compiled(player)) for player in (plain, better)]
@@ -78,7 +78,7 @@ def _cells(unit: int) -> Iterator[tuple[int, int, int]]:
 
 
 def units_of(batches: int) -> int:
-    """Return how many units so many batches take: one to an objective."""
+    """Return how many units so many batches take: one for each objective."""
     return batches * len(Objective)
 
 
@@ -88,12 +88,12 @@ def study_bonus(
     """Yield what :func:`compare_unit` finds in a unit of each objective for each batch.
 
     Args:
-        values: of the player for points.
+        values: when both play for points.
         batches: how many.
         seed: of the deals, which no two units share.
         workers: who compares.
-        folder: where units are put away as they are done, and found again by a run with the same
-            values and seed that follows one that was ended; None: nowhere.
+        folder: where finished units are kept, so that a later run with the same values and seed resumes an
+            interrupted one; None: nowhere.
 
     Raises:
         SolverError: the folder cannot be written, or what is in it is damaged.
@@ -124,7 +124,7 @@ def _file_of(folder: Path, unit: int) -> Path:
 
 
 def _kept(folder: Path, about: Mapping[str, Any], units: int) -> Iterator[NDArray[np.float64]]:
-    """Yield the units that were put away, up to the first that was not."""
+    """Yield the units that were kept, up to the first that was not."""
     for unit in range(units):
         path = _file_of(folder, unit)
         if not path.exists():
@@ -138,11 +138,11 @@ def _kept(folder: Path, about: Mapping[str, Any], units: int) -> Iterator[NDArra
 def bonuses_of(found: Sequence[NDArray[np.float64]], values: Values) -> NDArray[np.float64]:
     """Return float64[batches, 3, 121, 121] from all units of a study, smoothed.
 
-    Where no one can be skunked any more the units of all objectives count for each.
+    Where nobody can be skunked any more the units of all objectives count for each.
 
     Args:
         found: of the units, in order.
-        values: of the player for points.
+        values: when both play for points.
     """
     sums = np.array(found).reshape(-1, len(Objective), 5, TARGET, TARGET)
     wins = PAYS[:, 0][:, None] ** np.array([0, 1, 1, 2, 2])  # of each sum, what a win counts for
@@ -152,9 +152,9 @@ def bonuses_of(found: Sequence[NDArray[np.float64]], values: Values) -> NDArray[
 
 
 def _rooms(values: Values) -> NDArray[np.float64]:
-    """Return float64[3, 121, 121], how much play may still change of what a score is worth.
+    """Return float64[3, 121, 121], how much play may still change what a score is worth.
 
-    That is what is missing to a sure win times what is missing to a sure loss, over a win.
+    That is the distance from a sure win times the distance from a sure loss, over what a win pays.
     """
     rooms = np.zeros((len(Objective), TARGET, TARGET))
     for place, pay in enumerate(PAYS):
@@ -165,10 +165,10 @@ def _rooms(values: Values) -> NDArray[np.float64]:
 
 
 def _smoothed(sums: NDArray[np.float64], rooms: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return what neighbours say: three holes away in the last ones, five farther out.
+    """Return means over neighbouring scores: up to three holes away near home, five farther out.
 
-    What playing for the score brings, as a part of the room that there is for it, is taken to be
-    alike among them.
+    What playing for the score brings, as a fraction of the room that there is for it, is assumed to be
+    the same among neighbours.
 
     Args:
         sums: float64[batches, 3, 5, 121, 121].

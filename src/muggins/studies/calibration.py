@@ -1,25 +1,31 @@
-"""Whether the odds of a score are right: what was shown at every deal, and who then won."""
+"""Whether the probabilities of winning shown before every deal come true: who then won."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.arena.replay import COMPILED
+from muggins.arena.workers import Workers
 from muggins.kernels.play import NOBODY
-from muggins.score.values import Values
+from muggins.players.registry import parse_player
+from muggins.score.values import Values, open_values
+from muggins.studies.base import GREEN, GREY, Study, Table, Watch, label, unwatched
+from muggins.studies.gains import UNIT, deals_of
 
 BINS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Deals before which the first seat's chance was shown as about the same.
+    """Deals before which about the same probability of winning was shown for the first seat.
 
     Attributes:
         deals: how many.
-        shown: their mean chance, 0 to 1.
-        won: the share of them whose game the first seat won.
+        shown: the mean probability shown.
+        won: the proportion of them whose game the first seat won.
         error: the standard error of that; deals of one game are counted as one.
     """
 
@@ -29,11 +35,24 @@ class Bin:
     error: float
 
 
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """The result of the study: deals of a player against itself, by what was shown before them."""
+
+    player: str
+    games: int
+    bins: list[Bin]
+
+
 def calibration_of(units: Sequence[NDArray[np.int16]], values: Values) -> list[Bin]:
-    """Compare chances before each deal with results, see :mod:`muggins.studies.gains`.
+    """Compare the probabilities shown before each deal with results.
+
+    Args:
+        units: rows of deals, see :func:`muggins.studies.gains.deals_of`.
+        values: where the probabilities come from.
 
     Returns:
-        Up to ten bins, by the chance shown: below 10%, below 20%, and so on; none that is empty.
+        Up to ten bins, by the probability shown: below 10%, below 20%, and so on; none that is empty.
     """
     shown, won, game = [], [], []
     before = 0
@@ -48,15 +67,70 @@ def calibration_of(units: Sequence[NDArray[np.int16]], values: Values) -> list[B
         won.append(winner[rows[:, 0]])
         game.append(rows[:, 0].astype(np.int64) + before)
         before += len(winner)
-    chances, results, games = map(np.concatenate, (shown, won, game))
-    places = np.minimum((chances * BINS).astype(int), BINS - 1)
+    probabilities, results, games = map(np.concatenate, (shown, won, game))
+    places = np.minimum((probabilities * BINS).astype(int), BINS - 1)
     bins = []
     for place in range(BINS):
         here = places == place
         deals = int(here.sum())
         if not deals:
             continue
-        off = np.bincount(games[here], results[here] - chances[here])
+        off = np.bincount(games[here], results[here] - probabilities[here])
         error = float((off**2).sum() ** 0.5 / deals)
-        bins.append(Bin(deals, float(chances[here].mean()), float(results[here].mean()), error))
+        bins.append(Bin(deals, float(probabilities[here].mean()), float(results[here].mean()), error))
     return bins
+
+
+@dataclass(frozen=True)
+class Calibration(Study[Calibrated]):
+    """Compare the probability of winning shown before every deal with who then won."""
+
+    example = "calibration --games 100000"
+    kernels = COMPILED
+    compile_time = "two minutes"
+    picture_size = (6, 6)
+    player: Annotated[str, "Who plays against itself."] = "nash"
+    games: Annotated[int, "Games played."] = 20_000
+    seed: Annotated[int, "Same seed, same games."] = 1
+    workers: Workers = field(default_factory=Workers)
+
+    def __post_init__(self) -> None:
+        parse_player(self.player)
+
+    def run(self, watch: Watch = unwatched) -> Calibrated:
+        name = parse_player(self.player)
+        units = deals_of(name, name, self.games, seed=self.seed, workers=self.workers, hero=NOBODY)
+        rows = list(watch(units, -(-self.games // UNIT), "units"))
+        return Calibrated(str(name), self.games, calibration_of(rows, open_values()))
+
+    def tables(self, result: Calibrated) -> Iterator[Table]:
+        rows = [
+            (
+                f"{of.deals:,}",
+                f"{of.shown:.2%}",
+                f"{of.won:.2%}",
+                f"{of.error:.2%}",
+                f"{(of.won - of.shown) / of.error:+.1f}",
+            )
+            for of in result.bins
+        ]
+        title = f"Probability of winning before each deal, {result.games:,} games of {result.player} against itself"
+        yield Table((">Deals", ">Shown", ">Won", ">± 1 s.e.", ">Sigmas"), rows, title)
+
+    def draw(self, axes: Any, result: Calibrated) -> None:
+        axes.plot([0, 100], [0, 100], color=GREY, linewidth=0.8)
+        axes.errorbar(
+            [100 * of.shown for of in result.bins],
+            [100 * of.won for of in result.bins],
+            [196 * of.error for of in result.bins],
+            fmt="o",
+            color=GREEN,
+            label="95%",
+        )
+        label(
+            axes,
+            "Probabilities shown, and what happened",
+            "probability shown before the deal, %",
+            "games won, %",
+            legend="upper left",
+        )

@@ -1,29 +1,29 @@
 """What a toss is worth in the crib when both sides toss well: tables iterated to a fixed point.
 
-Each side tosses for expected hand plus or minus the crib by its table; from the tosses of both
-sides follow both tables, and so on until nothing changes. An entry is the mean crib over all the
-hands that toss these two ranks, each with every six cards that the other side may hold beside all
-six of its own, and every starter. That a hand which tosses 4 5 rarely keeps a 3 or a 6, so that
-more of them are left for the crib, is worth 0.07 points on average and up to 0.27; a table that
+Each side tosses for expected hand plus or minus the crib by its table; both sides' tosses give both tables, and so
+on until nothing changes. An entry is the mean crib over all the hands that toss these two ranks, each with every six
+cards that the opponent may hold given all six of its own, and every starter. That a hand which tosses 4 5 rarely keeps
+a 3 or a 6, so that more of them are left for the crib, is worth 0.07 points on average and up to 0.27; a table that
 forgets the four kept cards misses it.
 
-By ranks only there are 18,395 hands, no flushes, and a Jack has nobs with a quarter of the starters
-of other ranks, as in Hessel's study. With full suits every class of six-card hands tosses for
-itself with its own flushes and nobs; what ranks score in the crib is then counted over the ranks of
-both sides' hands, nobs as above, and crib flushes card by card beside the two tossed cards.
+By ranks only there are 18,395 hands, no flushes, and a Jack has nobs with a quarter of the starters of other ranks, as
+in Hessel's study. With full suits every class of six-card hands tosses for itself with its own flushes and nobs; what
+ranks score in the crib is then counted over the ranks of both sides' hands, nobs as above, and crib flushes card by
+card given the two tossed cards.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import comb
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.workers import Workers
-from muggins.cards import JACK
+from muggins.cards import JACK, RANK_TEXT
+from muggins.counting.crib_tables import Source, crib_table
 from muggins.errors import MatchError
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
@@ -32,8 +32,9 @@ from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import SuitClasses, suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
 from muggins.rules.role import Role
+from muggins.studies.base import Study, Table, Watch, unwatched
 
-Table = NDArray[np.float64]
+CribTable = NDArray[np.float64]
 """float64[13, 13], points of the crib by two ranks, symmetric."""
 
 _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
@@ -56,14 +57,50 @@ class Iteration:
     Attributes:
         number: of the round, from 1.
         own: the dealer's own crib.
-        opponent: the dealer's crib, as the pone feeds it.
+        opponent: the dealer's crib, as the pone tosses to it.
         change: the largest difference from the tables tossed by in this round, in points.
     """
 
     number: int
-    own: Table
-    opponent: Table
+    own: CribTable
+    opponent: CribTable
     change: float
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """How far a table is from a published one.
+
+    Attributes:
+        source: who published it.
+        role: whose table.
+        mean_distance: of all rank pairs, in points.
+        largest: the largest difference, ours less theirs.
+    """
+
+    source: str
+    role: str
+    mean_distance: float
+    largest: float
+
+
+@dataclass(frozen=True, slots=True)
+class CribTables:
+    """The result of the study.
+
+    Attributes:
+        rounds: how many it took.
+        left: the largest difference of the last tables from those tossed by, in points.
+        own: the dealer's own crib, to 4 decimals.
+        opponent: the dealer's crib as the pone tosses to it, to 4 decimals.
+        distances: from all published tables.
+    """
+
+    rounds: int
+    left: float
+    own: CribTable
+    opponent: CribTable
+    distances: list[Distance]
 
 
 @kernel
@@ -79,26 +116,26 @@ def _best(
     pairs: NDArray[np.int64],
     table: NDArray[np.float64],
     sign: float,
-    odds: NDArray[np.float64],
+    probabilities: NDArray[np.float64],
 ) -> None:
-    """Fill ``odds`` float64[15], even over the tosses of most expected hand plus signed crib."""
+    """Fill ``probabilities`` float64[15], equal for all tosses of most expected hand plus signed crib."""
     most = -1e9
     for toss in range(15):
-        odds[toss] = hands[toss] + sign * table[pairs[toss, 0], pairs[toss, 1]]
-        most = max(most, odds[toss])
+        probabilities[toss] = hands[toss] + sign * table[pairs[toss, 0], pairs[toss, 1]]
+        most = max(most, probabilities[toss])
     ties = 0
     for toss in range(15):
-        odds[toss] = 1.0 if odds[toss] > most - _TIE else 0.0
-        ties += odds[toss] > 0
-    odds /= ties
+        probabilities[toss] = 1.0 if probabilities[toss] > most - _TIE else 0.0
+        ties += probabilities[toss] > 0
+    probabilities /= ties
 
 
 @kernel
 def _toss_ranks(
-    members: NDArray[np.uint8], tables: TossTables, table: NDArray[np.float64], sign: float, shares: NDArray[np.float64]
+    members: NDArray[np.uint8], tables: TossTables, table: NDArray[np.float64], sign: float, tosses: NDArray[np.float64]
 ) -> None:
-    """Fill ``shares`` float64[18395, 15] with the odds of each hand's tosses, by ranks only."""
-    hands, odds = np.empty(15), np.empty(15)
+    """Fill ``tosses`` float64[18395, 15] with the probability of each toss of each hand, by ranks only."""
+    hands, probabilities = np.empty(15), np.empty(15)
     pairs = np.empty((15, 2), np.int64)
     for index in range(len(members)):
         ranks = members[index]
@@ -111,8 +148,8 @@ def _toss_ranks(
             kept = jacks - signed(a == JACK) - signed(b == JACK)
             nobs = kept * (46 - (4 - jacks)) / 4
             hands[toss] = (tables.hand[index, toss] + nobs) / STARTERS_PER_KEEP
-        _best(hands, pairs, table, sign, odds)
-        shares[index] = odds
+        _best(hands, pairs, table, sign, probabilities)
+        tosses[index] = probabilities
 
 
 @kernel
@@ -121,7 +158,7 @@ def _toss_suits(
     tables: TossTables,
     table: NDArray[np.float64],
     sign: float,
-    shares: NDArray[np.float64],
+    tosses: NDArray[np.float64],
     flushes: NDArray[np.float64],
 ) -> None:
     """Let every class toss.
@@ -131,11 +168,11 @@ def _toss_suits(
         tables: see :mod:`muggins.kernels.tosses`.
         table: float64[13, 13], the tosser's table of the crib.
         sign: +1 for the dealer, -1 for the pone.
-        shares: float64[18395, 15], added to: hands that toss so, by ranks.
+        tosses: float64[18395, 15], added to: hands that make each toss, by ranks.
         flushes: float64[91], added to: points of crib flushes, summed over the hands, the cards
-            that the other side may toss of each rank pair, and the starters.
+            that the opponent may toss of each rank pair, and the starters.
     """
-    hands, cribs, odds = np.empty(15, np.int64), np.empty(15, np.int64), np.empty(15)
+    hands, cribs, probabilities = np.empty(15, np.int64), np.empty(15, np.int64), np.empty(15)
     means = np.empty(15)
     pairs = np.empty((15, 2), np.int64)
     free = np.empty((13, 4))
@@ -146,25 +183,25 @@ def _toss_suits(
             pairs[toss, 0] = six[_TOSSES[toss, 0]] >> 2
             pairs[toss, 1] = six[_TOSSES[toss, 1]] >> 2
             means[toss] = hands[toss] / STARTERS_PER_KEEP
-        _best(means, pairs, table, sign, odds)
+        _best(means, pairs, table, sign, probabilities)
         free[:] = 1.0
         for card in six:
             free[card >> 2, card & 3] = 0.0
         ranks = _index_of_six(six)
         weight = float(classes.multiplicities[index])
         for toss in range(15):
-            if odds[toss] > 0:
-                shares[ranks, toss] += weight * odds[toss]
+            if probabilities[toss] > 0:
+                tosses[ranks, toss] += weight * probabilities[toss]
                 suit = six[_TOSSES[toss, 0]] & 3
                 if suit == six[_TOSSES[toss, 1]] & 3:
-                    _flush_points(suit, free, weight * odds[toss], flushes)
+                    _flush_points(suit, free, weight * probabilities[toss], flushes)
 
 
 @kernel
 def _flush_points(suit: int, free: NDArray[np.float64], weight: float, points: NDArray[np.float64]) -> None:
     """Add the flush points of cribs with two tossed cards of one suit.
 
-    The other side's two cards of each rank pair are every two that are ``free`` float64[13, 4], the
+    The opponent's two cards of each rank pair are every two that are ``free`` float64[13, 4], the
     starter every card of the suit that is free after that.
     """
     in_suit = free[:, suit].sum()
@@ -200,33 +237,33 @@ def _crib_means(
     points: NDArray[np.float64],
     weights: NDArray[np.float64],
 ) -> None:
-    """Add up the mean cribs of some of my tosses, against all that the other side may toss.
+    """Add up the mean cribs of some of my tosses, against all that the opponent may toss.
 
     Args:
         mine: my tosses, of which those from `start` to before `end` are done.
-        theirs: the other side's, each weighed by the hands left to it beside mine.
+        theirs: the opponent's, each weighed by the number of hands possible given mine.
         start: see `mine`.
         end: see `mine`.
-        ratios: float64[5, 5], C(4-k, m)/C(4, m), how much rarer m of a rank are beside my k.
+        ratios: float64[5, 5], C(4-k, m)/C(4, m), how much rarer m of a rank are given my k.
         points: float64[91], added to: mean crib times weight, by my tossed pair.
         weights: float64[91], added to.
     """
     number = len(theirs.pair)
-    odds = np.empty(number)
-    cards = np.empty((91, 13))  # cards of each rank in the other side's hands, by its tossed pair
+    given = np.empty(number)  # weights of the opponent's tosses given mine
+    cards = np.empty((91, 13))  # cards of each rank in the opponent's hands, by its tossed pair
     for i in range(start, end):
-        odds[:] = theirs.weight
+        given[:] = theirs.weight
         for rank in range(13):
             k = signed(mine.held[rank, i])
             if k > 0:
                 ratio, held = ratios[k], theirs.held[rank]
                 for j in range(number):
-                    odds[j] *= ratio[held[j]]
+                    given[j] *= ratio[held[j]]
         cards[:] = 0.0
         for j in range(number):
-            row, counts, odd = cards[theirs.pair[j]], theirs.counts[j], odds[j]
+            row, counts, weight = cards[theirs.pair[j]], theirs.counts[j], given[j]
             for rank in range(13):
-                row[rank] += odd * counts[rank]
+                row[rank] += weight * counts[rank]
         a, b = _PAIRS[mine.pair[i], 0], _PAIRS[mine.pair[i], 1]
         total, hands = 0.0, 0.0
         for pair in range(91):
@@ -245,34 +282,34 @@ def _crib_means(
         weights[mine.pair[i]] += mine.weight[i]
 
 
-def _toss(role: Role, table: Table, ranks_only: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _toss(role: Role, table: CribTable, ranks_only: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return how many hands make each toss of `role`, float64[18395, 15], and crib flushes.
 
-    The flushes, float64[91], are points of the crib for two cards of each rank pair of the other
-    side, all its suits being equally likely.
+    The flushes, float64[91], are points of the crib for two cards of each rank pair of the
+    opponent, all its suits being equally likely.
     """
     sign = 1.0 if role is Role.DEALER else -1.0
-    shares, flushes = np.zeros((SIZES[6], 15)), np.zeros(91)
+    tosses, flushes = np.zeros((SIZES[6], 15)), np.zeros(91)
     if ranks_only:
-        _toss_ranks(MEMBERS[6], toss_tables(), table, sign, shares)
-        return shares * _HANDS_OF_RANKS[:, None], flushes
-    _toss_suits(suit_classes(), toss_tables(), table, sign, shares, flushes)
+        _toss_ranks(MEMBERS[6], toss_tables(), table, sign, tosses)
+        return tosses * _HANDS_OF_RANKS[:, None], flushes
+    _toss_suits(suit_classes(), toss_tables(), table, sign, tosses, flushes)
     left = 4.0 - _COUNTS
     a, b = _PAIRS.T
     ways = np.where(a == b, left[:, a] * (left[:, a] - 1) / 2, left[:, a] * left[:, b])
-    return shares, flushes / (44 * (_HANDS_OF_RANKS[:, None] * ways).sum(axis=0))
+    return tosses, flushes / (44 * (_HANDS_OF_RANKS[:, None] * ways).sum(axis=0))
 
 
-def _listed(shares: NDArray[np.float64]) -> _Tosses:
-    """Return the tosses of weight in ``shares`` float64[18395, 15], in order of the pair."""
-    hand, toss = np.nonzero(shares)
+def _listed(tosses: NDArray[np.float64]) -> _Tosses:
+    """Return the tosses of weight in ``tosses`` float64[18395, 15], in order of the pair."""
+    hand, toss = np.nonzero(tosses)
     tossed = MEMBERS[6][hand[:, None], _TOSSES[toss]].astype(np.int64)
     # A pair among the six ranks makes some tosses the same but for suits: they are one here.
     keys, same = np.unique(_TWO[tossed[:, 0], tossed[:, 1]].astype(np.int64) * SIZES[6] + hand, return_inverse=True)
     pair, hands = np.divmod(keys, SIZES[6])
     counts = _COUNTS[hands]
     return _Tosses(
-        pair, np.bincount(same, shares[hand, toss]).astype(np.float64), counts, np.ascontiguousarray(counts.T, np.int8)
+        pair, np.bincount(same, tosses[hand, toss]).astype(np.float64), counts, np.ascontiguousarray(counts.T, np.int8)
     )
 
 
@@ -282,7 +319,9 @@ def _part(mine: _Tosses, theirs: _Tosses, start: int, end: int) -> tuple[NDArray
     return points, weights
 
 
-def _next_tables(own: Table, opponent: Table, ranks_only: bool, flush: bool, workers: Workers) -> tuple[Table, Table]:
+def _next_tables(
+    own: CribTable, opponent: CribTable, ranks_only: bool, flush: bool, workers: Workers
+) -> tuple[CribTable, CribTable]:
     """Return both tables when the dealer tosses by `own` and the pone by `opponent`."""
     (dealer, dealer_flushes), (pone, pone_flushes) = workers.run(
         _toss, [(Role.DEALER, own, ranks_only), (Role.PONE, opponent, ranks_only)]
@@ -305,7 +344,7 @@ def _next_tables(own: Table, opponent: Table, ranks_only: bool, flush: bool, wor
     return np.where(np.isnan(tables[0]), own, tables[0]), np.where(np.isnan(tables[1]), opponent, tables[1])
 
 
-def uniform_table() -> Table:
+def uniform_table() -> CribTable:
     """Return the mean uniform crib by rank pair, over all hands that could toss it: the start."""
     tables = toss_tables()
     points, weights = np.zeros(91), np.zeros(91)
@@ -320,13 +359,8 @@ def uniform_table() -> Table:
     return table
 
 
-def study_crib(
-    *,
-    ranks_only: bool = False,
-    flush: bool = True,
-    until: float = 0.01,
-    most: int = MOST,
-    workers: Workers | None = None,
+def iterate(
+    *, ranks_only: bool = False, flush: bool = True, until: float = 0.01, most: int = MOST, workers: Workers
 ) -> Iterator[Iteration]:
     """Yield the tables round by round until no entry is more than `until` points off.
 
@@ -335,19 +369,14 @@ def study_crib(
 
     Args:
         ranks_only: forget the suits; there are then no flushes.
-        flush: count crib flushes.
+        flush: count crib flushes; not with `ranks_only`.
         until: the largest difference between the tables tossed by and those that follow.
         most: rounds at most.
         workers: who does the work.
-
-    Raises:
-        MatchError: flushes without suits.
     """
-    if ranks_only and flush:
-        raise MatchError("a crib flush by ranks only: expected --no-crib-flush beside --ranks-only")
     own = opponent = uniform_table()
     for number in range(1, most + 1):
-        tables = _next_tables(own, opponent, ranks_only, flush, workers or Workers())
+        tables = _next_tables(own, opponent, ranks_only, flush, workers)
         change = max(np.abs(tables[0] - own).max(), np.abs(tables[1] - opponent).max())
         yield Iteration(number, *tables, float(change))
         own, opponent = (own + tables[0]) / 2, (opponent + tables[1]) / 2
@@ -355,5 +384,54 @@ def study_crib(
             return
 
 
-COMPILED = (_toss_ranks, _toss_suits, _crib_means)
-"""What the study compiles on the first run ever."""
+def distances(tables: Mapping[Role, CribTable]) -> list[Distance]:
+    """Return how far tables are from all published ones, whose entries for a b and b a are averaged."""
+    found = []
+    for source in Source:
+        for role, table in tables.items():
+            published = np.array(crib_table(source, role))
+            off = (table - (published + published.T) / 2)[np.triu_indices(13)]
+            found.append(Distance(source.value, str(role), float(np.abs(off).mean()), float(off[np.abs(off).argmax()])))
+    return found
+
+
+@dataclass(frozen=True)
+class Crib(Study[CribTables]):
+    """Iterate both sides' tosses to a fixed point: what two ranks are worth in the crib.
+
+    Each side tosses for expected hand plus or minus the crib. The distances from the published tables are shown.
+    """
+
+    example = "crib --ranks-only --no-crib-flush"
+    kernels = (_toss_ranks, _toss_suits, _crib_means)
+    picture_size = (7, 6)
+    ranks_only: Annotated[bool, "Forget the suits, as Hessel's study did."] = False
+    crib_flush: Annotated[bool, "Count flushes in the crib."] = True
+    workers: Workers = field(default_factory=Workers)
+
+    def __post_init__(self) -> None:
+        if self.ranks_only and self.crib_flush:
+            raise MatchError("a crib flush by ranks only: expected --no-crib-flush with --ranks-only")
+
+    def run(self, watch: Watch = unwatched) -> CribTables:
+        rounds = iterate(ranks_only=self.ranks_only, flush=self.crib_flush, workers=self.workers)
+        last = list(watch(rounds, MOST, "rounds, at most"))[-1]
+        off = distances({Role.DEALER: last.own, Role.PONE: last.opponent})
+        return CribTables(last.number, last.change, last.own.round(4), last.opponent.round(4), off)
+
+    def tables(self, result: CribTables) -> Iterator[Table]:
+        for crib, whose in ((result.own, "Own"), (result.opponent, "Opponent's")):
+            rows = [(rank, *(f"{points:.2f}" for points in crib[place])) for place, rank in enumerate(RANK_TEXT)]
+            yield Table(("", *(f">{rank}" for rank in RANK_TEXT)), rows, f"{whose} crib, by the two ranks tossed")
+        lines = [(of.source, of.role, f"{of.mean_distance:.3f}", f"{of.largest:+.3f}") for of in result.distances]
+        note = f"{result.rounds} rounds; the last tables differ from those tossed by at most {result.left:.3f}"
+        yield Table(("Published by", "Role", ">Mean distance", ">Largest"), lines, note=note)
+
+    def draw(self, axes: Any, result: CribTables) -> None:
+        image = axes.imshow(result.own, cmap="YlGn", origin="upper")
+        axes.set_xticks(range(13), list(RANK_TEXT))
+        axes.set_yticks(range(13), list(RANK_TEXT))
+        for (a, b), points in np.ndenumerate(result.own):
+            axes.text(b, a, f"{points:.1f}", ha="center", va="center", fontsize=7)
+        axes.set_title("Own crib: expected points by the two ranks tossed")
+        axes.figure.colorbar(image, ax=axes, shrink=0.8)

@@ -1,13 +1,17 @@
-"""The field: every simple player against every other, beside what has been published."""
+"""The field: every simple player against every other, next to what has been published."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Annotated, Any
 
 from muggins.arena.match import Block, Match, added, play_block
-from muggins.arena.playout import Tally, new_tally
+from muggins.arena.playout import Tally, new_tally, play_pairs
+from muggins.arena.statistics import match_points
 from muggins.arena.workers import Workers
-from muggins.players.registry import PlayerName, parse_player
+from muggins.errors import MatchError
+from muggins.players.registry import parse_player
+from muggins.studies.base import GREEN, GREY, RED, Study, Table, Watch, label, unwatched
 
 PLAYERS: tuple[str, ...] = (
     "random+random",
@@ -27,51 +31,146 @@ PUBLISHED: tuple[tuple[str, str, float], ...] = (
     ("bill+bill", "schell+rule", -0.1),
     ("greedy+montecarlo", "greedy+greedy", -0.11),
 )
-"""Match points per game (1/2/3) to the first, 250,000 games each, +-0.0048, as published.
+"""Match points per game (1/2/3) to the first, 250,000 games each, as published.
 
-The study's engine paid a go and a last card both when the opponent was out of cards.
+The study's engine paid both a go and a last card when the opponent was out of cards.
 """
+PUBLISHED_HALF_WIDTH = 0.0048
+"""Of the 95% interval of each published figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two players and what came of it.
+    """Match points per game (1/2/3) that the first player won of the second, with a 95% interval."""
+
+    first: str
+    second: str
+    mean: float
+    half_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedMeeting(Meeting):
+    """A meeting played again, with the match points published."""
+
+    published: float
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """The result of the study.
 
     Attributes:
-        first: player A.
-        second: player B.
-        tally: of their games, duplicate decks.
+        round_robin: every two of PLAYERS, unless left out.
+        published: the published meetings.
     """
 
-    first: PlayerName
-    second: PlayerName
-    tally: Tally
-
-
-def study_field(pairs: int, *, seed: int = 1, workers: Workers | None = None) -> Iterator[Meeting]:
-    """Play the round robin and yield each meeting as it is done.
-
-    Args:
-        pairs: decks of each meeting, each played twice with the seats changed.
-        seed: the same for all, so that all play the same cards.
-        workers: who does the work.
-    """
-    meetings = list(combinations([parse_player(name) for name in PLAYERS], 2))
-    return meet(meetings, pairs, seed=seed, workers=workers)
+    round_robin: list[Meeting]
+    published: list[PublishedMeeting]
 
 
 def meet(
-    meetings: list[tuple[PlayerName, PlayerName]], pairs: int, *, seed: int = 1, workers: Workers | None = None
-) -> Iterator[Meeting]:
-    """Play some meetings with duplicate decks and yield each as it is done."""
-    jobs = []
+    meetings: list[tuple[str, str]], games: int, *, seed: int = 1, workers: Workers | None = None
+) -> Iterator[Tally]:
+    """Play meetings of two players and yield the tally of each as it is done.
+
+    Args:
+        meetings: the names of players A and B.
+        games: of each meeting; every deck is played twice with the seats changed.
+        seed: the same for all, so that all play the same cards.
+        workers: who does the work.
+    """
+    pairs, jobs = games // 2, []
     for first, second in meetings:
-        match = Match(first, second, seed, duplicate=True)
+        match = Match(parse_player(first), parse_player(second), seed, duplicate=True)
         jobs += [(match, start, min(match.unit, pairs - start)) for start in range(0, pairs, match.unit)]
     blocks: Iterator[Block] = (workers or Workers()).run(play_block, jobs)
-    for first, second in meetings:
+    for _ in meetings:
         tally, done = new_tally(), 0
         while done < pairs:
             block = next(blocks)
             tally, done = added(tally, block.tally), done + block.size
-        yield Meeting(first, second, tally)
+        yield tally
+
+
+def check_games(games: int) -> None:
+    """Raise MatchError for too few games of a meeting."""
+    if games < 4:
+        raise MatchError(f"{games} games: expected 4 or more")
+
+
+@dataclass(frozen=True)
+class Field(Study[Meetings]):
+    """Play every simple player against every other, and the published meetings again.
+
+    Match points per game (1/2/3) with 95% intervals, every deck twice with the seats changed. The published study's
+    engine paid both a go and a last card when the opponent was out of cards, so its figures may differ by some
+    hundredths.
+    """
+
+    example = "field --games 250000"
+    kernels = (play_pairs,)
+    compile_time = "two minutes"
+    picture_size = (8, 4)
+    games: Annotated[int, "Games of each meeting."] = 20_000
+    seed: Annotated[int, "Same seed, same games."] = 1
+    published_only: Annotated[bool, "Leave the round robin out."] = False
+    workers: Workers = field(default_factory=Workers)
+
+    def __post_init__(self) -> None:
+        check_games(self.games)
+
+    def run(self, watch: Watch = unwatched) -> Meetings:
+        robin = [] if self.published_only else list(combinations(PLAYERS, 2))
+        meetings = robin + [(first, second) for first, second, _ in PUBLISHED]
+        tallies = meet(meetings, self.games, seed=self.seed, workers=self.workers)
+        found = [match_points(tally) for tally in watch(tallies, len(meetings), "meetings")]
+        return Meetings(
+            [Meeting(*names, of.mean, of.half_width) for names, of in zip(robin, found, strict=False)],
+            [
+                PublishedMeeting(first, second, of.mean, of.half_width, published)
+                for (first, second, published), of in zip(PUBLISHED, found[len(robin) :], strict=True)
+            ],
+        )
+
+    def tables(self, result: Meetings) -> Iterator[Table]:
+        means = {(of.first, of.second): of.mean for of in result.round_robin}
+        means |= {(of.second, of.first): -of.mean for of in result.round_robin}
+        if means:
+            rows = [
+                (f"{place} {a}", *(f"{means[a, b]:+.3f}" if (a, b) in means else "" for b in PLAYERS))
+                for place, a in enumerate(PLAYERS, 1)
+            ]
+            heads = [f">{place}" for place in range(1, len(PLAYERS) + 1)]
+            widest = max(of.half_width for of in result.round_robin)
+            title, note = f"Round robin, {self.games:,} games each", f"95% intervals of at most ± {widest:.3f}"
+            yield Table(("Match points to", *heads), rows, title, note)
+        lines = [
+            (
+                of.first,
+                of.second,
+                f"{of.published:+.3f}",
+                f"{of.mean:+.4f} ± {of.half_width:.4f}",
+                f"{of.mean - of.published:+.3f} ± {(of.half_width**2 + PUBLISHED_HALF_WIDTH**2) ** 0.5:.3f}",
+            )
+            for of in result.published
+        ]
+        columns = ("First", "Second", ">Published", ">Measured", ">Difference")
+        yield Table(columns, lines, f"Compared with the published study (250,000 games, ± {PUBLISHED_HALF_WIDTH})")
+
+    def draw(self, axes: Any, result: Meetings) -> None:
+        published = result.published[::-1]
+        places = range(len(published))
+        means, widths = [of.mean for of in published], [of.half_width for of in published]
+        axes.errorbar(means, places, xerr=widths, fmt="o", color=GREEN, label="measured, 95%")
+        axes.errorbar(
+            [of.published for of in published],
+            [place + 0.15 for place in places],
+            xerr=PUBLISHED_HALF_WIDTH,
+            fmt="s",
+            color=RED,
+            label="published",
+        )
+        axes.set_yticks(places, [f"{of.first} - {of.second}" for of in published])
+        axes.axvline(0, color=GREY, linewidth=0.8)
+        label(axes, "The published meetings again", "match points per game to the first", legend="best")

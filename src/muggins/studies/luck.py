@@ -1,16 +1,18 @@
 """Luck: how often the weaker player wins a game, a best of seven, a series of a hundred."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import comb
+from typing import Annotated, Any
 
-from muggins.arena.statistics import Estimate, win_rate
+from muggins.arena.playout import play_pairs
+from muggins.arena.statistics import win_rate
 from muggins.arena.workers import Workers
-from muggins.players.registry import parse_player
-from muggins.studies.field import PLAYERS, meet
+from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, Table, Watch, label, unwatched
+from muggins.studies.field import PLAYERS, check_games, meet
 
-LENGTHS = (1, 7, 100)
+LENGTHS = {1: "a game", 7: "best of 7", 100: "100 games"}
 """Games of a series; a tie in an even number counts as half a win."""
 
 
@@ -21,41 +23,77 @@ class Upset:
     Attributes:
         stronger: who wins more often.
         weaker: who wins less often.
-        single: the weaker player's share of single games, with its error.
-        series: its probability to win a series of each length, at that share.
+        single: the proportion of single games that the weaker player won.
+        half_width: of the 95% interval of `single`.
+        series: its probability of winning a series, by the number of games, if it wins `single` of them.
     """
 
     stronger: str
     weaker: str
-    single: Estimate
-    series: tuple[float, ...]
+    single: float
+    half_width: float
+    series: Mapping[int, float]
 
 
-def study_luck(pairs: int, *, seed: int = 1, workers: Workers | None = None) -> Iterator[Upset]:
-    """Yield, for each player, its meeting with random, then with its neighbour in strength.
-
-    Args:
-        pairs: decks of each meeting, each played twice with the seats changed.
-        seed: of the cards.
-        workers: who does the work.
-    """
-    names = [parse_player(name) for name in PLAYERS]
-    meetings = [(name, names[0]) for name in names[1:]]
-    meetings += [(better, worse) for worse, better in pairwise(names[1:])]
-    for meeting in meet(meetings, pairs, seed=seed, workers=workers):
-        rate = win_rate(meeting.tally)
-        first, second = str(meeting.first), str(meeting.second)
-        stronger, weaker = (first, second) if rate.mean >= 0.5 else (second, first)
-        single = Estimate(min(rate.mean, 1 - rate.mean), rate.error)
-        series = tuple(series_win(single.mean, games) for games in LENGTHS)
-        yield Upset(stronger, weaker, single, series)
-
-
-def series_win(share: float, games: int) -> float:
-    """Return the probability to win more than half of so many games; a tie counts as half.
+def series_win(single: float, games: int) -> float:
+    """Return the probability of winning more than half of so many games; a tie counts as half.
 
     A best of seven is won exactly when most of seven games would be, were all of them played.
     """
-    wins = [comb(games, n) * share**n * (1 - share) ** (games - n) for n in range(games + 1)]
+    wins = [comb(games, n) * single**n * (1 - single) ** (games - n) for n in range(games + 1)]
     tie = wins[games // 2] if games % 2 == 0 else 0.0
     return sum(wins[games // 2 + 1 :]) + tie / 2
+
+
+@dataclass(frozen=True)
+class Luck(Study[list[Upset]]):
+    """Show how often the weaker of two players wins a game or a series.
+
+    First each player against random, then each against its neighbour in strength; games, best of seven, series of a
+    hundred games.
+    """
+
+    example = "luck"
+    kernels = (play_pairs,)
+    compile_time = "two minutes"
+    games: Annotated[int, "Games of each meeting."] = 20_000
+    seed: Annotated[int, "Same seed, same games."] = 1
+    workers: Workers = field(default_factory=Workers)
+
+    def __post_init__(self) -> None:
+        check_games(self.games)
+
+    def run(self, watch: Watch = unwatched) -> list[Upset]:
+        meetings = [(name, PLAYERS[0]) for name in PLAYERS[1:]]
+        meetings += [(better, worse) for worse, better in pairwise(PLAYERS[1:])]
+        tallies = meet(meetings, self.games, seed=self.seed, workers=self.workers)
+        upsets = []
+        for (first, second), tally in zip(meetings, watch(tallies, len(meetings), "meetings"), strict=True):
+            rate = win_rate(tally)
+            stronger, weaker = (first, second) if rate.mean >= 0.5 else (second, first)
+            single = min(rate.mean, 1 - rate.mean)
+            series = {games: series_win(single, games) for games in LENGTHS}
+            upsets.append(Upset(stronger, weaker, single, rate.half_width, series))
+        return upsets
+
+    def tables(self, result: list[Upset]) -> Iterator[Table]:
+        rows = [
+            (
+                of.stronger,
+                of.weaker,
+                f"{of.single:.2%} ± {of.half_width:.2%}",
+                *(f"{of.series[games]:.2%}" for games in LENGTHS if games > 1),
+            )
+            for of in result
+        ]
+        columns = ("Stronger", "Weaker", ">Wins a game", ">Best of 7", ">100 games")
+        yield Table(columns, rows, "How often the weaker player wins")
+
+    def draw(self, axes: Any, result: list[Upset]) -> None:
+        upsets = result[::-1]
+        for place, (games, colour) in enumerate(zip(LENGTHS, (GREEN, BLUE, RED), strict=True)):
+            heights = [y + 0.25 * (1 - place) for y in range(len(upsets))]
+            axes.barh(heights, [100 * of.series[games] for of in upsets], 0.25, color=colour, label=LENGTHS[games])
+        axes.set_yticks(range(len(upsets)), [f"{of.weaker} against {of.stronger}" for of in upsets], fontsize=8)
+        axes.axvline(50, color=GREY, linewidth=0.8)
+        label(axes, "How often the weaker player wins", "the weaker player wins, %", legend="upper right")

@@ -1,33 +1,48 @@
 """Five ways to toss, exactly: over all 20,358,520 six-card hands, with a uniform crib.
 
-Every class of hands up to a renaming of the suits is tossed once; equal tosses share its weight.
+Every class of hands up to a renaming of the suits is tossed once; equally good tosses share its weight.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.workers import Workers
+from muggins.cards import RANK_TEXT
 from muggins.kernels._jit import kernel
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.suits import HANDS, SuitClasses, suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
 from muggins.players.compiled import Scratch, ThrowerId, new_scratch, worth_of_tosses
+from muggins.studies.base import BLUE, GREEN, Study, Table, Watch, label, unwatched
 
-STRATEGIES: tuple[tuple[str, ThrowerId], ...] = (
-    ("highest expected hand", ThrowerId.HAND),
-    ("highest possible hand", ThrowerId.HOPE),
-    ("expected hand + crib", ThrowerId.HAND_AND_CRIB),
-    ("expected hand - crib", ThrowerId.HAND_LESS_CRIB),
-    ("any toss", ThrowerId.RANDOM),
+
+class _Published(NamedTuple):
+    """A strategy of the published study, with its means of hand + crib and hand - crib over a sample of hands."""
+
+    name: str
+    short: str
+    thrower: ThrowerId
+    total: float
+    difference: float
+
+
+PUBLISHED = (
+    _Published("highest expected hand", "hand", ThrowerId.HAND, 12.889, 3.739),
+    _Published("highest possible hand", "hope", ThrowerId.HOPE, 12.758, 3.555),
+    _Published("expected hand + crib", "hand + crib", ThrowerId.HAND_AND_CRIB, 13.357, 2.646),
+    _Published("expected hand - crib", "hand - crib", ThrowerId.HAND_LESS_CRIB, 12.387, 3.884),
+    _Published("any toss", "any", ThrowerId.RANDOM, 9.580, 0.026),
 )
-PUBLISHED_SUM = (12.889, 12.758, 13.357, 12.387, 9.580)
-PUBLISHED_DIFFERENCE = (3.739, 3.555, 2.646, 3.884, 0.026)
-"""Means of hand + crib and hand - crib over 5,000 sampled hands, as published."""
+SAMPLE = 5_000
+"""How many hands the published study sampled."""
 
-_SHARES = 360_360  # the least number that 1 to 15 equal tosses can share
+_SIDES = {"total": "Hand + crib: the dealer's side", "difference": "Hand - crib: the pone's side"}
+_PARTS = 360_360  # divisible by every number of equally good tosses, 1 to 15
 _OFFSET = 29 * CRIBS_PER_TOSS
 _BINS = 3 * _OFFSET + 1
 _PER_STARTER = CRIBS_PER_TOSS // STARTERS_PER_KEEP
@@ -49,21 +64,28 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """What a strategy makes of all hands.
+    """The results of a strategy over all hands.
 
     Attributes:
         name: in words.
-        total: hand + crib, as the dealer has it.
-        difference: hand - crib, as the pone has it.
-        tossed: float64[13], how often a tossed card is of each rank; sums to 1.
-        kept: float64[13], the same of a kept card.
+        total: hand + crib, as the dealer scores it.
+        difference: hand - crib, as the pone scores it.
+        published: the published means of both, by the names above.
+        tossed: the probability that a tossed card is of a rank, by rank; sums to 1.
+        kept: the same of a kept card.
     """
 
     name: str
     total: Distribution
     difference: Distribution
-    tossed: NDArray[np.float64]
-    kept: NDArray[np.float64]
+    published: Mapping[str, float]
+    tossed: Mapping[str, float]
+    kept: Mapping[str, float]
+
+    def sigmas(self, side: str) -> float:
+        """Return how far off the published mean of a side is, in standard errors of its sample."""
+        exact: Distribution = getattr(self, side)
+        return (self.published[side] - exact.mean) / exact.deviation * sqrt(SAMPLE)
 
 
 @kernel
@@ -75,15 +97,15 @@ def _toss_all(
     counts: NDArray[np.int64],
     tossed: NDArray[np.int64],
 ) -> None:
-    """Add what a thrower makes of every class.
+    """Add the tosses of every class.
 
     Args:
         thrower: a ThrowerId.
         classes: all classes.
         tables: see :mod:`muggins.kernels.tosses`.
-        scratch: room to think in.
-        counts: int64[2, _BINS], shares of hands by hand + crib and hand - crib, offset.
-        tossed: int64[13], shares of tossed cards by rank.
+        scratch: of the thrower.
+        counts: int64[2, _BINS], added to: hands in parts, by hand + crib and by hand - crib plus _OFFSET.
+        tossed: int64[13], added to: tossed cards in parts, by rank.
     """
     hands, cribs = np.empty(15, np.int64), np.empty(15, np.int64)
     for index in range(len(classes.keys)):
@@ -96,32 +118,28 @@ def _toss_all(
                 most, ties = scratch.worth[toss], 1
             elif scratch.worth[toss] == most:
                 ties += 1
-        share = classes.multiplicities[index] * (_SHARES // ties)
+        part = classes.multiplicities[index] * (_PARTS // ties)
         for toss in range(15):
             if scratch.worth[toss] == most:
                 hand = _PER_STARTER * hands[toss]
-                counts[0, _OFFSET + hand + cribs[toss]] += share
-                counts[1, _OFFSET + hand - cribs[toss]] += share
-                tossed[six[_TOSSES[toss, 0]] >> 2] += share
-                tossed[six[_TOSSES[toss, 1]] >> 2] += share
+                counts[0, _OFFSET + hand + cribs[toss]] += part
+                counts[1, _OFFSET + hand - cribs[toss]] += part
+                tossed[six[_TOSSES[toss, 0]] >> 2] += part
+                tossed[six[_TOSSES[toss, 1]] >> 2] += part
 
 
-def study_strategies(workers: Workers | None = None) -> Iterator[Strategy]:
-    """Yield the five strategies' results, exact, in the published order."""
-    jobs = [(name, thrower) for name, thrower in STRATEGIES]
-    return (workers or Workers()).run(_strategy, jobs)
-
-
-def _strategy(name: str, thrower: ThrowerId) -> Strategy:
+def _strategy(published: _Published) -> Strategy:
     counts, tossed = np.zeros((2, _BINS), np.int64), np.zeros(13, np.int64)
-    _toss_all(int(thrower), suit_classes(), toss_tables(), new_scratch(), counts, tossed)
-    shares = tossed / (2 * HANDS * _SHARES)
+    _toss_all(int(published.thrower), suit_classes(), toss_tables(), new_scratch(), counts, tossed)
+    probabilities = tossed / (2 * HANDS * _PARTS)
+    kept = (6 / 13 - 2 * probabilities) / 4  # a thirteenth of the six cards is of each rank
     return Strategy(
-        name,
+        published.name,
         _distribution(counts[0]),
         _distribution(counts[1]),
-        shares,
-        (6 / 13 - 2 * shares) / 4,  # of six cards each rank makes up a thirteenth
+        {side: getattr(published, side) for side in _SIDES},
+        dict(zip(RANK_TEXT, probabilities.tolist(), strict=True)),
+        dict(zip(RANK_TEXT, kept.tolist(), strict=True)),
     )
 
 
@@ -137,5 +155,56 @@ def _distribution(counts: NDArray[np.int64]) -> Distribution:
     return Distribution(mean, deviation, float(values[0]), lower, median, upper, float(values[-1]))
 
 
-COMPILED = (_toss_all,)
-"""What the study compiles on the first run ever."""
+@dataclass(frozen=True)
+class Strategies(Study[list[Strategy]]):
+    """Compare five ways to toss over all 20,358,520 six-card hands, with a uniform crib, exactly.
+
+    A published study sampled 5,000 hands; its means are shown next to ours, with their distance in standard errors of
+    such a sample.
+    """
+
+    example = "strategies --plot strategies.png"
+    kernels = (_toss_all,)
+    picture_size = (9, 5)
+    workers: Workers = field(default_factory=Workers)
+
+    def run(self, watch: Watch = unwatched) -> list[Strategy]:
+        jobs = [(published,) for published in PUBLISHED]
+        return list(watch(self.workers.run(_strategy, jobs), len(jobs), "strategies"))
+
+    def tables(self, result: list[Strategy]) -> Iterator[Table]:
+        columns = (
+            "Strategy",
+            ">Mean",
+            ">Least",
+            ">Quarter",
+            ">Median",
+            ">3 quarters",
+            ">Most",
+            ">Published",
+            ">Sigmas",
+        )
+        for side, title in _SIDES.items():
+            rows = []
+            for strategy in result:
+                of: Distribution = getattr(strategy, side)
+                figures = (of.mean, of.least, of.lower_quartile, of.median, of.upper_quartile, of.most)
+                cells = [f"{points:.3f}" for points in (*figures, strategy.published[side])]
+                rows.append((strategy.name, *cells, f"{strategy.sigmas(side):+.1f}"))
+            yield Table(columns, rows, title, optional=("3 quarters", "Quarter", "Least", "Most"))
+        ranks = [(rank, *(f"{100 * strategy.tossed[rank]:.1f}" for strategy in result)) for rank in RANK_TEXT]
+        heads = [f">{published.short}" for published in PUBLISHED]
+        yield Table(("Rank", *heads), ranks, "Tossed cards of each rank, in %")
+
+    def draw(self, axes: Any, result: list[Strategy]) -> None:
+        for side, colour, shift in (("total", GREEN, 0.18), ("difference", BLUE, -0.18)):
+            for place, strategy in enumerate(result[::-1]):
+                of: Distribution = getattr(strategy, side)
+                y, quartiles = place + shift, [of.lower_quartile, of.upper_quartile]
+                axes.plot([of.least, of.most], [y, y], color=colour, linewidth=1)
+                axes.plot(quartiles, [y, y], color=colour, linewidth=7, solid_capstyle="butt")
+                words = ("hand + crib" if side == "total" else "hand - crib") if place == 0 else None
+                axes.plot(of.mean, y, "o", color="white", markeredgecolor=colour, label=words)
+        axes.set_yticks(range(len(result)), [strategy.name for strategy in result[::-1]])
+        title = "Five ways to toss, over all 20,358,520 hands"
+        label(axes, title, "expected points: extremes, quartiles, mean", legend="lower right")

@@ -17,9 +17,9 @@ from muggins.score.first_to import Crossings, no_crossings
 from muggins.score.values import Values, values_of
 
 UNIT = 50_000
-"""Deals in a work unit; at least two make the errors of the values."""
+"""Deals in a work unit; the errors of the values take at least two units."""
 BATCHES = 40
-"""Units are put together to so many batches at most, all of one size."""
+"""The units are put together into at most so many batches, all of one size."""
 COMPILED = (count_deals,)
 
 
@@ -32,7 +32,7 @@ def count_unit(player: str, seed: int, start: int, size: int) -> Crossings:
 
 
 def units_of(deals: int) -> int:
-    """Return how many units so many deals make, rounded up: from 40 on to whole batches."""
+    """Return how many units so many deals make, rounded up; from BATCHES on to a multiple of it."""
     units = -(-deals // UNIT)
     return units if units <= BATCHES else -(-units // BATCHES) * BATCHES
 
@@ -63,7 +63,7 @@ def summed_values(
         player: who played them.
         seed: of the deals.
         bonuses: float64[BATCHES, 3, 121, 121], what playing for the score brings, see
-            :mod:`muggins.studies.bonus`; the values are then those of who does.
+            :mod:`muggins.studies.bonus`; the values are then those of a player for the score.
     """
     batches = [
         Crossings(*(np.sum(parts, axis=0) for parts in zip(*units[place::BATCHES], strict=True)))

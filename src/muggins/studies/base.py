@@ -1,0 +1,159 @@
+'''What a study is: parameters, a run, a result, tables and a picture, all in one file.
+
+A study is a frozen dataclass derived from :class:`Study`. Its fields are its parameters, its docstring is its help::
+
+    """Coin tosses: whether half of them are heads."""
+
+    import random
+    from collections.abc import Iterator
+    from dataclasses import dataclass
+    from typing import Annotated, Any
+
+    from muggins.studies.base import GREEN, Study, Table, Watch, label, unwatched
+
+
+    @dataclass(frozen=True)
+    class Heads:
+        tosses: int
+        heads: int
+
+
+    @dataclass(frozen=True)
+    class Coins(Study[Heads]):
+        """Toss a coin and count the heads."""
+
+        example = "coins --tosses 100"
+        tosses: Annotated[int, "Tosses of the coin."] = 1_000
+
+        def run(self, watch: Watch = unwatched) -> Heads:
+            rng = random.Random(1)
+            return Heads(self.tosses, sum(rng.randrange(2) for _ in watch(range(self.tosses), self.tosses, "tosses")))
+
+        def tables(self, result: Heads) -> Iterator[Table]:
+            yield Table((">Tosses", ">Heads"), [(str(result.tosses), str(result.heads))])
+
+        def draw(self, axes: Any, result: Heads) -> None:
+            axes.bar(["heads", "tails"], [result.heads, result.tosses - result.heads], color=GREEN)
+            label(axes, "A coin")
+
+In a program, ``Coins(tosses=100).run()`` returns the result and :func:`to_json` what JSON has of it. The command finds
+studies by the names of their files: the one above, as ``coins.py`` in this folder, is ``muggins study coins --tosses
+100``, with ``--json`` and ``--plot``. A program adds a folder of its own to those searched::
+
+    import muggins.studies
+    from muggins.cli.main import main
+
+    muggins.studies.__path__.append("/home/me/studies")
+    main()
+'''
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+R = TypeVar("R")
+_T = TypeVar("_T")
+
+GREEN, RED, BLUE, GREY = "#2f6f4f", "#b5432a", "#2a5caa", "#999"
+
+
+class Watch(Protocol):
+    """Passes on the parts of a long computation as they are done, and shows how many of the total are."""
+
+    def __call__(self, parts: Iterable[_T], total: int, what: str, /) -> Iterator[_T]:
+        """Yield each part; `total` is how many there will be, `what` names them."""
+
+
+def unwatched(parts: Iterable[_T], _total: int, _what: str) -> Iterator[_T]:
+    """Pass parts on and show nothing."""
+    return iter(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table to print.
+
+    Attributes:
+        columns: the headings; a column whose heading begins with '>' is set flush right.
+        rows: the cells.
+        title: a heading above it all.
+        note: a line below it all.
+        optional: headings of the columns to leave out, one by one, where the terminal is too narrow.
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    title: str = ""
+    note: str = ""
+    optional: Sequence[str] = ()
+
+
+class Study(ABC, Generic[R]):
+    """A study, whose result is an R: derive a frozen dataclass from it.
+
+    Each field is a parameter, and an option of the command: a bool, int, float or str, with a help text as in
+    ``Annotated[int, "Games played."]``. A field without a default is an argument. A field ``workers`` of type
+    :class:`~muggins.arena.workers.Workers` stands for the options that say where work runs. A ``__post_init__`` may
+    refuse parameters with a :class:`~muggins.errors.MugginsError`. The first paragraph of the docstring says what the
+    study does; all of it is the command's help.
+
+    Attributes:
+        example: the arguments of an example, the name of the study first.
+        kernels: the kernels that `run` calls; the command says so before it compiles them.
+        compile_time: about how long that takes, in words.
+        picture_size: of the picture, width and height in inches.
+    """
+
+    example: ClassVar[str] = ""
+    kernels: ClassVar[Sequence[Callable[..., Any]]] = ()
+    compile_time: ClassVar[str] = "some seconds"
+    picture_size: ClassVar[tuple[float, float]] = (8, 5)
+
+    @abstractmethod
+    def run(self, watch: Watch = unwatched) -> R:
+        """Compute the result, ready for :func:`to_json`; `watch` is shown how far it is."""
+
+    @abstractmethod
+    def tables(self, result: R) -> Iterable[Table]:
+        """Return the tables that show a result."""
+
+    def draw(self, axes: Any, result: R) -> None:
+        """Draw a result on a matplotlib Axes; a study that has no picture leaves this out."""
+        raise NotImplementedError
+
+
+def to_json(value: Any) -> Any:
+    """Return a result as JSON has it: dataclasses as objects, arrays as lists, what JSON does not know as text.
+
+    An estimate becomes its mean and the half-width of its 95% interval.
+    """
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(getattr(type(value), "half_width", None), property):
+        return {"mean": value.mean, "half_width": value.half_width}
+    if is_dataclass(value):
+        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(name): to_json(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [to_json(part) for part in value]
+    return value.tolist() if hasattr(value, "tolist") else str(value)
+
+
+def label(axes: Any, title: str, x: str = "", y: str = "", *, legend: str = "") -> None:
+    """Title a diagram, name its axes and leave out the frame above and to the right of it.
+
+    Args:
+        axes: a matplotlib Axes.
+        title: above it.
+        x: below the horizontal axis.
+        y: next to the vertical axis.
+        legend: where the legend goes, such as "upper right" or "best"; none by default.
+    """
+    axes.set_title(title)
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    if legend:
+        axes.legend(frameon=False, loc=legend)
+    axes.spines[["top", "right"]].set_visible(False)
