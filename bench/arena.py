@@ -12,7 +12,7 @@ from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
-from muggins.studies.strategies import study_strategies
+from muggins.studies.strategies import Strategies
 
 _GAMES = 250_000
 
@@ -33,7 +33,7 @@ def figures() -> Iterator[Figure]:
     )
     yield Figure("games of that match", _GAMES / took, "games/s", 50_000, more_is_better=True)
     start = time.perf_counter()
-    list(study_strategies())
+    Strategies().run()
     yield Figure("study strategies, all hands", time.perf_counter() - start, "s", 120)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     yield Figure("peak memory of all this", peak, "MiB", 1024)

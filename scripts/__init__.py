@@ -1,1 +1,9 @@
-"""Scripts that print what the documentation shows."""
+"""What prints the documentation's figures and draws its pictures; run each as ``python scripts/NAME.py``.
+
+level_strength.py: what each level wins or loses against the solution (docs/coach.md).
+paired_matches.py: two players against a third, with the same decks (docs/score.md).
+pictures.py: the pictures of the commands (docs/pictures).
+rooms.py: the tables of docs/architecture.md.
+tosses_and_leads.py: tosses and leads of the shipped solution (docs/solver.md).
+win_or_points.py: how often the best choice for the win is not the best for points at 0-0 (docs/score.md).
+"""

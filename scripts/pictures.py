@@ -1,19 +1,22 @@
-"""Draws the pictures of the documentation: ``make pictures``.
+"""Draw the pictures of the documentation: ``make pictures``, or ``python scripts/pictures.py [FOLDER]``.
 
-Each command runs in a terminal of its own; what it shows there becomes an SVG.
+A command runs in a terminal of its own, and what it shows there becomes an SVG; others draw theirs themselves.
 """
 
+import argparse
 import os
 import pty
 import subprocess
 import sys
+from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-FOLDER = Path(__file__).parent / "pictures"
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 PAPER = TerminalTheme(
     (250, 249, 246),
     (40, 40, 40),
@@ -71,25 +74,27 @@ def shown(arguments: list[str], width: int) -> str:
     return output.decode().replace("\r\n", "\n")
 
 
-def draw(name: str, arguments: list[str], width: int) -> None:
-    """Write the picture of one command."""
-    console = Console(record=True, width=width, file=open(os.devnull, "w"))  # noqa: SIM115, PTH123
+def draw(path: Path, arguments: list[str], width: int) -> None:
+    """Write the picture of a command, in a terminal of `width` columns."""
+    console = Console(record=True, width=width, file=StringIO())
     console.print(Text(f"$ muggins {' '.join(arguments)}", "bold"))
     console.print(Text.from_ansi(shown(arguments, width)))
-    svg = console.export_svg(theme=PAPER, code_format=SVG, unique_id=name)
-    (FOLDER / f"{name}.svg").write_text(svg, "utf-8")
+    svg = console.export_svg(theme=PAPER, code_format=SVG, unique_id=path.stem)
+    path.write_text(svg, "utf-8")
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Draw them all."""
-    FOLDER.mkdir(exist_ok=True)
-    draw("discard", ["discard", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer"], 76)
-    for arguments in (
-        ["census", "--plot", str(FOLDER / "census.svg")],
-        ["odds", "115", "110", "--pone", "--plot", str(FOLDER / "odds.svg")],
-    ):
-        line = [sys.executable, "-m", "muggins", *arguments]
+    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=FOLDER, help="where the pictures go")
+    folder: Path = parser.parse_args(arguments).folder
+    if not folder.is_dir():
+        parser.error(f"folder {str(folder)!r}: expected one that exists")
+    draw(folder / "discard.svg", ["discard", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer"], 76)
+    for command in (["census"], ["odds", "115", "110", "--pone"]):
+        line = [sys.executable, "-m", "muggins", *command, "--plot", str(folder / f"{command[0]}.svg")]
         subprocess.run(line, check=True, capture_output=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

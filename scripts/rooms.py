@@ -1,8 +1,8 @@
-"""Writes the tables of docs/architecture.md from the modules' docstrings: ``python scripts/rooms.py --write``."""
+"""Write the tables of docs/architecture.md from the modules' docstrings: ``python scripts/rooms.py --write``."""
 
+import argparse
 import ast
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,8 +39,15 @@ def page() -> str:
     return PAGE.read_text("utf-8").partition(MARK)[0] + MARK + tables()
 
 
-if __name__ == "__main__":
-    if sys.argv[1:] == ["--write"]:
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the tables, or write them into the page."""
+    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write the page")
+    if parser.parse_args(arguments).write:
         PAGE.write_text(page(), "utf-8")
     else:
         print(tables())
+
+
+if __name__ == "__main__":
+    main()

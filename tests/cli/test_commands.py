@@ -172,27 +172,6 @@ def test_players_are_explained(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (["bankroll", "--trials", "200"], "68.9"),
-        (["field", "--games", "40"], "Beside the published study"),
-        (["luck", "--games", "40"], "How often the weaker player wins"),
-        (["strategies"], "13.301"),
-        (["gains", "nash-win", "--games", "60"], "nash-win"),
-        (["calibration", "--games", "400"], "400 games of nash against itself"),
-    ],
-)
-def test_studies_print_draw_and_give_json(run: Run, tmp_path: Path, arguments: list[str], expected: str) -> None:
-    picture = tmp_path / "study.png"
-    status, out, _ = run("study", *arguments, "--plot", str(picture))
-    assert status == 0
-    assert expected in out or arguments[0] == "bankroll"
-    assert picture.stat().st_size > 5_000
-    assert run.json("study", *arguments)
-    assert "Example: muggins study" in run("study", arguments[0], "--help")[1]
-
-
-@pytest.mark.parametrize(
     "command", ["average", "census", "discard", "match", "pegging", "players", "results", "score", "study"]
 )
 def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:

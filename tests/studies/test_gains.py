@@ -17,7 +17,7 @@ from muggins.score.values import Objective, Values, open_values
 from muggins.studies import bonus
 from muggins.studies.bonus import LEADER, bonuses_of, study_bonus
 from muggins.studies.calibration import calibration_of
-from muggins.studies.gains import gains_of, play_unit, study_gains, worth_of_boards
+from muggins.studies.gains import deals_of, gains_of, play_unit, worth_of_boards
 from muggins.studies.values import study_values, summed_values
 
 NASH = parse_player("nash")
@@ -157,13 +157,13 @@ def test_games_that_are_not_played_for_points_too_are_the_same_games() -> None:
 @pytest.mark.parametrize(("games", "seed"), [(1, 1), (10, -1)])
 def test_too_few_games_or_no_seed_are_refused(games: int, seed: int) -> None:
     with pytest.raises(MatchError):
-        list(study_gains(NASH, NASH, games, seed=seed))
+        list(deals_of(NASH, NASH, games, seed=seed))
 
 
 @pytest.mark.long
 def test_who_plays_for_points_gains_nothing_and_its_games_come_true() -> None:
     """500 games of nash against itself: no deal differs, and chances lie within 4 errors."""
-    units = list(study_gains(NASH, NASH, 500, seed=3, workers=Workers(2)))
+    units = list(deals_of(NASH, NASH, 500, seed=3, workers=Workers(2)))
     assert all((rows[:, 4:7] == rows[:, 7:10]).all() for rows in units)
     found = gains_of(units, open_values(), Objective.WIN)
     assert (found.total.mean, found.differ) == (0, 0)

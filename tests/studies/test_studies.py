@@ -4,6 +4,7 @@ from math import comb
 import numpy as np
 import pytest
 
+from muggins.arena.workers import Workers
 from muggins.counting.crib_tables import Source, crib_table
 from muggins.counting.discard import discards
 from muggins.errors import MatchError
@@ -12,17 +13,17 @@ from muggins.players.throwers import THROWERS
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.studies import crib as crib_study
-from muggins.studies.bankroll import games_needed, ruin, study_bankroll
-from muggins.studies.crib import _listed, _part, study_crib, uniform_table
-from muggins.studies.field import PLAYERS, study_field
-from muggins.studies.luck import series_win, study_luck
-from muggins.studies.strategies import PUBLISHED_DIFFERENCE, PUBLISHED_SUM, STRATEGIES, Strategy, study_strategies
+from muggins.studies.bankroll import Bankroll, games_needed, ruin
+from muggins.studies.crib import Crib, _listed, _part, distances, iterate, uniform_table
+from muggins.studies.field import PLAYERS, PUBLISHED, Field, meet
+from muggins.studies.luck import Luck, series_win
+from muggins.studies.strategies import Strategies, Strategy
 from tests import naive
 
 
 @pytest.fixture(scope="module")
 def strategies() -> list[Strategy]:
-    return list(study_strategies())
+    return Strategies().run()
 
 
 def test_strategies_are_exact_to_the_last_digit_shown(strategies: list[Strategy]) -> None:
@@ -32,9 +33,10 @@ def test_strategies_are_exact_to_the_last_digit_shown(strategies: list[Strategy]
 
 def test_published_samples_lie_within_three_standard_errors(strategies: list[Strategy]) -> None:
     """Ten figures of samples of 5,000 hands: 2.7% of false alarms if they were independent."""
-    for strategy, total, difference in zip(strategies, PUBLISHED_SUM, PUBLISHED_DIFFERENCE, strict=True):
-        for of, published in ((strategy.total, total), (strategy.difference, difference)):
-            assert abs(published - of.mean) < 3 * of.deviation / 5_000**0.5, strategy.name
+    for strategy in strategies:
+        assert abs(strategy.sigmas("total")) < 3, strategy.name
+        assert abs(strategy.sigmas("difference")) < 3, strategy.name
+    assert strategies[0].sigmas("total") == pytest.approx((12.889 - 12.9135) / (3.04 / 70.7), abs=0.1)
 
 
 def test_a_plain_sample_agrees(strategies: list[Strategy]) -> None:
@@ -55,13 +57,14 @@ def test_a_plain_sample_agrees(strategies: list[Strategy]) -> None:
             assert abs(mean - of.mean) < 5 * of.deviation / 20, name
 
 
-def test_shares_of_ranks_add_up(strategies: list[Strategy]) -> None:
-    assert len(strategies) == len(STRATEGIES) == 5
+def test_probabilities_of_ranks_add_up(strategies: list[Strategy]) -> None:
+    assert len(strategies) == 5
     for strategy in strategies:
-        assert strategy.tossed.sum() == pytest.approx(1)
-        assert strategy.kept.sum() == pytest.approx(1)
-        assert (2 * strategy.tossed + 4 * strategy.kept) == pytest.approx(np.full(13, 6 / 13))
-    assert strategies[-1].tossed == pytest.approx(np.full(13, 1 / 13))
+        tossed, kept = np.array([*strategy.tossed.values()]), np.array([*strategy.kept.values()])
+        assert tossed.sum() == pytest.approx(1)
+        assert kept.sum() == pytest.approx(1)
+        assert (2 * tossed + 4 * kept) == pytest.approx(np.full(13, 6 / 13))
+    assert [*strategies[-1].tossed.values()] == pytest.approx(np.full(13, 1 / 13))
 
 
 def distance(source: Source, role: Role, table: np.ndarray) -> np.ndarray:
@@ -71,9 +74,12 @@ def distance(source: Source, role: Role, table: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("rounds", [7, pytest.param(20, marks=pytest.mark.long)])
 def test_cribs_by_ranks_agree_with_hessel(rounds: int) -> None:
-    last = list(study_crib(ranks_only=True, flush=False, most=rounds))[-1]
+    last = list(iterate(ranks_only=True, flush=False, most=rounds, workers=Workers()))[-1]
+    found = {(of.source, of.role): of for of in distances({Role.DEALER: last.own, Role.PONE: last.opponent})}
     for role, table in ((Role.DEALER, last.own), (Role.PONE, last.opponent)):
         off = distance(Source.HESSEL, role, table)
+        told = found[Source.HESSEL.value, str(role)]
+        assert (abs(told.largest), told.mean_distance) == pytest.approx((abs(off).max(), abs(off).mean()))
         assert abs(off).max() < (0.15 if rounds < 20 else 0.03)
         assert abs(off).mean() < (0.05 if rounds < 20 else 0.01)
         assert (table == table.T).all()
@@ -81,7 +87,7 @@ def test_cribs_by_ranks_agree_with_hessel(rounds: int) -> None:
 
 @pytest.mark.long
 def test_cribs_with_full_suits_stay_near_those_by_ranks() -> None:
-    last = list(study_crib())[-1]
+    last = list(iterate(workers=Workers()))[-1]
     assert last.change < 0.05
     for role, table in ((Role.DEALER, last.own), (Role.PONE, last.opponent)):
         off = distance(Source.HESSEL, role, table)
@@ -136,11 +142,11 @@ def test_the_uniform_table_is_the_mean_of_all_uniform_cribs() -> None:
 
 def test_flushes_without_suits_are_refused() -> None:
     with pytest.raises(MatchError, match="expected --no-crib-flush"):
-        next(study_crib(ranks_only=True))
+        Crib(ranks_only=True)
 
 
 def test_ruin_in_closed_form_and_simulated() -> None:
-    found = list(study_bankroll(0.54, trials=4_000))
+    found = Bankroll(0.54, trials=4_000).run().bankrolls
     assert [line.size for line in found] == list(range(1, 51))
     by_size = {line.size: line.exact for line in found}
     assert by_size[1] == pytest.approx(0.54)  # "just over half"
@@ -148,7 +154,7 @@ def test_ruin_in_closed_form_and_simulated() -> None:
     assert by_size[30] > 0.99  # "over 99%"
     for line in found:  # five standard errors of each of 50: a false alarm in 30,000
         assert abs(line.simulated - line.exact) <= 5 * line.error
-    assert found == list(study_bankroll(0.54, trials=4_000))
+    assert found == Bankroll(0.54, trials=4_000).run().bankrolls
 
 
 def test_ruin_equals_a_markov_chain() -> None:
@@ -175,7 +181,7 @@ def test_games_needed_fall_with_the_square_of_the_edge() -> None:
 @pytest.mark.parametrize(("win", "trials"), [(1.5, 10), (-0.1, 10), (0.5, 0)])
 def test_an_impossible_bankroll_is_refused(win: float, trials: int) -> None:
     with pytest.raises(MatchError, match="expected"):
-        list(study_bankroll(win, trials=trials))
+        Bankroll(win, trials)
 
 
 def test_series_win_is_the_sum_over_all_ways() -> None:
@@ -187,10 +193,14 @@ def test_series_win_is_the_sum_over_all_ways() -> None:
 
 
 def test_the_field_meets_everybody_once_and_luck_names_the_weaker() -> None:
-    meetings = list(study_field(50))
-    assert len(meetings) == len(PLAYERS) * (len(PLAYERS) - 1) // 2
-    assert all(int(meeting.tally.outcomes.sum()) == 100 for meeting in meetings)
-    upsets = list(study_luck(200))
+    found = Field(games=100).run()
+    assert len(found.round_robin) == len(PLAYERS) * (len(PLAYERS) - 1) // 2
+    assert [(of.first, of.second, of.published) for of in found.published] == list(PUBLISHED)
+    (meeting,) = [of for of in found.round_robin if (of.first, of.second) == ("random+random", "greedy+greedy")]
+    assert meeting.mean + meeting.half_width < 0
+    tallies = list(meet([("random+random", "greedy+greedy"), ("bill+bill", "schell+rule")], 100))
+    assert [int(tally.outcomes.sum()) for tally in tallies] == [100, 100]
+    upsets = Luck(games=400).run()
     assert len(upsets) == 2 * len(PLAYERS) - 3
-    assert all(upset.single.mean <= 0.5 for upset in upsets)
+    assert all(upset.single <= 0.5 for upset in upsets)
     assert upsets[0].weaker == "random+random"

@@ -10,9 +10,10 @@ from muggins.arena.workers import Workers
 from muggins.cli.match import make_workers, workers_options
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import watched
-from muggins.cli.terminal import console, json_option, print_json, say_if_compiling, table
-from muggins.studies.base import Study, to_json
+from muggins.cli.terminal import console, json_option, print_json, table
+from muggins.studies.base import Study
 from muggins.studies.catalog import study_named, summaries
+from muggins.wire import to_json
 
 _plot_option = click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 
@@ -48,7 +49,6 @@ def command_of(name: str, kind: type[Study[Any]]) -> click.Command:
         study = kind(**given)
         if plot is not None:
             check_plot(plot)
-        say_if_compiling(*kind.kernels, about=kind.compile_time)
         result = study.run(watched)
         if plot is not None:
             save_plot(plot, lambda axes: study.draw(axes, result), size=kind.picture_size)

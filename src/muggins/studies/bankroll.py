@@ -106,7 +106,6 @@ class Bankroll(Study[Bankrolls]):
     """
 
     example = "bankroll --win 0.54"
-    kernels = (_duels,)
     win: Annotated[float, "The better player's win rate."] = 0.54
     trials: Annotated[int, "Simulated duels of each size."] = 10_000
     seed: Annotated[int, "Same seed, same duels."] = 1

@@ -36,9 +36,9 @@ A study is a frozen dataclass derived from :class:`Study`. Its fields are its pa
             axes.bar(["heads", "tails"], [result.heads, result.tosses - result.heads], color=GREEN)
             label(axes, "A coin")
 
-In a program, ``Coins(tosses=100).run()`` returns the result and :func:`to_json` what JSON has of it. The command finds
-studies by the names of their files: the one above, as ``coins.py`` in this folder, is ``muggins study coins --tosses
-100``, with ``--json`` and ``--plot``. A program adds a folder of its own to those searched::
+In a program, ``Coins(tosses=100).run()`` returns the result. The command finds studies by the names of their files: the
+one above, as ``coins.py`` in this folder, is ``muggins study coins --tosses 100``, with ``--plot FILE`` and ``--json``.
+A program adds a folder of its own to those searched::
 
     import muggins.studies
     from muggins.cli.main import main
@@ -48,8 +48,8 @@ studies by the names of their files: the one above, as ``coins.py`` in this fold
 '''
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 R = TypeVar("R")
@@ -100,19 +100,15 @@ class Study(ABC, Generic[R]):
 
     Attributes:
         example: the arguments of an example, the name of the study first.
-        kernels: the kernels that `run` calls; the command says so before it compiles them.
-        compile_time: about how long that takes, in words.
         picture_size: of the picture, width and height in inches.
     """
 
     example: ClassVar[str] = ""
-    kernels: ClassVar[Sequence[Callable[..., Any]]] = ()
-    compile_time: ClassVar[str] = "some seconds"
     picture_size: ClassVar[tuple[float, float]] = (8, 5)
 
     @abstractmethod
     def run(self, watch: Watch = unwatched) -> R:
-        """Compute the result, ready for :func:`to_json`; `watch` is shown how far it is."""
+        """Compute the result, of a type that :func:`muggins.wire.to_json` knows; `watch` is shown how far it is."""
 
     @abstractmethod
     def tables(self, result: R) -> Iterable[Table]:
@@ -121,24 +117,6 @@ class Study(ABC, Generic[R]):
     def draw(self, axes: Any, result: R) -> None:
         """Draw a result on a matplotlib Axes; a study that has no picture leaves this out."""
         raise NotImplementedError
-
-
-def to_json(value: Any) -> Any:
-    """Return a result as JSON has it: dataclasses as objects, arrays as lists, what JSON does not know as text.
-
-    An estimate becomes its mean and the half-width of its 95% interval.
-    """
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if isinstance(getattr(type(value), "half_width", None), property):
-        return {"mean": value.mean, "half_width": value.half_width}
-    if is_dataclass(value):
-        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(name): to_json(part) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [to_json(part) for part in value]
-    return value.tolist() if hasattr(value, "tolist") else str(value)
 
 
 def label(axes: Any, title: str, x: str = "", y: str = "", *, legend: str = "") -> None:

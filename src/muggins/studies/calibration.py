@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.replay import COMPILED
 from muggins.arena.workers import Workers
 from muggins.kernels.play import NOBODY
 from muggins.players.registry import parse_player
@@ -86,8 +85,6 @@ class Calibration(Study[Calibrated]):
     """Compare the probability of winning shown before every deal with who then won."""
 
     example = "calibration --games 100000"
-    kernels = COMPILED
-    compile_time = "two minutes"
     picture_size = (6, 6)
     player: Annotated[str, "Who plays against itself."] = "nash"
     games: Annotated[int, "Games played."] = 20_000

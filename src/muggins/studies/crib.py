@@ -98,8 +98,8 @@ class CribTables:
 
     rounds: int
     left: float
-    own: CribTable
-    opponent: CribTable
+    own: list[list[float]]
+    opponent: list[list[float]]
     distances: list[Distance]
 
 
@@ -403,7 +403,6 @@ class Crib(Study[CribTables]):
     """
 
     example = "crib --ranks-only --no-crib-flush"
-    kernels = (_toss_ranks, _toss_suits, _crib_means)
     picture_size = (7, 6)
     ranks_only: Annotated[bool, "Forget the suits, as Hessel's study did."] = False
     crib_flush: Annotated[bool, "Count flushes in the crib."] = True
@@ -417,7 +416,7 @@ class Crib(Study[CribTables]):
         rounds = iterate(ranks_only=self.ranks_only, flush=self.crib_flush, workers=self.workers)
         last = list(watch(rounds, MOST, "rounds, at most"))[-1]
         off = distances({Role.DEALER: last.own, Role.PONE: last.opponent})
-        return CribTables(last.number, last.change, last.own.round(4), last.opponent.round(4), off)
+        return CribTables(last.number, last.change, last.own.round(4).tolist(), last.opponent.round(4).tolist(), off)
 
     def tables(self, result: CribTables) -> Iterator[Table]:
         for crib, whose in ((result.own, "Own"), (result.opponent, "Opponent's")):
@@ -431,7 +430,7 @@ class Crib(Study[CribTables]):
         image = axes.imshow(result.own, cmap="YlGn", origin="upper")
         axes.set_xticks(range(13), list(RANK_TEXT))
         axes.set_yticks(range(13), list(RANK_TEXT))
-        for (a, b), points in np.ndenumerate(result.own):
+        for (a, b), points in np.ndenumerate(np.array(result.own)):
             axes.text(b, a, f"{points:.1f}", ha="center", va="center", fontsize=7)
         axes.set_title("Own crib: expected points by the two ranks tossed")
         axes.figure.colorbar(image, ax=axes, shrink=0.8)

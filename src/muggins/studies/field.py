@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Annotated, Any
 
 from muggins.arena.match import Block, Match, added, play_block
-from muggins.arena.playout import Tally, new_tally, play_pairs
+from muggins.arena.playout import Tally, new_tally
 from muggins.arena.statistics import match_points
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
@@ -109,8 +109,6 @@ class Field(Study[Meetings]):
     """
 
     example = "field --games 250000"
-    kernels = (play_pairs,)
-    compile_time = "two minutes"
     picture_size = (8, 4)
     games: Annotated[int, "Games of each meeting."] = 20_000
     seed: Annotated[int, "Same seed, same games."] = 1

@@ -1,6 +1,6 @@
 """What playing for the score gains, by the score: every deal with and without it, with the same cards."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated, Any
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from muggins.arena.match import compiled
 from muggins.arena.playout import new_table
-from muggins.arena.replay import COMPILED, MOST_DEALS, ROW, play_twice
+from muggins.arena.replay import MOST_DEALS, ROW, play_twice
 from muggins.arena.statistics import Estimate
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
@@ -46,6 +46,14 @@ class ObjectiveGains:
 
 
 @dataclass(frozen=True, slots=True)
+class Gain:
+    """A gain per game, with the half-width of its 95% interval."""
+
+    mean: float
+    half_width: float
+
+
+@dataclass(frozen=True, slots=True)
 class Gained:
     """The result of the study.
 
@@ -54,16 +62,16 @@ class Gained:
         against: its opponent.
         games: how many.
         deals_that_differ: the proportion of deals that ended differently.
-        gains: per game, by objective.
-        by_band: float64[BANDS, BANDS], in the objective that the player plays for, see :class:`ObjectiveGains`.
+        gains: by objective.
+        by_band: by its own band of scores, then its opponent's, in the objective that the player plays for.
     """
 
     player: str
     against: str
     games: int
     deals_that_differ: float
-    gains: Mapping[str, Estimate]
-    by_band: NDArray[np.float64]
+    gains: dict[str, Gain]
+    by_band: list[list[float]]
 
 
 def play_unit(
@@ -167,8 +175,6 @@ class Gains(Study[Gained]):
     """
 
     example = "gains nash+score --games 20000 --plot gains.png"
-    kernels = COMPILED
-    compile_time = "two minutes"
     picture_size = (7, 6)
     player: str
     against: Annotated[str, "Any player."] = "nash"
@@ -193,8 +199,8 @@ class Gains(Study[Gained]):
         rows = list(watch(units, -(-self.games // UNIT), "units"))
         found = {objective: gains_of(rows, values, objective) for objective in Objective}
         main = found[self._objective or Objective.WIN]
-        gains = {objective.value: of.total for objective, of in found.items()}
-        return Gained(str(player), str(against), main.games, main.differ, gains, main.by_band)
+        gains = {objective.value: Gain(of.total.mean, of.total.half_width) for objective, of in found.items()}
+        return Gained(str(player), str(against), main.games, main.differ, gains, main.by_band.tolist())
 
     def tables(self, result: Gained) -> Iterator[Table]:
         words = {"win": "Wins", "match": "Match points (1/2/3)", "acc": "Game points (ACC)"}
@@ -206,7 +212,7 @@ class Gains(Study[Gained]):
         title = f"What {result.player} gains per game by playing for the score, against {result.against}"
         note = f"{result.games:,} games; {result.deals_that_differ:.1%} of the deals differ"
         yield Table(("In", ">Gain", ">± 95%"), rows, title, note)
-        bands = result.by_band
+        bands = np.array(result.by_band)
         leads = np.maximum.outer(np.arange(BANDS), np.arange(BANDS))
         by_lead = np.bincount(leads.ravel(), bands.ravel())
         steps = [
@@ -216,7 +222,7 @@ class Gains(Study[Gained]):
 
     def draw(self, axes: Any, result: Gained) -> None:
         in_wins = self._objective is Objective.WIN
-        bands = result.by_band * (100 if in_wins else 1)
+        bands = np.array(result.by_band) * (100 if in_wins else 1)
         most = max(abs(bands).max(), 1e-9)
         image = axes.imshow(bands.T, origin="lower", cmap="RdBu", vmin=-most, vmax=most)
         for (a, b), gain in np.ndenumerate(bands):

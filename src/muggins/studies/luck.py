@@ -1,12 +1,11 @@
 """Luck: how often the weaker player wins a game, a best of seven, a series of a hundred."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import comb
 from typing import Annotated, Any
 
-from muggins.arena.playout import play_pairs
 from muggins.arena.statistics import win_rate
 from muggins.arena.workers import Workers
 from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, Table, Watch, label, unwatched
@@ -32,7 +31,7 @@ class Upset:
     weaker: str
     single: float
     half_width: float
-    series: Mapping[int, float]
+    series: dict[int, float]
 
 
 def series_win(single: float, games: int) -> float:
@@ -54,8 +53,6 @@ class Luck(Study[list[Upset]]):
     """
 
     example = "luck"
-    kernels = (play_pairs,)
-    compile_time = "two minutes"
     games: Annotated[int, "Games of each meeting."] = 20_000
     seed: Annotated[int, "Same seed, same games."] = 1
     workers: Workers = field(default_factory=Workers)

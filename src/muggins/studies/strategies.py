@@ -3,7 +3,7 @@
 Every class of hands up to a renaming of the suits is tossed once; equally good tosses share its weight.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, NamedTuple
@@ -78,9 +78,9 @@ class Strategy:
     name: str
     total: Distribution
     difference: Distribution
-    published: Mapping[str, float]
-    tossed: Mapping[str, float]
-    kept: Mapping[str, float]
+    published: dict[str, float]
+    tossed: dict[str, float]
+    kept: dict[str, float]
 
     def sigmas(self, side: str) -> float:
         """Return how far off the published mean of a side is, in standard errors of its sample."""
@@ -164,7 +164,6 @@ class Strategies(Study[list[Strategy]]):
     """
 
     example = "strategies --plot strategies.png"
-    kernels = (_toss_all,)
     picture_size = (9, 5)
     workers: Workers = field(default_factory=Workers)
 

@@ -1,7 +1,10 @@
-"""Print the decisions of the shipped solution that a player can check: tosses and leads.
+"""Print decisions of the shipped solution that a player can check: tosses and leads, as tables in Markdown.
 
-Run as ``python scripts/decisions.py``; the output stands in docs/solver.md.
+Run as ``python scripts/tosses_and_leads.py``; the output stands in docs/solver.md.
 """
+
+import argparse
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -29,7 +32,7 @@ HANDS = (
 
 
 def tosses() -> None:
-    """Print the toss of each hand in both roles, with its lead over the second best."""
+    """Print how each hand is tossed in both roles, and how much the best toss of other ranks loses."""
     print("| hand | as dealer tosses | as pone tosses |\n|---|---|---|")
     for text in HANDS:
         cells = []
@@ -48,6 +51,7 @@ def tosses() -> None:
 
 
 def _kind(ranks: list[int]) -> str:  # noqa: PLR0911 - a list of kinds
+    """Return what kind of keep four ranks are, in ascending order."""
     pairs = {rank for rank in ranks if ranks.count(rank) > 1}
     if any(ranks.count(rank) > 2 for rank in ranks):
         return "three or four of a kind"
@@ -65,7 +69,7 @@ def _kind(ranks: list[int]) -> str:  # noqa: PLR0911 - a list of kinds
 
 
 def leads() -> None:
-    """Print how often pone leads what, by the kind of its keep."""
+    """Print the probability, in %, that the pone leads each rank, by the kind of its keep."""
     tree, keeps = play_tree(4), keep_odds(open_solution())[Role.PONE]
     table: dict[str, np.ndarray] = {}
     pairs: dict[str, float] = {}
@@ -75,18 +79,25 @@ def leads() -> None:
         if keeps[keep] == 0 or total == 0:
             continue
         kind = _kind(ranks)
-        odds = keeps[keep] * weights / total
-        table[kind] = table.get(kind, np.zeros(13)) + odds
-        paired = sum(odds[rank] for rank in set(ranks) if ranks.count(rank) > 1)
+        led = keeps[keep] * weights / total
+        table[kind] = table.get(kind, np.zeros(13)) + led
+        paired = sum(led[rank] for rank in set(ranks) if ranks.count(rank) > 1)
         pairs[kind] = pairs.get(kind, 0.0) + paired
     heads = " | ".join(RANK_TEXT)
     print(f"| keep | share | {heads} | from a pair |\n|---|---|{'---|' * 14}")
-    for kind, odds in sorted(table.items(), key=lambda item: -item[1].sum()):
-        share = odds.sum()
-        cells = " | ".join(f"{100 * x / share:.0f}" for x in odds)
-        print(f"| {kind} | {share:.0%} | {cells} | {pairs[kind] / share:.0%} |")
+    for kind, led in sorted(table.items(), key=lambda item: -item[1].sum()):
+        kept = led.sum()
+        cells = " | ".join(f"{100 * x / kept:.0f}" for x in led)
+        print(f"| {kind} | {kept:.0%} | {cells} | {pairs[kind] / kept:.0%} |")
 
 
-tosses()
-print()
-leads()
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print both tables."""
+    argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__).parse_args(arguments)
+    tosses()
+    print()
+    leads()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""``muggins study``: every study prints, draws and gives JSON, and so does one that a file declares."""
+
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from muggins import studies
+from muggins.studies import base
+from muggins.studies.catalog import summaries
+from tests.commands import Run
+
+COINS = '''
+"""Coin tosses: whether half of them are heads."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from muggins.arena.workers import Workers
+from muggins.errors import MugginsError
+from muggins.studies.base import GREEN, Study, Table, Watch, label, unwatched
+
+
+@dataclass(frozen=True)
+class Heads:
+    tosses: int
+    heads: int
+
+
+@dataclass(frozen=True)
+class Coins(Study[Heads]):
+    """Toss a coin and count the heads.
+
+    A metal coin is fair.
+    """
+
+    example = "my-coins brass --tosses 100"
+    metal: str
+    tosses: Annotated[int, "Tosses of the coin."] = 50
+    bias: float = 0.0
+    fair: Annotated[bool, "A coin with two sides."] = True
+    workers: Workers = field(default_factory=Workers)
+
+    def __post_init__(self) -> None:
+        if self.tosses < 1:
+            raise MugginsError(f"{self.tosses} tosses: expected 1 or more")
+
+    def run(self, watch: Watch = unwatched) -> Heads:
+        rng = random.Random(self.metal)
+        tosses = watch(range(self.tosses), self.tosses, "tosses")
+        return Heads(self.tosses, sum(not self.fair or rng.random() < 0.5 + self.bias for _ in tosses))
+
+    def tables(self, result: Heads) -> Iterator[Table]:
+        yield Table((">Tosses", ">Heads"), [(str(result.tosses), str(result.heads))], self.metal, note="That is all.")
+        yield Table(("Workers",), [(str(self.workers.count),)])
+
+    def draw(self, axes: Any, result: Heads) -> None:
+        axes.bar(["heads", "tails"], [result.heads, result.tosses - result.heads], color=GREEN)
+        label(axes, "A coin")
+'''
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["bankroll", "--trials", "200"], "68.9"),
+        (["field", "--games", "40"], "Compared with the published study"),
+        (["luck", "--games", "40"], "How often the weaker player wins"),
+        (["strategies"], "13.301"),
+        (["gains", "nash-win", "--games", "60"], "nash-win"),
+        (["calibration", "--games", "400"], "400 games of nash against itself"),
+    ],
+)
+def test_studies_print_draw_and_give_json(run: Run, tmp_path: Path, arguments: list[str], expected: str) -> None:
+    picture = tmp_path / "study.png"
+    status, out, _ = run("study", *arguments, "--plot", str(picture))
+    assert status == 0
+    assert expected in out or arguments[0] == "bankroll"
+    assert picture.stat().st_size > 5_000
+    assert run.json("study", *arguments)
+
+
+def test_every_study_is_listed_and_has_help_with_an_example(run: Run) -> None:
+    listed = run("study", "--help")[1]
+    assert {"bankroll", "calibration", "crib", "field", "gains", "luck", "strategies"} == set(summaries())
+    for name, summary in summaries().items():
+        assert f"  {name} " in listed
+        status, out, _ = run("study", name, "--help")
+        assert status == 0
+        assert " ".join(summary.split()) in " ".join(out.split())
+        assert f"Example: muggins study {name}" in out
+
+
+def test_a_study_is_one_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_coins.py").write_text(COINS, "utf-8")
+    monkeypatch.setattr(studies, "__path__", [*studies.__path__, str(tmp_path)])
+    assert "my-coins     Toss a coin and count the heads." in run("study", "--help")[1]
+    assert "muggins.studies.my_coins" not in sys.modules
+    out = run("study", "my-coins", "--help")[1]
+    for text in (
+        "METAL",
+        "--tosses INTEGER",
+        "[default: 50]",
+        "--fair / --no-fair",
+        "--workers",
+        "A metal coin is fair.",
+    ):
+        assert text in out
+    assert "Example: muggins study my-coins brass --tosses 100" in out
+    found = run.json("study", "my-coins", "brass", "--tosses", "100", "--bias", "-0.2")
+    assert (found["tosses"], found["heads"] < 50) == (100, True)
+    picture = tmp_path / "coins.svg"
+    status, out, _ = run("study", "my-coins", "brass", "--no-fair", "--workers", "2", "--plot", str(picture))
+    assert status == 0
+    assert [line.split() for line in out.splitlines()] == [
+        ["brass"],
+        ["Tosses", "Heads"],
+        ["50", "50"],
+        ["That", "is", "all."],
+        [],
+        ["Workers"],
+        ["2"],
+    ]
+    assert "A coin" in picture.read_text("utf-8")
+    assert run("study", "my-coins", "brass", "--tosses", "0") == (2, "", "muggins: 0 tosses: expected 1 or more\n")
+
+
+def test_the_documented_study_works(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = str(base.__doc__).partition("::\n")[2].partition("\nIn a program")[0]
+    (tmp_path / "coins.py").write_text(dedent(code), "utf-8")
+    monkeypatch.setattr(studies, "__path__", [*studies.__path__, str(tmp_path)])
+    found = run.json("study", "coins", "--tosses", "100")
+    assert found["tosses"] == 100
+    assert 20 < found["heads"] < 80
+    assert run("study", "coins", "--plot", str(tmp_path / "coins.png"))[0] == 0
+
+
+def test_a_study_that_is_not_python_is_one_line(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "broken.py").write_text("class Coins(Study", "utf-8")
+    monkeypatch.setattr(studies, "__path__", [*studies.__path__, str(tmp_path)])
+    status, out, err = run("study", "broken")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "broken.py': expected Python" in err
+
+
+def test_listing_the_studies_loads_no_compiler() -> None:
+    code = "import sys; sys.argv[1:] = ['study', '--help']; import atexit; from muggins.cli.main import main"
+    code += "; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert "strategies" in done.stdout
+    assert not {"numpy", "numba", "matplotlib", "joblib", "muggins.studies.crib"} & set(done.stderr.split())

@@ -1,0 +1,88 @@
+"""Every script prints what it should, here at its smallest size, and refuses bad arguments in one line."""
+
+import pkgutil
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import scripts
+from scripts import level_strength, paired_matches, pictures, rooms, tosses_and_leads, win_or_points
+
+NUMBER = r"[+-]?\d+\.\d+"
+
+
+def test_every_script_has_a_line_and_does_nothing_when_imported(capsys: pytest.CaptureFixture[str]) -> None:
+    names = {module.name for module in pkgutil.iter_modules(scripts.__path__)}
+    assert set(re.findall(r"^(\w+)\.py: ", str(scripts.__doc__), re.MULTILINE)) == names
+    assert all(callable(import_module(f"scripts.{name}").main) for name in names)
+    assert capsys.readouterr().out == ""
+
+
+def test_levels_have_a_row_each(capsys: pytest.CaptureFixture[str]) -> None:
+    level_strength.main(["4"])
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[1] for row in rows] == ["novice", "casual", "club", "strong"]
+    assert all(re.fullmatch(rf"\| \w+ \| {NUMBER} ± {NUMBER} \|", row) for row in rows)
+
+
+def test_a_player_is_no_better_than_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    paired_matches.main(["greedy+greedy", "greedy+greedy", "random+random", "40"])
+    one, other, less = capsys.readouterr().out.splitlines()
+    assert one == other
+    assert re.fullmatch(
+        rf"greedy\+greedy against random\+random: {NUMBER} ± {NUMBER} match points, {NUMBER}% ± {NUMBER} wins", one
+    )
+    assert less == "greedy+greedy less greedy+greedy: +0.0000 ± 0.0000 match points, 0.00% ± 0.00 wins"
+
+
+def test_tosses_and_leads_are_those_of_the_documentation(capsys: pytest.CaptureFixture[str]) -> None:
+    tosses_and_leads.main([])
+    out = capsys.readouterr().out
+    page = (rooms.ROOT / "docs" / "solver.md").read_text("utf-8")
+    rows = [line for line in out.splitlines() if line.startswith("| ")]
+    assert len(rows) == 2 + 10 + 8
+    assert sum(row in page for row in rows) >= 10
+
+
+def test_few_choices_differ_between_the_win_and_points(capsys: pytest.CaptureFixture[str]) -> None:
+    win_or_points.main(["1"])
+    lines = capsys.readouterr().out.splitlines()
+    for what, line in zip(("tosses", "cards"), lines, strict=True):
+        assert re.fullmatch(rf"{what}: \d+ of \d+ differ, {NUMBER} points lost per choice", line)
+    assert lines[0].startswith("tosses: 0 of 2 differ")
+
+
+def test_pictures_are_drawn(tmp_path: Path) -> None:
+    pictures.main([str(tmp_path)])
+    assert {path.name for path in tmp_path.iterdir()} == {"discard.svg", "census.svg", "odds.svg"}
+    assert "17.201" in (tmp_path / "discard.svg").read_text("utf-8")
+
+
+def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    rooms.main([])
+    assert "| `strategies.py` | Five ways to toss" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        ("level_strength", ["3"], "3 games: expected 4 or more"),
+        ("level_strength", ["x"], "invalid int value: 'x'"),
+        ("paired_matches", ["nash"], "required: B, AGAINST"),
+        ("paired_matches", ["nash", "chess", "nash"], "player 'chess': expected"),
+        ("paired_matches", ["nash", "nash", "nash", "7"], "7 games: expected 8 or more"),
+        ("pictures", ["nowhere"], "'nowhere': expected one that exists"),
+        ("rooms", ["--read"], "unrecognized arguments: --read"),
+        ("tosses_and_leads", ["x"], "unrecognized arguments: x"),
+        ("win_or_points", ["0"], "0 deals: expected 1 or more"),
+    ],
+)
+def test_bad_arguments_are_one_line(
+    capsys: pytest.CaptureFixture[str], name: str, arguments: list[str], message: str
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        import_module(f"scripts.{name}").main(arguments)
+    out, err = capsys.readouterr()
+    assert (stopped.value.code, out, err.count("\n")) == (2, "", 1)
+    assert message in err
