@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console
 
-from muggins.arena.workers import Workers
+from muggins.cli.options import make_workers, workers_options
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MatchError
@@ -19,26 +19,6 @@ if TYPE_CHECKING:
     from muggins.arena.playout import Tally
 
 PARTS = ("heels", "play", "hand", "crib")
-
-
-def workers_options(function: Any) -> Any:
-    """Add the options that say where work runs."""
-    function = click.option("--workers", type=int, help="Threads; by default one to a core.")(function)
-    function = click.option(
-        "--backend",
-        type=click.Choice(["threads", "dask"]),
-        default="threads",
-        show_default=True,
-        help="Where the games are played.",
-    )(function)
-    return click.option("--scheduler", metavar="ADDRESS", help="Of the Dask cluster.")(function)
-
-
-def make_workers(workers: int | None, backend: str, scheduler: str | None) -> Any:
-    """Return the workers that the options ask for."""
-    if (backend == "dask") != (scheduler is not None):
-        raise MatchError("--backend dask and --scheduler ADDRESS: expected both or neither")
-    return Workers(workers, scheduler)
 
 
 def results_file(path: str | None) -> Path:

@@ -2,16 +2,45 @@
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
 
-from muggins.errors import MugginsError, shorten
+from muggins.arena.workers import Workers
+from muggins.errors import MatchError, MugginsError, shorten
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 from_option = click.option("--from", "source", default="nash", show_default=True, help="A solution's file or name.")
+
+
+plot_option = click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+
+
+def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command --workers, --backend and --scheduler, which say where work runs: see :func:`make_workers`."""
+    function = click.option("--workers", type=int, help="Threads; by default one to a core.")(function)
+    function = click.option(
+        "--backend",
+        type=click.Choice(["threads", "dask"]),
+        default="threads",
+        show_default=True,
+        help="Where the games are played.",
+    )(function)
+    return click.option("--scheduler", metavar="ADDRESS", help="Of the Dask cluster.")(function)
+
+
+def make_workers(workers: int | None, backend: str, scheduler: str | None) -> Workers:
+    """Return the workers that the options ask for.
+
+    Raises:
+        MatchError: fewer than one, or a cluster without an address.
+    """
+    if (backend == "dask") != (scheduler is not None):
+        raise MatchError("--backend dask and --scheduler ADDRESS: expected both or neither")
+    return Workers(workers, scheduler)
 
 
 def role_options(function: Callable[..., Any]) -> Callable[..., Any]:

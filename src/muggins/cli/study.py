@@ -7,15 +7,13 @@ from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 import click
 
 from muggins.arena.workers import Workers
-from muggins.cli.match import make_workers, workers_options
+from muggins.cli.options import json_option, make_workers, plot_option, workers_options
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import watched
-from muggins.cli.terminal import console, json_option, print_json, table
+from muggins.cli.terminal import console, print_json, table
 from muggins.studies.base import Study
 from muggins.studies.catalog import study_named, summaries
 from muggins.wire import to_json
-
-_plot_option = click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 
 
 class _Studies(click.Group):
@@ -61,7 +59,7 @@ def command_of(name: str, kind: type[Study[Any]]) -> click.Command:
     if has_workers:
         function = workers_options(function)
     if kind.draw is not Study.draw:
-        function = _plot_option(function)
+        function = plot_option(function)
     types = get_type_hints(kind, include_extras=True)
     for field in reversed(parameters):
         if types[field.name] is not Workers:
