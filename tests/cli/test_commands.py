@@ -116,7 +116,7 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
         (["study", "crib", "--ranks-only"], "expected --no-crib-flush"),
         (["study", "bankroll", "--win", "2"], "win rate 2: expected 0 to 1"),
         (["study", "field", "--games", "1"], "1 games: expected 4 or more"),
-        (["study", "chess"], "No such command 'chess'"),
+        (["study", "chess"], "study 'chess': expected one of bankroll"),
         (["play-chess"], "No such command 'play-chess'"),
     ],
 )

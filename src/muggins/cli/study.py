@@ -6,7 +6,6 @@ from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import click
 
-from muggins.arena.workers import Workers
 from muggins.cli.options import json_option, make_workers, plot_option, workers_options
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import watched
@@ -22,8 +21,8 @@ class _Studies(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(summaries())
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        return command_of(cmd_name, study_named(cmd_name)) if cmd_name in summaries() else None
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
+        return command_of(cmd_name, study_named(cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Studies"):
@@ -62,7 +61,7 @@ def command_of(name: str, kind: type[Study[Any]]) -> click.Command:
         function = plot_option(function)
     types = get_type_hints(kind, include_extras=True)
     for field in reversed(parameters):
-        if types[field.name] is not Workers:
+        if field.name != "workers":
             function = _parameter(field, types[field.name])(function)
     epilog = f"Example: muggins study {kind.example}" if kind.example else None
     return click.command(name, help=kind.__doc__, epilog=epilog)(function)
