@@ -1,5 +1,7 @@
 """What prints the documentation's figures and draws its pictures; run each as ``python scripts/NAME.py``.
 
+guards.py: checks of the code that no linter has, part of ``make lint``.
+json_reference.py: docs/json.md, from the types of the answers.
 level_strength.py: what each level wins or loses against the solution (docs/coach.md).
 paired_matches.py: two players against a third, with the same decks (docs/score.md).
 pictures.py: the pictures of the commands (docs/pictures).

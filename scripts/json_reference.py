@@ -1,7 +1,8 @@
-"""Writes docs/json.md from the types of the answers: ``python scripts/json_reference.py --write``."""
+"""Write docs/json.md from the types of the answers: ``python scripts/json_reference.py --write``."""
 
+import argparse
 import re
-import sys
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -99,8 +100,15 @@ def page() -> str:
     return "\n".join(parts)
 
 
-if __name__ == "__main__":
-    if sys.argv[1:] == ["--write"]:
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the page, or write it."""
+    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write the page")
+    if parser.parse_args(arguments).write:
         PAGE.write_text(page(), "utf-8")
     else:
         print(page())
+
+
+if __name__ == "__main__":
+    main()

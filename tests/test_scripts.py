@@ -73,6 +73,7 @@ def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]
         ("paired_matches", ["nash", "chess", "nash"], "player 'chess': expected"),
         ("paired_matches", ["nash", "nash", "nash", "7"], "7 games: expected 8 or more"),
         ("pictures", ["nowhere"], "'nowhere': expected one that exists"),
+        ("json_reference", ["--read"], "unrecognized arguments: --read"),
         ("rooms", ["--read"], "unrecognized arguments: --read"),
         ("tosses_and_leads", ["x"], "unrecognized arguments: x"),
         ("win_or_points", ["0"], "0 deals: expected 1 or more"),

@@ -22,7 +22,7 @@ from typing import Annotated, Any
 
 from muggins.arena.workers import Workers
 from muggins.errors import MugginsError
-from muggins.studies.base import GREEN, Study, Table, Watch, label, unwatched
+from muggins.studies.base import GREEN, Study, TextTable, Watch, label, unwatched
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,9 @@ class Coins(Study[Heads]):
         tosses = watch(range(self.tosses), self.tosses, "tosses")
         return Heads(self.tosses, sum(not self.fair or rng.random() < 0.5 + self.bias for _ in tosses))
 
-    def tables(self, result: Heads) -> Iterator[Table]:
-        yield Table((">Tosses", ">Heads"), [(str(result.tosses), str(result.heads))], self.metal, note="That is all.")
-        yield Table(("Workers",), [(str(self.workers.count),)])
+    def tables(self, result: Heads) -> Iterator[TextTable]:
+        yield TextTable((">Tosses", ">Heads"), [(str(result.tosses), str(result.heads))], self.metal, note="That is all.")
+        yield TextTable(("Workers",), [(str(self.workers.count),)])
 
     def draw(self, axes: Any, result: Heads) -> None:
         axes.bar(["heads", "tails"], [result.heads, result.tosses - result.heads], color=GREEN)

@@ -17,21 +17,21 @@ from muggins.studies.bankroll import Bankroll, games_needed, ruin
 from muggins.studies.crib import Crib, _listed, _part, distances, iterate, uniform_table
 from muggins.studies.field import PLAYERS, PUBLISHED, Field, meet
 from muggins.studies.luck import Luck, series_win
-from muggins.studies.strategies import Strategies, Strategy
+from muggins.studies.strategies import Strategies, TossStrategy
 from tests import naive
 
 
 @pytest.fixture(scope="module")
-def strategies() -> list[Strategy]:
+def strategies() -> list[TossStrategy]:
     return Strategies().run()
 
 
-def test_strategies_are_exact_to_the_last_digit_shown(strategies: list[Strategy]) -> None:
+def test_strategies_are_exact_to_the_last_digit_shown(strategies: list[TossStrategy]) -> None:
     assert [round(s.total.mean, 4) for s in strategies] == [12.9135, 12.7668, 13.3010, 12.3477, 9.5040]
     assert [round(s.difference.mean, 4) for s in strategies] == [3.6744, 3.4947, 2.7058, 3.9179, 0.0343]
 
 
-def test_published_samples_lie_within_three_standard_errors(strategies: list[Strategy]) -> None:
+def test_published_samples_lie_within_three_standard_errors(strategies: list[TossStrategy]) -> None:
     """Ten figures of samples of 5,000 hands: 2.7% of false alarms if they were independent."""
     for strategy in strategies:
         assert abs(strategy.sigmas("total")) < 3, strategy.name
@@ -39,7 +39,7 @@ def test_published_samples_lie_within_three_standard_errors(strategies: list[Str
     assert strategies[0].sigmas("total") == pytest.approx((12.889 - 12.9135) / (3.04 / 70.7), abs=0.1)
 
 
-def test_a_plain_sample_agrees(strategies: list[Strategy]) -> None:
+def test_a_plain_sample_agrees(strategies: list[TossStrategy]) -> None:
     """400 hands by the plain players: within five standard errors, a false alarm in 200,000."""
     rng = random.Random(1)
     names = ("hand", "hope", "hand-and-crib", "hand-less-crib", "random")
@@ -57,7 +57,7 @@ def test_a_plain_sample_agrees(strategies: list[Strategy]) -> None:
             assert abs(mean - of.mean) < 5 * of.deviation / 20, name
 
 
-def test_probabilities_of_ranks_add_up(strategies: list[Strategy]) -> None:
+def test_probabilities_of_ranks_add_up(strategies: list[TossStrategy]) -> None:
     assert len(strategies) == 5
     for strategy in strategies:
         tossed, kept = np.array([*strategy.tossed.values()]), np.array([*strategy.kept.values()])

@@ -14,8 +14,6 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 from_option = click.option("--from", "source", default="nash", show_default=True, help="A solution's file or name.")
-
-
 plot_option = click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 
 

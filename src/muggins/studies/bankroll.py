@@ -10,7 +10,7 @@ import numpy as np
 from muggins.errors import MatchError
 from muggins.kernels._jit import kernel
 from muggins.kernels.random import below, seeded
-from muggins.studies.base import GREEN, RED, Study, Table, Watch, label, unwatched
+from muggins.studies.base import GREEN, RED, Study, TextTable, Watch, label, unwatched
 
 LARGEST = 50
 EDGES = (0.005, 0.01, 0.02, 0.04, 0.08)
@@ -127,15 +127,15 @@ class Bankroll(Study[Bankrolls]):
         games = size * size if edge == 0 else size * (2 * exact - 1) / edge
         return Duel(size, exact, won, sqrt(exact * (1 - exact) / self.trials), games)
 
-    def tables(self, result: Bankrolls) -> Iterator[Table]:
+    def tables(self, result: Bankrolls) -> Iterator[TextTable]:
         duels = [
             (str(of.size), f"{of.exact:.2%}", f"{of.simulated:.2%}", f"{1.96 * of.error:.2%}", f"{of.games:,.0f}")
             for of in result.bankrolls
         ]
         columns = (">Bankroll", ">Wins it", ">Simulated", ">± 95%", ">Games, mean")
-        yield Table(columns, duels, f"A player who wins {result.win:.1%} of games, both with a bankroll of")
+        yield TextTable(columns, duels, f"A player who wins {result.win:.1%} of games, both with a bankroll of")
         edges = [(f"{0.5 + of.edge:.1%}", f"{of.games:,}") for of in result.games_needed]
-        yield Table((">Win rate", ">Games to see it"), edges)
+        yield TextTable((">Win rate", ">Games to see it"), edges)
 
     def draw(self, axes: Any, result: Bankrolls) -> None:
         sizes = [of.size for of in result.bankrolls]

@@ -9,7 +9,7 @@ A study is a frozen dataclass derived from :class:`Study`. Its fields are its pa
     from dataclasses import dataclass
     from typing import Annotated, Any
 
-    from muggins.studies.base import GREEN, Study, Table, Watch, label, unwatched
+    from muggins.studies.base import GREEN, Study, TextTable, Watch, label, unwatched
 
 
     @dataclass(frozen=True)
@@ -29,8 +29,8 @@ A study is a frozen dataclass derived from :class:`Study`. Its fields are its pa
             rng = random.Random(1)
             return Heads(self.tosses, sum(rng.randrange(2) for _ in watch(range(self.tosses), self.tosses, "tosses")))
 
-        def tables(self, result: Heads) -> Iterator[Table]:
-            yield Table((">Tosses", ">Heads"), [(str(result.tosses), str(result.heads))])
+        def tables(self, result: Heads) -> Iterator[TextTable]:
+            yield TextTable((">Tosses", ">Heads"), [(str(result.tosses), str(result.heads))])
 
         def draw(self, axes: Any, result: Heads) -> None:
             axes.bar(["heads", "tails"], [result.heads, result.tosses - result.heads], color=GREEN)
@@ -71,7 +71,7 @@ def unwatched(parts: Iterable[_T], _total: int, _what: str) -> Iterator[_T]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """A table to print.
 
     Attributes:
@@ -111,7 +111,7 @@ class Study(ABC, Generic[R]):
         """Compute the result, of a type that :func:`muggins.wire.to_json` knows; `watch` is shown how far it is."""
 
     @abstractmethod
-    def tables(self, result: R) -> Iterable[Table]:
+    def tables(self, result: R) -> Iterable[TextTable]:
         """Return the tables that show a result."""
 
     def draw(self, axes: Any, result: R) -> None:

@@ -190,6 +190,3 @@ def _smoothed(sums: NDArray[np.float64], rooms: NDArray[np.float64]) -> NDArray[
             part = (each[..., 1] - slope * each[..., 2]) / np.where(room > 0, room, 1)
             smooth[:, :, dealer, pone] = part * rooms[:, dealer, pone]
     return smooth
-
-
-COMPILED = (play_deals_at,)

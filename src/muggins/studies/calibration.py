@@ -11,7 +11,7 @@ from muggins.arena.workers import Workers
 from muggins.kernels.play import NOBODY
 from muggins.players.registry import parse_player
 from muggins.score.values import Values, open_values
-from muggins.studies.base import GREEN, GREY, Study, Table, Watch, label, unwatched
+from muggins.studies.base import GREEN, GREY, Study, TextTable, Watch, label, unwatched
 from muggins.studies.gains import UNIT, deals_of
 
 BINS = 10
@@ -100,7 +100,7 @@ class Calibration(Study[Calibrated]):
         rows = list(watch(units, -(-self.games // UNIT), "units"))
         return Calibrated(str(name), self.games, calibration_of(rows, open_values()))
 
-    def tables(self, result: Calibrated) -> Iterator[Table]:
+    def tables(self, result: Calibrated) -> Iterator[TextTable]:
         rows = [
             (
                 f"{of.deals:,}",
@@ -112,7 +112,7 @@ class Calibration(Study[Calibrated]):
             for of in result.bins
         ]
         title = f"Probability of winning before each deal, {result.games:,} games of {result.player} against itself"
-        yield Table((">Deals", ">Shown", ">Won", ">± 1 s.e.", ">Sigmas"), rows, title)
+        yield TextTable((">Deals", ">Shown", ">Won", ">± 1 s.e.", ">Sigmas"), rows, title)
 
     def draw(self, axes: Any, result: Calibrated) -> None:
         axes.plot([0, 100], [0, 100], color=GREY, linewidth=0.8)

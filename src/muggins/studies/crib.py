@@ -32,7 +32,7 @@ from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import SuitClasses, suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
 from muggins.rules.role import Role
-from muggins.studies.base import Study, Table, Watch, unwatched
+from muggins.studies.base import Study, TextTable, Watch, unwatched
 
 CribTable = NDArray[np.float64]
 """float64[13, 13], points of the crib by two ranks, symmetric."""
@@ -418,13 +418,13 @@ class Crib(Study[CribTables]):
         off = distances({Role.DEALER: last.own, Role.PONE: last.opponent})
         return CribTables(last.number, last.change, last.own.round(4).tolist(), last.opponent.round(4).tolist(), off)
 
-    def tables(self, result: CribTables) -> Iterator[Table]:
+    def tables(self, result: CribTables) -> Iterator[TextTable]:
         for crib, whose in ((result.own, "Own"), (result.opponent, "Opponent's")):
             rows = [(rank, *(f"{points:.2f}" for points in crib[place])) for place, rank in enumerate(RANK_TEXT)]
-            yield Table(("", *(f">{rank}" for rank in RANK_TEXT)), rows, f"{whose} crib, by the two ranks tossed")
+            yield TextTable(("", *(f">{rank}" for rank in RANK_TEXT)), rows, f"{whose} crib, by the two ranks tossed")
         lines = [(of.source, of.role, f"{of.mean_distance:.3f}", f"{of.largest:+.3f}") for of in result.distances]
         note = f"{result.rounds} rounds; the last tables differ from those tossed by at most {result.left:.3f}"
-        yield Table(("Published by", "Role", ">Mean distance", ">Largest"), lines, note=note)
+        yield TextTable(("Published by", "Role", ">Mean distance", ">Largest"), lines, note=note)
 
     def draw(self, axes: Any, result: CribTables) -> None:
         image = axes.imshow(result.own, cmap="YlGn", origin="upper")

@@ -11,7 +11,7 @@ from muggins.arena.statistics import match_points
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.registry import parse_player
-from muggins.studies.base import GREEN, GREY, RED, Study, Table, Watch, label, unwatched
+from muggins.studies.base import GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
 
 PLAYERS: tuple[str, ...] = (
     "random+random",
@@ -131,7 +131,7 @@ class Field(Study[Meetings]):
             ],
         )
 
-    def tables(self, result: Meetings) -> Iterator[Table]:
+    def tables(self, result: Meetings) -> Iterator[TextTable]:
         means = {(of.first, of.second): of.mean for of in result.round_robin}
         means |= {(of.second, of.first): -of.mean for of in result.round_robin}
         if means:
@@ -142,7 +142,7 @@ class Field(Study[Meetings]):
             heads = [f">{place}" for place in range(1, len(PLAYERS) + 1)]
             widest = max(of.half_width for of in result.round_robin)
             title, note = f"Round robin, {self.games:,} games each", f"95% intervals of at most ± {widest:.3f}"
-            yield Table(("Match points to", *heads), rows, title, note)
+            yield TextTable(("Match points to", *heads), rows, title, note)
         lines = [
             (
                 of.first,
@@ -154,7 +154,7 @@ class Field(Study[Meetings]):
             for of in result.published
         ]
         columns = ("First", "Second", ">Published", ">Measured", ">Difference")
-        yield Table(columns, lines, f"Compared with the published study (250,000 games, ± {PUBLISHED_HALF_WIDTH})")
+        yield TextTable(columns, lines, f"Compared with the published study (250,000 games, ± {PUBLISHED_HALF_WIDTH})")
 
     def draw(self, axes: Any, result: Meetings) -> None:
         published = result.published[::-1]

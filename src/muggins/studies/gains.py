@@ -18,7 +18,7 @@ from muggins.kernels.play import NOBODY
 from muggins.players.registry import PlayerName, parse_player, played_for
 from muggins.score.stage import DOUBLE_SKUNK, SKUNK, TARGET
 from muggins.score.values import PAYS, Objective, Values, open_values
-from muggins.studies.base import Study, Table, Watch, label, unwatched
+from muggins.studies.base import Study, TextTable, Watch, label, unwatched
 
 UNIT = 250
 """Games in a work unit."""
@@ -202,7 +202,7 @@ class Gains(Study[Gained]):
         gains = {objective.value: Gain(of.total.mean, of.total.half_width) for objective, of in found.items()}
         return Gained(str(player), str(against), main.games, main.differ, gains, main.by_band.tolist())
 
-    def tables(self, result: Gained) -> Iterator[Table]:
+    def tables(self, result: Gained) -> Iterator[TextTable]:
         words = {"win": "Wins", "match": "Match points (1/2/3)", "acc": "Game points (ACC)"}
         rows = []
         for name, gain in result.gains.items():
@@ -211,14 +211,14 @@ class Gains(Study[Gained]):
             rows.append((words[name], *cells))
         title = f"What {result.player} gains per game by playing for the score, against {result.against}"
         note = f"{result.games:,} games; {result.deals_that_differ:.1%} of the deals differ"
-        yield Table(("In", ">Gain", ">± 95%"), rows, title, note)
+        yield TextTable(("In", ">Gain", ">± 95%"), rows, title, note)
         bands = np.array(result.by_band)
         leads = np.maximum.outer(np.arange(BANDS), np.arange(BANDS))
         by_lead = np.bincount(leads.ravel(), bands.ravel())
         steps = [
             (f"{BAND * band}-{BAND * band + BAND - 1}", f"{gain:+.4f}") for band, gain in enumerate(by_lead) if gain
         ]
-        yield Table(("Leader at", ">Gain"), steps, f"By the leader's score before the deal, of {bands.sum():+.4f}:")
+        yield TextTable(("Leader at", ">Gain"), steps, f"By the leader's score before the deal, of {bands.sum():+.4f}:")
 
     def draw(self, axes: Any, result: Gained) -> None:
         in_wins = self._objective is Objective.WIN

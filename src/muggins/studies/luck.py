@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from muggins.arena.statistics import win_rate
 from muggins.arena.workers import Workers
-from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, Table, Watch, label, unwatched
+from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
 from muggins.studies.field import PLAYERS, check_games, meet
 
 LENGTHS = {1: "a game", 7: "best of 7", 100: "100 games"}
@@ -73,7 +73,7 @@ class Luck(Study[list[Upset]]):
             upsets.append(Upset(stronger, weaker, single, rate.half_width, series))
         return upsets
 
-    def tables(self, result: list[Upset]) -> Iterator[Table]:
+    def tables(self, result: list[Upset]) -> Iterator[TextTable]:
         rows = [
             (
                 of.stronger,
@@ -84,7 +84,7 @@ class Luck(Study[list[Upset]]):
             for of in result
         ]
         columns = ("Stronger", "Weaker", ">Wins a game", ">Best of 7", ">100 games")
-        yield Table(columns, rows, "How often the weaker player wins")
+        yield TextTable(columns, rows, "How often the weaker player wins")
 
     def draw(self, axes: Any, result: list[Upset]) -> None:
         upsets = result[::-1]

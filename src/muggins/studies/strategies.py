@@ -18,7 +18,7 @@ from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.suits import HANDS, SuitClasses, suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
 from muggins.players.compiled import Scratch, ThrowerId, new_scratch, worth_of_tosses
-from muggins.studies.base import BLUE, GREEN, Study, Table, Watch, label, unwatched
+from muggins.studies.base import BLUE, GREEN, Study, TextTable, Watch, label, unwatched
 
 
 class _Published(NamedTuple):
@@ -63,7 +63,7 @@ class Distribution:
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy:
+class TossStrategy:
     """The results of a strategy over all hands.
 
     Attributes:
@@ -133,7 +133,7 @@ def _strategy(published: _Published) -> Strategy:
     _toss_all(int(published.thrower), suit_classes(), toss_tables(), new_scratch(), counts, tossed)
     probabilities = tossed / (2 * HANDS * _PARTS)
     kept = (6 / 13 - 2 * probabilities) / 4  # a thirteenth of the six cards is of each rank
-    return Strategy(
+    return TossStrategy(
         published.name,
         _distribution(counts[0]),
         _distribution(counts[1]),
@@ -156,7 +156,7 @@ def _distribution(counts: NDArray[np.int64]) -> Distribution:
 
 
 @dataclass(frozen=True)
-class Strategies(Study[list[Strategy]]):
+class Strategies(Study[list[TossStrategy]]):
     """Compare five ways to toss over all 20,358,520 six-card hands, with a uniform crib, exactly.
 
     A published study sampled 5,000 hands; its means are shown next to ours, with their distance in standard errors of
@@ -167,13 +167,13 @@ class Strategies(Study[list[Strategy]]):
     picture_size = (9, 5)
     workers: Workers = field(default_factory=Workers)
 
-    def run(self, watch: Watch = unwatched) -> list[Strategy]:
+    def run(self, watch: Watch = unwatched) -> list[TossStrategy]:
         jobs = [(published,) for published in PUBLISHED]
         return list(watch(self.workers.run(_strategy, jobs), len(jobs), "strategies"))
 
-    def tables(self, result: list[Strategy]) -> Iterator[Table]:
+    def tables(self, result: list[TossStrategy]) -> Iterator[TextTable]:
         columns = (
-            "Strategy",
+            "TossStrategy",
             ">Mean",
             ">Least",
             ">Quarter",
@@ -190,12 +190,12 @@ class Strategies(Study[list[Strategy]]):
                 figures = (of.mean, of.least, of.lower_quartile, of.median, of.upper_quartile, of.most)
                 cells = [f"{points:.3f}" for points in (*figures, strategy.published[side])]
                 rows.append((strategy.name, *cells, f"{strategy.sigmas(side):+.1f}"))
-            yield Table(columns, rows, title, optional=("3 quarters", "Quarter", "Least", "Most"))
+            yield TextTable(columns, rows, title, optional=("3 quarters", "Quarter", "Least", "Most"))
         ranks = [(rank, *(f"{100 * strategy.tossed[rank]:.1f}" for strategy in result)) for rank in RANK_TEXT]
         heads = [f">{published.short}" for published in PUBLISHED]
-        yield Table(("Rank", *heads), ranks, "Tossed cards of each rank, in %")
+        yield TextTable(("Rank", *heads), ranks, "Tossed cards of each rank, in %")
 
-    def draw(self, axes: Any, result: list[Strategy]) -> None:
+    def draw(self, axes: Any, result: list[TossStrategy]) -> None:
         for side, colour, shift in (("total", GREEN, 0.18), ("difference", BLUE, -0.18)):
             for place, strategy in enumerate(result[::-1]):
                 of: Distribution = getattr(strategy, side)

@@ -20,7 +20,6 @@ UNIT = 50_000
 """Deals in a work unit; the errors of the values take at least two units."""
 BATCHES = 40
 """The units are put together into at most so many batches, all of one size."""
-COMPILED = (count_deals,)
 
 
 def count_unit(player: str, seed: int, start: int, size: int) -> Crossings:
