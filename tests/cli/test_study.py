@@ -55,7 +55,8 @@ class Coins(Study[Heads]):
         return Heads(self.tosses, sum(not self.fair or rng.random() < 0.5 + self.bias for _ in tosses))
 
     def tables(self, result: Heads) -> Iterator[TextTable]:
-        yield TextTable((">Tosses", ">Heads"), [(str(result.tosses), str(result.heads))], self.metal, note="That is all.")
+        cells = str(result.tosses), str(result.heads)
+        yield TextTable((">Tosses", ">Heads"), [cells], self.metal, note="That is all.")
         yield TextTable(("Workers",), [(str(self.workers.count),)])
 
     def draw(self, axes: Any, result: Heads) -> None:

@@ -128,7 +128,7 @@ def _toss_all(
                 tossed[six[_TOSSES[toss, 1]] >> 2] += part
 
 
-def _strategy(published: _Published) -> Strategy:
+def _strategy(published: _Published) -> TossStrategy:
     counts, tossed = np.zeros((2, _BINS), np.int64), np.zeros(13, np.int64)
     _toss_all(int(published.thrower), suit_classes(), toss_tables(), new_scratch(), counts, tossed)
     probabilities = tossed / (2 * HANDS * _PARTS)
@@ -173,7 +173,7 @@ class Strategies(Study[list[TossStrategy]]):
 
     def tables(self, result: list[TossStrategy]) -> Iterator[TextTable]:
         columns = (
-            "TossStrategy",
+            "Strategy",
             ">Mean",
             ">Least",
             ">Quarter",
