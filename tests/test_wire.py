@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from jsonschema_rs import validator_for
+from scripts import json_reference
 
 from muggins.cards import Card, Rank, parse_cards
 from muggins.rules.role import Role, Seat
 from muggins.wire import SCHEMA, Answer, json_schema, to_json
-from scripts import json_reference
 from tests.commands import Run
 
 POSITION = "pone 112-110 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"

@@ -4,10 +4,10 @@ import random
 
 import numpy as np
 import pytest
+from muggins.coach.at_score_play import stakes_of_cards
 
 from muggins.cards import parse_cards, rank_of
 from muggins.coach.at_score import Stakes, chance_at
-from muggins.coach.at_score_play import stakes_of_cards
 from muggins.coach.at_score_toss import stakes_of_tosses
 from muggins.coach.hint import card_hint, toss_hint
 from muggins.coach.play import advise_play

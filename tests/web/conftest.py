@@ -2,8 +2,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from muggins.web.thinking import warm_up
+
 from tests.web.table import Served, served
 
 

@@ -1,6 +1,5 @@
 """What each side may hold at a point of the play, to somebody who sees only what is on the table."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
