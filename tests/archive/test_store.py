@@ -180,7 +180,7 @@ def test_files_of_others_and_of_the_future_are_refused(tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"
     with sqlite3.connect(other) as database:
         database.execute("CREATE TABLE recipe (name TEXT)")
-    with pytest.raises(RecordError, match="expected a file of games"):
+    with pytest.raises(RecordError, match="expected a file written by Muggins"):
         Store(other)
     text = tmp_path / "text"
     text.write_text("no database, but long enough to be looked at" * 100)

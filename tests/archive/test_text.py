@@ -6,11 +6,12 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
 
-from muggins.archive.statistics import Statistics
+from muggins.archive.statistics import WinRate, win_rate
 from muggins.archive.store import Store
 from muggins.rules.deal import Phase
 from muggins.rules.record import HEADER
@@ -65,7 +66,7 @@ def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, stor
         assert tuple(entry["players"]) == table.record.players
         assert entry["over"] is (result is not None)
         assert entry["match_points"] == (0 if result is None else result.match_points)
-        assert entry["winner"] == (None if result is None else entry["players"][result.winner])
+        assert entry["winner"] == (None if result is None else result.winner.name)
     text = run("games")[1]
     assert text.count("not over") == 2
 
@@ -200,18 +201,15 @@ def test_a_file_says_what_is_wrong_with_it(run: Run, store: Store, tmp_path: Pat
 
 
 def test_the_interval_of_the_wins_is_wilsons() -> None:
-    def rate(games: int, wins: int) -> tuple[float, float, float]:
-        return Statistics(games, wins, (0, 0), 0, {}).win_rate
-
-    assert rate(0, 0) == (0, 0, 1)
-    assert rate(10, 0)[1] == 0
-    assert rate(10, 0)[2] == pytest.approx(0.2775, abs=5e-4)
+    assert win_rate(0, 0) == WinRate(0, 0, 1)
+    assert win_rate(0, 10).low == 0
+    assert win_rate(0, 10).high == pytest.approx(0.2775, abs=5e-4)
     # The textbook's: 8 of 10.
-    assert rate(10, 8) == pytest.approx((0.8, 0.4902, 0.9433), abs=5e-4)
+    assert astuple(win_rate(8, 10)) == pytest.approx((0.8, 0.4902, 0.9433), abs=5e-4)
     for games in range(1, 40):
         for wins in range(games + 1):
-            share, low, high = rate(games, wins)
-            assert 0 <= low <= share <= high <= 1
+            found = win_rate(wins, games)
+            assert 0 <= found.low <= found.mean <= found.high <= 1
 
 
 def test_statistics_in_words(run: Run, store: Store) -> None:

@@ -25,7 +25,7 @@ from muggins.arena.store import Store
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MissingExtraError
 from muggins.players.registry import parse_player
-from muggins.rules.ruleset import MatchScoring
+from muggins.rules.ruleset import Objective
 from tests.data import lines
 
 GREEDY, SCHELL = parse_player("greedy+greedy"), parse_player("schell+rule")
@@ -57,7 +57,7 @@ def test_totals_do_not_depend_on_workers_or_blocks(duplicate: bool) -> None:
 def test_a_player_against_itself_with_duplicate_decks_gives_exactly_zero(name: str) -> None:
     player = parse_player(name)
     tally = total(Match(player, player, 8, duplicate=True), 1_000)
-    for scoring in MatchScoring:
+    for scoring in Objective:
         assert match_points(tally, scoring).mean == 0
         assert match_points(tally, scoring).error == 0
 
@@ -81,7 +81,7 @@ def test_estimates_are_those_of_the_single_games() -> None:
     assert found.error == pytest.approx(games.std(ddof=1) / len(games) ** 0.5)
     assert win_rate(tally).mean == pytest.approx((games > 0).mean())
     acc = np.repeat([2, 3, 3, -2, -3, -3], tally.outcomes.sum(axis=0))
-    assert match_points(tally, MatchScoring.ACC).mean == pytest.approx(acc.mean())
+    assert match_points(tally, Objective.ACC).mean == pytest.approx(acc.mean())
 
 
 def test_per_deal_averages_lie_among_the_published_ones() -> None:
@@ -204,7 +204,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
         database.execute("PRAGMA user_version = 99")
         database.execute("CREATE TABLE x (y)")
     database.close()
-    with pytest.raises(MatchError, match="is of version 99: expected 1"):
+    with pytest.raises(MatchError, match="is of version 99: expected at most 1"):
         Store(newer)
 
 

@@ -446,7 +446,8 @@ def gains(*, player: str, against: str, games: int, seed: int, plot: Path | None
     cards: the gain is the difference in the worth of what came of it, with 95% intervals.
     """
     from muggins.players.registry import played_for  # noqa: PLC0415
-    from muggins.score.values import Objective, open_values  # noqa: PLC0415
+    from muggins.rules.ruleset import Objective  # noqa: PLC0415
+    from muggins.score.values import open_values  # noqa: PLC0415
     from muggins.studies import gains as study  # noqa: PLC0415
 
     workers, names = make_workers(**where), (_player(player), _player(against))

@@ -117,26 +117,28 @@ class Claimed:
         length: of a run or flush, in cards, where it was said.
         cards: those named with rank and suit.
         ranks: those named by rank only.
+        points: what it would score; a run or flush whose length was not said is assumed to be the
+            shortest.
     """
 
     kind: Kind
     length: int | None = None
     cards: tuple[Card, ...] = ()
     ranks: tuple[Rank, ...] = ()
+    points: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        shortest = {Kind.RUN: 3, Kind.FLUSH: 4}.get(self.kind)
+        if shortest is not None:
+            points = self.length or len(self.cards) + len(self.ranks) or shortest
+        else:
+            points = 1 if self.kind is Kind.NOBS else 2
+        object.__setattr__(self, "points", points)
 
     @property
     def named(self) -> bool:
         """Whether the person said which cards."""
         return bool(self.cards or self.ranks)
-
-    @property
-    def points(self) -> int:
-        """What it would score; a run or flush of a length not said is taken for the shortest."""
-        if self.kind is Kind.RUN:
-            return self.length or len(self.cards) + len(self.ranks) or 3
-        if self.kind is Kind.FLUSH:
-            return self.length or len(self.cards) + len(self.ranks) or 4
-        return 1 if self.kind is Kind.NOBS else 2
 
     def means(self, combination: Combination) -> bool:
         """Return whether this may be a claim of `combination`."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import comb
 
-from muggins.arena.statistics import Estimate, win_rate
+from muggins.arena.statistics import win_rate
 from muggins.arena.workers import Workers
+from muggins.estimate import Estimate
 from muggins.players.registry import parse_player
 from muggins.studies.field import PLAYERS, meet
 

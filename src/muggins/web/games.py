@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from muggins.archive.store import Store
 from muggins.errors import MugginsError, StaleError
-from muggins.table.series import Standing, next_dealer, standing
+from muggins.table.series import SeriesStanding, next_dealer, standing
 from muggins.table.table import Options, Table
 
 _T = TypeVar("_T")
@@ -35,7 +35,7 @@ class Seated:
     number: int
     table: Table
     kept: str
-    before: Standing | None
+    before: SeriesStanding | None
     lock: RLock = field(default_factory=RLock)
     undone: int = 0
 
@@ -96,7 +96,7 @@ class Games:
         options = Options.of(before)
         return self.begin(
             Options(options.against, options.target, options.counting, options.practice, options.hints, number),
-            before.standing.players[0],
+            before.summary.players[0],
         )
 
     def look(self, number: int, at: Callable[[Seated], _T]) -> _T:
