@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from muggins.archive.statistics import WinRate, win_rate
-from muggins.archive.store import Store
+from muggins.archive.store import GameStore
 from muggins.rules.deal import Phase
 from muggins.rules.record import HEADER
 from muggins.table.table import Options, Table
@@ -35,7 +35,7 @@ def played(seed: int, *, moves: int = 10_000, practice: bool = False) -> Table:
     return table
 
 
-def put(store: Store, table: Table) -> int:
+def put(store: GameStore, table: Table) -> int:
     options = {"practice": table.options.practice}
     number = store.begin(table.record, table.person, table.options.against, options)
     if table.result is not None:
@@ -44,8 +44,8 @@ def put(store: Store, table: Table) -> int:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "games.sqlite")
+def store(tmp_path: Path) -> GameStore:
+    return GameStore(tmp_path / "games.sqlite")
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     return Run(monkeypatch, capsys)
 
 
-def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, store: Store) -> None:
+def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, store: GameStore) -> None:
     tables = [played(1), played(2), played(3, moves=9), played(4, moves=0)]
     for table in tables:
         put(store, table)
@@ -71,7 +71,7 @@ def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, stor
     assert text.count("not over") == 2
 
 
-def test_names_cannot_pass_for_scores(run: Run, store: Store) -> None:
+def test_names_cannot_pass_for_scores(run: Run, store: GameStore) -> None:
     table = Table(Options("greedy+greedy"), "1", name="1 dealer P1 | score 99-98")
     put(store, table)
     (entry,) = run.json("games")["games"]
@@ -79,7 +79,7 @@ def test_names_cannot_pass_for_scores(run: Run, store: Store) -> None:
     assert entry["players"] == ["1 dealer P1 | score 99-98", "greedy+greedy"]
 
 
-def test_a_game_that_is_played_is_not_reviewed(run: Run, store: Store) -> None:
+def test_a_game_that_is_played_is_not_reviewed(run: Run, store: GameStore) -> None:
     put(store, played(1, moves=1))
     status, out, err = run("review", "1")
     assert (status, out) == (2, "")
@@ -87,7 +87,7 @@ def test_a_game_that_is_played_is_not_reviewed(run: Run, store: Store) -> None:
 
 
 @pytest.mark.parametrize("options", ["[", "[]", "{}", '{"counting": "x"}', '{"new": 1}'])
-def test_a_damaged_store_is_one_line(run: Run, store: Store, options: str) -> None:
+def test_a_damaged_store_is_one_line(run: Run, store: GameStore, options: str) -> None:
     put(store, played(1, moves=3))
     with closing(sqlite3.connect(store.path)) as database, database:
         database.execute("UPDATE game SET options = ?", (options,))
@@ -100,7 +100,7 @@ def test_a_damaged_store_is_one_line(run: Run, store: Store, options: str) -> No
         assert "game 1" in err
 
 
-def test_a_file_is_taken_in_once(run: Run, store: Store, tmp_path: Path) -> None:
+def test_a_file_is_taken_in_once(run: Run, store: GameStore, tmp_path: Path) -> None:
     for seed in range(3):
         put(store, played(seed))
     out = str(tmp_path / "out.txt")
@@ -156,11 +156,11 @@ def impossible(text: bytes, rng: random.Random) -> bytes:
 
 @pytest.mark.parametrize("damage", [cut, cut_between_games, swapped, flipped, impossible])
 def test_200_damaged_files_get_one_line_each_and_change_nothing(
-    run: Run, store: Store, tmp_path: Path, damage: Callable[[bytes, random.Random], bytes]
+    run: Run, store: GameStore, tmp_path: Path, damage: Callable[[bytes, random.Random], bytes]
 ) -> None:
     """Forty of each kind, one bit wrong anywhere among them; not one passes."""
     rng = random.Random(1)
-    elsewhere = Store(tmp_path / "elsewhere.sqlite")
+    elsewhere = GameStore(tmp_path / "elsewhere.sqlite")
     for seed in range(4):
         put(elsewhere, played(seed))
     good = elsewhere.export_text().encode()
@@ -180,7 +180,7 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(
     assert len(store.games()) == 5
 
 
-def test_a_file_says_what_is_wrong_with_it(run: Run, store: Store, tmp_path: Path) -> None:
+def test_a_file_says_what_is_wrong_with_it(run: Run, store: GameStore, tmp_path: Path) -> None:
     put(store, played(1))
     put(store, played(2))
     file = tmp_path / "out.txt"
@@ -212,7 +212,7 @@ def test_the_interval_of_the_wins_is_wilsons() -> None:
             assert 0 <= found.low <= found.mean <= found.high <= 1
 
 
-def test_statistics_in_words(run: Run, store: Store) -> None:
+def test_statistics_in_words(run: Run, store: GameStore) -> None:
     assert "muggins play begins one" in run("stats")[1]
     put(store, played(1))
     text = run("stats")[1]
@@ -223,7 +223,7 @@ def test_statistics_in_words(run: Run, store: Store) -> None:
     assert (status, err) == (2, "muggins: no game was reviewed: expected 'muggins review N' first\n")
 
 
-def test_statistics_as_a_picture(run: Run, store: Store, tmp_path: Path) -> None:
+def test_statistics_as_a_picture(run: Run, store: GameStore, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for seed in range(3):
         number = put(store, played(seed))

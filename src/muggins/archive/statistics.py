@@ -22,7 +22,7 @@ PAR: Mapping[Role, Mapping[Part, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PartAverage:
+class PartPoints:
     """Points per deal in one part of the deal and one role.
 
     Attributes:
@@ -96,7 +96,7 @@ class Statistics(Answer):
     win_rate: WinRate
     skunks: Own[int]
     match_points: int
-    averages: tuple[PartAverage, ...]
+    averages: tuple[PartPoints, ...]
     lost: tuple[GameLosses, ...]
 
 
@@ -140,7 +140,7 @@ def statistics(games: Iterable[StoredGame]) -> Statistics:
     averages = []
     for (role, part), points_made in made.items():
         deals, total = len(points_made), sum(points_made)
-        averages.append(PartAverage(role, part, deals, total, total / deals if deals else 0.0, PAR[role][part]))
+        averages.append(PartPoints(role, part, deals, total, total / deals if deals else 0.0, PAR[role][part]))
     skunks = Own(won_skunks, lost_skunks)
     return Statistics(played, wins, win_rate(wins, played), skunks, points, tuple(averages), tuple(lost))
 

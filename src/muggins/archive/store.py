@@ -39,7 +39,7 @@ def store_path() -> Path:
     return data_folder() / "games.sqlite"
 
 
-class Store:
+class GameStore:
     """A file of games. Made when it is not there yet."""
 
     def __init__(self, path: Path) -> None:
@@ -56,7 +56,7 @@ class Store:
         return self._file.held()
 
     def begin(self, record: Record, person: Seat, opponent: str, options: Mapping[str, Any]) -> int:
-        """Store a game that begins; return its number."""
+        """GameStore a game that begins; return its number."""
         with self._file.open() as database:
             row = database.execute(
                 "INSERT INTO game (begun, person, opponent, options, record) VALUES (?, ?, ?, ?, ?) RETURNING id",
@@ -67,7 +67,7 @@ class Store:
     def save(
         self, number: int, record: Record | str, *, ended: bool = False, after: Record | str | None = None
     ) -> None:
-        """Store how far a game has come; when this returns, it is on the disk.
+        """GameStore how far a game has come; when this returns, it is on the disk.
 
         Args:
             number: of the game.
@@ -94,7 +94,7 @@ class Store:
                 )
 
     def set_review(self, number: int, found: Mapping[str, Any]) -> None:
-        """Store what a review found.
+        """GameStore what a review found.
 
         Raises:
             RecordError: there is no such game.
@@ -131,7 +131,7 @@ class Store:
         return None if row is None else int(row[0])
 
     def import_text(self, text: str) -> list[int]:
-        """Store all records in a text, one behind the other, but for those that are here already.
+        """GameStore all records in a text, one behind the other, but for those that are here already.
 
         Returns:
             The numbers of those that are new.

@@ -38,7 +38,7 @@ CREATE TABLE block (
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class StoredMatch:
     """A stored match.
 
     Attributes:
@@ -60,7 +60,7 @@ class Run:
     tally: Tally
 
 
-class Store:
+class MatchStore:
     """A file of matches. Made when it is not there yet."""
 
     def __init__(self, path: Path) -> None:
@@ -72,7 +72,7 @@ class Store:
         self.path = path
         self._file = Database(path, "results file", MatchError, _MIGRATIONS)
 
-    def run_of(self, match: Match) -> Run:
+    def run_of(self, match: Match) -> StoredMatch:
         """Return the stored run of a match, begun if it is new."""
         key = (
             str(match.first),
@@ -93,7 +93,7 @@ class Store:
             ).fetchone()
         return self.run(number)
 
-    def add(self, run: Run, block: Block) -> None:
+    def add(self, run: StoredMatch, block: Block) -> None:
         """Append a block to a run.
 
         Raises:
@@ -109,7 +109,7 @@ class Store:
             text = json.dumps(to_numbers(block.tally), separators=(",", ":"))
             database.execute("INSERT INTO block VALUES (?, ?, ?, ?)", (run.number, block.start, block.size, text))
 
-    def run(self, number: int) -> Run:
+    def run(self, number: int) -> StoredMatch:
         """Return a stored run with the sum of its blocks.
 
         Raises:
@@ -127,9 +127,9 @@ class Store:
             end = self._end(database, number)
         first, second, ruleset, seed, duplicate, version, begun = row
         match = Match(parse_player(first), parse_player(second), seed, bool(duplicate))
-        return Run(number, match, ruleset, version, begun, end, tally)
+        return StoredMatch(number, match, ruleset, version, begun, end, tally)
 
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[StoredMatch]:
         """Return all stored runs, oldest first."""
         with self._file.open() as database:
             numbers = [row[0] for row in database.execute("SELECT id FROM run ORDER BY id")]

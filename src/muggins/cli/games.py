@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from muggins.archive.store import Store, store_path
+from muggins.archive.store import GameStore, store_path
 from muggins.archive.text import GameSummary
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import RecordError
@@ -15,14 +15,14 @@ from muggins.wire import Answer, to_json
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(Answer):
+class StoredGames(Answer):
     """All games in the store, oldest first."""
 
     games: tuple[GameSummary, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded(Answer):
+class GameRecord(Answer):
     """A finished game: its number and the text of its record."""
 
     number: int
@@ -30,7 +30,7 @@ class Recorded(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Exported(Answer):
+class ExportedGames(Answer):
     """How many games were written, and to which file."""
 
     exported: int
@@ -38,7 +38,7 @@ class Exported(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Imported(Answer):
+class ImportedGames(Answer):
     """The numbers of the games that were new."""
 
     imported: tuple[int, ...]
@@ -63,21 +63,21 @@ def command(*, show: int | None, target: Path | None, source: Path | None, as_js
     """List one's games; show, export or import their records."""
     if sum(choice is not None for choice in (show, target, source)) > 1:
         raise RecordError("expected one of --show, --export and --import")
-    store = Store(store_path())
+    store = GameStore(store_path())
     if show is not None:
         game = store.get(show)
         if game.ended is None:
             raise RecordError(f"game {show} is not over: its record holds hidden cards")
-        _tell(Recorded(show, game.text), game.text.rstrip(), as_json=as_json)
+        _tell(GameRecord(show, game.text), game.text.rstrip(), as_json=as_json)
     elif target is not None:
         many = sum(game.ended is not None for game in store.games())
         write_text(target, store.export_text())
-        _tell(Exported(many, str(target)), f"{_games(many)} written to {target}", as_json=as_json)
+        _tell(ExportedGames(many, str(target)), f"{_games(many)} written to {target}", as_json=as_json)
     elif source is not None:
         numbers = store.import_text(read_text(source))
         which = f": {_numbers(numbers)}" if numbers else "; what is not new is not taken in again"
         words = f"{_games(len(numbers))} taken in{which}"
-        _tell(Imported(tuple(numbers)), words, as_json=as_json)
+        _tell(ImportedGames(tuple(numbers)), words, as_json=as_json)
     else:
         _list(store, as_json=as_json)
 
@@ -97,10 +97,10 @@ def _numbers(numbers: list[int]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
-def _list(store: Store, *, as_json: bool) -> None:
+def _list(store: GameStore, *, as_json: bool) -> None:
     games = tuple(game.summary for game in store.games())
     if as_json:
-        print_json(to_json(Listed(games)))
+        print_json(to_json(StoredGames(games)))
         return
     out = console()
     if not games:

@@ -98,9 +98,9 @@ def command(
     tally, start = playout.new_tally(), 0
     store = run = None
     if save is not None:
-        from muggins.arena.store import Store  # noqa: PLC0415
+        from muggins.arena.store import MatchStore  # noqa: PLC0415
 
-        store = Store(results_file(save))
+        store = MatchStore(results_file(save))
         run = store.run_of(match)
         tally, start = run.tally, run.numbers
 

@@ -4,7 +4,7 @@ import click
 
 from muggins.cards import RANK_TEXT
 from muggins.cli.terminal import cards_text, console, json_option, print_json, table
-from muggins.rules.transcript import GO, Step, explain_play
+from muggins.rules.transcript import GO, PlayStep, explain_play
 from muggins.wire import to_json
 
 
@@ -38,5 +38,5 @@ def command(play: tuple[str, ...], *, as_json: bool) -> None:
         out.print(f"next: {found.state.turn}, at a count of {found.state.count}")
 
 
-def _word(step: Step) -> str:
+def _word(step: PlayStep) -> str:
     return GO if step.rank is None else RANK_TEXT[step.rank]

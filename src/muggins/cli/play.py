@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 import muggins
-from muggins.archive.store import Store, store_path
+from muggins.archive.store import GameStore, store_path
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
 from muggins.cli.terminal import cards_text, console, json_option, print_json
 from muggins.counting.spoken import compare, spoken
@@ -24,7 +24,7 @@ from muggins.rules.role import Role
 from muggins.rules.ruleset import Counting
 
 if TYPE_CHECKING:
-    from muggins.archive.store import Store
+    from muggins.archive.store import GameStore
     from muggins.archive.text import StoredGame
     from muggins.counting.spoken import Comparison
     from muggins.rules.events import Shown
@@ -82,7 +82,7 @@ def command(*, as_json: bool, **given: Any) -> None:
     Every move is kept as it is made: a game that is left, or killed, goes on with --resume. A
     finished game can be reviewed. With --json everything but the result goes to standard error.
     """
-    store = Store(store_path())
+    store = GameStore(store_path())
     resumed = given["resume"] is not None
     if resumed:
         stored = _left(store, given["resume"])
@@ -112,7 +112,7 @@ def command(*, as_json: bool, **given: Any) -> None:
         )
 
 
-def _left(store: "Store", wanted: str) -> "StoredGame":
+def _left(store: "GameStore", wanted: str) -> "StoredGame":
     """Return the unfinished game of a number, or the last one.
 
     Raises:
@@ -180,7 +180,7 @@ class _Pegs:
 class Face:
     """What a person sees of a table, and how what is typed becomes moves."""
 
-    def __init__(self, out: Console, table: "Table", store: "Store", number: int) -> None:
+    def __init__(self, out: Console, table: "Table", store: "GameStore", number: int) -> None:
         """Take a console, the table, and where the game is kept."""
         self.out, self.table, self.store, self.number = out, table, store, number
         self.other = table.options.against

@@ -18,7 +18,7 @@ class StoredRuns(Answer):
     """Saved matches.
 
     Attributes:
-        runs: number, players, schedule and results of each, as ``muggins match`` tells them.
+        runs: number, players, schedule and results of each, as `muggins match` tells them.
         difference: match points per game of the first less those of the second, where two were
             asked for.
     """
@@ -37,14 +37,14 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
     Two runs are compared by their match points per game, as independent samples.
     """
     from muggins.arena.statistics import games_of, match_points  # noqa: PLC0415
-    from muggins.arena.store import Store  # noqa: PLC0415
+    from muggins.arena.store import MatchStore  # noqa: PLC0415
 
     path = results_file(None if file is None else str(file))
     if not path.exists():
         raise MatchError(f"results file {str(path)!r}: expected one written by 'match --save'")
     if len(runs) > 2:
         raise MatchError(f"{len(runs)} runs: expected none, one to show or two to compare")
-    store = Store(path)
+    store = MatchStore(path)
     stored = [store.run(number) for number in runs] if runs else store.runs()
     out = console()
     found: list[dict[str, Any]] = [

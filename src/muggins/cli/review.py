@@ -9,7 +9,7 @@ import click
 from rich.text import Text
 
 import muggins
-from muggins.archive.store import Store, store_path
+from muggins.archive.store import GameStore, store_path
 from muggins.cli.options import from_option, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import cards_text, console, loss_text, print_json, table
@@ -54,7 +54,7 @@ def command(
         check_plot(plot)
     stored = None
     if game.isdecimal() and not Path(game).is_file():
-        stored = Store(store_path()).get(int(game))
+        stored = GameStore(store_path()).get(int(game))
         if stored.ended is None:
             raise RecordError(f"game {game} is not over: a review would show hidden cards")
     record = muggins.parse_record(
@@ -63,7 +63,7 @@ def command(
     found = muggins.Coach(muggins.open_solution(source)).review(record)
     if stored is not None:
         found = replace(found, number=stored.number, person=stored.person)
-        Store(store_path()).set_review(stored.number, {str(seat): found.summary(seat) for seat in Seat})
+        GameStore(store_path()).set_review(stored.number, {str(seat): found.summary(seat) for seat in Seat})
     if plot is not None:
         save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
     if as_json:

@@ -1,17 +1,16 @@
 """``muggins stats``: how the user's games went, against par."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from muggins.archive.statistics import Statistics, statistics
+from muggins.archive.store import GameStore, store_path
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import RecordError
 from muggins.wire import to_json
-
-if TYPE_CHECKING:
-    from muggins.archive.statistics import Statistics
 
 
 @click.command("stats", epilog="Example: muggins stats --plot losses.png")
@@ -27,10 +26,7 @@ def command(*, plot: Path | None, as_json: bool) -> None:
     """
     if plot is not None:
         check_plot(plot)
-    from muggins.archive.statistics import statistics  # noqa: PLC0415
-    from muggins.archive.store import Store, store_path  # noqa: PLC0415
-
-    found = statistics(Store(store_path()).games())
+    found = statistics(GameStore(store_path()).games())
     if plot is not None:
         if not found.lost:
             raise RecordError("no game was reviewed: expected 'muggins review N' first")
@@ -41,7 +37,7 @@ def command(*, plot: Path | None, as_json: bool) -> None:
         show(found)
 
 
-def show(found: "Statistics") -> None:
+def show(found: Statistics) -> None:
     """Print statistics."""
     out = console()
     if not found.games:
@@ -77,7 +73,7 @@ def show(found: "Statistics") -> None:
         table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed, title="Points lost, of so many decisions")
 
 
-def draw(axes: Any, found: "Statistics") -> None:
+def draw(axes: Any, found: Statistics) -> None:
     """Draw the points lost per decision, game by game, and their running mean."""
     numbers = range(1, len(found.lost) + 1)
     losses = [each.per_decision for each in found.lost]

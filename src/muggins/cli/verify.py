@@ -9,6 +9,8 @@ from muggins.cards import format_card, format_cards
 from muggins.cli.terminal import json_option, print_json
 from muggins.errors import MugginsError, RecordError, shorten
 from muggins.files.text import read_text
+from muggins.rules.record import parse_record
+from muggins.table.fairness import recompute
 from muggins.wire import to_json
 
 
@@ -22,9 +24,6 @@ def command(*, file: Path, told: str | None, as_json: bool) -> None:
     The record is replayed and each of its figures compared. A hash that was told before the first
     deal, given with --sha256, must be that of the seed.
     """
-    from muggins.rules.record import parse_record  # noqa: PLC0415
-    from muggins.table.fairness import recompute  # noqa: PLC0415
-
     if told is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", told.strip()):
         raise MugginsError(f"hash {shorten(told)!r}: expected 64 hexadecimal digits")
     found = recompute(parse_record(read_text(file)))

@@ -159,7 +159,7 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimedCount:
     """A person's own count.
 
     Attributes:
@@ -190,7 +190,7 @@ class _Entry:
     parts: list[str] = field(default_factory=list)
 
 
-def parse_claim(text: str) -> Claim:
+def parse_claim(text: str) -> ClaimedCount:
     """Return what `text` claims.
 
     Raises:
@@ -201,10 +201,10 @@ def parse_claim(text: str) -> Claim:
         raise MugginsError(f"a claim of {len(text)} letters: {_EXPECTED}")
     plain = _POINTS.sub(" ", text.lower()).strip()
     if plain.partition(" ")[0].rstrip(",;") in {"nothing", "none", "zero"}:
-        return Claim((), 0)
+        return ClaimedCount((), 0)
     number = _number(plain)
     if number is not None:
-        return Claim((), number)
+        return ClaimedCount((), number)
     claimed: list[Claimed] = []
     so_far, said = 0, None
     for entry in _entries(_words(plain), text):
@@ -212,7 +212,7 @@ def parse_claim(text: str) -> Claim:
         claimed += found
         said = entry.said
         so_far = so_far + sum(each.points for each in found) if said is None else said
-    return Claim(tuple(claimed), said if claimed or said is not None else 0)
+    return ClaimedCount(tuple(claimed), said if claimed or said is not None else 0)
 
 
 def _number(word: str) -> int | None:

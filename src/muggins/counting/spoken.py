@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from muggins.cards import JACK, Card, format_cards, rank_of, suit_of
-from muggins.counting.claim import MOST, NUMBER_WORDS, Claim, Claimed, parse_claim
+from muggins.counting.claim import MOST, NUMBER_WORDS, Claimed, ClaimedCount, parse_claim
 from muggins.errors import MugginsError
 from muggins.rules.show import Combination, Kind, ShowCount, count_show
 
@@ -194,10 +194,10 @@ def _cards_of(combinations: Sequence[Combination]) -> tuple[Card, ...]:
     return tuple(sorted({card for each in combinations for card in each.cards}))
 
 
-def _number(claimed: int) -> Claim:
+def _number(claimed: int) -> ClaimedCount:
     if not 0 <= claimed <= MOST:
         raise MugginsError(f"a claim of {claimed} points: expected 0 to {MOST}")
-    return Claim((), claimed)
+    return ClaimedCount((), claimed)
 
 
 def _guess(count: ShowCount, short: int) -> Missed | None:
@@ -236,7 +236,7 @@ def _trap(count: ShowCount, over: int, hand: Sequence[Card], starter: Card | Non
     return ""
 
 
-def _compare_combinations(count: ShowCount, claim: Claim) -> Comparison:
+def _compare_combinations(count: ShowCount, claim: ClaimedCount) -> Comparison:
     missed: list[Missed] = []
     wrong: list[Claimed] = []
     for kind in Kind:

@@ -17,7 +17,7 @@ GO = "go"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """One token of the play and what came of it.
 
     Attributes:
@@ -51,7 +51,7 @@ class ExplainedPlay(Answer):
         state: the public state now.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[PlayStep, ...]
     points: ByRole[int]
     state: PlayState
 
@@ -70,7 +70,7 @@ def explain_play(text: str) -> ExplainedPlay:
     return ExplainedPlay(steps, ByRole(pone, dealer), steps[-1].state)
 
 
-def read_play(text: str) -> tuple[Step, ...]:
+def read_play(text: str) -> tuple[PlayStep, ...]:
     """Return the steps of the play that `text` tells.
 
     Raises:
@@ -78,7 +78,7 @@ def read_play(text: str) -> tuple[Step, ...]:
         IllegalActionError: the rules do not allow a token where it stands.
     """
     state = PlayState()
-    steps: list[Step] = []
+    steps: list[PlayStep] = []
     for place, token in enumerate(split_tokens(text), start=1):
         try:
             step = _step(state, token)
@@ -114,21 +114,21 @@ def parse_played(token: str) -> tuple[Rank, Card | None]:
     return rank_of(card), card
 
 
-def _step(state: PlayState, token: str) -> Step:
+def _step(state: PlayState, token: str) -> PlayStep:
     role = state.turn
     if role is None:
         raise IllegalActionError("all eight cards of the play are down already")
     if is_go(token):
         after, pegger = state.after_go()
         won = () if pegger is None else (Pegged(Peg.GO, 1),)
-        return Step(role, None, None, state.count, pegger, won, len(won), after)
+        return PlayStep(role, None, None, state.count, pegger, won, len(won), after)
     rank, card = parse_played(token)
     after, pegged = state.after(rank)
     count = state.count + value_of(rank)
-    return Step(role, rank, card, count, role if pegged else None, pegged, sum(peg.points for peg in pegged), after)
+    return PlayStep(role, rank, card, count, role if pegged else None, pegged, sum(peg.points for peg in pegged), after)
 
 
-def _check_deck(steps: list[Step], step: Step) -> None:
+def _check_deck(steps: list[PlayStep], step: PlayStep) -> None:
     if step.card is not None and any(step.card == earlier.card for earlier in steps):
         raise CardError(f"{format_card(step.card)} is played twice: expected different cards")
     if step.rank is not None and sum(step.rank == earlier.rank for earlier in steps) == 4:

@@ -23,7 +23,8 @@ class ScoreChances(Answer):
         match: expected match points, what a loss costs counting negative.
         acc: expected game points of the American Cribbage Congress, counted likewise.
         one_more_point: what one more point, its own or the opponent's, adds to the probability to win.
-        par: by the opponent's score 0 to 120, see :func:`par_against`; None if not asked for.
+        par: by the opponent's score 0 to 120, the score that wins half of the games, null where 120 is too few; null
+            if not asked for.
     """
 
     role: Role

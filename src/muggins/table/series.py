@@ -5,7 +5,7 @@ A game of a series knows the one before it (:attr:`muggins.table.table.Options.f
 
 from dataclasses import dataclass
 
-from muggins.archive.store import Store
+from muggins.archive.store import GameStore
 from muggins.archive.text import StoredGame
 from muggins.errors import StaleError
 from muggins.rules.role import Seat
@@ -28,7 +28,7 @@ class SeriesStanding:
     match_points: tuple[int, int]
 
 
-def standing(store: Store, game: StoredGame) -> SeriesStanding:
+def standing(store: GameStore, game: StoredGame) -> SeriesStanding:
     """Return how the series stands that ends with a game.
 
     Raises:

@@ -9,7 +9,7 @@ from secrets import token_hex
 from threading import Lock, RLock
 from typing import TypeVar
 
-from muggins.archive.store import Store
+from muggins.archive.store import GameStore
 from muggins.errors import MugginsError, StaleError
 from muggins.table.series import SeriesStanding, next_dealer, standing
 from muggins.table.table import Options, Table
@@ -50,7 +50,7 @@ class Seated:
 class Games:
     """The games of a store, each played by one person at a time."""
 
-    def __init__(self, store: Store, *, new_seed: Callable[[], str] = token_hex) -> None:
+    def __init__(self, store: GameStore, *, new_seed: Callable[[], str] = token_hex) -> None:
         """Open the room.
 
         Args:
