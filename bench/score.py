@@ -13,9 +13,9 @@ from muggins.coach.coach import Coach
 from muggins.players.endgame.player import ScorePegger, ScoreThrower
 from muggins.players.registry import parse_player
 from muggins.rules.deal import Deal, Phase
+from muggins.rules.ruleset import Objective
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
-from muggins.score.values import Objective
 from muggins.solver.file.solution import open_solution
 
 _ASKED = 400

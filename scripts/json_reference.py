@@ -7,10 +7,20 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+from muggins.archive.statistics import Statistics
+from muggins.cli.games import ExportedGames, GameRecord, ImportedGames, StoredGames
+from muggins.cli.results import StoredRuns
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import Discards
+from muggins.counting.average import HandAverage
+from muggins.counting.census import Census
+from muggins.counting.hand import HandCount
 from muggins.quiz.quiz import Question, Round, Verdict
+from muggins.rules.role import ByRole, BySeat, Own
+from muggins.rules.transcript import ExplainedPlay
+from muggins.score.chances import ScoreChances
+from muggins.table.fairness import Fairness
 from muggins.wire import SCHEMA, Answer, Spelled, SpelledEnum, json_schema
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "json.md"
@@ -21,7 +31,20 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (Round, "`muggins quiz ... --json`"),
     (Question, "`GET /api/quiz/DRILL`"),
     (Verdict, "`POST /api/quiz/DRILL`"),
+    (HandCount, "`muggins score --json`"),
+    (HandAverage, "`muggins average --json`"),
+    (Census, "`muggins census --json`"),
+    (ExplainedPlay, "`muggins pegging --json`"),
+    (ScoreChances, "`muggins odds --json`"),
+    (StoredRuns, "`muggins results --json`"),
+    (StoredGames, "`muggins games --json`"),
+    (GameRecord, "`muggins games --show N --json`"),
+    (ExportedGames, "`muggins games --export FILE --json`"),
+    (ImportedGames, "`muggins games --import FILE --json`"),
+    (Statistics, "`muggins stats --json`"),
+    (Fairness, "`muggins verify --json`"),
 )
+PAIRS = {ByRole: "[pone's, dealer's]", BySeat: "[P1's, P2's]", Own: "[own, opponent's]"}
 HEAD = f"""# JSON
 
 Made from the code by `python scripts/json_reference.py --write`.
@@ -56,6 +79,10 @@ def type_text(hint: Any, seen: list[type]) -> str:  # noqa: PLR0911 - one for ea
         if arguments[-1] is Ellipsis:
             return f"list of {type_text(arguments[0], seen)}"
         return "[" + ", ".join(type_text(each, seen) for each in arguments) + "]"
+    if origin in PAIRS:
+        return f"{PAIRS[origin]} {type_text(arguments[0], seen)}"
+    if hint is Any:
+        return "any"
     if origin is dict:
         return f"object of {type_text(arguments[1], seen)} by {type_text(arguments[0], seen)}"
     if origin is not None and str(origin) == "typing.Literal":

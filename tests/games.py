@@ -2,7 +2,7 @@
 
 import random
 
-from muggins.archive.store import Store
+from muggins.archive.store import GameStore
 from muggins.rules.deal import Phase
 from muggins.table.table import Options, Table
 
@@ -26,7 +26,7 @@ def some_game(seed: int, moves: int = 1000) -> Table:
     return table
 
 
-def begun(store: Store, table: Table) -> int:
+def begun(store: GameStore, table: Table) -> int:
     return store.begin(table.record, table.person, "greedy+greedy", {"target": 61})
 
 

@@ -22,7 +22,6 @@ Suit: TypeAlias = int
 
 DECK: Final[tuple[Card, ...]] = tuple(range(52))
 RANKS: Final[tuple[Rank, ...]] = tuple(range(13))
-SUITS: Final[tuple[Suit, ...]] = tuple(range(4))
 FIVE: Final[Rank] = 4
 JACK: Final[Rank] = 10
 

@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from muggins.archive.statistics import PAR, statistics
+from muggins.archive.statistics import PAR, GameLosses, Losses, WinRate, statistics
 from muggins.archive.text import StoredGame
 from muggins.rules.events import Part
 from muggins.rules.record import format_record
@@ -28,8 +28,8 @@ def finished(seed: int, counting: Counting = Counting.AUTOMATIC) -> StoredGame:
 
 def test_nothing_comes_to_nothing() -> None:
     found = statistics([])
-    assert (found.games, found.wins, found.win_rate) == (0, 0, (0.0, 0.0, 1.0))
-    assert all(average.mean == 0 for average in found.averages.values())
+    assert (found.games, found.wins, found.win_rate) == (0, 0, WinRate(0.0, 0.0, 1.0))
+    assert all(average.mean == 0 for average in found.averages)
 
 
 def test_wins_and_skunks_are_those_of_the_results() -> None:
@@ -61,7 +61,8 @@ def test_points_by_part_are_what_the_deals_brought(seed: int, counting: Counting
     found, deals = statistics([game]).averages, game.record.replay().deals
     first = Role.DEALER if game.record.first_dealer is Seat.P1 else Role.PONE
     roles = [Role((first + place) % 2) for place in range(len(deals))]
-    for (role, part), average in found.items():
+    for average in found:
+        role, part = average.role, average.part
         mine = [deal for deal, own in zip(deals, roles, strict=True) if own is role]
         whole = [deal for deal in mine if deal.winner is None]
         more = average.points - sum(deal.points(role, part) for deal in whole)
@@ -79,7 +80,7 @@ def test_what_reviews_found_is_listed_game_by_game() -> None:
     nothing = {"toss": {"decisions": 9, "lost": 0}, "play": {"decisions": 20, "lost": 0}}
     reviewed = replace(finished(1), review={"P1": losses, "P2": nothing})
     found = statistics([finished(0), reviewed])
-    assert found.lost == ((1, {"toss": (9, 1.5), "play": (20, 2.0)}),)
+    assert found.lost == (GameLosses(1, Losses(9, 1.5), Losses(20, 2.0), 3.5 / 29),)
 
 
 @pytest.mark.long

@@ -6,12 +6,13 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
 
-from muggins.archive.statistics import Statistics
-from muggins.archive.store import Store
+from muggins.archive.statistics import WinRate, win_rate
+from muggins.archive.store import GameStore
 from muggins.rules.deal import Phase
 from muggins.rules.record import HEADER
 from muggins.table.table import Options, Table
@@ -34,7 +35,7 @@ def played(seed: int, *, moves: int = 10_000, practice: bool = False) -> Table:
     return table
 
 
-def put(store: Store, table: Table) -> int:
+def put(store: GameStore, table: Table) -> int:
     options = {"practice": table.options.practice}
     number = store.begin(table.record, table.person, table.options.against, options)
     if table.result is not None:
@@ -43,8 +44,8 @@ def put(store: Store, table: Table) -> int:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "games.sqlite")
+def store(tmp_path: Path) -> GameStore:
+    return GameStore(tmp_path / "games.sqlite")
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     return Run(monkeypatch, capsys)
 
 
-def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, store: Store) -> None:
+def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, store: GameStore) -> None:
     tables = [played(1), played(2), played(3, moves=9), played(4, moves=0)]
     for table in tables:
         put(store, table)
@@ -65,12 +66,12 @@ def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, stor
         assert tuple(entry["players"]) == table.record.players
         assert entry["over"] is (result is not None)
         assert entry["match_points"] == (0 if result is None else result.match_points)
-        assert entry["winner"] == (None if result is None else entry["players"][result.winner])
+        assert entry["winner"] == (None if result is None else result.winner.name)
     text = run("games")[1]
     assert text.count("not over") == 2
 
 
-def test_names_cannot_pass_for_scores(run: Run, store: Store) -> None:
+def test_names_cannot_pass_for_scores(run: Run, store: GameStore) -> None:
     table = Table(Options("greedy+greedy"), "1", name="1 dealer P1 | score 99-98")
     put(store, table)
     (entry,) = run.json("games")["games"]
@@ -78,7 +79,7 @@ def test_names_cannot_pass_for_scores(run: Run, store: Store) -> None:
     assert entry["players"] == ["1 dealer P1 | score 99-98", "greedy+greedy"]
 
 
-def test_a_game_that_is_played_is_not_reviewed(run: Run, store: Store) -> None:
+def test_a_game_that_is_played_is_not_reviewed(run: Run, store: GameStore) -> None:
     put(store, played(1, moves=1))
     status, out, err = run("review", "1")
     assert (status, out) == (2, "")
@@ -86,7 +87,7 @@ def test_a_game_that_is_played_is_not_reviewed(run: Run, store: Store) -> None:
 
 
 @pytest.mark.parametrize("options", ["[", "[]", "{}", '{"counting": "x"}', '{"new": 1}'])
-def test_a_damaged_store_is_one_line(run: Run, store: Store, options: str) -> None:
+def test_a_damaged_store_is_one_line(run: Run, store: GameStore, options: str) -> None:
     put(store, played(1, moves=3))
     with closing(sqlite3.connect(store.path)) as database, database:
         database.execute("UPDATE game SET options = ?", (options,))
@@ -99,7 +100,7 @@ def test_a_damaged_store_is_one_line(run: Run, store: Store, options: str) -> No
         assert "game 1" in err
 
 
-def test_a_file_is_taken_in_once(run: Run, store: Store, tmp_path: Path) -> None:
+def test_a_file_is_taken_in_once(run: Run, store: GameStore, tmp_path: Path) -> None:
     for seed in range(3):
         put(store, played(seed))
     out = str(tmp_path / "out.txt")
@@ -155,11 +156,11 @@ def impossible(text: bytes, rng: random.Random) -> bytes:
 
 @pytest.mark.parametrize("damage", [cut, cut_between_games, swapped, flipped, impossible])
 def test_200_damaged_files_get_one_line_each_and_change_nothing(
-    run: Run, store: Store, tmp_path: Path, damage: Callable[[bytes, random.Random], bytes]
+    run: Run, store: GameStore, tmp_path: Path, damage: Callable[[bytes, random.Random], bytes]
 ) -> None:
     """Forty of each kind, one bit wrong anywhere among them; not one passes."""
     rng = random.Random(1)
-    elsewhere = Store(tmp_path / "elsewhere.sqlite")
+    elsewhere = GameStore(tmp_path / "elsewhere.sqlite")
     for seed in range(4):
         put(elsewhere, played(seed))
     good = elsewhere.export_text().encode()
@@ -179,7 +180,7 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(
     assert len(store.games()) == 5
 
 
-def test_a_file_says_what_is_wrong_with_it(run: Run, store: Store, tmp_path: Path) -> None:
+def test_a_file_says_what_is_wrong_with_it(run: Run, store: GameStore, tmp_path: Path) -> None:
     put(store, played(1))
     put(store, played(2))
     file = tmp_path / "out.txt"
@@ -200,21 +201,18 @@ def test_a_file_says_what_is_wrong_with_it(run: Run, store: Store, tmp_path: Pat
 
 
 def test_the_interval_of_the_wins_is_wilsons() -> None:
-    def rate(games: int, wins: int) -> tuple[float, float, float]:
-        return Statistics(games, wins, (0, 0), 0, {}).win_rate
-
-    assert rate(0, 0) == (0, 0, 1)
-    assert rate(10, 0)[1] == 0
-    assert rate(10, 0)[2] == pytest.approx(0.2775, abs=5e-4)
+    assert win_rate(0, 0) == WinRate(0, 0, 1)
+    assert win_rate(0, 10).low == 0
+    assert win_rate(0, 10).high == pytest.approx(0.2775, abs=5e-4)
     # The textbook's: 8 of 10.
-    assert rate(10, 8) == pytest.approx((0.8, 0.4902, 0.9433), abs=5e-4)
+    assert astuple(win_rate(8, 10)) == pytest.approx((0.8, 0.4902, 0.9433), abs=5e-4)
     for games in range(1, 40):
         for wins in range(games + 1):
-            share, low, high = rate(games, wins)
-            assert 0 <= low <= share <= high <= 1
+            found = win_rate(wins, games)
+            assert 0 <= found.low <= found.mean <= found.high <= 1
 
 
-def test_statistics_in_words(run: Run, store: Store) -> None:
+def test_statistics_in_words(run: Run, store: GameStore) -> None:
     assert "muggins play begins one" in run("stats")[1]
     put(store, played(1))
     text = run("stats")[1]
@@ -225,7 +223,7 @@ def test_statistics_in_words(run: Run, store: Store) -> None:
     assert (status, err) == (2, "muggins: no game was reviewed: expected 'muggins review N' first\n")
 
 
-def test_statistics_as_a_picture(run: Run, store: Store, tmp_path: Path) -> None:
+def test_statistics_as_a_picture(run: Run, store: GameStore, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for seed in range(3):
         number = put(store, played(seed))

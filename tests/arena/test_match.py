@@ -21,11 +21,11 @@ from muggins.arena.statistics import (
     part_averages,
     win_rate,
 )
-from muggins.arena.store import Store
+from muggins.arena.store import MatchStore
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MissingExtraError
 from muggins.players.registry import parse_player
-from muggins.rules.ruleset import MatchScoring
+from muggins.rules.ruleset import Objective
 from tests.data import lines
 
 GREEDY, SCHELL = parse_player("greedy+greedy"), parse_player("schell+rule")
@@ -57,7 +57,7 @@ def test_totals_do_not_depend_on_workers_or_blocks(duplicate: bool) -> None:
 def test_a_player_against_itself_with_duplicate_decks_gives_exactly_zero(name: str) -> None:
     player = parse_player(name)
     tally = total(Match(player, player, 8, duplicate=True), 1_000)
-    for scoring in MatchScoring:
+    for scoring in Objective:
         assert match_points(tally, scoring).mean == 0
         assert match_points(tally, scoring).error == 0
 
@@ -81,7 +81,7 @@ def test_estimates_are_those_of_the_single_games() -> None:
     assert found.error == pytest.approx(games.std(ddof=1) / len(games) ** 0.5)
     assert win_rate(tally).mean == pytest.approx((games > 0).mean())
     acc = np.repeat([2, 3, 3, -2, -3, -3], tally.outcomes.sum(axis=0))
-    assert match_points(tally, MatchScoring.ACC).mean == pytest.approx(acc.mean())
+    assert match_points(tally, Objective.ACC).mean == pytest.approx(acc.mean())
 
 
 def test_per_deal_averages_lie_among_the_published_ones() -> None:
@@ -173,11 +173,11 @@ def test_a_tally_round_trips_through_numbers() -> None:
 def test_a_store_keeps_runs_apart_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     match = Match(SCHELL, GREEDY, 21)
-    store = Store(path)
+    store = MatchStore(path)
     run = store.run_of(match)
     for block in play_match(match, 1_500):
         store.add(run, block)
-    again = Store(path).run_of(match)
+    again = MatchStore(path).run_of(match)
     assert (again.number, again.numbers) == (run.number, 1_500)
     assert same(again.tally, play_block(match, 0, 1_500).tally)
     for block in play_match(match, 3_200, start=again.numbers):
@@ -196,7 +196,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_text("this is not a database, but it is long enough to look at" * 20)
     with pytest.raises(MatchError, match="file is not a database"):
-        Store(path)
+        MatchStore(path)
     import sqlite3  # noqa: PLC0415
 
     newer = tmp_path / "newer"
@@ -204,8 +204,8 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
         database.execute("PRAGMA user_version = 99")
         database.execute("CREATE TABLE x (y)")
     database.close()
-    with pytest.raises(MatchError, match="is of version 99: expected 1"):
-        Store(newer)
+    with pytest.raises(MatchError, match="is of version 99: expected at most 1"):
+        MatchStore(newer)
 
 
 def test_many_programs_may_make_one_file_at_once(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_many_programs_may_make_one_file_at_once(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
         for round_ in range(20):
             path = tmp_path / f"{round_}.sqlite"
-            runs = list(pool.map(lambda _, p=path: Store(p).run_of(match).number, range(8)))
+            runs = list(pool.map(lambda _, p=path: MatchStore(p).run_of(match).number, range(8)))
             assert runs == [1] * 8
 
 
@@ -223,7 +223,7 @@ def test_a_damaged_block_is_one_line(tmp_path: Path) -> None:
     import sqlite3  # noqa: PLC0415
 
     path = tmp_path / "matches.sqlite"
-    store = Store(path)
+    store = MatchStore(path)
     run = store.run_of(Match(SCHELL, GREEDY, 21))
     store.add(run, play_block(run.match, 0, 10))
     for damage in ("'[1, 2'", "'[1, 2]'", "'7'", "'null'", "'[\"x\"]'"):
@@ -258,20 +258,20 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
     rng = random.Random(1)
     kills = 0
     match = Match(SCHELL, GREEDY, 31)
-    while not path.exists() or Store(path).run_of(match).numbers < 15_000:
+    while not path.exists() or MatchStore(path).run_of(match).numbers < 15_000:
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
         deadline = time.monotonic() + 60
-        start = Store(path).run_of(match).numbers if path.exists() else 0
+        start = MatchStore(path).run_of(match).numbers if path.exists() else 0
         # Let it save something new, then strike a moment later.
         while process.poll() is None and time.monotonic() < deadline:
-            if path.exists() and Store(path).run_of(match).numbers > start:
+            if path.exists() and MatchStore(path).run_of(match).numbers > start:
                 time.sleep(rng.random() * 0.1)
                 process.send_signal(signal.SIGKILL)
                 kills += 1
                 break
             time.sleep(0.02)
         process.wait()
-    stored = Store(path).run_of(match)
+    stored = MatchStore(path).run_of(match)
     assert kills >= 3
     assert stored.numbers == 15_000
     assert same(stored.tally, play_block(match, 0, 15_000).tally)

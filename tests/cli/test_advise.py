@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from muggins.archive.store import Store, store_path
+from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, parse_cards
 from muggins.coach.play import advise_play
 from muggins.coach.review import review
@@ -249,7 +249,7 @@ def test_the_worst_and_all_decisions_can_be_asked_for(run: Run, game: str) -> No
 
 
 def test_a_stored_game_is_reviewed_by_its_number(run: Run, record: Record) -> None:
-    store = Store(store_path())
+    store = GameStore(store_path())
     number = store.begin(record, Seat.P1, "nash", {"target": 61})
     store.save(number, record, ended=True)
     found = run.json("review", str(number))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from muggins.archive.store import Store, store_path
+from muggins.archive.store import GameStore, store_path
 from muggins.archive.text import read_games
 from muggins.errors import RecordError
 from muggins.rules.record import format_record
@@ -24,7 +24,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 def played(*seeds: int) -> str:
     """Put finished games into the store; return what they are as a file."""
-    store = Store(store_path())
+    store = GameStore(store_path())
     for seed in seeds:
         table = some_game(seed)
         store.save(begun(store, table), table.record, ended=True)
@@ -82,7 +82,7 @@ def test_games_move_to_another_machine_with_all_that_is_kept(
 
 
 def test_a_game_that_is_played_is_listed_and_not_shown(run: Run) -> None:
-    store = Store(store_path())
+    store = GameStore(store_path())
     number = begun(store, some_game(4, moves=3))
     (listed,) = run.json("games")["games"]
     assert (listed["number"], listed["over"], listed["winner"]) == (number, False, None)

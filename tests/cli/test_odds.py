@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from muggins.cli.odds import par_against
-from muggins.rules.role import Role
-from muggins.score.stage import SEAMS
-from muggins.score.values import Objective, open_values, read_values, save_values
+from muggins.rules.role import Own, Role
+from muggins.rules.ruleset import Objective
+from muggins.score.chances import par_against
+from muggins.score.stage import Stage
+from muggins.score.values import open_values, read_values, save_values
 from tests.commands import Run
 
 
@@ -17,36 +18,37 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return Run(monkeypatch, capsys)
 
 
-@pytest.mark.parametrize("seam", range(4))
+@pytest.mark.parametrize("stage", list(Stage))
 @pytest.mark.parametrize("role", list(Role))
-def test_what_is_printed_are_the_values(run: Run, role: Role, seam: int) -> None:
-    arguments = ("odds", "110", "112", f"--{role}", "--at", SEAMS[seam])
+def test_what_is_printed_are_the_values(run: Run, role: Role, stage: Stage) -> None:
+    arguments = ("odds", "110", "112", f"--{role}", "--at", str(stage))
     found, values = run.json(*arguments), open_values()
-    chance = values.chance(110, 112, role, seam)
-    assert (found["win"], found["error"]) == (chance.mean, chance.error)
-    match = values.worth(110, 112, role, Objective.MATCH, seam)
+    wins = values.win_probability(Own(110, 112), role, stage)
+    assert (found["role"], found["scores"], found["stage"]) == (str(role), [110, 112], str(stage))
+    assert found["win_probability"] == {"mean": wins.mean, "error": wins.error}
+    match = values.worth(Own(110, 112), role, Objective.MATCH, stage)
     assert found["match"] == {"mean": match.mean, "error": match.error}
-    more = values.chance(111, 112, role, seam).mean - chance.mean
-    assert found["one_more_point"]["mine"] == pytest.approx(more, abs=1e-12)
-    assert found["one_more_point"]["mine"] > 0 > found["one_more_point"]["theirs"]
+    more = values.win_probability(Own(111, 112), role, stage).mean - wins.mean
+    assert found["one_more_point"][0] == pytest.approx(more, abs=1e-12)
+    assert found["one_more_point"][0] > 0 > found["one_more_point"][1]
     out = run(*arguments)[1]
-    assert f"{chance.mean:.2%}" in out
+    assert f"{wins.mean:.2%}" in out
     assert f"{match.mean:+.3f}" in out
 
 
 def test_a_point_from_home_one_more_wins(run: Run) -> None:
     found = run.json("odds", "120", "120", "--pone")
-    assert found["one_more_point"]["mine"] == pytest.approx(1 - found["win"])
-    assert found["one_more_point"]["theirs"] == pytest.approx(-found["win"])
+    wins = found["win_probability"]["mean"]
+    assert found["one_more_point"] == [pytest.approx(1 - wins), pytest.approx(-wins)]
 
 
 def test_par_is_that_of_the_place_in_the_deal(run: Run) -> None:
     pars = [run.json("odds", "100", "100", "--pone", "--par", "--at", at)["par"] for at in ("deal", "dealer")]
-    assert pars[0]["100"] == par_against(open_values(), 100, Role.PONE)
-    assert pars[1]["100"] == par_against(open_values(), 100, Role.PONE, 3)
+    assert pars[0][100] == par_against(open_values(), 100, Role.PONE)
+    assert pars[1][100] == par_against(open_values(), 100, Role.PONE, Stage.DEALER)
     # Once the pone has counted, what it has must do for the rest of the deal.
-    assert pars[1]["100"] > pars[0]["100"] + 5
-    assert f"{pars[0]['100']:.1f}" in run("odds", "100", "100", "--pone", "--par")[1]
+    assert pars[1][100] > pars[0][100] + 5
+    assert f"{pars[0][100]:.1f}" in run("odds", "100", "100", "--pone", "--par")[1]
 
 
 def test_the_odds_are_drawn(run: Run, tmp_path: Path) -> None:
@@ -65,8 +67,8 @@ def test_another_file_of_values_is_read(run: Run, tmp_path: Path) -> None:
     save_values(tmp_path / "mine.muggins", values)
     again = read_values(tmp_path / "mine.muggins")
     found = run.json("odds", "100", "90", "--dealer", "--values", str(tmp_path / "mine.muggins"))
-    assert found["win"] == again.chance(100, 90, Role.DEALER).mean
-    assert found["win"] != run.json("odds", "100", "90", "--dealer")["win"]
+    assert found["win_probability"]["mean"] == again.win_probability(Own(100, 90), Role.DEALER).mean
+    assert found["win_probability"] != run.json("odds", "100", "90", "--dealer")["win_probability"]
 
 
 @pytest.mark.parametrize(

@@ -174,6 +174,6 @@ def test_score_checks_a_claim(run: Asked) -> None:
     assert run.json(*CARDS, "--claim", "13")["claim"]["likeliest_missed"]["points"] == 3
 
 
-def test_a_claim_leaves_the_nibs_apart(run: Asked) -> None:
+def test_a_claim_leaves_heels_apart(run: Asked) -> None:
     found = run.json("score", "4H 5D 5C 6S JD", "--dealer", "--claim", "16")
     assert (found["total"], found["claim"]["right"]) == (18, True)

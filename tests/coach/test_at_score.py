@@ -15,7 +15,7 @@ from muggins.coach.toss import advise_toss
 from muggins.errors import MugginsError
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
-from muggins.rules.ruleset import STANDARD, MatchScoring, Ruleset
+from muggins.rules.ruleset import STANDARD, Objective, Ruleset
 from muggins.rules.view import View
 
 
@@ -103,7 +103,7 @@ def test_other_games_have_no_known_worths() -> None:
 
 
 def test_a_match_is_played_for_what_it_pays() -> None:
-    plain = Ruleset(scoring=MatchScoring.PLAIN)
+    plain = Ruleset(scoring=Objective.WIN)
     found = tosses("3H 4D 8S 9C JC KH", Role.PONE, (60, 95), plain)
     for stake in found.of.values():
         assert stake.match == pytest.approx(2 * stake.win - 1)

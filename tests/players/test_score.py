@@ -26,12 +26,12 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
-from muggins.rules.ruleset import Ruleset
+from muggins.rules.ruleset import Objective, Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
-from muggins.score.values import Objective, open_values
+from muggins.score.values import open_values
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.toss.beside import parts_beside

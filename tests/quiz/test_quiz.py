@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from muggins.cards import parse_cards, suit_of
-from muggins.counting.spoken import explain
+from muggins.counting.spoken import spoken
 from muggins.errors import MugginsError
 from muggins.quiz.count import CountDrill
 from muggins.quiz.missed import MissedQuestions, missed_path
@@ -56,7 +56,7 @@ def test_an_answer_is_judged_with_its_loss_and_the_cadence() -> None:
     right = DRILL.judge(question, " 16\n")
     assert (right.right, right.loss) == (True, 0)
     hand = parse_cards("4H 5D 5C 6S JD")
-    assert right.words == f"16: {explain(hand[:4], hand[4])}."
+    assert right.words == f"16: {spoken(count_show(hand[:4], hand[4]))}."
     wrong = DRILL.judge(question, "fifteens 3, double run")
     assert (wrong.right, wrong.loss) == (False, 2)
     assert "You missed: 1 of 4 fifteens" in wrong.words

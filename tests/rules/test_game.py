@@ -7,9 +7,9 @@ from hypothesis import given
 from muggins.cards import rank_of
 from muggins.errors import IllegalActionError, MugginsError
 from muggins.rules.deal import Phase
-from muggins.rules.game import Game, Series, cut_for_deal
+from muggins.rules.game import Game, cut_for_deal
 from muggins.rules.role import Role, Seat
-from muggins.rules.ruleset import STANDARD, MatchScoring, NextDealer, Ruleset, format_ruleset, parse_ruleset
+from muggins.rules.ruleset import STANDARD, Objective, Ruleset, format_ruleset, parse_ruleset
 from muggins.rules.shuffle import shuffled_deck
 from tests.strategies import act, random_game, rulesets, seeds
 
@@ -66,45 +66,9 @@ def test_the_lower_cut_deals_and_equal_ranks_cut_again() -> None:
     assert cut_for_deal(range(52))[1] is Seat.P1  # 26 equal cuts
 
 
-@pytest.mark.parametrize("next_dealer", NextDealer)
-def test_a_series_keeps_the_deal_and_the_match_points(next_dealer: NextDealer) -> None:
-    series = Series(Ruleset(next_dealer=next_dealer), first_dealer=Seat.P2)
-    expected = [0, 0]
-    dealer = Seat.P2
-    for seed in range(12):
-        assert series.next_dealer is dealer
-        assert series.begin_game().first_dealer is dealer
-        played = random_game(seed, series.ruleset)
-        played.first_dealer = dealer
-        result = series.add(played)
-        expected[result.winner] += result.match_points
-        dealer = result.winner.other if next_dealer is NextDealer.LOSER else dealer.other
-    assert series.match_points == tuple(expected)
-
-
-def test_a_series_takes_only_games_that_belong_to_it() -> None:
-    series = Series()
-    with pytest.raises(IllegalActionError, match="not over"):
-        series.add(Game())
-    game = random_game(1, STANDARD)
-    game.first_dealer = Seat.P2
-    with pytest.raises(IllegalActionError, match="expected P1 to deal first"):
-        series.add(game)
-    game.first_dealer = Seat.P1
-    series.add(game)
-    with pytest.raises(IllegalActionError, match="entered already"):
-        series.add(game)
-    with pytest.raises(IllegalActionError, match="other rules"):
-        series.add(random_game(2, Ruleset(target=61, skunk=30, double_skunk=-1)))
-
-
 def test_match_points_of_each_scoring() -> None:
     losers = (120, 91, 90, 61, 60, 0)
-    points = {
-        MatchScoring.MATCH: [1, 1, 2, 2, 3, 3],
-        MatchScoring.ACC: [2, 2, 3, 3, 3, 3],
-        MatchScoring.PLAIN: [1, 1, 1, 1, 1, 1],
-    }
+    points = {Objective.MATCH: [1, 1, 2, 2, 3, 3], Objective.ACC: [2, 2, 3, 3, 3, 3], Objective.WIN: [1, 1, 1, 1, 1, 1]}
     for scoring, expected in points.items():
         assert [Ruleset(scoring=scoring).match_points(loser) for loser in losers] == expected
     assert [Ruleset.short().match_points(loser) for loser in (60, 31, 30, 0)] == [1, 1, 2, 2]
@@ -114,6 +78,10 @@ def test_match_points_of_each_scoring() -> None:
 def test_a_ruleset_round_trips(ruleset: Ruleset) -> None:
     assert parse_ruleset(format_ruleset(ruleset)) == ruleset
     assert (format_ruleset(ruleset) == "standard") == (ruleset == STANDARD)
+
+
+def test_rules_of_older_records_are_read() -> None:
+    assert parse_ruleset("scoring=plain") == parse_ruleset("scoring=win") == Ruleset(scoring=Objective.WIN)
 
 
 @pytest.mark.parametrize(

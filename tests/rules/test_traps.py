@@ -10,14 +10,14 @@ from muggins.rules.play import Peg
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD
 from muggins.rules.show import count_show
-from muggins.rules.transcript import Step, read_play
+from muggins.rules.transcript import PlayStep, read_play
 
 
-def last(play: str) -> Step:
+def last(play: str) -> PlayStep:
     return read_play(play)[-1]
 
 
-def reasons(step: Step) -> list[tuple[Peg, int]]:
+def reasons(step: PlayStep) -> list[tuple[Peg, int]]:
     return [(peg.reason, peg.points) for peg in step.pegged]
 
 

@@ -6,11 +6,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from muggins.score.first_to import add_deal, fill_worths, no_crossings, paid
-from muggins.score.stage import SEAMS, TARGET
+from muggins.score.first_to import add_deal, fill_worths, new_first_to, paid
+from muggins.score.stage import TARGET, Stage
 
 Deal = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]
-"""Awards (role, points), and which is the first behind each seam."""
+"""Awards (role, points), and which is the first of each stage."""
 PAYS = [(1.0, 1.0, 1.0), (1.0, 2.0, 3.0), (2.0, 3.0, 3.0)]
 
 
@@ -23,23 +23,23 @@ def some_deals(number: int, seed: int) -> list[Deal]:
         show = [(0, rng.randint(0, 20)), (1, rng.randint(0, 20)), (1, rng.randint(0, 12))]
         if rng.random() < 0.3:  # nobody counts anything
             show = [(0, 0), (1, 0), (1, 0)]
-        seams = (0, 1, 1 + len(pegs), 2 + len(pegs))
-        deals.append((tuple(heels + pegs + show), seams))
+        stages = (0, 1, 1 + len(pegs), 2 + len(pegs))
+        deals.append((tuple(heels + pegs + show), stages))
     return deals
 
 
-def plain_worth(deals: list[Deal], pay: tuple[float, ...], seam: int, scores: tuple[int, int]) -> float:
+def plain_worth(deals: list[Deal], pay: tuple[float, ...], stage: int, scores: tuple[int, int]) -> float:
     """What scores are worth to the dealer, each deal walked award by award."""
 
     def won(loser: int) -> float:
         return pay[2] if loser <= 60 else pay[1] if loser <= 90 else pay[0]
 
     @cache
-    def worth(dealer: int, pone: int, seam: int) -> float:
+    def worth(dealer: int, pone: int, stage: int) -> float:
         total = 0.0
-        for awards, seams in deals:
+        for awards, stages in deals:
             scores = [pone, dealer]
-            for role, points in awards[seams[seam] :]:
+            for role, points in awards[stages[stage] :]:
                 scores[role] += points
                 if scores[role] >= TARGET:
                     total += won(scores[1 - role]) * (1 if role == 1 else -1)
@@ -48,23 +48,23 @@ def plain_worth(deals: list[Deal], pay: tuple[float, ...], seam: int, scores: tu
                 total -= worth(scores[0], scores[1], 0)
         return total / len(deals)
 
-    return worth(*scores, seam)
+    return worth(*scores, stage)
 
 
 @pytest.mark.parametrize("pay", PAYS)
 def test_worths_equal_a_plain_recursion(pay: tuple[float, ...]) -> None:
     deals = some_deals(12, seed=3)
-    crossings = no_crossings()
-    for awards, seams in deals:
-        add_deal(crossings, np.array(awards, np.int64), np.array(seams, np.int64))
-    assert crossings.deals[0] == 12
-    worths = np.zeros((len(SEAMS), TARGET, TARGET))
-    fill_worths(crossings, np.array(pay), np.zeros((TARGET, TARGET)), worths)
+    counts = new_first_to()
+    for awards, stages in deals:
+        add_deal(counts, np.array(awards, np.int64), np.array(stages, np.int64))
+    assert counts.deals[0] == 12
+    worths = np.zeros((len(Stage), TARGET, TARGET))
+    fill_worths(counts, np.array(pay), np.zeros((TARGET, TARGET)), worths)
     rng = random.Random(1)
     for _ in range(120):
-        dealer, pone, seam = rng.randint(80, 120), rng.randint(80, 120), rng.randrange(4)
-        found = worths[seam, dealer, pone]
-        assert found == pytest.approx(plain_worth(deals, pay, seam, (dealer, pone)), abs=1e-12)
+        dealer, pone, stage = rng.randint(80, 120), rng.randint(80, 120), rng.randrange(4)
+        found = worths[stage, dealer, pone]
+        assert found == pytest.approx(plain_worth(deals, pay, stage, (dealer, pone)), abs=1e-12)
     assert abs(worths).max() <= max(pay)
 
 
@@ -80,18 +80,18 @@ def test_who_counts_first_wins() -> None:
         (((1, 0), (1, 10), (0, 12), (1, 2), (1, 0)), 1),
         (((1, 2), (0, 1), (0, 8), (1, 9), (1, 0)), 1),
     ):
-        crossings, worths = no_crossings(), np.zeros((4, TARGET, TARGET))
-        seams = np.array([0, 1, len(awards) - 3, len(awards) - 2])
-        add_deal(crossings, np.array(awards, np.int64), seams)
-        fill_worths(crossings, np.ones(3), np.zeros((TARGET, TARGET)), worths)
+        counts, worths = new_first_to(), np.zeros((4, TARGET, TARGET))
+        stages = np.array([0, 1, len(awards) - 3, len(awards) - 2])
+        add_deal(counts, np.array(awards, np.int64), stages)
+        fill_worths(counts, np.ones(3), np.zeros((TARGET, TARGET)), worths)
         assert worths[0, 111, 111] == (1 if winner == 1 else -1)
 
 
-def test_sums_of_crossings_are_crossings() -> None:
+def test_counts_of_deals_add_up() -> None:
     deals = some_deals(40, seed=4)
-    whole, halves = no_crossings(), (no_crossings(), no_crossings())
-    for place, (awards, seams) in enumerate(deals):
-        for crossings in (whole, halves[place % 2]):
-            add_deal(crossings, np.array(awards, np.int64), np.array(seams, np.int64))
+    whole, halves = new_first_to(), (new_first_to(), new_first_to())
+    for place, (awards, stages) in enumerate(deals):
+        for counts in (whole, halves[place % 2]):
+            add_deal(counts, np.array(awards, np.int64), np.array(stages, np.int64))
     for one, other, both in zip(*halves, whole, strict=True):
         assert np.array_equal(one + other, both)

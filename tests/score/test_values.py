@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from muggins.arena.workers import Workers
-from muggins.cli.odds import par_against
 from muggins.errors import MatchError, MugginsError, SolverError
-from muggins.rules.role import Role
-from muggins.score.stage import TARGET
-from muggins.score.values import PAYS, Objective, open_values, read_values, save_values, shipped_values, values_of
+from muggins.rules.role import Own, Role
+from muggins.rules.ruleset import Objective
+from muggins.score.chances import par_against
+from muggins.score.stage import TARGET, Stage
+from muggins.score.values import PAYS, open_values, read_values, save_values, shipped_values, values_of
 from muggins.studies.values import UNIT, study_values, summed_values
 
 PUBLISHED = {(0, 0): 56.3, (90, 90): 50.6, (100, 100): 77.5, (110, 110): 56.9, (115, 115): 24.1, (120, 120): 61.9}
@@ -22,7 +23,7 @@ def test_for_points_the_dealer_wins_as_often_as_is_published() -> None:
     """Of 1,000,000 deals; the published equilibrium is another one of about the same worth."""
     values = summed_values(list(study_values("nash", 1_000_000, seed=3)), "nash", 3)
     for (dealer, pone), percent in PUBLISHED.items():
-        found = values.chance(dealer, pone, Role.DEALER)
+        found = values.win_probability(Own(dealer, pone), Role.DEALER)
         assert found.error < 0.001
         assert 100 * found.mean == pytest.approx(percent, abs=0.5 + 400 * found.error)
 
@@ -32,17 +33,17 @@ def test_playing_for_the_score_changes_the_last_holes_only() -> None:
     values = open_values()
     assert values.about["player"] == "nash, for the score"
     for (dealer, pone), percent in PUBLISHED.items():
-        found = values.chance(dealer, pone, Role.DEALER)
+        found = values.win_probability(Own(dealer, pone), Role.DEALER)
         if dealer <= 100:
             assert 100 * found.mean == pytest.approx(percent, abs=1)
         assert found.error < 0.004
-    found = values.chance(120, 120, Role.DEALER)
+    found = values.win_probability(Own(120, 120), Role.DEALER)
     assert found.mean - 4 * found.error > PUBLISHED[120, 120] / 100
 
 
 def test_the_first_dealer_wins_as_often_as_in_matches() -> None:
     """250,000 games of nash against itself: 56.4%, with an error of 0.1%: see docs/solver.md."""
-    found = open_values().chance(0, 0, Role.DEALER)
+    found = open_values().win_probability(Own(0, 0), Role.DEALER)
     assert found.mean == pytest.approx(0.564, abs=0.004)
     assert found.error < 0.001
 
@@ -70,18 +71,18 @@ def test_more_points_are_never_worse_within_the_error(objective: Objective) -> N
 def test_the_two_sides_share_what_there_is() -> None:
     values = open_values()
     for mine, other in ((0, 0), (45, 60), (110, 119)):
-        dealer = values.chance(mine, other, Role.DEALER).mean
-        pone = values.chance(other, mine, Role.PONE).mean
+        dealer = values.win_probability(Own(mine, other), Role.DEALER).mean
+        pone = values.win_probability(Own(other, mine), Role.PONE).mean
         assert dealer + pone == pytest.approx(1, abs=1e-12)
-    assert values.chance(119, 100, Role.PONE, seam=2).mean > 0.95
+    assert values.win_probability(Own(119, 100), Role.PONE, Stage.SHOW).mean > 0.95
     # Before the show the pone counts first: with 120 each it wins whenever it has a point.
-    assert values.chance(120, 120, Role.PONE, seam=2).mean > 0.9
+    assert values.win_probability(Own(120, 120), Role.PONE, Stage.SHOW).mean > 0.9
 
 
 @pytest.mark.parametrize("score", [-1, 121, 1000])
 def test_a_score_that_no_running_game_has_is_refused(score: int) -> None:
     with pytest.raises(MugginsError, match="expected 0 to 120"):
-        open_values().worth(score, 5, Role.PONE)
+        open_values().worth(Own(score, 5), Role.PONE)
 
 
 def test_par_is_where_the_chances_are_even() -> None:
@@ -92,7 +93,7 @@ def test_par_is_where_the_chances_are_even() -> None:
         assert known == sorted(known)
         for other, par in zip(range(0, TARGET, 10), pars, strict=True):
             if par is not None and par > 0:
-                low, high = (values.chance(int(par) + up, other, role).mean for up in (0, 1))
+                low, high = (values.win_probability(Own(int(par) + up, other), role).mean for up in (0, 1))
                 assert low < 0.5 + 1e-9
                 assert high > 0.5 - 1e-9
 
@@ -122,7 +123,7 @@ def test_units_of_deals_are_the_same_for_any_number_of_workers() -> None:
     values = summed_values(one, "greedy+greedy", 4)
     assert values.about["deals"] == 2 * UNIT
     assert values.errors[0, 0].max() < 0.02
-    assert 0.5 < values.chance(0, 0, Role.DEALER).mean < 0.6
+    assert 0.5 < values.win_probability(Own(0, 0), Role.DEALER).mean < 0.6
 
 
 def test_too_few_deals_are_refused() -> None:

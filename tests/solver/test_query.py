@@ -20,7 +20,7 @@ from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
-from muggins.rules.transcript import Step, read_play
+from muggins.rules.transcript import PlayStep, read_play
 from muggins.solver.file.solution import Solution, keep_odds, open_solution
 from muggins.solver.play.search import NEVER
 from muggins.solver.play.tree import GO, child_of, play_tree
@@ -176,7 +176,7 @@ class Question(NamedTuple):
 
     role: Role
     keep: Hand
-    steps: tuple[Step, ...]
+    steps: tuple[PlayStep, ...]
     starter: int | None
 
     @property

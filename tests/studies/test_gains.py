@@ -11,9 +11,10 @@ from muggins.arena.workers import Workers
 from muggins.errors import MatchError, SolverError
 from muggins.kernels.play import NOBODY
 from muggins.players.registry import parse_player
-from muggins.rules.role import Role
+from muggins.rules.role import Own, Role
+from muggins.rules.ruleset import Objective
 from muggins.score.stage import TARGET
-from muggins.score.values import Objective, Values, open_values
+from muggins.score.values import Values, open_values
 from muggins.studies import bonus
 from muggins.studies.bonus import LEADER, bonuses_of, study_bonus
 from muggins.studies.calibration import calibration_of
@@ -29,7 +30,7 @@ def test_boards_are_worth_what_the_values_say() -> None:
     for aim, ended in ((Objective.WIN, [-1, 1, -1]), (Objective.MATCH, [-2, 3, -3]), (Objective.ACC, [-3, 3, -3])):
         worths = worth_of_boards(boards, values.worths[aim.place, 0], aim)
         # The pone deals next, and its score is the second seat's no more.
-        assert worths[0] == pytest.approx(-values.worth(90, 100, Role.DEALER, aim).mean)
+        assert worths[0] == pytest.approx(-values.worth(Own(90, 100), Role.DEALER, aim).mean)
         assert worths[1:].tolist() == ended
 
 
@@ -46,7 +47,7 @@ def test_gains_are_the_differences_of_worths() -> None:
     running[0, 7:] = 118, 119, NOBODY
     gain = gains_of([running], values, Objective.WIN).total.mean
     # The first seat deals next, at 118 to 119; instead of having lost it wins by this chance.
-    assert gain == pytest.approx(values.chance(118, 119, Role.DEALER).mean / 2)
+    assert gain == pytest.approx(values.win_probability(Own(118, 119), Role.DEALER).mean / 2)
 
 
 def test_chances_are_held_against_results() -> None:
@@ -57,7 +58,7 @@ def test_chances_are_held_against_results() -> None:
     again[:, 0] -= 2
     (found,) = calibration_of([rows[:2], again], open_values())
     assert found.deals == 4
-    assert found.shown == pytest.approx(open_values().chance(0, 0, Role.DEALER).mean)
+    assert found.shown == pytest.approx(open_values().win_probability(Own(0, 0), Role.DEALER).mean)
     assert found.won == 0.5
     assert found.error == pytest.approx(0.25, abs=0.01)
     (many,) = calibration_of([rows] * 10_000, open_values())  # more games than 16 bits count

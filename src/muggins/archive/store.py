@@ -5,16 +5,15 @@ record, which replays itself; importing checks every one and takes all of a file
 """
 
 import json
-import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from muggins.archive.text import StoredGame, now, read_games, write_games
 from muggins.errors import MissingError, RecordError, StaleError, shorten
-from muggins.files.paths import solutions_folder
-from muggins.files.sqlite import PATIENCE, write_ahead
+from muggins.files.paths import data_folder
+from muggins.files.sqlite import Database
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Seat
 
@@ -33,15 +32,14 @@ CREATE TABLE game (
 CREATE INDEX game_ended ON game (ended)
 """,
 )
-"""What takes a file from each version to the next; ``user_version`` counts those done."""
 
 
 def store_path() -> Path:
-    """Return where one's games lie: in the user's data folder, or in MUGGINS_DATA."""
-    return solutions_folder().parent / "games.sqlite"
+    """Return the file of the user's games."""
+    return data_folder() / "games.sqlite"
 
 
-class Store:
+class GameStore:
     """A file of games. Made when it is not there yet."""
 
     def __init__(self, path: Path) -> None:
@@ -51,26 +49,15 @@ class Store:
             RecordError: it cannot be opened, is no such file, or is of a later version.
         """
         self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RecordError(f"games {str(path)!r}: {error.strerror}") from None
-        with self._open() as database:
-            self._migrate(database)
+        self._file = Database(path, "games", RecordError, _MIGRATIONS)
 
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Hold the file open, for who saves often.
-
-        Whoever closes it last folds the log of changes into it, which waits for the disk again.
-        """
-        with closing(sqlite3.connect(self.path)) as database:
-            database.execute("SELECT count(*) FROM game").fetchone()
-            yield
+    def held(self) -> AbstractContextManager[None]:
+        """Keep the file open during a block: saving in it is quicker."""
+        return self._file.held()
 
     def begin(self, record: Record, person: Seat, opponent: str, options: Mapping[str, Any]) -> int:
-        """Store a game that begins; return its number."""
-        with self._open() as database:
+        """GameStore a game that begins; return its number."""
+        with self._file.open() as database:
             row = database.execute(
                 "INSERT INTO game (begun, person, opponent, options, record) VALUES (?, ?, ?, ?, ?) RETURNING id",
                 (now(), person.name, opponent, json.dumps(dict(options)), _text(record)),
@@ -80,7 +67,7 @@ class Store:
     def save(
         self, number: int, record: Record | str, *, ended: bool = False, after: Record | str | None = None
     ) -> None:
-        """Store how far a game has come; when this returns, it is on the disk.
+        """GameStore how far a game has come; when this returns, it is on the disk.
 
         Args:
             number: of the game.
@@ -93,7 +80,7 @@ class Store:
             StaleError: it has gone on elsewhere.
         """
         before = None if after is None else _text(after)
-        with self._open() as database:
+        with self._file.open() as database:
             done = database.execute(
                 "UPDATE game SET record = ?, ended = ? WHERE id = ? AND record = ifnull(?, record)",
                 (_text(record), now() if ended else None, number, before),
@@ -107,12 +94,12 @@ class Store:
                 )
 
     def set_review(self, number: int, found: Mapping[str, Any]) -> None:
-        """Store what a review found.
+        """GameStore what a review found.
 
         Raises:
             RecordError: there is no such game.
         """
-        with self._open() as database:
+        with self._file.open() as database:
             done = database.execute("UPDATE game SET review = ? WHERE id = ?", (json.dumps(dict(found)), number))
             if done.rowcount == 0:
                 raise _no_game(number)
@@ -137,14 +124,14 @@ class Store:
 
     def follower(self, number: int) -> int | None:
         """Return the game that follows one in a series, or None."""
-        with self._open() as database:
+        with self._file.open() as database:
             row = database.execute(
                 "SELECT id FROM game WHERE json_extract(options, '$.follows') = ?", (number,)
             ).fetchone()
         return None if row is None else int(row[0])
 
     def import_text(self, text: str) -> list[int]:
-        """Store all records in a text, one behind the other, but for those that are here already.
+        """GameStore all records in a text, one behind the other, but for those that are here already.
 
         Returns:
             The numbers of those that are new.
@@ -154,7 +141,7 @@ class Store:
         """
         games = read_games(text)
         numbers = []
-        with self._open() as database:
+        with self._file.open() as database:
             for game in games:
                 row = database.execute(
                     "INSERT INTO game (begun, ended, person, opponent, options, record, review)"
@@ -178,7 +165,7 @@ class Store:
         return write_games([game for game in self.games() if game.ended is not None])
 
     def _select(self, condition: str, *values: int) -> Iterator[StoredGame]:
-        with self._open() as database:
+        with self._file.open() as database:
             rows = database.execute(
                 "SELECT id, begun, ended, person, opponent, options, record, review FROM game " + condition, values
             ).fetchall()
@@ -200,31 +187,8 @@ class Store:
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
-            raise RecordError(f"games {str(self.path)!r}: {shorten(text)!r} of game {number}: expected a JSON object")
+            raise RecordError(f"{self._file.name}: {shorten(text)!r} of game {number}: expected a JSON object")
         return found
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        try:
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as database:
-                database.execute("PRAGMA synchronous = FULL")
-                with database:
-                    yield database
-        except sqlite3.Error as error:
-            raise RecordError(f"games {str(self.path)!r}: {error}") from None
-
-    def _migrate(self, database: sqlite3.Connection) -> None:
-        write_ahead(database)
-        database.execute("BEGIN IMMEDIATE")  # another program may be making the same file
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version > len(_MIGRATIONS):
-            raise RecordError(f"games {str(self.path)!r} is of version {version}: expected at most {len(_MIGRATIONS)}")
-        if version == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise RecordError(f"games {str(self.path)!r}: expected a file of games")
-        for migration in _MIGRATIONS[version:]:
-            for statement in filter(None, map(str.strip, migration.split(";"))):
-                database.execute(statement)
-        database.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
 
 
 def _text(record: Record | str) -> str:

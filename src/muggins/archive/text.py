@@ -1,9 +1,9 @@
-"""Games between the store and files: records one behind the other, with what is kept beside them.
+"""Games as text: records one after the other, each with what the store keeps about it.
 
 What a record does not say (whose game it was, when, how it was set up, what a review found) stands
-in one remark behind its first line, ``# kept: {...}``; records without it are taken, too. The first
-line of a file tells how many games follow, and their SHA-256: a name or a date that was damaged, or
-games that are cut off at the end, leave records that are true.
+in a remark after its first line, ``# kept: {...}``; records without it are accepted, too. The first
+line of a file says how many games follow, and their SHA-256: without it a damaged name or date, or
+games cut off at the end, would go unnoticed, as the records that are left are true.
 """
 
 import json
@@ -16,7 +16,7 @@ from typing import Any
 
 from muggins.errors import RecordError, shorten
 from muggins.rules.record import HEADER, Record, format_record, parse_record
-from muggins.rules.role import Seat
+from muggins.rules.role import BySeat, Seat
 
 _KEPT = "# kept: "
 _SEAL = re.compile(r"# (\d+) games, sha256 ([0-9a-f]{64})")
@@ -27,20 +27,30 @@ _RESULT = re.compile(r"^result: (P1|P2) wins \d+-\d+, match points (\d)$", re.MU
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameSummary:
     """How a stored game stands, or ended.
 
     Attributes:
+        number: its number in the store.
+        begun: when, UTC, ISO 8601.
         players: the names of P1 and P2.
-        scores: P1's and P2's.
+        person: the user's seat, or None for a game of others.
+        scores: by seat.
+        over: whether it has ended.
         winner: who has won, or None while the game is not over.
         match_points: what that is worth; 0 while the game is not over.
+        reviewed: whether a review of it was kept.
     """
 
-    players: tuple[str, str]
-    scores: tuple[int, int]
+    number: int
+    begun: str
+    players: BySeat[str]
+    person: Seat | None
+    scores: BySeat[int]
+    over: bool
     winner: Seat | None
     match_points: int
+    reviewed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +61,7 @@ class StoredGame:
         number: its number in the file.
         begun: when, UTC, ISO 8601.
         ended: when it ended, or None while it is played.
-        person: the seat of one's own, or None for a game of others.
+        person: the user's seat, or None for a game of others.
         opponent: the name of the opponent, or None.
         options: how it was set up, see :class:`muggins.table.table.Options`.
         text: its record.
@@ -73,15 +83,20 @@ class StoredGame:
         return parse_record(self.text)
 
     @property
-    def standing(self) -> Standing:
-        """How it stands, as its record says: quick, for it was read when it was stored."""
+    def summary(self) -> GameSummary:
+        """How it stands, from the text of its record, which was checked when it was stored."""
         players, result = _PLAYERS.search(self.text), _RESULT.search(self.text)
         scores = _SCORE.findall(self.text) or [(0, 0)]
-        return Standing(
-            ("P1", "P2") if players is None else (players[1], players[2]),
-            (int(scores[-1][0]), int(scores[-1][1])),
+        return GameSummary(
+            self.number,
+            self.begun,
+            BySeat("P1", "P2") if players is None else BySeat(players[1], players[2]),
+            self.person,
+            BySeat(int(scores[-1][0]), int(scores[-1][1])),
+            result is not None,
             None if result is None else Seat[result[1]],
             0 if result is None else int(result[2]),
+            self.review is not None,
         )
 
 
@@ -106,7 +121,7 @@ def write_game(game: StoredGame) -> str:
 
 
 def write_games(games: Sequence[StoredGame]) -> str:
-    """Return games as a text that :func:`read_games` reads; every damage to it is found out."""
+    """Return games as a text that :func:`read_games` reads; any damage to it is noticed."""
     text = "\n".join(map(write_game, games))
     return f"# {len(games)} games, sha256 {_digest(text)}\n{text}"
 
@@ -133,7 +148,7 @@ def _check_seal(text: str) -> None:
     if _digest(rest) != seal[2]:
         raise RecordError(
             "the games are not as they were written: expected the SHA-256 of the first line;"
-            " without that line they are taken as they are"
+            " without that line they are accepted as they are"
         )
 
 

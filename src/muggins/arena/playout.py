@@ -36,8 +36,8 @@ from muggins.players.endgame.rollout import GROWN
 from muggins.players.endgame.terminal import Question
 from muggins.players.endgame.toss import toss_for_score
 from muggins.players.solution import PlayBook, TossBook, card_by_book, play_book_of, toss_book_of, toss_by_book
-from muggins.score.first_to import Crossings, add_deal
-from muggins.score.stage import DOUBLE_SKUNK, SHOW, SKUNK, STARTER, TARGET
+from muggins.score.first_to import FirstTo, add_deal, skunked
+from muggins.score.stage import TARGET, Stage
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, GO, Tree, bare_tree, child_of, play_tree
 from muggins.solver.query.search import Thinking, new_thinking
@@ -45,6 +45,7 @@ from muggins.solver.query.search import Thinking, new_thinking
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _BOOK_THROWER, _BOOK_PEGGER = int(ThrowerId.BOOK), int(PeggerId.BOOK)
 _TOSSES = np.array(TOSSES, np.int64)
+_STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
 HEELS, PLAY, HAND, CRIB = range(4)
 LOG_ROW = 26
 """What a deal leaves in a log: dealer's seat, pone's six, dealer's six, starter, the two tosses as
@@ -87,7 +88,7 @@ class Table(NamedTuple):
     Attributes:
         players: int64[2, 7], rows of thrower, pegger, samples, the places in ``tosses`` and
             ``plays`` of the solutions that thrower and pegger follow, and what either plays for: an
-            place in score.values.Objective, or -1 for points.
+            place in rules.ruleset.Objective, or -1 for points.
         choices: uint64[2, 1], the streams from which ties are drawn.
         cards: uint64[1], the stream from which cards are dealt.
         deck: uint8[52].
@@ -100,7 +101,7 @@ class Table(NamedTuple):
         board: int64[3], the scores and the winner's seat, or NOBODY.
         awards: int64[MOST_AWARDS, 2], role and points of what was awarded in this deal, in order;
             heels, both hands and the crib also where they are 0.
-        marks: int64[5], how many awards there are, and the first behind each seam of
+        marks: int64[5], how many awards there are, and the first of each stage, see
             :mod:`muggins.score.first_to`.
         tables: what tosses are worth.
         scratch: room to think in.
@@ -146,7 +147,7 @@ class Compiled(NamedTuple):
         samples: playouts of each card, for the Monte Carlo pegger.
         toss: the solution that the thrower follows, or None.
         play: the solution that the pegger follows, or None.
-        toss_for: what the thrower plays for, a place in score.values.Objective; -1: points.
+        toss_for: what the thrower plays for, a place in rules.ruleset.Objective; -1: points.
         play_for: the same of the pegger.
     """
 
@@ -415,7 +416,7 @@ def _card_of_rank(kept: NDArray[np.uint8], played: NDArray[np.uint8], number: in
 def _show(table: Table, dealer: int, starter: int) -> None:
     """Count both hands and the crib, pone first."""
     for role in range(2):
-        table.marks[1 + SHOW + role] = table.marks[0]
+        table.marks[1 + _SHOW + role] = table.marks[0]
         kept = table.kept[role]
         points = points_of_five(signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False)
         _award(table, role, HAND, points, dealer)
@@ -434,7 +435,7 @@ def play_deal(table: Table, dealer: int, log: NDArray[np.int16]) -> None:
     table.judge.ready[:] = 0
     starter = _deal_and_toss(table, dealer, log)
     _award(table, 1, HEELS, 2 if starter >> 2 == 10 else 0, dealer)
-    table.marks[1 + STARTER] = table.marks[0]
+    table.marks[1 + _STARTER] = table.marks[0]
     _play(table, dealer, starter, log)
     _show(table, dealer, starter)
 
@@ -473,7 +474,7 @@ def play_game(table: Table, seed: int, game: int, first: int, a_seat: int, tally
         dealer = 1 - dealer
         number += 1
     loser = board[1 - board[2]]
-    kind = 2 if loser <= DOUBLE_SKUNK else 1 if loser <= SKUNK else 0
+    kind = skunked(loser)
     return kind if board[2] == a_seat else 3 + kind
 
 
@@ -509,7 +510,7 @@ def _change_seats(players: NDArray[np.int64]) -> None:
 
 
 @kernel
-def count_deals(table: Table, seed: int, start: int, number: int, crossings: Crossings) -> None:
+def count_deals(table: Table, seed: int, start: int, number: int, counts: FirstTo) -> None:
     """Play deals ``start`` to ``start + number - 1`` of a seed from 0-0 and count how they went."""
     nothing = np.empty(0, np.int16)
     for deal in range(start, start + number):
@@ -518,7 +519,7 @@ def count_deals(table: Table, seed: int, start: int, number: int, crossings: Cro
         for seat in range(2):
             table.choices[seat, 0] = seeded(seed, deal, seat)
         play_deal(table, 1, nothing)
-        add_deal(crossings, table.awards[: table.marks[0]], table.marks[1:])
+        add_deal(counts, table.awards[: table.marks[0]], table.marks[1:])
 
 
 @kernel

@@ -8,32 +8,8 @@ from numpy.typing import NDArray
 
 from muggins.arena.playout import Tally
 from muggins.errors import MatchError
-from muggins.rules.ruleset import MatchScoring
-
-Z_95 = 1.959963984540054
-"""The normal quantile that leaves 2.5% above it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean and its standard error.
-
-    Attributes:
-        mean: the estimate.
-        error: its standard error.
-    """
-
-    mean: float
-    error: float
-
-    @property
-    def half_width(self) -> float:
-        """Half the width of the 95% confidence interval."""
-        return Z_95 * self.error
-
-    def __sub__(self, other: "Estimate") -> "Estimate":
-        """Return the difference of two independent estimates."""
-        return Estimate(self.mean - other.mean, sqrt(self.error**2 + other.error**2))
+from muggins.estimate import Estimate
+from muggins.rules.ruleset import Objective
 
 
 def games_of(tally: Tally) -> int:
@@ -41,13 +17,13 @@ def games_of(tally: Tally) -> int:
     return int(tally.outcomes.sum())
 
 
-def worths(scoring: MatchScoring) -> NDArray[np.int64]:
+def worths(scoring: Objective) -> NDArray[np.int64]:
     """Return int64[6], what each outcome is worth to A: its wins, then B's (see ``Tally``)."""
-    won = np.array(scoring.value, np.int64)
+    won = np.array(scoring.pay, np.int64)
     return np.concatenate([won, -won])
 
 
-def match_points(tally: Tally, scoring: MatchScoring = MatchScoring.MATCH) -> Estimate:
+def match_points(tally: Tally, scoring: Objective = Objective.MATCH) -> Estimate:
     """Return A's match points per game. Where decks were played twice, pairs are what varies."""
     worth = worths(scoring)
     if tally.pairs.any():
@@ -58,7 +34,7 @@ def match_points(tally: Tally, scoring: MatchScoring = MatchScoring.MATCH) -> Es
 
 def win_rate(tally: Tally) -> Estimate:
     """Return the share of games that A won, 0 to 1."""
-    plain = match_points(tally, MatchScoring.PLAIN)
+    plain = match_points(tally, Objective.WIN)
     return Estimate((1 + plain.mean) / 2, plain.error / 2)
 
 

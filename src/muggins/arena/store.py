@@ -7,8 +7,6 @@ cannot be entered twice.
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,12 +14,12 @@ from muggins import __version__
 from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
 from muggins.arena.playout import Tally, new_tally
 from muggins.errors import MatchError
-from muggins.files.sqlite import PATIENCE, write_ahead
+from muggins.files.sqlite import Database
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import STANDARD, format_ruleset
 
-SCHEMA = 1
-_TABLES = """
+_MIGRATIONS = (
+    """
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
   first TEXT NOT NULL, second TEXT NOT NULL, ruleset TEXT NOT NULL,
@@ -34,12 +32,13 @@ CREATE TABLE block (
   start INTEGER NOT NULL, size INTEGER NOT NULL CHECK (size > 0),
   tally TEXT NOT NULL,
   PRIMARY KEY (run, start)
-) STRICT, WITHOUT ROWID;
-"""
+) STRICT, WITHOUT ROWID
+""",
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class StoredMatch:
     """A stored match.
 
     Attributes:
@@ -61,7 +60,7 @@ class Run:
     tally: Tally
 
 
-class Store:
+class MatchStore:
     """A file of matches. Made when it is not there yet."""
 
     def __init__(self, path: Path) -> None:
@@ -71,14 +70,9 @@ class Store:
             MatchError: it cannot be opened, is no such file, or is of another version.
         """
         self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise MatchError(f"results file {str(path)!r}: {error.strerror}") from None
-        with self._open() as database:
-            self._prepare(database)
+        self._file = Database(path, "results file", MatchError, _MIGRATIONS)
 
-    def run_of(self, match: Match) -> Run:
+    def run_of(self, match: Match) -> StoredMatch:
         """Return the stored run of a match, begun if it is new."""
         key = (
             str(match.first),
@@ -88,7 +82,7 @@ class Store:
             int(match.duplicate),
             __version__,
         )
-        with self._open() as database:
+        with self._file.open() as database:
             database.execute(
                 "INSERT OR IGNORE INTO run (first, second, ruleset, seed, duplicate, version)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
@@ -99,13 +93,13 @@ class Store:
             ).fetchone()
         return self.run(number)
 
-    def add(self, run: Run, block: Block) -> None:
+    def add(self, run: StoredMatch, block: Block) -> None:
         """Append a block to a run.
 
         Raises:
             MatchError: it does not begin where the stored blocks end.
         """
-        with self._open() as database:
+        with self._file.open() as database:
             database.execute("BEGIN IMMEDIATE")
             end = self._end(database, run.number)
             if block.start != end:
@@ -115,13 +109,13 @@ class Store:
             text = json.dumps(to_numbers(block.tally), separators=(",", ":"))
             database.execute("INSERT INTO block VALUES (?, ?, ?, ?)", (run.number, block.start, block.size, text))
 
-    def run(self, number: int) -> Run:
+    def run(self, number: int) -> StoredMatch:
         """Return a stored run with the sum of its blocks.
 
         Raises:
             MatchError: there is no such run.
         """
-        with self._open() as database:
+        with self._file.open() as database:
             row = database.execute(
                 "SELECT first, second, ruleset, seed, duplicate, version, begun FROM run WHERE id = ?", (number,)
             ).fetchone()
@@ -133,34 +127,13 @@ class Store:
             end = self._end(database, number)
         first, second, ruleset, seed, duplicate, version, begun = row
         match = Match(parse_player(first), parse_player(second), seed, bool(duplicate))
-        return Run(number, match, ruleset, version, begun, end, tally)
+        return StoredMatch(number, match, ruleset, version, begun, end, tally)
 
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[StoredMatch]:
         """Return all stored runs, oldest first."""
-        with self._open() as database:
+        with self._file.open() as database:
             numbers = [row[0] for row in database.execute("SELECT id FROM run ORDER BY id")]
         return [self.run(number) for number in numbers]
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        try:
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as database:
-                database.execute("PRAGMA foreign_keys = ON")
-                with database:
-                    yield database
-        except sqlite3.Error as error:
-            raise MatchError(f"results file {str(self.path)!r}: {error}") from None
-
-    def _prepare(self, database: sqlite3.Connection) -> None:
-        write_ahead(database)
-        database.execute("BEGIN IMMEDIATE")  # another program may be making the same file
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version == 0 and not database.execute("SELECT 1 FROM sqlite_master").fetchone():
-            for table in filter(None, map(str.strip, _TABLES.split(";"))):
-                database.execute(table)
-            database.execute(f"PRAGMA user_version = {SCHEMA}")
-        elif version != SCHEMA:
-            raise MatchError(f"results file {str(self.path)!r} is of version {version}: expected {SCHEMA}")
 
     @staticmethod
     def _end(database: sqlite3.Connection, run: int) -> int:

@@ -2,10 +2,11 @@
 
 import click
 
-from muggins.cards import format_card, parse_cards
+from muggins.cards import parse_cards
 from muggins.cli.terminal import cards_text, console, json_option, print_json, table
 from muggins.counting.average import average
 from muggins.errors import CardError
+from muggins.wire import to_json
 
 
 @click.command("average", epilog="Example: muggins average 3H 4D 5D 5S JS 2C")
@@ -23,30 +24,18 @@ def command(cards: tuple[str, ...], *, crib: bool, verbose: bool, as_json: bool)
         raise CardError(f"got {len(named)} cards: expected four of the hand, then any that are gone")
     found = average(named[:4], named[4:], crib=crib)
     if as_json:
-        print_json(
-            {
-                "hand": [format_card(card) for card in found.hand],
-                "gone": [format_card(card) for card in found.gone],
-                "crib": crib,
-                "starters": len(found.scores),
-                "mean": found.mean,
-                "without_starter": found.without_starter,
-                "best": found.best,
-                "worst": found.worst,
-                "scores": {format_card(card): points for card, points in found.scores.items()},
-            }
-        )
+        print_json(to_json(found))
         return
     out = console()
     out.print("Hand", cards_text(out, found.hand), *(["  gone", cards_text(out, found.gone)] if found.gone else []))
-    out.print(f"Mean {found.mean:.3f} points over {len(found.scores)} starters")
+    out.print(f"Mean {found.mean:.3f} points over {found.starters} starters")
     out.print(f"{found.without_starter} without a starter, from {found.worst} to {found.best} with one")
     by_points: dict[int, list[int]] = {}
     for starter, points in found.scores.items():
         by_points.setdefault(points, []).append(starter)
     if verbose:
         rows = [
-            (str(points), str(len(starters)), f"{len(starters) / len(found.scores):6.1%}", cards_text(out, starters))
+            (str(points), str(len(starters)), f"{len(starters) / found.starters:6.1%}", cards_text(out, starters))
             for points, starters in sorted(by_points.items(), reverse=True)
         ]
-        table(out, (">Points", ">Starters", ">Share", "Which"), rows)
+        table(out, (">Points", ">Starters", ">Often", "Which"), rows)

@@ -7,6 +7,7 @@ import click
 
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import bar, console, json_option, print_json, say_if_compiling, table
+from muggins.wire import to_json
 
 
 @click.command("census", epilog="Example: muggins census --plot census.png")
@@ -27,33 +28,25 @@ def command(*, crib: bool, plot: Path | None, as_json: bool) -> None:
     if plot is not None:
         save_plot(plot, lambda axes: _draw(axes, found, what), size=(9, 5))
     if as_json:
-        print_json(
-            {
-                "crib": crib,
-                "hands": found.total,
-                "mean": found.mean,
-                "deviation": found.deviation,
-                "frequencies": list(found.frequencies),
-            }
-        )
+        print_json(to_json(found))
         return
     out = console()
     most = max(found.frequencies)
     rows = [
-        (str(points), f"{n:,}", f"{n / found.total:.4%}", bar(out, n / most))
+        (str(points), f"{n:,}", f"{n / found.hands:.4%}", bar(out, n / most))
         for points, n in enumerate(found.frequencies)
     ]
-    table(out, (">Points", f">{what.capitalize()}", ">Share", ""), rows, optional=("",))
-    out.print(f"{found.total:,} {what}, mean {found.mean:.10f}, deviation {found.deviation:.4f}")
+    table(out, (">Points", f">{what.capitalize()}", ">Often", ""), rows, optional=("",))
+    out.print(f"{found.hands:,} {what}, mean {found.mean:.10f}, deviation {found.deviation:.4f}")
 
 
 def _draw(axes: Any, found: Any, what: str) -> None:
-    shares = [100 * n / found.total for n in found.frequencies]
-    axes.bar(range(30), shares, color="#2f6f4f", width=0.8)
+    percents = [100 * n / found.hands for n in found.frequencies]
+    axes.bar(range(30), percents, color="#2f6f4f", width=0.8)
     axes.axvline(found.mean, color="#b5432a", linewidth=1.5)
     axes.annotate(
         f"mean {found.mean:.4f}",
-        (found.mean, max(shares)),
+        (found.mean, max(percents)),
         xytext=(6, -4),
         textcoords="offset points",
         color="#b5432a",
@@ -61,6 +54,6 @@ def _draw(axes: Any, found: Any, what: str) -> None:
     )
     axes.set_xticks(range(30))
     axes.set_xlabel("points with the starter")
-    axes.set_ylabel(f"share of all {what}, %")
-    axes.set_title(f"All {found.total:,} cribbage {what}")
+    axes.set_ylabel(f"of all {what}, %")
+    axes.set_title(f"All {found.hands:,} cribbage {what}")
     axes.spines[["top", "right"]].set_visible(False)

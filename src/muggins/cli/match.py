@@ -11,9 +11,9 @@ from muggins.cli.options import make_workers, workers_options
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MatchError
-from muggins.files.paths import solutions_folder
+from muggins.files.paths import data_folder
 from muggins.players.registry import parse_player
-from muggins.rules.ruleset import MatchScoring
+from muggins.rules.ruleset import Objective
 
 if TYPE_CHECKING:
     from muggins.arena.playout import Tally
@@ -26,7 +26,7 @@ def results_file(path: str | None) -> Path:
     if path:
         return Path(path)
 
-    return solutions_folder().parent / "matches.sqlite"
+    return data_folder() / "matches.sqlite"
 
 
 @click.command("match", epilog="Example: muggins match schell+rule greedy+greedy --duplicate")
@@ -78,9 +78,9 @@ def command(
     tally, start = playout.new_tally(), 0
     store = run = None
     if save is not None:
-        from muggins.arena.store import Store  # noqa: PLC0415
+        from muggins.arena.store import MatchStore  # noqa: PLC0415
 
-        store = Store(results_file(save))
+        store = MatchStore(results_file(save))
         run = store.run_of(match)
         tally, start = run.tally, run.numbers
 
@@ -135,7 +135,7 @@ def as_dict(tally: "Tally", test: Any = None) -> dict[str, Any]:
         "double_skunks": [outcomes[2], outcomes[5]],
         "win_rate": estimate(statistics.win_rate(tally)),
         "match_points": {
-            scoring.name.lower(): estimate(statistics.match_points(tally, scoring)) for scoring in MatchScoring
+            objective.value: estimate(statistics.match_points(tally, objective)) for objective in Objective
         },
         "first_dealer_wins": estimate(statistics.first_dealer_wins(tally)),
         "deals_per_game": statistics.deals_per_game(tally),
@@ -174,7 +174,7 @@ def show(out: Console, result: dict[str, Any], seconds: float) -> None:
     out.print(f"{first} against {second}: {games:,} games{pairs}, seed {result['seed']}")
     rows = [("Match points (1/2/3)", _signed(result["match_points"]["match"]))]
     rows.append(("ACC game points (2/3)", _signed(result["match_points"]["acc"])))
-    rows.append(("Wins less losses", _signed(result["match_points"]["plain"])))
+    rows.append(("Wins less losses", _signed(result["match_points"]["win"])))
     rows.append(("Games won", _percent(result["win_rate"])))
     rows.append(("Won by first dealer", _percent(result["first_dealer_wins"])))
     table(out, ("Per game, to the first", "With 95% interval"), rows)

@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.text import Text
 
 import muggins
-from muggins.archive.store import Store, store_path
+from muggins.archive.store import GameStore, store_path
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
 from muggins.cli.terminal import cards_text, console, json_option, print_json
-from muggins.counting.spoken import check, explain
+from muggins.counting.spoken import compare, spoken
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
 from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed, awards
@@ -24,7 +24,7 @@ from muggins.rules.role import Role
 from muggins.rules.ruleset import Counting
 
 if TYPE_CHECKING:
-    from muggins.archive.store import Store
+    from muggins.archive.store import GameStore
     from muggins.archive.text import StoredGame
     from muggins.counting.spoken import Comparison
     from muggins.rules.events import Shown
@@ -82,7 +82,7 @@ def command(*, as_json: bool, **given: Any) -> None:
     Every move is kept as it is made: a game that is left, or killed, goes on with --resume. A
     finished game can be reviewed. With --json everything but the result goes to standard error.
     """
-    store = Store(store_path())
+    store = GameStore(store_path())
     resumed = given["resume"] is not None
     if resumed:
         stored = _left(store, given["resume"])
@@ -112,7 +112,7 @@ def command(*, as_json: bool, **given: Any) -> None:
         )
 
 
-def _left(store: "Store", wanted: str) -> "StoredGame":
+def _left(store: "GameStore", wanted: str) -> "StoredGame":
     """Return the unfinished game of a number, or the last one.
 
     Raises:
@@ -180,7 +180,7 @@ class _Pegs:
 class Face:
     """What a person sees of a table, and how what is typed becomes moves."""
 
-    def __init__(self, out: Console, table: "Table", store: "Store", number: int) -> None:
+    def __init__(self, out: Console, table: "Table", store: "GameStore", number: int) -> None:
         """Take a console, the table, and where the game is kept."""
         self.out, self.table, self.store, self.number = out, table, store, number
         self.other = table.options.against
@@ -269,7 +269,7 @@ class Face:
                 found = self._compare(line)
                 self.table.claim(found.claimed)
                 self._keep()  # before a word of it is told
-                self.out.print(Text(str(found)))
+                self.out.print(Text(found.words))
 
     def _cards(self, line: str, many: int) -> list[Card]:
         """Return the cards that are named, by name, number, or in the play by rank."""
@@ -328,7 +328,7 @@ class Face:
     def _compare(self, line: str) -> "Comparison":
         """Return what a person's own count missed."""
         cards, starter = self.table.cards_to_count
-        return check(cards, starter, line, crib=self.table.to_count is Part.CRIB)
+        return compare(cards, starter, line, crib=self.table.to_count is Part.CRIB)
 
     def _line(self) -> str | None:
         """Return what is typed next, or None where nothing more comes."""
@@ -385,7 +385,7 @@ class Face:
                 out.print(f"{who} tosses two cards")
             case StarterTurned():
                 self._starter = event.card
-                heels = f": his heels, 2 for {'you' if mine else who}" if event.points else ""
+                heels = f": heels, 2 for {'you' if mine else who}" if event.points else ""
                 line = Text("Starter ") + cards_text(out, [event.card])
                 out.print(line + Text(heels) + _score(happening))
             case CardPlayed():
@@ -405,10 +405,8 @@ class Face:
                 self._show(event, who, verb, _score(happening))
 
     def _show(self, event: "Shown", who: str, verb: str, score: Text) -> None:
-
-        crib = event.part is Part.CRIB
         starter = self._starter if self._starter is not None else self.table.view.starter
-        what = "crib" if crib else "hand"
+        what = "crib" if event.part is Part.CRIB else "hand"
         if not verb and self.table.options.ruleset.counting is not Counting.AUTOMATIC:
             # What it counts was said in answer to the claim.
             muggins = f"; muggins, {event.muggins} for {self.other}" if event.muggins else ""
@@ -417,7 +415,7 @@ class Face:
             return
         line = Text(f"{who} show{verb} the {what} ") + cards_text(self.out, event.cards)
         line += Text(" with ") + cards_text(self.out, () if starter is None else [starter])
-        words = explain(event.cards, starter, crib=crib)
+        words = spoken(event.count)
         self.out.print(line + Text(f": {words} ({event.count.points})") + score)
 
     def _board(self, scores: tuple[int, int] | None = None) -> None:

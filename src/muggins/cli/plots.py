@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from muggins.errors import MissingExtraError, MugginsError, shorten
+from muggins.files.text import replacing
 
 _FORMATS = (".png", ".svg", ".pdf")
 _LONGEST = 255  # bytes of a file's name, almost everywhere
@@ -43,13 +44,6 @@ def save_plot(path: Path, draw: Callable[[Any], None], *, size: tuple[float, flo
 
     figure = Figure(figsize=size, layout="constrained")
     draw(figure.add_subplot())
-    name, path = path, path.resolve()  # a link stays a link
-    temporary = path.with_name(f".muggins-{os.getpid()}{path.suffix}")
-    try:
+    with replacing(path.resolve(), "picture") as temporary:  # a link stays a link
         figure.savefig(temporary, dpi=150)
-        temporary.replace(path)
-    except OSError as error:
-        raise MugginsError(f"picture {str(path)!r} cannot be written: {error.strerror}") from None
-    finally:
-        temporary.unlink(missing_ok=True)
-    click.echo(f"Picture written to {name}", err=True)
+    click.echo(f"Picture written to {path}", err=True)

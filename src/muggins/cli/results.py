@@ -1,5 +1,6 @@
 """``muggins results``: list and compare saved matches."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,22 @@ import click
 from muggins.cli.match import as_dict, results_file, show
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MatchError
+from muggins.estimate import Estimate
+from muggins.wire import Answer, to_json
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRuns(Answer):
+    """Saved matches.
+
+    Attributes:
+        runs: number, players, schedule and results of each, as `muggins match` tells them.
+        difference: match points per game of the first less those of the second, where two were
+            asked for.
+    """
+
+    runs: tuple[dict[str, Any], ...]
+    difference: Estimate | None
 
 
 @click.command("results", epilog="Example: muggins results 1 2")
@@ -20,14 +37,14 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
     Two runs are compared by their match points per game, as independent samples.
     """
     from muggins.arena.statistics import games_of, match_points  # noqa: PLC0415
-    from muggins.arena.store import Store  # noqa: PLC0415
+    from muggins.arena.store import MatchStore  # noqa: PLC0415
 
     path = results_file(None if file is None else str(file))
     if not path.exists():
         raise MatchError(f"results file {str(path)!r}: expected one written by 'match --save'")
     if len(runs) > 2:
         raise MatchError(f"{len(runs)} runs: expected none, one to show or two to compare")
-    store = Store(path)
+    store = MatchStore(path)
     stored = [store.run(number) for number in runs] if runs else store.runs()
     out = console()
     found: list[dict[str, Any]] = [
@@ -46,10 +63,9 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
     ]
     compared = None
     if len(runs) == 2 and all(games_of(run.tally) > 1 for run in stored):
-        difference = match_points(stored[0].tally) - match_points(stored[1].tally)
-        compared = {"mean": difference.mean, "half_width": difference.half_width}
+        compared = match_points(stored[0].tally) - match_points(stored[1].tally)
     if as_json:
-        print_json({"runs": found, "difference": compared})
+        print_json(to_json(StoredRuns(tuple(found), compared)))
         return
     if len(runs) == 1 and found[0]["games"]:
         show(out, found[0], 0)
@@ -77,5 +93,6 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
     columns = (">Run", "First", "Second", ">Games", ">Match points", "Schedule", ">Seed", "Version", "Begun (UTC)")
     table(out, columns, rows, optional=("Begun (UTC)", "Version", "Schedule", "Seed"))
     if compared is not None:
-        mean, half = compared["mean"], compared["half_width"]
-        out.print(f"Run {runs[0]} less run {runs[1]}: {mean:+.4f} ± {half:.4f} match points per game")
+        out.print(
+            f"Run {runs[0]} less run {runs[1]}: {compared.mean:+.4f} ± {compared.half_width:.4f} match points per game"
+        )

@@ -9,11 +9,12 @@ import click
 from rich.text import Text
 
 import muggins
-from muggins.archive.store import Store, store_path
+from muggins.archive.store import GameStore, store_path
 from muggins.cli.options import from_option, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import cards_text, console, loss_text, print_json, table
-from muggins.errors import RecordError, shorten
+from muggins.errors import RecordError
+from muggins.files.text import read_text
 from muggins.rules.role import Seat
 
 if TYPE_CHECKING:
@@ -53,28 +54,22 @@ def command(
         check_plot(plot)
     stored = None
     if game.isdecimal() and not Path(game).is_file():
-        stored = Store(store_path()).get(int(game))
+        stored = GameStore(store_path()).get(int(game))
         if stored.ended is None:
             raise RecordError(f"game {game} is not over: a review would show hidden cards")
-    record = muggins.parse_record(_read(game) if stored is None else stored.text)
+    record = muggins.parse_record(
+        read_text(Path(game), "game", "a record, or a number of 'muggins games'") if stored is None else stored.text
+    )
     found = muggins.Coach(muggins.open_solution(source)).review(record)
     if stored is not None:
         found = replace(found, number=stored.number, person=stored.person)
-        Store(store_path()).set_review(stored.number, {str(seat): found.summary(seat) for seat in Seat})
+        GameStore(store_path()).set_review(stored.number, {str(seat): found.summary(seat) for seat in Seat})
     if plot is not None:
         save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
     if as_json:
         print_json(muggins.to_json(found))
         return
     show(found, worst=worst, everything=everything, by_points=by_points)
-
-
-def _read(name: str) -> str:
-    try:
-        return Path(name).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "expected text"
-        raise RecordError(f"game {shorten(name)!r}: {why}; expected a record, or a number of 'muggins games'") from None
 
 
 def show(found: "Review", *, worst: int | None, everything: bool, by_points: bool = False) -> None:

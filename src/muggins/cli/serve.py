@@ -7,7 +7,7 @@ from threading import Thread
 
 import click
 
-from muggins.archive.store import Store, store_path
+from muggins.archive.store import GameStore, store_path
 from muggins.cli.terminal import json_option, print_json
 
 _PORT = 8115
@@ -52,7 +52,7 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
             # Not in the way of the first request.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server = Server(create_app(Games(Store(store_path())), access), listening, ready)
+    server = Server(create_app(Games(GameStore(store_path())), access), listening, ready)
     if checking:
         version = check(server, address, access.token)
         if as_json:

@@ -13,8 +13,8 @@ from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import counting, following, watched
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import SolverError
-from muggins.files.paths import solution_path, solutions_folder
-from muggins.rules.role import Role
+from muggins.files.paths import data_folder, solution_path
+from muggins.rules.role import Own, Role
 from muggins.solver.play.scheme import scheme_named
 
 if TYPE_CHECKING:
@@ -241,7 +241,7 @@ def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> 
 
 def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool) -> None:
 
-    out = out or solutions_folder().parent / "values.muggins"
+    out = out or data_folder() / "values.muggins"
     _check_folder(out, given=options["out"] is not None)
     from muggins.score.values import save_values  # noqa: PLC0415
     from muggins.studies.values import (  # noqa: PLC0415 - it compiles
@@ -269,7 +269,7 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
         rmtree(kept)
     else:
         save_values(out, values)
-    chance = values.chance(0, 0, Role.DEALER)
+    chance = values.win_probability(Own(0, 0), Role.DEALER)
     if as_json:
         print_json(
             {"file": str(out), "deals": values.about["deals"], "first_dealer": chance.mean, "error": chance.error}

@@ -1,16 +1,16 @@
-"""``muggins stats``: how one's games went, against par."""
+"""``muggins stats``: how the user's games went, against par."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from muggins.archive.statistics import Statistics, statistics
+from muggins.archive.store import GameStore, store_path
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import RecordError
-
-if TYPE_CHECKING:
-    from muggins.archive.statistics import Statistics
+from muggins.wire import to_json
 
 
 @click.command("stats", epilog="Example: muggins stats --plot losses.png")
@@ -26,84 +26,57 @@ def command(*, plot: Path | None, as_json: bool) -> None:
     """
     if plot is not None:
         check_plot(plot)
-    from muggins.archive.statistics import statistics  # noqa: PLC0415
-    from muggins.archive.store import Store, store_path  # noqa: PLC0415
-
-    found = statistics(Store(store_path()).games())
+    found = statistics(GameStore(store_path()).games())
     if plot is not None:
         if not found.lost:
             raise RecordError("no game was reviewed: expected 'muggins review N' first")
         save_plot(plot, lambda axes: draw(axes, found), size=(8, 4.5))
     if as_json:
-        print_json(_as_json(found))
+        print_json(to_json(found))
     else:
         show(found)
 
 
-def show(found: "Statistics") -> None:
+def show(found: Statistics) -> None:
     """Print statistics."""
     out = console()
     if not found.games:
         out.print("No finished game yet: muggins play begins one.")
         return
-    share, low, high = found.win_rate
+    rate = found.win_rate
     games = f"{found.games} game{'' if found.games == 1 else 's'}"
-    out.print(f"{games}, {found.wins} won: {share:.1%}, 95% interval {low:.1%} to {high:.1%}")
+    out.print(f"{games}, {found.wins} won: {rate.mean:.1%}, 95% interval {rate.low:.1%} to {rate.high:.1%}")
     skunks, skunked = found.skunks
     out.print(f"Skunks: {skunks} given, {skunked} taken; match points {found.match_points:+d}")
     out.print()
     rows = [
         (
-            f"{str(role).capitalize()}, {part.value}",
+            f"{str(each.role).capitalize()}, {each.part.value}",
             str(each.deals),
             f"{each.mean:.2f}",
             f"{each.par:.2f}",
             f"{each.mean - each.par:+.2f}" if each.deals else "",
         )
-        for (role, part), each in found.averages.items()
+        for each in found.averages
     ]
     table(out, ("Points per deal", ">Deals", ">You", ">Par", ">More"), rows, optional=("Deals",))
     if found.lost:
         out.print()
         reviewed = [
             [
-                str(number),
-                *(f"{points:.2f} of {many}" for many, points in kinds.values()),
-                f"{_per_decision(kinds):.3f}",
+                str(each.game),
+                *(f"{kind.points:.2f} of {kind.decisions}" for kind in (each.toss, each.play)),
+                f"{each.per_decision:.3f}",
             ]
-            for number, kinds in found.lost[-10:]
+            for each in found.lost[-10:]
         ]
         table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed, title="Points lost, of so many decisions")
 
 
-def _per_decision(kinds: Any) -> float:
-    decisions = sum(many for many, _ in kinds.values())
-    return float(sum(points for _, points in kinds.values()) / max(decisions, 1))
-
-
-def _as_json(found: "Statistics") -> dict[str, Any]:
-    share, low, high = found.win_rate
-    return {
-        "games": found.games,
-        "wins": found.wins,
-        "win_rate": {"share": share, "low": low, "high": high},
-        "skunks": {"given": found.skunks[0], "taken": found.skunks[1]},
-        "match_points": found.match_points,
-        "averages": [
-            {"role": str(role), "part": part.value, "deals": each.deals, "mean": each.mean, "par": each.par}
-            for (role, part), each in found.averages.items()
-        ],
-        "lost": [
-            {"game": number, **{kind: {"decisions": many, "points": points} for kind, (many, points) in kinds.items()}}
-            for number, kinds in found.lost
-        ],
-    }
-
-
-def draw(axes: Any, found: "Statistics") -> None:
+def draw(axes: Any, found: Statistics) -> None:
     """Draw the points lost per decision, game by game, and their running mean."""
     numbers = range(1, len(found.lost) + 1)
-    losses = [_per_decision(kinds) for _, kinds in found.lost]
+    losses = [each.per_decision for each in found.lost]
     axes.plot(numbers, losses, "o", color="#b5542b", label="a game")
     means = [sum(losses[max(0, k - 9) : k + 1]) / min(k + 1, 10) for k in range(len(losses))]
     axes.plot(numbers, means, color="#2f6f4f", linewidth=2, label="mean of the last ten")

@@ -8,6 +8,10 @@ import click
 from muggins.cards import format_card, format_cards
 from muggins.cli.terminal import json_option, print_json
 from muggins.errors import MugginsError, RecordError, shorten
+from muggins.files.text import read_text
+from muggins.rules.record import parse_record
+from muggins.table.fairness import recompute
+from muggins.wire import to_json
 
 
 @click.command("verify", epilog="Example: muggins verify game.txt")
@@ -20,35 +24,21 @@ def command(*, file: Path, told: str | None, as_json: bool) -> None:
     The record is replayed and each of its figures compared. A hash that was told before the first
     deal, given with --sha256, must be that of the seed.
     """
-    from muggins.rules.record import parse_record  # noqa: PLC0415
-    from muggins.table.fairness import recompute  # noqa: PLC0415
-
     if told is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", told.strip()):
         raise MugginsError(f"hash {shorten(told)!r}: expected 64 hexadecimal digits")
-    found = recompute(parse_record(_read(file)))
-    if told is not None and told.strip().lower() != found.commitment:
-        raise RecordError(f"the seed's SHA-256 is {found.commitment}: expected {told.strip().lower()}")
-    by_cut = found.first_dealer is found.cut_dealer
+    found = recompute(parse_record(read_text(file)))
+    if told is not None and told.strip().lower() != found.sha256:
+        raise RecordError(f"the seed's SHA-256 is {found.sha256}: expected {told.strip().lower()}")
     if as_json:
-        print_json(
-            {"seed": found.seed, "sha256": found.commitment, "deals": len(found.deals), "first_dealer_by_cut": by_cut}
-        )
+        print_json(to_json(found))
         return
     click.echo(f"Seed {found.seed}")
-    click.echo(f"SHA-256 {found.commitment}")
+    click.echo(f"SHA-256 {found.sha256}")
     cuts = ", ".join(f"P1 {format_card(one)} P2 {format_card(two)}" for one, two in found.cuts)
-    how = "by this cut" if by_cut else "as loser of the game before, not by this cut"
+    how = "by this cut" if found.by_cut else "as loser of the game before, not by this cut"
     click.echo(f"Cut {cuts}: {found.first_dealer} deals first {how}")
     for number, deal in enumerate(found.deals, start=1):
         pone, dealer = format_cards(deal.pone), format_cards(deal.dealer)
         starter = format_card(deal.starter)
         click.echo(f"Deal {number}: pone {pone}, dealer {dealer}, starter {starter}")
     click.echo(f"All {len(found.deals)} deals are those of the seed.")
-
-
-def _read(file: Path) -> str:
-    try:
-        return file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "expected text"
-        raise RecordError(f"file {shorten(str(file))!r}: {why}") from None

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from muggins.estimate import Estimate
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Ruleset
-from muggins.score.boards import has_worths, on_long_board
-from muggins.score.values import Worth, open_values
+from muggins.score.values import as_to_121, has_values, open_values
 
 POINT_MARKS = ((1.0, "??"), (0.4, "?"), (0.15, "?!"))
 """Losses in points from which a decision is marked, the worst first."""
@@ -65,7 +65,7 @@ def score_counts(scores: tuple[int, int], ruleset: Ruleset) -> bool:
         scores: (own, the opponent's).
         ruleset: of the game.
     """
-    return max(scores) > 0 and has_worths(ruleset)
+    return max(scores) > 0 and has_values(ruleset)
 
 
 def mark_of(loss: float, at_score: AtScore | None) -> str:
@@ -82,14 +82,13 @@ def mark_of(loss: float, at_score: AtScore | None) -> str:
     return next((mark for least, mark in WIN_MARKS if at_score.win_loss >= least), "")
 
 
-def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Worth:
+def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Estimate:
     """Return how likely a side wins before a deal, from (own, the opponent's) scores.
 
     Raises:
         MugginsError: a ruleset without known worths, or scores that no running game has.
     """
-    own, other = on_long_board(scores, ruleset)
-    return open_values().chance(own, other, role)
+    return open_values().win_probability(as_to_121(scores, ruleset), role)
 
 
 def weights_of(worths: Mapping[Key, tuple[float, float, float]], best: Key, why: str) -> Weights[Key]:

@@ -19,9 +19,8 @@ from muggins.players.endgame.query import turn_of
 from muggins.players.endgame.search import EVERY, put_holdings
 from muggins.players.endgame.search import weigh_cards as search_cards
 from muggins.rules.role import Role
+from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
-from muggins.score.boards import objective_of
-from muggins.score.values import Objective
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import play_tree
 
@@ -55,7 +54,7 @@ class CardsAtScore:
         Raises:
             MugginsError: a ruleset without known values.
         """
-        match_objective = objective_of(view.ruleset)
+        match_objective = view.ruleset.scoring
         holdings = self._hold(belief)
         ways = {}
         for objective in {Objective.WIN, match_objective}:

@@ -16,9 +16,9 @@ from muggins.players.endgame.aims import aims_of
 from muggins.players.endgame.toss import try_tosses
 from muggins.players.solution import toss_book_of
 from muggins.rules.role import Role
+from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
-from muggins.score.boards import objective_of, on_long_board
-from muggins.score.values import PAYS, Objective
+from muggins.score.values import PAYS, as_to_121
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import play_tree
 
@@ -43,7 +43,7 @@ def tosses_at_score(
         MugginsError: a ruleset without known values.
     """
     role, ruleset = view.role, view.ruleset
-    own, other = on_long_board(view.scores, ruleset)
+    own, other = as_to_121(view.scores, ruleset)
     six = np.array(sorted(view.dealt), np.uint8)
     found = np.zeros((deals, 15, 4))
     by_role = (own, other) if role is Role.PONE else (other, own)
@@ -51,7 +51,7 @@ def tosses_at_score(
     by_toss = {choice.toss: choice for choice in choices}
     rows = [by_toss[int(six[a]), int(six[b])] for a, b in TOSSES]
     nets = np.array([row.net for row in rows])
-    plain, place = int(nets.argmax()), objective_of(ruleset).place
+    plain, place = int(nets.argmax()), ruleset.scoring.place
     best = _better(found, Objective.WIN.place, nets, plain)
     by_wins = best != plain
     if not by_wins:

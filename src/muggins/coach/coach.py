@@ -26,7 +26,7 @@ from muggins.players.endgame.model import new_judge
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.record import Record
 from muggins.rules.view import View
-from muggins.score.boards import has_worths
+from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution, open_solution
 
 _Row = TypeVar("_Row", TossChoice, CardChoice)
@@ -161,7 +161,7 @@ class Coach:
         if by_wins and crib is not CribModel.SOLUTION:
             raise MugginsError(f"crib {crib.value} at a score: wins are known against the solution's tosses only")
         rows, why = weigh_tosses(self.solution, asked.dealt, view.role, crib, play=play), ""
-        if by_wins or (at_zero and has_worths(view.ruleset)):
+        if by_wins or (at_zero and has_values(view.ruleset)):
             rows, why = _by_score(rows, tosses_at_score(asked, rows, self.solution, self.deals), by_wins=by_wins)
         return TossAdvice(format_position(asked), view.role, crib, by_wins, rows, why)
 
@@ -173,7 +173,7 @@ class Coach:
         with self._borrowed() as (workspace, cards_at_score):
             if view.legal_cards():
                 rows, belief = weigh_cards(view, workspace)
-                if by_wins or (at_zero and view.tossed and has_worths(view.ruleset)):
+                if by_wins or (at_zero and view.tossed and has_values(view.ruleset)):
                     weights = cards_at_score(view, rows, belief, play_of(view, workspace))
                     rows, why = _by_score(rows, weights, by_wins=by_wins)
             else:

@@ -18,6 +18,7 @@ from muggins.cards import DECK, JACK, Card, format_cards, rank_of
 from muggins.coach.at_score import AtScore, mark_of, win_probability
 from muggins.coach.play import PlayAdvice
 from muggins.coach.toss import TossAdvice, TossChoice, weigh_tosses
+from muggins.estimate import Estimate
 from muggins.kernels.show import score_hands
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Part, Shown, Tossed, awards
@@ -25,8 +26,7 @@ from muggins.rules.history import decisions
 from muggins.rules.record import Record
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import View
-from muggins.score.boards import has_worths
-from muggins.score.values import Worth
+from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution
 from muggins.wire import Answer
 
@@ -217,7 +217,7 @@ class Review(Answer):
     scores: tuple[int, int]
     margin: int
     parts: Parts
-    adjusted: Worth
+    adjusted: Estimate
     wins: WinParts | None
     sides: tuple[Side, Side]
     deals: tuple[DealReview, ...]
@@ -260,7 +260,7 @@ def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAd
         scores=game.scores,
         margin=margin,
         parts=parts,
-        adjusted=Worth(margin - known, REST_SPREAD * sqrt(len(deals))),
+        adjusted=Estimate(margin - known, REST_SPREAD * sqrt(len(deals))),
         wins=_all_wins(deals),
         sides=(_side(record, made, Seat.P1), _side(record, made, Seat.P2)),
         deals=tuple(deals),
@@ -272,7 +272,7 @@ def _side(record: Record, made: list[Decision], seat: Seat) -> Side:
     own = [decision for decision in made if decision.seat is seat]
     lost = [[d.loss for d in own if d.kind == kind] for kind in ("toss", "play")]
     toss, play = (Lost(len(losses), float(sum(losses))) for losses in lost)
-    wins = sum(d.win_loss for d in own) if has_worths(record.ruleset) else None
+    wins = sum(d.win_loss for d in own) if has_values(record.ruleset) else None
     return Side(seat, record.players[seat], toss, play, wins)
 
 
@@ -362,7 +362,7 @@ def _review_deal(deal: Deal, number: int, dealer: Seat, solution: Solution, made
 
 def _wins(deal: Deal, dealer: Seat, made: list[Decision]) -> WinParts | None:
     """Return P1's probability of winning before and after a deal; of one broken off, as before it."""
-    if not has_worths(deal.ruleset):
+    if not has_values(deal.ruleset):
         return None
     role, rules = _role(Seat.P1, dealer), deal.ruleset
     own, other = deal.start_scores[role], deal.start_scores[role.other]

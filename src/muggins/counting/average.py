@@ -6,41 +6,37 @@ from dataclasses import dataclass
 from muggins.cards import DECK, Card, check_cards
 from muggins.errors import CardError
 from muggins.rules.show import count_show
+from muggins.wire import Answer
 
 
 @dataclass(frozen=True, slots=True)
-class Average:
+class HandAverage(Answer):
     """What four cards score with each starter that is left.
 
     Attributes:
         hand: the four cards.
         gone: the other cards that cannot be the starter.
+        crib: whether they were counted as a crib.
+        starters: how many starters are left.
+        mean: expected points, every starter left being equally likely.
         without_starter: points of the four cards alone.
+        best: the most points that a starter gives.
+        worst: the fewest points that a starter gives.
         scores: points with each possible starter, by starter, ascending.
     """
 
     hand: tuple[Card, ...]
     gone: tuple[Card, ...]
+    crib: bool
+    starters: int
+    mean: float
     without_starter: int
+    best: int
+    worst: int
     scores: dict[Card, int]
 
-    @property
-    def mean(self) -> float:
-        """Expected points, every starter left being equally likely."""
-        return sum(self.scores.values()) / len(self.scores)
 
-    @property
-    def best(self) -> int:
-        """The most points that a starter gives."""
-        return max(self.scores.values())
-
-    @property
-    def worst(self) -> int:
-        """The fewest points that a starter gives."""
-        return min(self.scores.values())
-
-
-def average(hand: Sequence[Card], gone: Sequence[Card] = (), *, crib: bool = False) -> Average:
+def average(hand: Sequence[Card], gone: Sequence[Card] = (), *, crib: bool = False) -> HandAverage:
     """Count four cards with every starter that is left.
 
     Args:
@@ -57,9 +53,15 @@ def average(hand: Sequence[Card], gone: Sequence[Card] = (), *, crib: bool = Fal
     left = [card for card in DECK if card not in everything]
     if not left:
         raise CardError("all 52 cards are named: expected at least one left to be the starter")
-    return Average(
+    scores = {starter: count_show(hand, starter, crib=crib).points for starter in left}
+    return HandAverage(
         tuple(hand),
         tuple(gone),
+        crib,
+        len(left),
+        sum(scores.values()) / len(left),
         count_show(hand, None, crib=crib).points,
-        {starter: count_show(hand, starter, crib=crib).points for starter in left},
+        max(scores.values()),
+        min(scores.values()),
+        scores,
     )

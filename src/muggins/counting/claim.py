@@ -117,26 +117,28 @@ class Claimed:
         length: of a run or flush, in cards, where it was said.
         cards: those named with rank and suit.
         ranks: those named by rank only.
+        points: what it would score; a run or flush whose length was not said is assumed to be the
+            shortest.
     """
 
     kind: Kind
     length: int | None = None
     cards: tuple[Card, ...] = ()
     ranks: tuple[Rank, ...] = ()
+    points: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        shortest = {Kind.RUN: 3, Kind.FLUSH: 4}.get(self.kind)
+        if shortest is not None:
+            points = self.length or len(self.cards) + len(self.ranks) or shortest
+        else:
+            points = 1 if self.kind is Kind.NOBS else 2
+        object.__setattr__(self, "points", points)
 
     @property
     def named(self) -> bool:
         """Whether the person said which cards."""
         return bool(self.cards or self.ranks)
-
-    @property
-    def points(self) -> int:
-        """What it would score; a run or flush of a length not said is taken for the shortest."""
-        if self.kind is Kind.RUN:
-            return self.length or len(self.cards) + len(self.ranks) or 3
-        if self.kind is Kind.FLUSH:
-            return self.length or len(self.cards) + len(self.ranks) or 4
-        return 1 if self.kind is Kind.NOBS else 2
 
     def means(self, combination: Combination) -> bool:
         """Return whether this may be a claim of `combination`."""
@@ -157,7 +159,7 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimedCount:
     """A person's own count.
 
     Attributes:
@@ -188,7 +190,7 @@ class _Entry:
     parts: list[str] = field(default_factory=list)
 
 
-def parse_claim(text: str) -> Claim:
+def parse_claim(text: str) -> ClaimedCount:
     """Return what `text` claims.
 
     Raises:
@@ -199,10 +201,10 @@ def parse_claim(text: str) -> Claim:
         raise MugginsError(f"a claim of {len(text)} letters: {_EXPECTED}")
     plain = _POINTS.sub(" ", text.lower()).strip()
     if plain.partition(" ")[0].rstrip(",;") in {"nothing", "none", "zero"}:
-        return Claim((), 0)
+        return ClaimedCount((), 0)
     number = _number(plain)
     if number is not None:
-        return Claim((), number)
+        return ClaimedCount((), number)
     claimed: list[Claimed] = []
     so_far, said = 0, None
     for entry in _entries(_words(plain), text):
@@ -210,7 +212,7 @@ def parse_claim(text: str) -> Claim:
         claimed += found
         said = entry.said
         so_far = so_far + sum(each.points for each in found) if said is None else said
-    return Claim(tuple(claimed), said if claimed or said is not None else 0)
+    return ClaimedCount(tuple(claimed), said if claimed or said is not None else 0)
 
 
 def _number(word: str) -> int | None:

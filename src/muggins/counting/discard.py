@@ -16,7 +16,7 @@ from muggins.rules.show import count_show
 
 
 @dataclass(frozen=True, slots=True)
-class Toss:
+class ExactToss:
     """One way to toss. Points; `hand` and `crib` are expectations.
 
     Attributes:
@@ -38,7 +38,7 @@ class Toss:
     net: Fraction
 
 
-def discards(six: Sequence[Card], role: Role, source: Source | None = None) -> tuple[Toss, ...]:
+def discards(six: Sequence[Card], role: Role, source: Source | None = None) -> tuple[ExactToss, ...]:
     """Return the 15 tosses of six cards, the best net first.
 
     Equal nets (compared exactly) stand in ascending order of the kept cards, which are compared
@@ -66,7 +66,7 @@ def discards(six: Sequence[Card], role: Role, source: Source | None = None) -> t
             value = crib_value(source, role, rank_of(tossed[0]), rank_of(tossed[1]))
             crib = Fraction(value).limit_denominator(1000)
         tosses.append(
-            Toss(
+            ExactToss(
                 kept=kept,
                 tossed=tossed,
                 without_starter=count_show(kept, None).points,

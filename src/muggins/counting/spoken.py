@@ -1,12 +1,12 @@
-"""A count as players speak it, and a person's own count checked against it."""
+"""A count as players speak it, and a person's own count checked against the true one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
 from muggins.cards import JACK, Card, format_cards, rank_of, suit_of
-from muggins.counting.claim import MOST, NUMBER_WORDS, Claim, Claimed, parse_claim
+from muggins.counting.claim import MOST, NUMBER_WORDS, Claimed, ClaimedCount, parse_claim
 from muggins.errors import MugginsError
 from muggins.rules.show import Combination, Kind, ShowCount, count_show
 
@@ -18,12 +18,12 @@ _RUNS = {1: "a run", 2: "a double run", 3: "a triple run", 4: "a double-double r
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SpokenStep:
     """One breath of a spoken count.
 
     Attributes:
         words: what is said, such as "and a pair is six".
-        cards: what it is said of.
+        cards: the cards it is about.
         points: what they score.
         total: all points up to here.
     """
@@ -39,19 +39,19 @@ class Missed:
     """Combinations of which a person did not claim all: of one kind, or a double run.
 
     Attributes:
-        many: how many were missed.
-        among: the combinations; all of them were missed where they are no more than `many`,
+        number: how many were missed.
+        among: the combinations; all of them were missed where they are no more than `number`,
             else any, as the person did not say which ones were meant. A double, triple or
             double-double run is its runs and its pairs.
+        points: what was missed.
     """
 
-    many: int
+    number: int
     among: tuple[Combination, ...]
+    points: int = field(init=False)
 
-    @property
-    def points(self) -> int:
-        """What was missed."""
-        return sum(each.points for each in self.among[: self.many])
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", sum(each.points for each in self.among[: self.number]))
 
     def __str__(self) -> str:
         """Return it in words, such as "pair 2 (5H 5D)" or "1 of 4 fifteens (...)"."""
@@ -60,77 +60,63 @@ class Missed:
             runs = sum(each.kind is Kind.RUN for each in self.among)
             return f"{_RUNS[runs]} for {self.points} ({format_cards(_cards_of(self.among))})"
         where = ", ".join(format_cards(each.cards) for each in self.among)
-        if self.many < len(self.among):
-            return f"{self.many} of {len(self.among)} {_plural(first.kind)} ({where})"
-        if self.many > 1:
-            return f"{self.many} {_plural(first.kind)} for {self.points} ({where})"
+        if self.number < len(self.among):
+            return f"{self.number} of {len(self.among)} {_plural(first.kind)} ({where})"
+        if self.number > 1:
+            return f"{self.number} {_plural(first.kind)} for {self.points} ({where})"
         of = " of" if first.kind in {Kind.RUN, Kind.FLUSH} else ""
         return f"{first.kind.value}{of} {first.points} ({where})"
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A person's own count beside the true one.
+    """A person's own count next to the true one.
 
     Attributes:
-        count: the true count.
-        claim: the person's.
+        points: the true count.
         claimed: what the person came to, in points.
+        right: whether everything was seen, nothing else, and added up.
         missed: what the person did not claim; empty where only a number was given.
         wrong: what the person claimed and is not there, or claimed twice.
-        guess: where only a number was given and it was too small: what was likeliest missed, if
+        guess: where only a number was given and it was too small: what was most likely missed, if
             one kind of combination explains the difference.
-        note: a rule that may explain a number too large, or nothing.
+        words: all of it in plain sentences.
     """
 
-    count: ShowCount
-    claim: Claim
+    points: int
     claimed: int
+    right: bool
     missed: tuple[Missed, ...]
     wrong: tuple[Claimed, ...]
-    guess: Missed | None = None
-    note: str = ""
-
-    @property
-    def right(self) -> bool:
-        """Whether everything was seen, nothing else, and added up."""
-        return self.claimed == self.count.points and not self.missed and not self.wrong
+    guess: Missed | None
+    words: str
 
     @property
     def loss(self) -> int:
         """How many points the person's total is off by, 0 or more."""
-        return abs(self.count.points - self.claimed)
-
-    def __str__(self) -> str:
-        """Return it in plain sentences."""
-        return in_words(self)
+        return abs(self.points - self.claimed)
 
 
-def steps(hand: Sequence[Card], starter: Card | None, *, crib: bool = False) -> tuple[Step, ...]:
-    """Return the count of four cards with the starter in the steps in which players speak it.
+def steps(count: ShowCount) -> tuple[SpokenStep, ...]:
+    """Return a count in the steps in which players speak it.
 
     Fifteens come one by one; pairs of one rank together (pair, pair royal, double pair royal); a
     run that can be made in several ways together with the pairs in it (double run); then flush and
     nobs. A hand of nothing has no steps.
-
-    Args:
-        hand: the four cards of the hand or crib.
-        starter: the turned card, or None to count the four cards alone.
-        crib: whether the cards are the crib, for the flush.
-
-    Raises:
-        CardError: not four different cards and another one.
     """
-    return _spoken(count_show(hand, starter, crib=crib))
+    found: list[SpokenStep] = []
+    total = 0
+    for words, cards, points in _breaths(count):
+        total += points
+        number = NUMBER_WORDS[total]
+        said = f"fifteen {number}" if words == "fifteen" else f"{'and ' if found else ''}{words} is {number}"
+        found.append(SpokenStep(said, cards, points, total))
+    return tuple(found)
 
 
-def explain(hand: Sequence[Card], starter: Card | None, *, crib: bool = False) -> str:
-    """Return the count as spoken: "fifteen two, fifteen four, and a pair is six".
-
-    Raises:
-        CardError: as `steps`.
-    """
-    return _cadence(count_show(hand, starter, crib=crib))
+def spoken(count: ShowCount) -> str:
+    """Return a count as players speak it: "fifteen two, fifteen four, and a pair is six"."""
+    return ", ".join(step.words for step in steps(count)) or NOTHING
 
 
 def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, crib: bool = False) -> Comparison:
@@ -138,63 +124,36 @@ def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, c
 
     Args:
         hand: the four cards of the hand or crib.
-        starter: the turned card, or None.
+        starter: the turned card, or None to count the four cards alone.
         claimed: a number of points, or a text as `muggins.counting.claim` reads it.
         crib: whether the cards are the crib, for the flush.
 
     Raises:
-        CardError: as `steps`.
+        CardError: not four different cards and another one.
         MugginsError: a number below 0 or above 29, or a text that is no claim.
     """
     count = count_show(hand, starter, crib=crib)
     claim = parse_claim(claimed) if isinstance(claimed, str) else _number(claimed)
-    if claim.only_number:
-        return _compare_number(count, claim, hand, starter, crib=crib)
-    return _compare_combinations(count, claim)
+    if not claim.only_number:
+        return _compare_combinations(count, claim)
+    said = claim.said or 0
+    if said == _NINETEEN and not count.points:
+        said = 0
+    short = count.points - said
+    if not short:
+        return Comparison(said, said, right=True, missed=(), wrong=(), guess=None, words=_right(count))
+    guess = _guess(count, short) if short > 0 else None
+    sentences = [
+        f"You are {abs(short)} {'short' if short > 0 else 'over'}: it is {count.points}, not {said}.",
+        f"Count it: {spoken(count)}.",
+        "" if guess is None else f"Most likely missed: {guess}.",
+        _trap(count, -short, hand, starter, crib=crib) if short < 0 else "",
+    ]
+    return Comparison(count.points, said, False, (), (), guess, " ".join(filter(None, sentences)))
 
 
-def check(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, crib: bool = False) -> Comparison:
-    """Return what a person's own count missed and claimed wrongly; its text is plain sentences.
-
-    Args and errors are those of `compare`.
-    """
-    return compare(hand, starter, claimed, crib=crib)
-
-
-def in_words(found: Comparison) -> str:
-    """Return a comparison in plain sentences."""
-    spoken = _cadence(found.count)
-    if found.right:
-        return f"Right, {found.count.points}: {spoken}."
-    if found.claim.only_number:
-        sentences = [_difference(found), f"Count it: {spoken}."]
-        if found.guess:
-            sentences.append(f"Likeliest missed: {found.guess}.")
-        return " ".join([*sentences, *filter(None, [found.note])])
-    sentences = []
-    if found.missed:
-        sentences.append(f"You missed: {', '.join(map(str, found.missed))}.")
-    for claimed in dict.fromkeys(found.wrong):
-        sentences.append(_wrong(found.count, claimed, found.wrong.count(claimed)))
-    made = _worth(found)
-    if found.claimed != made:
-        sentences.append(f"What you claimed makes {made}, not {found.claimed}.")
-    return " ".join([*sentences, f"It is {found.count.points}: {spoken}."])
-
-
-def _spoken(count: ShowCount) -> tuple[Step, ...]:
-    found: list[Step] = []
-    total = 0
-    for words, cards, points in _breaths(count):
-        total += points
-        number = NUMBER_WORDS[total]
-        said = f"fifteen {number}" if words == "fifteen" else f"{'and ' if found else ''}{words} is {number}"
-        found.append(Step(said, cards, points, total))
-    return tuple(found)
-
-
-def _cadence(count: ShowCount) -> str:
-    return ", ".join(step.words for step in _spoken(count)) or NOTHING
+def _right(count: ShowCount) -> str:
+    return f"Right, {count.points}: {spoken(count)}."
 
 
 def _breaths(count: ShowCount) -> list[tuple[str, tuple[Card, ...], int]]:
@@ -235,26 +194,14 @@ def _cards_of(combinations: Sequence[Combination]) -> tuple[Card, ...]:
     return tuple(sorted({card for each in combinations for card in each.cards}))
 
 
-def _number(claimed: int) -> Claim:
+def _number(claimed: int) -> ClaimedCount:
     if not 0 <= claimed <= MOST:
         raise MugginsError(f"a claim of {claimed} points: expected 0 to {MOST}")
-    return Claim((), claimed)
-
-
-def _compare_number(
-    count: ShowCount, claim: Claim, hand: Sequence[Card], starter: Card | None, *, crib: bool
-) -> Comparison:
-    claimed = claim.said or 0
-    if claimed == _NINETEEN and not count.points:
-        claimed = 0
-    short = count.points - claimed
-    guess = _guess(count, short) if short > 0 else None
-    note = _trap(count, -short, hand, starter, crib=crib) if short < 0 else ""
-    return Comparison(count, claim, claimed, (), (), guess, note)
+    return ClaimedCount((), claimed)
 
 
 def _guess(count: ShowCount, short: int) -> Missed | None:
-    """Return what was likeliest missed, if one kind of combination explains the difference.
+    """Return what was most likely missed, if one kind of combination explains the difference.
 
     A single combination explains it better than several together.
     """
@@ -289,7 +236,7 @@ def _trap(count: ShowCount, over: int, hand: Sequence[Card], starter: Card | Non
     return ""
 
 
-def _compare_combinations(count: ShowCount, claim: Claim) -> Comparison:
+def _compare_combinations(count: ShowCount, claim: ClaimedCount) -> Comparison:
     missed: list[Missed] = []
     wrong: list[Claimed] = []
     for kind in Kind:
@@ -297,10 +244,15 @@ def _compare_combinations(count: ShowCount, claim: Claim) -> Comparison:
         lost, false = _match(list(count.of(kind)), claims)
         missed += [lost] if lost else []
         wrong += false
-    lost_points = sum(each.points for each in missed)
-    made = count.points - lost_points + sum(each.points for each in wrong)
-    claimed = made if claim.said is None else claim.said
-    return Comparison(count, claim, claimed, tuple(missed), tuple(wrong))
+    made = count.points - sum(each.points for each in missed) + sum(each.points for each in wrong)
+    said = made if claim.said is None else claim.said
+    right = said == count.points and not missed and not wrong
+    sentences = [f"You missed: {', '.join(map(str, missed))}."] if missed else []
+    sentences += [_wrong(count, claimed, wrong.count(claimed)) for claimed in dict.fromkeys(wrong)]
+    if said != made:
+        sentences.append(f"What you claimed makes {made}, not {said}.")
+    words = " ".join([*sentences, f"It is {count.points}: {spoken(count)}."])
+    return Comparison(count.points, said, right, tuple(missed), tuple(wrong), None, _right(count) if right else words)
 
 
 def _match(there: list[Combination], claims: list[Claimed]) -> tuple[Missed | None, list[Claimed]]:
@@ -321,18 +273,6 @@ def _match(there: list[Combination], claims: list[Claimed]) -> tuple[Missed | No
     wrong += fitting[len(there) :]
     left = len(there) - len(fitting)
     return (Missed(left, tuple(there)) if left > 0 else None), wrong
-
-
-def _worth(found: Comparison) -> int:
-    """Return what the combinations that a person claimed come to, in points."""
-    missed = sum(each.points for each in found.missed)
-    return found.count.points - missed + sum(each.points for each in found.wrong)
-
-
-def _difference(found: Comparison) -> str:
-    points = found.count.points
-    way = "short" if found.claimed < points else "over"
-    return f"You are {found.loss} {way}: it is {points}, not {found.claimed}."
 
 
 def _wrong(count: ShowCount, claimed: Claimed, many: int) -> str:

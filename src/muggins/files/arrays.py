@@ -1,13 +1,13 @@
-"""Arrays in a file: a line that says what it is, a JSON header, and arrays to be memory-mapped.
+"""Arrays in a file: a magic number, a JSON header, and arrays that can be memory-mapped.
 
-Bytes 0..7 are the magic, 8..15 the length of the header (little endian), then 32 bytes of SHA-256
-of the header, then the header in UTF-8. It lists each array's name, dtype, shape, place and its own
-SHA-256. Arrays begin at multiples of 64. Files are written beside their name and then renamed.
+Bytes 0..7 are the magic number, 8..15 the length of the header (little endian), then 32 bytes of
+SHA-256 of the header, then the header in UTF-8. It lists each array's name, dtype, shape, place and
+SHA-256. Arrays begin at multiples of 64.
 """
 
 import hashlib
 import json
-import os
+import lzma
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -16,11 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.errors import SolverError
+from muggins.files.text import replacing
 
 MAGIC = b"MUGGINS\x01"
 _ALIGNED = 64
 _FIXED = 48
 _LONGEST_HEADER = 1 << 20
+_LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 _DTYPES = {"uint8", "uint16", "int8", "int32", "int64", "float32", "float64"}
 
 
@@ -41,8 +43,14 @@ class Contents(NamedTuple):
 def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write a file, whole or not at all.
 
+    Args:
+        path: the file.
+        about: the header: ``kind``, ``version`` and whatever else JSON can hold.
+        arrays: by name, contiguous.
+
     Raises:
         SolverError: the file cannot be written.
+        ValueError: an array of another dtype, or not contiguous.
     """
     listed, place = [], 0
     for name, array in arrays.items():
@@ -60,21 +68,12 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
         place = -(-(place + array.nbytes) // _ALIGNED) * _ALIGNED
     header = json.dumps({**about, "arrays": listed}, sort_keys=True).encode()
     start = _start(len(header))
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with temporary.open("wb") as file:
-            file.write(MAGIC + len(header).to_bytes(8, "little"))
-            file.write(hashlib.sha256(header).digest() + header)
-            for entry, array in zip(listed, arrays.values(), strict=True):
-                file.write(b"\0" * (start + int(str(entry["place"])) - file.tell()))
-                file.write(_bytes_of(array))
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        raise SolverError(f"file {str(path)!r} cannot be written: {error.strerror}") from None
-    finally:
-        temporary.unlink(missing_ok=True)
+    with replacing(path, error=SolverError) as temporary, temporary.open("wb") as file:
+        file.write(MAGIC + len(header).to_bytes(8, "little"))
+        file.write(hashlib.sha256(header).digest() + header)
+        for entry, array in zip(listed, arrays.values(), strict=True):
+            file.write(b"\0" * (start + int(str(entry["place"])) - file.tell()))
+            file.write(_bytes_of(array))
 
 
 def read_file(path: Path, kind: str, version: int, *, check: bool = True, own: bool = False) -> Contents:
@@ -84,7 +83,7 @@ def read_file(path: Path, kind: str, version: int, *, check: bool = True, own: b
         path: the file.
         kind: what the header must call itself.
         version: of the layout that is understood.
-        check: if not, the arrays are taken to be what the header says they are.
+        check: whether to compare the arrays with their checksums.
         own: whether the arrays may be written to, which never reaches the file.
 
     Raises:
@@ -119,6 +118,28 @@ def read_file(path: Path, kind: str, version: int, *, check: bool = True, own: b
             raise SolverError(f"file {name!r} is damaged: {entry['name']} has a wrong checksum")
         arrays[entry["name"]] = part.view(dtype).reshape(shape)
     return Contents(about, arrays, hashlib.sha256(header).hexdigest())
+
+
+def compress(array: NDArray[Any]) -> NDArray[np.uint8]:
+    """Return uint8[n], the bytes of an array compressed with LZMA."""
+    return np.frombuffer(lzma.compress(array.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8)
+
+
+def decompress(path: Path, arrays: Mapping[str, NDArray[Any]], name: str) -> bytes:
+    """Return the bytes that :func:`compress` made the array `name` of.
+
+    Args:
+        path: the file they were read from, for the message of an error.
+        arrays: what it holds.
+        name: of the array.
+
+    Raises:
+        SolverError: there is no such array, or it is damaged.
+    """
+    try:
+        return lzma.decompress(arrays[name].tobytes(), lzma.FORMAT_RAW, filters=_LZMA)
+    except (KeyError, lzma.LZMAError, EOFError):
+        raise SolverError(f"file {str(path)!r} is damaged: {name}") from None
 
 
 def _bytes_of(array: NDArray[Any]) -> memoryview:

@@ -1,16 +1,14 @@
-"""What a solution unpacks to, kept in the user's cache folder so that the next start is quick."""
+"""What takes long to unpack, kept in the cache folder so that the next start is quick."""
 
-import os
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import platformdirs
 from numpy.typing import NDArray
 
 from muggins.errors import SolverError
 from muggins.files.arrays import read_file, write_file
+from muggins.files.paths import cache_folder
 
 KIND, VERSION = "unpacked", 1
 _KEPT = 12
@@ -30,8 +28,7 @@ def unpacked(
             and take memory only where they are.
     """
     finish = _own if own else _read_only
-    root = Path(os.environ.get("MUGGINS_CACHE") or platformdirs.user_cache_dir("muggins"))
-    path = root / "unpacked" / f"{digest[:16]}-{name}"
+    path = cache_folder() / "unpacked" / f"{digest[:16]}-{name}"
     try:
         found = read_file(path, KIND, VERSION, check=False, own=own)
         if found.about["digest"] == digest:
@@ -47,7 +44,7 @@ def unpacked(
         for old in others[:-_KEPT]:
             old.unlink(missing_ok=True)
         return finish(read_file(path, KIND, VERSION, check=False, own=own).arrays)
-    except (OSError, SolverError):  # nowhere to keep it: it is unpacked anew next time
+    except (OSError, SolverError):  # nowhere to keep it: it is unpacked again next time
         return finish(arrays)
 
 

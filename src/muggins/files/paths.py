@@ -1,4 +1,4 @@
-"""Where solutions lie: the shipped one in the package, one's own in the user's data folder."""
+"""Where files lie: the shipped solution in the package, the user's own in the data folder, caches."""
 
 import os
 from importlib import resources
@@ -9,10 +9,19 @@ import platformdirs
 SUFFIX = ".muggins"
 
 
+def data_folder() -> Path:
+    """Return the folder of the user's games, results and solutions: MUGGINS_DATA, or the platform's."""
+    return Path(os.environ.get("MUGGINS_DATA") or platformdirs.user_data_dir("muggins"))
+
+
+def cache_folder() -> Path:
+    """Return the folder of what can be computed again: MUGGINS_CACHE, or the platform's."""
+    return Path(os.environ.get("MUGGINS_CACHE") or platformdirs.user_cache_dir("muggins"))
+
+
 def solutions_folder() -> Path:
-    """Return the folder of one's own solutions: MUGGINS_DATA, or the user's data folder."""
-    root = os.environ.get("MUGGINS_DATA") or platformdirs.user_data_dir("muggins")
-    return Path(root) / "solutions"
+    """Return the folder of the user's own solutions."""
+    return data_folder() / "solutions"
 
 
 def solution_path(name: str) -> Path:
@@ -26,7 +35,7 @@ def shipped_path() -> Path:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether there is a file; a name that no file can have is none."""
+    """Return whether there is a file at `path`; False for a name that no file can have."""
     try:
         return path.is_file()
     except OSError:

@@ -17,10 +17,10 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-import platformdirs
 from numba import njit
 from numba.core import event
 
+from muggins.files import paths
 from muggins.kernels.notice import compiling
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -70,8 +70,7 @@ def sources_hash(module: str) -> str:
 @cache
 def cache_folder(module: str) -> Path | None:
     """Return where a module's compiled code lies, or None: then every process compiles again."""
-    root = Path(os.environ.get("MUGGINS_CACHE") or platformdirs.user_cache_dir("muggins"))
-    folder = root / "kernels" / f"{module.removeprefix('muggins.')}-{sources_hash(module)}"
+    folder = paths.cache_folder() / "kernels" / f"{module.removeprefix('muggins.')}-{sources_hash(module)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

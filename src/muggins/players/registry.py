@@ -48,7 +48,7 @@ ABOUT_PEGGERS: Mapping[str, str] = {
 
 _MOST = "-max"
 _FOR = ("-win", "-match", "-acc")
-"""What a solution's player plays for besides points; in the order of score.values.Objective."""
+"""What a solution's player plays for besides points; in the order of rules.ruleset.Objective."""
 _SCORE = "+score"
 
 

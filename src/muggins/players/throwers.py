@@ -1,6 +1,6 @@
 """The throwers, plain: each gives the 15 tosses a value and makes one of the best, evenly.
 
-A toss comes as :class:`muggins.counting.discard.Toss`, with its exact expectations; `sign` is +1
+A toss comes as :class:`muggins.counting.discard.ExactToss`, with its exact expectations; `sign` is +1
 for the dealer, who owns the crib, and -1 for the pone.
 """
 
@@ -10,13 +10,13 @@ from typing import Any
 
 from muggins.cards import FIVE, Card, rank_of, suit_of, value_of
 from muggins.counting.crib_tables import Source
-from muggins.counting.discard import Toss, discards
+from muggins.counting.discard import ExactToss, discards
 from muggins.players import base
 from muggins.players.base import evenly
 from muggins.rules.role import Role
 from muggins.rules.view import View
 
-Value = Callable[[Toss, int], Any]
+Value = Callable[[ExactToss, int], Any]
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ def points_of_two(cards: tuple[Card, Card]) -> int:
     return 2 if first == second or value_of(first) + value_of(second) == 15 else 0
 
 
-def greedy(toss: Toss, sign: int) -> int:
+def greedy(toss: ExactToss, sign: int) -> int:
     """Points of the four kept cards, and what two tossed ones score by themselves."""
     return toss.without_starter + sign * points_of_two(toss.tossed)
 
 
-def bill(toss: Toss, sign: int) -> tuple[int, int]:
+def bill(toss: ExactToss, sign: int) -> tuple[int, int]:
     """As greedy; equal tosses by what they promise the crib's owner."""
     first, second = (rank_of(card) for card in toss.tossed)
     promise = first + second
@@ -65,7 +65,7 @@ def bill(toss: Toss, sign: int) -> tuple[int, int]:
     return greedy(toss, sign), promise
 
 
-def with_table(toss: Toss, sign: int) -> Any:
+def with_table(toss: ExactToss, sign: int) -> Any:
     """Points of the four kept cards, and a table's value of the crib."""
     return toss.without_starter + sign * toss.crib
 

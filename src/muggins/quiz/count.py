@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from muggins.cards import Card, format_card, format_cards, parse_cards, suit_of
-from muggins.counting.spoken import compare, explain, in_words
+from muggins.counting.spoken import compare, spoken
 from muggins.errors import CardError, MugginsError, shorten
 from muggins.quiz.quiz import Question, Verdict
 from muggins.rules.show import Kind, ShowCount, count_show
@@ -86,13 +86,12 @@ class CountDrill:
         """
         hand, starter = _cards(question.key)
         crib = question.key.endswith(_CRIB)
-        points = count_show(hand, starter, crib=crib).points
-        spoken = f"{points}: {explain(hand, starter, crib=crib)}."
+        count = count_show(hand, starter, crib=crib)
+        true = f"{count.points}: {spoken(count)}."
         if not answer.strip():
-            return Verdict(right=False, loss=points, words=f"It is {spoken}")
+            return Verdict(right=False, loss=count.points, words=f"It is {true}")
         found = compare(hand, starter, answer, crib=crib)
-        words = spoken if found.right else in_words(found)
-        return Verdict(right=found.right, loss=found.loss, words=words)
+        return Verdict(right=found.right, loss=found.loss, words=true if found.right else found.words)
 
 
 def _cards(key: str) -> tuple[tuple[Card, ...], Card]:

@@ -5,12 +5,13 @@ starts it anew. Every answer is written at once and whole, so that a killed quiz
 """
 
 import json
-import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from muggins.errors import MugginsError
-from muggins.files.paths import solutions_folder
+from muggins.files.paths import data_folder
+from muggins.files.text import write_text
 
 RIGHT_TWICE: Final = 2
 """How often a question must be answered right to leave the list."""
@@ -20,8 +21,8 @@ _MOST = 500
 
 
 def missed_path() -> Path:
-    """Return where one's missed questions lie: beside the folder of solutions."""
-    return solutions_folder().parent / "quiz.json"
+    """Return the file of the user's missed questions."""
+    return data_folder() / "quiz.json"
 
 
 class MissedQuestions:
@@ -73,19 +74,9 @@ class MissedQuestions:
             "version": _VERSION,
             "missed": [{"drill": drill, "question": key, "right": times} for (drill, key), times in kept.items()],
         }
-        temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        try:
+        with suppress(OSError):  # where it cannot be made, writing says so
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("w", encoding="utf-8") as file:
-                file.write(json.dumps(packed, indent=1) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self.path)
-        except OSError as error:
-            raise MugginsError(f"missed questions {str(self.path)!r} cannot be written: {error.strerror}") from None
-        finally:
-            if temporary.is_file():
-                temporary.unlink()
+        write_text(self.path, json.dumps(packed, indent=1) + "\n", "missed questions")
 
 
 def _unpacked(packed: Any) -> dict[tuple[str, str], int]:

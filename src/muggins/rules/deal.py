@@ -13,7 +13,7 @@ from muggins.errors import IllegalActionError
 from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, StarterTurned, Tossed
 from muggins.rules.events import awards as awards_of
 from muggins.rules.play import PlayState, fits
-from muggins.rules.role import Role
+from muggins.rules.role import ByRole, Role
 from muggins.rules.ruleset import STANDARD, Counting, Ruleset
 from muggins.rules.show import count_show, heels
 
@@ -80,8 +80,8 @@ class Deal:
         self.ruleset = ruleset
         self.dealt = (tuple(sorted(pone)), tuple(sorted(dealer)))
         self.starter_card = starter
-        self.start_scores = scores
-        self.scores = scores
+        self.start_scores = ByRole(*scores)
+        self.scores = self.start_scores
         self.events: list[Event] = []
         self.play_state = PlayState()
         self.hands: tuple[tuple[Card, ...], tuple[Card, ...]] = self.dealt
@@ -155,10 +155,6 @@ class Deal:
             return ()
         (turn,) = self.to_act
         return tuple(c for c in self.hands[turn] if fits(rank_of(c), self.play_state.count))
-
-    def can_toss(self, role: Role, cards: Iterable[Card]) -> bool:
-        """Return whether `role` may toss these cards now."""
-        return self._why_not_toss(role, tuple(cards)) is None
 
     def toss(self, role: Role, cards: Iterable[Card]) -> tuple[Event, ...]:
         """Lay two cards of `role` into the crib; the second toss turns the starter.
@@ -240,7 +236,7 @@ class Deal:
         for role, _, points in awards_of(event):
             if max(scores) < self.ruleset.target:  # the first to get there has won
                 scores[role] = min(scores[role] + points, self.ruleset.target)
-        self.scores = (scores[0], scores[1])
+        self.scores = ByRole(*scores)
 
     def _say_forced_goes(self) -> None:
         while self.phase is Phase.PLAY and not self.legal_cards():

@@ -1,6 +1,10 @@
-"""The two sides of a deal, and the two players of a game."""
+"""The two sides of a deal, the two players of a game, and pairs that say which is whose."""
+
+from typing import Generic, NamedTuple, TypeVar
 
 from muggins.wire import SpelledEnum
+
+_T = TypeVar("_T")
 
 
 class Role(SpelledEnum):
@@ -31,3 +35,44 @@ class Seat(SpelledEnum):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ByRole(NamedTuple, Generic[_T]):
+    """What belongs to the pone and what to the dealer; a role is an index of it."""
+
+    pone: _T
+    dealer: _T
+
+    def for_role(self, role: Role) -> "Own[_T]":
+        """Return the pair as `role` sees it."""
+        return Own(self[role], self[role.other])
+
+    def for_seats(self, dealer: Seat) -> "BySeat[_T]":
+        """Return the pair by seat, where `dealer` deals."""
+        return BySeat(self.pone, self.dealer) if dealer is Seat.P2 else BySeat(self.dealer, self.pone)
+
+
+class BySeat(NamedTuple, Generic[_T]):
+    """What belongs to P1 and what to P2; a seat is an index of it."""
+
+    p1: _T
+    p2: _T
+
+    def for_seat(self, seat: Seat) -> "Own[_T]":
+        """Return the pair as `seat` sees it."""
+        return Own(self[seat], self[seat.other])
+
+    def for_roles(self, dealer: Seat) -> ByRole[_T]:
+        """Return the pair by role, where `dealer` deals."""
+        return ByRole(self[dealer.other], self[dealer])
+
+
+class Own(NamedTuple, Generic[_T]):
+    """What belongs to one side, and what to its opponent."""
+
+    mine: _T
+    theirs: _T
+
+    def for_roles(self, role: Role) -> ByRole[_T]:
+        """Return the pair by role, where the first is `role`'s."""
+        return ByRole(self.mine, self.theirs) if role is Role.PONE else ByRole(self.theirs, self.mine)

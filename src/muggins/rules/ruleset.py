@@ -8,16 +8,29 @@ from typing import Any
 from muggins.errors import MugginsError, shorten
 
 
-class MatchScoring(Enum):
-    """What a won game is worth: (plain win, skunk, double skunk).
+class Objective(Enum):
+    """What is played for.
 
-    ``MATCH`` is the usual 1/2/3; ``ACC`` the American Cribbage Congress's game points (2, and 3 for
-    a skunk of either kind); ``PLAIN`` counts wins only.
+    ``WIN`` counts wins only; ``MATCH`` the usual match points, 1/2/3 for a win, a skunk and a double
+    skunk; ``ACC`` the American Cribbage Congress's game points, 2 and 3 for a skunk of either kind.
     """
 
-    MATCH = (1, 2, 3)
-    ACC = (2, 3, 3)
-    PLAIN = (1, 1, 1)
+    WIN = "win"
+    MATCH = "match"
+    ACC = "acc"
+
+    @property
+    def pay(self) -> tuple[int, int, int]:
+        """What a plain win, a skunk and a double skunk pay the winner."""
+        return _PAYS[self]
+
+    @property
+    def place(self) -> int:
+        """Its place in arrays by objective."""
+        return list(Objective).index(self)
+
+
+_PAYS = {Objective.WIN: (1, 1, 1), Objective.MATCH: (1, 2, 3), Objective.ACC: (2, 3, 3)}
 
 
 class Counting(Enum):
@@ -48,7 +61,7 @@ class Ruleset:
         target: points that win the game.
         skunk: the loser with this many points or fewer is skunked.
         double_skunk: with this many or fewer, doubly so; -1 where there is none.
-        scoring: what a win is worth in match points.
+        scoring: what is played for, and so what a win pays.
         counting: who counts at the show.
         next_dealer: who deals first in the next game of a series.
     """
@@ -56,7 +69,7 @@ class Ruleset:
     target: int = 121
     skunk: int = 90
     double_skunk: int = 60
-    scoring: MatchScoring = MatchScoring.MATCH
+    scoring: Objective = Objective.MATCH
     counting: Counting = Counting.AUTOMATIC
     next_dealer: NextDealer = NextDealer.LOSER
 
@@ -73,8 +86,8 @@ class Ruleset:
         return cls(target=61, skunk=30, double_skunk=-1)
 
     def match_points(self, loser: int) -> int:
-        """Return what the winner gets in match points when the loser stands at `loser` points."""
-        win, skunk, double = self.scoring.value
+        """Return what the winner is paid when the loser stands at `loser` points."""
+        win, skunk, double = self.scoring.pay
         if loser <= self.double_skunk:
             return double
         return skunk if loser <= self.skunk else win
@@ -84,7 +97,7 @@ STANDARD = Ruleset()
 
 
 _CHOICES: dict[str, dict[str, Enum]] = {
-    "scoring": {choice.name.lower(): choice for choice in MatchScoring},
+    "scoring": {**{choice.value: choice for choice in Objective}, "plain": Objective.WIN},  # in older records
     "counting": {choice.value: choice for choice in Counting},
     "next_dealer": {choice.value: choice for choice in NextDealer},
 }
@@ -96,8 +109,6 @@ def format_ruleset(ruleset: Ruleset) -> str:
     for field in fields(Ruleset):
         value = getattr(ruleset, field.name)
         if value != field.default:
-            if isinstance(value, MatchScoring):
-                value = value.name.lower()
             words.append(f"{field.name}={value.value if isinstance(value, Enum) else value}")
     return " ".join(words) or "standard"
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from muggins.cards import RANK_TEXT, Card, Rank, format_card, parse_card, parse_rank, rank_of, split_tokens, value_of
 from muggins.errors import CardError, IllegalActionError, shorten
 from muggins.rules.play import Peg, Pegged, PlayState
-from muggins.rules.role import Role
+from muggins.rules.role import ByRole, Role
+from muggins.wire import Answer
 
 GO = "go"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """One token of the play and what came of it.
 
     Attributes:
@@ -26,6 +27,7 @@ class Step:
         count: the count after the step (31 and a count ended by go included).
         pegger: who pegs for it: the player of the card, or for a go whoever played last.
         pegged: the reasons and points; empty for most steps.
+        points: what was pegged in all.
         state: the public state after the step.
     """
 
@@ -35,15 +37,40 @@ class Step:
     count: int
     pegger: Role | None
     pegged: tuple[Pegged, ...]
+    points: int
     state: PlayState
 
-    @property
-    def points(self) -> int:
-        """What was pegged in all."""
-        return sum(peg.points for peg in self.pegged)
+
+@dataclass(frozen=True, slots=True)
+class ExplainedPlay(Answer):
+    """A play as far as its text goes, with every point explained.
+
+    Attributes:
+        steps: one for each token, a card or a go.
+        points: what the pone and the dealer have pegged.
+        state: the public state now.
+    """
+
+    steps: tuple[PlayStep, ...]
+    points: ByRole[int]
+    state: PlayState
 
 
-def read_play(text: str) -> tuple[Step, ...]:
+def explain_play(text: str) -> ExplainedPlay:
+    """Return the play that `text` tells, explained.
+
+    Raises:
+        CardError: as :func:`read_play`, or there is no token.
+        IllegalActionError: as :func:`read_play`.
+    """
+    steps = read_play(text)
+    if not steps:
+        raise CardError("an empty play: expected cards or ranks and go, such as '6 8 7 5 go 4 go 9'")
+    pone, dealer = (sum(step.points for step in steps if step.pegger is role) for role in Role)
+    return ExplainedPlay(steps, ByRole(pone, dealer), steps[-1].state)
+
+
+def read_play(text: str) -> tuple[PlayStep, ...]:
     """Return the steps of the play that `text` tells.
 
     Raises:
@@ -51,7 +78,7 @@ def read_play(text: str) -> tuple[Step, ...]:
         IllegalActionError: the rules do not allow a token where it stands.
     """
     state = PlayState()
-    steps: list[Step] = []
+    steps: list[PlayStep] = []
     for place, token in enumerate(split_tokens(text), start=1):
         try:
             step = _step(state, token)
@@ -87,21 +114,21 @@ def parse_played(token: str) -> tuple[Rank, Card | None]:
     return rank_of(card), card
 
 
-def _step(state: PlayState, token: str) -> Step:
+def _step(state: PlayState, token: str) -> PlayStep:
     role = state.turn
     if role is None:
         raise IllegalActionError("all eight cards of the play are down already")
     if is_go(token):
         after, pegger = state.after_go()
         won = () if pegger is None else (Pegged(Peg.GO, 1),)
-        return Step(role, None, None, state.count, pegger, won, after)
+        return PlayStep(role, None, None, state.count, pegger, won, len(won), after)
     rank, card = parse_played(token)
     after, pegged = state.after(rank)
     count = state.count + value_of(rank)
-    return Step(role, rank, card, count, role if pegged else None, pegged, after)
+    return PlayStep(role, rank, card, count, role if pegged else None, pegged, sum(peg.points for peg in pegged), after)
 
 
-def _check_deck(steps: list[Step], step: Step) -> None:
+def _check_deck(steps: list[PlayStep], step: PlayStep) -> None:
     if step.card is not None and any(step.card == earlier.card for earlier in steps):
         raise CardError(f"{format_card(step.card)} is played twice: expected different cards")
     if step.rank is not None and sum(step.rank == earlier.rank for earlier in steps) == 4:

@@ -1,13 +1,11 @@
-"""The worth of every score, for three objectives, in a small file with its errors.
+"""The value of every score, for three objectives, with its errors, in a small file.
 
-Worths are the dealer's, from what a win pays for the winner to minus that: with a win of 1, the
-chance to win is half of one more than the worth. The pone's worth is minus the dealer's.
+Values are the dealer's, from what a win pays to minus what a loss costs; where a win pays 1, the
+probability to win is (1 + value) / 2. The pone's value is minus the dealer's.
 """
 
-import lzma
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -17,61 +15,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.errors import MugginsError, SolverError
-from muggins.files.arrays import read_file, write_file
-from muggins.rules.role import Role
-from muggins.rules.ruleset import MatchScoring
-from muggins.score.stage import SEAMS, TARGET
+from muggins.estimate import Estimate
+from muggins.files.arrays import compress, decompress, read_file, write_file
+from muggins.rules.role import Own, Role
+from muggins.rules.ruleset import Objective, Ruleset
+from muggins.score.stage import DOUBLE_SKUNK, SKUNK, TARGET, Stage
 
 if TYPE_CHECKING:
-    from muggins.score.first_to import Crossings
+    from muggins.score.first_to import FirstTo
 
 KIND, VERSION = "values", 2
 _STEP = 1 / 10_000
-_LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
-
-
-class Objective(Enum):
-    """What is played for: wins, match points (1/2/3), or the ACC's game points (2/3/3)."""
-
-    WIN = "win"
-    MATCH = "match"
-    ACC = "acc"
-
-    @property
-    def place(self) -> int:
-        """Its place in arrays."""
-        return list(Objective).index(self)
-
-    @property
-    def pay(self) -> tuple[int, int, int]:
-        """What a plain win, a skunk and a double skunk pay the winner, and cost the loser."""
-        scoring = {"win": MatchScoring.PLAIN, "match": MatchScoring.MATCH, "acc": MatchScoring.ACC}
-        return scoring[self.value].value
-
 
 PAYS: NDArray[np.float64] = np.array([objective.pay for objective in Objective], np.float64)
-"""float64[3, 3], what wins pay by objective."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a score is worth to a side.
-
-    Attributes:
-        mean: in what wins pay.
-        error: its standard error.
-    """
-
-    mean: float
-    error: float
+"""float64[3, 3], what wins pay by objective: plain, by a skunk, by a double skunk."""
 
 
 @dataclass(frozen=True)
 class Values:
-    """The worth of every score to the dealer.
+    """The value of every score to the dealer.
 
     Attributes:
-        worths: float64[3, 4, 121, 121], by objective, seam, dealer's score and pone's.
+        worths: float64[3, 4, 121, 121], by objective, stage, dealer's score and pone's.
         errors: float64[3, 4, 121, 121], their standard errors.
         about: provenance: deals, player, date, versions.
     """
@@ -80,42 +45,68 @@ class Values:
     errors: NDArray[np.float64]
     about: Mapping[str, Any]
 
-    def worth(self, own: int, other: int, role: Role, objective: Objective = Objective.WIN, seam: int = 0) -> Worth:
+    def worth(
+        self, scores: Own[int], role: Role, objective: Objective = Objective.WIN, stage: Stage = Stage.DEAL
+    ) -> Estimate:
         """Return what a score is worth to a side.
 
         Args:
-            own: its points, 0 to 120.
-            other: the other side's.
-            role: of the side in this deal.
+            scores: its own and the opponent's, 0 to 120.
+            role: its role in this deal.
             objective: what is played for.
-            seam: where the deal is entered, a place in ``SEAMS``.
+            stage: the moment of the deal.
 
         Raises:
-            MugginsError: points that no running game has.
+            MugginsError: a score that no running game has.
         """
-        for points in (own, other):
+        for points in scores:
             if not 0 <= points < TARGET:
                 raise MugginsError(f"score {points}: expected 0 to {TARGET - 1}")
-        dealer, pone = (own, other) if role is Role.DEALER else (other, own)
-        place = objective.place, seam, dealer, pone
+        pone, dealer = scores.for_roles(role)
+        place = objective.place, stage, dealer, pone
         sign = 1 if role is Role.DEALER else -1
-        return Worth(sign * float(self.worths[place]), float(self.errors[place]))
+        return Estimate(sign * float(self.worths[place]), float(self.errors[place]))
 
-    def chance(self, own: int, other: int, role: Role, seam: int = 0) -> Worth:
-        """Return how likely a side wins, 0 to 1; see :meth:`worth`."""
-        worth = self.worth(own, other, role, Objective.WIN, seam)
-        return Worth((1 + worth.mean) / 2, worth.error / 2)
+    def win_probability(self, scores: Own[int], role: Role, stage: Stage = Stage.DEAL) -> Estimate:
+        """Return the probability that a side wins; see :meth:`worth`."""
+        worth = self.worth(scores, role, Objective.WIN, stage)
+        return Estimate((1 + worth.mean) / 2, worth.error / 2)
+
+
+def has_values(ruleset: Ruleset) -> bool:
+    """Return whether scores under a ruleset have values: games to 121, and to 61 with a skunk at 30."""
+    shift = TARGET - ruleset.target
+    # A short game has no double skunk: it would be one of 0 points, which nobody has left.
+    double = 0 if ruleset.double_skunk < 0 and shift == DOUBLE_SKUNK else ruleset.double_skunk
+    return shift >= 0 and (ruleset.skunk + shift, double + shift) == (SKUNK, DOUBLE_SKUNK)
+
+
+def as_to_121(scores: tuple[int, int], ruleset: Ruleset) -> Own[int]:
+    """Return the scores in a game to 121 from which both sides need as many points.
+
+    Raises:
+        MugginsError: a ruleset whose scores have no values.
+    """
+    if not has_values(ruleset):
+        raise MugginsError(
+            f"target {ruleset.target}, skunks at {ruleset.skunk} and {ruleset.double_skunk}: values"
+            " of scores are known for 121 points with skunks at 90 and 60, and for 61 with one at"
+            " 30 (the other at -1)"
+        )
+    shift = TARGET - ruleset.target
+    return Own(scores[0] + shift, scores[1] + shift)
 
 
 def values_of(
-    batches: Sequence["Crossings"], about: Mapping[str, Any], bonuses: NDArray[np.float64] | None = None
+    batches: Sequence["FirstTo"], about: Mapping[str, Any], bonuses: NDArray[np.float64] | None = None
 ) -> Values:
-    """Work the values out of the crossings of deals, in two or more batches of one size.
+    """Work out the values from counted deals, in two or more batches of one size.
 
-    Errors are those of the mean of batches: whatever goes round in the values goes round there.
+    Errors are those of the mean of batches, each worked out by itself, since a value depends on
+    those of later scores.
 
     Args:
-        batches: the crossings.
+        batches: counts of deals.
         about: provenance.
         bonuses: float64[batches, 3, 121, 121], by objective, see
             :func:`muggins.score.first_to.fill_worths`; none if not given.
@@ -136,27 +127,23 @@ def values_of(
     return Values(np.stack(worths), np.stack(errors), about)
 
 
-def _filled(crossings: "Crossings", pay: NDArray[np.float64], bonus: NDArray[np.float64]) -> NDArray[np.float64]:
-    from muggins.score.first_to import fill_worths  # noqa: PLC0415 - it compiles
+def _filled(counts: "FirstTo", pay: NDArray[np.float64], bonus: NDArray[np.float64]) -> NDArray[np.float64]:
+    from muggins.score.first_to import fill_worths  # noqa: PLC0415 - reading values should not wait for the compiler
 
-    worths = np.zeros((len(SEAMS), TARGET, TARGET))
-    fill_worths(crossings, pay, bonus, worths)
+    worths = np.zeros((len(Stage), TARGET, TARGET))
+    fill_worths(counts, pay, bonus, worths)
     return worths
 
 
 def save_values(path: Path, values: Values) -> None:
-    """Write values, whole or not at all; to a ten-thousandth.
+    """Write values to a ten-thousandth, whole or not at all.
 
     Raises:
         SolverError: the file cannot be written.
     """
-    scaled: dict[str, NDArray[Any]] = {
-        "worths": np.rint((values.worths + 3) / _STEP).astype(np.uint16),
-        "errors": np.rint(values.errors / _STEP).astype(np.uint16),
-    }
     arrays = {
-        name: np.frombuffer(lzma.compress(array.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8)
-        for name, array in scaled.items()
+        "worths": compress(np.rint((values.worths + 3) / _STEP).astype(np.uint16)),
+        "errors": compress(np.rint(values.errors / _STEP).astype(np.uint16)),
     }
     write_file(path, {"kind": KIND, "version": VERSION, **values.about}, arrays)
 
@@ -168,14 +155,13 @@ def read_values(path: Path) -> Values:
         SolverError: no such file, not values, of another version, or damaged.
     """
     contents = read_file(path, KIND, VERSION)
-    shape = len(Objective), len(SEAMS), TARGET, TARGET
+    shape = len(Objective), len(Stage), TARGET, TARGET
     arrays: dict[str, NDArray[np.float64]] = {}
-    for name, kind in (("worths", "uint16"), ("errors", "uint16")):
-        try:
-            raw = lzma.decompress(contents.arrays[name].tobytes(), lzma.FORMAT_RAW, filters=_LZMA)
-            arrays[name] = _STEP * np.frombuffer(raw, kind).reshape(shape).astype(float)
-        except (KeyError, ValueError, lzma.LZMAError, EOFError):
-            raise SolverError(f"file {str(path)!r} is damaged: {name}") from None
+    for name in ("worths", "errors"):
+        raw = decompress(path, contents.arrays, name)
+        if len(raw) != 2 * np.prod(shape):
+            raise SolverError(f"file {str(path)!r} is damaged: {name}")
+        arrays[name] = _STEP * np.frombuffer(raw, np.uint16).reshape(shape).astype(float)
     return Values(arrays["worths"] - 3, arrays["errors"], contents.about)
 
 

@@ -20,9 +20,10 @@ from muggins.arena.playout import new_table, play_deals_at
 from muggins.arena.workers import Workers
 from muggins.files.arrays import read_file, write_file
 from muggins.players.registry import parse_player
+from muggins.rules.ruleset import Objective
 from muggins.score.first_to import paid
 from muggins.score.stage import SKUNK, TARGET
-from muggins.score.values import PAYS, Objective, Values
+from muggins.score.values import PAYS, Values
 from muggins.studies.gains import worth_of_boards
 
 _KIND, _VERSION = "comparison", 1

@@ -11,13 +11,15 @@ from numpy.typing import NDArray
 from muggins.arena.match import compiled
 from muggins.arena.playout import new_table
 from muggins.arena.replay import MOST_DEALS, ROW, play_twice
-from muggins.arena.statistics import Estimate
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
+from muggins.estimate import Estimate
 from muggins.kernels.play import NOBODY
 from muggins.players.registry import PlayerName, parse_player, played_for
-from muggins.score.stage import DOUBLE_SKUNK, SKUNK, TARGET
-from muggins.score.values import PAYS, Objective, Values, open_values
+from muggins.rules.ruleset import Objective
+from muggins.score.first_to import paid
+from muggins.score.stage import TARGET
+from muggins.score.values import PAYS, Values, open_values
 from muggins.studies.base import Study, TextTable, Watch, label, unwatched
 
 UNIT = 250
@@ -157,7 +159,7 @@ def worth_of_boards(boards: NDArray[Any], worths: NDArray[np.float64], objective
     pone, dealer, winner = boards.T
     pay = PAYS[objective.place]
     loser = np.where(winner == 0, dealer, pone)
-    won = np.where(loser <= DOUBLE_SKUNK, pay[2], np.where(loser <= SKUNK, pay[1], pay[0]))
+    won = np.array([paid(pay, points) for points in range(TARGET)])[loser]
     running = winner == NOBODY
     p, d = np.where(running, pone, 0), np.where(running, dealer, 0)
     # The pone deals next.

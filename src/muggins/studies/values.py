@@ -13,7 +13,7 @@ from muggins.arena.playout import count_deals, new_table
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.registry import parse_player
-from muggins.score.first_to import Crossings, no_crossings
+from muggins.score.first_to import FirstTo, new_first_to
 from muggins.score.values import Values, values_of
 
 UNIT = 50_000
@@ -22,12 +22,12 @@ BATCHES = 40
 """The units are put together into at most so many batches, all of one size."""
 
 
-def count_unit(player: str, seed: int, start: int, size: int) -> Crossings:
+def count_unit(player: str, seed: int, start: int, size: int) -> FirstTo:
     """Play the deals ``start`` to ``start + size - 1`` of a seed and count them."""
     name = parse_player(player)
-    table, crossings = new_table(compiled(name), compiled(name)), no_crossings()
-    count_deals(table, seed, start, size, crossings)
-    return crossings
+    table, counts = new_table(compiled(name), compiled(name)), new_first_to()
+    count_deals(table, seed, start, size, counts)
+    return counts
 
 
 def units_of(deals: int) -> int:
@@ -36,7 +36,7 @@ def units_of(deals: int) -> int:
     return units if units <= BATCHES else -(-units // BATCHES) * BATCHES
 
 
-def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | None = None) -> Iterator[Crossings]:
+def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | None = None) -> Iterator[FirstTo]:
     """Yield the units of so many deals of a player against itself, see :func:`units_of`.
 
     Raises:
@@ -53,7 +53,7 @@ def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | N
 
 
 def summed_values(
-    units: Sequence[Crossings], player: str, seed: int, bonuses: NDArray[np.float64] | None = None
+    units: Sequence[FirstTo], player: str, seed: int, bonuses: NDArray[np.float64] | None = None
 ) -> Values:
     """Return the values that units of deals give, with where they come from.
 
@@ -65,7 +65,7 @@ def summed_values(
             :mod:`muggins.studies.bonus`; the values are then those of a player for the score.
     """
     batches = [
-        Crossings(*(np.sum(parts, axis=0) for parts in zip(*units[place::BATCHES], strict=True)))
+        FirstTo(*(np.sum(parts, axis=0) for parts in zip(*units[place::BATCHES], strict=True)))
         for place in range(min(BATCHES, len(units)))
     ]
     about: dict[str, Any] = {

@@ -12,8 +12,9 @@ from muggins.errors import RecordError
 from muggins.rules.deal import dealt_from
 from muggins.rules.game import cut_for_deal
 from muggins.rules.record import Record
-from muggins.rules.role import Seat
+from muggins.rules.role import BySeat, Seat
 from muggins.rules.shuffle import shuffled_deck
+from muggins.wire import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +27,23 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Fairness:
+class Fairness(Answer):
     """The decks of a game, computed again; they are those of its record.
 
     Attributes:
         seed: from which they come.
-        commitment: its SHA-256, told before the first deal.
-        cuts: the cards cut for deal, (P1's, P2's); the last pair decides.
-        cut_dealer: who deals first by them.
-        first_dealer: who did; the loser of the game before, in a series.
+        sha256: of the seed, told before the first deal.
+        cuts: the cards cut for deal, by seat; the last pair decides.
+        first_dealer: who dealt first.
+        by_cut: whether the cut says so; in a series it is the loser of the game before.
         deals: what each deck gives.
     """
 
     seed: str
-    commitment: str
-    cuts: tuple[tuple[Card, Card], ...]
-    cut_dealer: Seat
+    sha256: str
+    cuts: tuple[BySeat[Card], ...]
     first_dealer: Seat
+    by_cut: bool
     deals: tuple[Dealt, ...]
 
 
@@ -67,4 +68,5 @@ def recompute(record: Record) -> Fairness:
             raise RecordError(f"deal {number}: its cards are not those of the seed")
         deals.append(found)
     cuts, cut_dealer = cut_for_deal(shuffled_deck(record.seed, 0))
-    return Fairness(record.seed, commitment_of(record.seed), cuts, cut_dealer, record.first_dealer, tuple(deals))
+    by_cut = record.first_dealer is cut_dealer
+    return Fairness(record.seed, commitment_of(record.seed), cuts, record.first_dealer, by_cut, tuple(deals))

@@ -1,28 +1,27 @@
 """What happens at a table, in a sentence each."""
 
 from muggins.cards import format_card, format_cards
-from muggins.counting.spoken import explain
-from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, StarterTurned, Tossed
+from muggins.counting.spoken import spoken
+from muggins.rules.events import CardPlayed, Event, GoSaid, Shown, StarterTurned, Tossed
 from muggins.rules.role import Role, Seat
 from muggins.table.table import Happening
 
 
-def tell(happening: Happening, person: Seat, opponent: str, starter: int | None = None) -> str:
+def tell(happening: Happening, person: Seat, opponent: str) -> str:
     """Return something that happened as the person may be told it.
 
     Args:
         happening: what happened.
         person: the seat of who is told; it is "you".
-        opponent: the other's name.
-        starter: the card that was turned in this deal, for the show.
+        opponent: the opponent's name.
     """
     names = {person: "you", person.other: opponent}
     who, verb = names[happening.seat], "" if happening.seat is person else "s"
-    words = _words(happening, names, f"{who} ", verb, starter)
+    words = _words(happening, names, f"{who} ", verb)
     return words[0].upper() + words[1:] if happening.seat is person else words
 
 
-def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str, starter: int | None) -> str:
+def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str) -> str:
     def name_of(role: Role) -> str:
         return names[happening.dealer if role is Role.DEALER else happening.dealer.other]
 
@@ -34,7 +33,7 @@ def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str, st
             what = _cards(event.cards) or "two cards"  # none are told of the opponent's
             return f"{who}toss{'es' if verb else ''} {what}"
         case StarterTurned():
-            heels = f": his heels, 2 for {name_of(Role.DEALER)}" if event.points else ""
+            heels = f": heels, 2 for {name_of(Role.DEALER)}" if event.points else ""
             return f"{who}turn{verb} the starter {format_card(event.card, symbols=True)}{heels}"
         case CardPlayed():
             why = "".join(f", {peg}" for peg in event.pegged)
@@ -43,13 +42,11 @@ def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str, st
             one = "" if event.pegger is None else f", 1 for {name_of(event.pegger)}"
             return f"{who}say{verb} go{one}"
         case Shown():
-            return _show(event, who, verb, names[happening.seat.other], starter)
+            return _show(event, who, verb, names[happening.seat.other])
 
 
-def _show(event: Shown, who: str, verb: str, other: str, starter: int | None) -> str:
-    crib = event.part is Part.CRIB
-    spoken = explain(event.cards, starter, crib=crib)
-    words = f"{who}show{verb} the {event.part.value} {_cards(event.cards)}: {spoken}"
+def _show(event: Shown, who: str, verb: str, other: str) -> str:
+    words = f"{who}show{verb} the {event.part.value} {_cards(event.cards)}: {spoken(event.count)}"
     if event.claimed != event.count.points:
         words += f"; {who}take{verb} {event.claimed} of {event.count.points}"
     if event.muggins:

@@ -95,7 +95,7 @@ def count(number: Number, asked: models.Claim, games: AllGames, since: Since = 0
         cards, starter = table.cards_to_count
         found = compare(cards, starter, asked.claim, crib=table.to_count is Part.CRIB)
         table.claim(found.claimed)
-        return str(found), found.right
+        return found.words, found.right
 
     verdict, right = games.act(number, asked.move, claim)
     return models.Counted(verdict=verdict, right=right, game=_state(games, number, since))

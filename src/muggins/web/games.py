@@ -9,9 +9,9 @@ from secrets import token_hex
 from threading import Lock, RLock
 from typing import TypeVar
 
-from muggins.archive.store import Store
+from muggins.archive.store import GameStore
 from muggins.errors import MugginsError, StaleError
-from muggins.table.series import Standing, next_dealer, standing
+from muggins.table.series import SeriesStanding, next_dealer, standing
 from muggins.table.table import Options, Table
 
 _T = TypeVar("_T")
@@ -35,7 +35,7 @@ class Seated:
     number: int
     table: Table
     kept: str
-    before: Standing | None
+    before: SeriesStanding | None
     lock: RLock = field(default_factory=RLock)
     undone: int = 0
 
@@ -50,7 +50,7 @@ class Seated:
 class Games:
     """The games of a store, each played by one person at a time."""
 
-    def __init__(self, store: Store, *, new_seed: Callable[[], str] = token_hex) -> None:
+    def __init__(self, store: GameStore, *, new_seed: Callable[[], str] = token_hex) -> None:
         """Open the room.
 
         Args:
@@ -96,7 +96,7 @@ class Games:
         options = Options.of(before)
         return self.begin(
             Options(options.against, options.target, options.counting, options.practice, options.hints, number),
-            before.standing.players[0],
+            before.summary.players[0],
         )
 
     def look(self, number: int, at: Callable[[Seated], _T]) -> _T:

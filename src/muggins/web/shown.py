@@ -120,22 +120,14 @@ def _outcome(table: Table) -> models.Outcome | None:
 
 
 def _happenings(table: Table, since: int) -> Iterator[models.Happened]:
-    starter: Card | None = None
     before = (0, 0)
     for index, happening in enumerate(table.happenings()):
-        event = happening.event
-        if event is None:
-            starter = None
-        elif isinstance(event, StarterTurned):
-            starter = event.card
         if index >= since:
-            yield _happened(table, index, happening, starter, before)
+            yield _happened(table, index, happening, before)
         before = happening.scores
 
 
-def _happened(
-    table: Table, index: int, happening: Happening, starter: Card | None, before: tuple[int, int]
-) -> models.Happened:
+def _happened(table: Table, index: int, happening: Happening, before: tuple[int, int]) -> models.Happened:
     event = happening.event
     kind, card, cards, made, part, count = "deal", None, happening.dealt, 0, None, []
     match event:
@@ -149,7 +141,7 @@ def _happened(
             kind = "go"
         case Shown():
             kind, cards, part = "show", event.cards, event.part
-            count = list(steps(event.cards, starter, crib=part is Part.CRIB))
+            count = list(steps(event.count))
         case None:
             pass
     return models.Happened(
@@ -158,7 +150,7 @@ def _happened(
         kind=kind,  # type: ignore[arg-type]
         who=_who(table, happening.seat),
         dealer=_who(table, happening.dealer),
-        words=tell(happening, table.person, table.options.against, starter),
+        words=tell(happening, table.person, table.options.against),
         scores=happening.scores,
         card=None if card is None else format_card(card),
         cards=texts(cards),
@@ -172,7 +164,7 @@ def _happened(
 
 def listed(game: StoredGame) -> models.Listed:
     """Return a game of the store in a line."""
-    stands = game.standing
+    stands = game.summary
     scores = stands.scores if game.person is not Seat.P2 else stands.scores[::-1]
     won = None if stands.winner is None or game.person is None else stands.winner is game.person
     return models.Listed(
@@ -193,10 +185,10 @@ def listed(game: StoredGame) -> models.Listed:
 def fairness(found: Fairness) -> models.FairnessShown:
     """Return the decks of a game."""
     return models.FairnessShown(
-        commitment=found.commitment,
+        commitment=found.sha256,
         seed=found.seed,
         cuts=[(format_card(one), format_card(two)) for one, two in found.cuts],
-        dealt_by_cut=found.first_dealer is found.cut_dealer,
+        dealt_by_cut=found.by_cut,
         deals=[
             models.DeckShown(
                 deal=number, pone=texts(deal.pone), dealer=texts(deal.dealer), starter=format_card(deal.starter)
@@ -211,19 +203,21 @@ def statistics(found: Statistics) -> models.StatisticsShown:
     return models.StatisticsShown(
         games=found.games,
         wins=found.wins,
-        win_rate=found.win_rate,
+        win_rate=(found.win_rate.mean, found.win_rate.low, found.win_rate.high),
         skunks=found.skunks,
         match_points=found.match_points,
         averages=[
-            models.PartAverage(role=str(role), part=part.value, deals=each.deals, mean=each.mean, par=each.par)
-            for (role, part), each in found.averages.items()
+            models.PartAverage(
+                role=str(each.role), part=each.part.value, deals=each.deals, mean=each.mean, par=each.par
+            )
+            for each in found.averages
         ],
         lost=[
             models.LostInGame(
-                game=number,
-                toss=models.Cost(decisions=kinds["toss"][0], points=kinds["toss"][1]),
-                play=models.Cost(decisions=kinds["play"][0], points=kinds["play"][1]),
+                game=each.game,
+                toss=models.Cost(decisions=each.toss.decisions, points=each.toss.points),
+                play=models.Cost(decisions=each.play.decisions, points=each.play.points),
             )
-            for number, kinds in found.lost
+            for each in found.lost
         ],
     )

@@ -17,7 +17,7 @@ from muggins.players.endgame.model import new_judge
 from muggins.players.endgame.query import scores_of, turn_of
 from muggins.players.solution import BookPegger, BookThrower, toss_book_of
 from muggins.rules.view import View
-from muggins.score.boards import has_worths, on_long_board
+from muggins.score.values import as_to_121, has_values
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import play_tree
 
@@ -25,14 +25,14 @@ _T = TypeVar("_T")
 
 
 def _matters(view: View, lead: int) -> bool:
-    return has_worths(view.ruleset) and max(on_long_board(view.scores, view.ruleset)) >= lead
+    return has_values(view.ruleset) and max(as_to_121(view.scores, view.ruleset)) >= lead
 
 
 class ScoreThrower:
     """Tosses for the score, from a solution's tosses."""
 
     def __init__(self, solution: Solution, objective: int) -> None:
-        """Take a solution and what is played for, a place in score.values.Objective."""
+        """Take a solution and what is played for, a place in rules.ruleset.Objective."""
         self._plain, self._book = BookThrower(solution), toss_book_of(solution)
         self._aims, self._objective = aims_of(solution), objective
         self._scratch = new_scratch()
@@ -66,7 +66,7 @@ class ScorePegger:
     """Plays for the score, from a solution's play."""
 
     def __init__(self, solution: Solution, objective: int) -> None:
-        """Take a solution and what is played for, a place in score.values.Objective."""
+        """Take a solution and what is played for, a place in rules.ruleset.Objective."""
         self._plain = BookPegger(solution)
         self._aims, self._objective = aims_of(solution), objective
         self._judge = new_judge()

@@ -15,7 +15,7 @@ from muggins.players.endgame.terminal import Question
 from muggins.players.history import compiled_state, moves_of, node_of
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.score.boards import on_long_board
+from muggins.score.values import as_to_121
 
 
 class Turn(NamedTuple):
@@ -46,7 +46,7 @@ def scores_of(view: View) -> tuple[int, int]:
     Raises:
         MugginsError: a ruleset without known worths.
     """
-    own, other = on_long_board(view.scores, view.ruleset)
+    own, other = as_to_121(view.scores, view.ruleset)
     return (own, other) if view.role is Role.PONE else (other, own)
 
 

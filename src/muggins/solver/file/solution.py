@@ -6,7 +6,6 @@ can reach, in 255 levels, compressed with LZMA. Either may hold the play given t
 full in every set, compact where it differs most from the play that knows no starter.
 """
 
-import lzma
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 from muggins import __version__
 from muggins.cards import Card, Rank, rank_of, suit_of
 from muggins.errors import SolverError, shorten
-from muggins.files.arrays import Contents, read_file, write_file
+from muggins.files.arrays import Contents, compress, decompress, read_file, write_file
 from muggins.files.cache import unpacked
 from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.kernels.crib import TOSSES
@@ -53,7 +52,6 @@ LAYER_LEVELS = 15
 _KEEPS = ("keep_values", "keep_pegs")
 _LAYER_STREAMS = ("nodes", "bits", "levels")
 _TOSS_LEVELS = 255
-_LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 
 
 class Solution:
@@ -207,11 +205,7 @@ class Solution:
         return unpacked(self._digest, name, unpack)
 
     def _blob(self, name: str) -> NDArray[np.uint8]:
-        try:
-            raw = lzma.decompress(self._arrays[name].tobytes(), lzma.FORMAT_RAW, filters=_LZMA)
-        except (lzma.LZMAError, EOFError):
-            raise SolverError(f"file {str(self.path)!r} is damaged: {name}") from None
-        return np.frombuffer(raw, np.uint8)
+        return np.frombuffer(decompress(self.path, self._arrays, name), np.uint8)
 
     def _unpack_toss(self, role: str) -> NDArray[np.uint8]:
         order = _order_of_classes()
@@ -358,10 +352,7 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
         streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
     if full.looks_at_starter:
         streams |= _pack_layers(full)
-    arrays: dict[str, NDArray[Any]] = {
-        name: np.frombuffer(lzma.compress(stream.tobytes(), lzma.FORMAT_RAW, filters=_LZMA), np.uint8)
-        for name, stream in streams.items()
-    }
+    arrays: dict[str, NDArray[Any]] = {name: compress(stream) for name, stream in streams.items()}
     arrays |= {name: full._arrays[name] for name in _KEEPS if name in full._arrays}  # noqa: SLF001
     about = {key: value for key, value in full.about.items() if key not in _header("full")}
     about |= {"cut": cut, "levels": LEVELS, "sets": used, "layer_levels": LAYER_LEVELS}

@@ -10,7 +10,7 @@ from muggins.errors import CardError, IllegalActionError
 from muggins.kernels.play import pack_hand
 from muggins.rules.play import fits
 from muggins.rules.role import Role
-from muggins.rules.transcript import Step
+from muggins.rules.transcript import PlayStep
 from muggins.solver.file.solution import Solution, keep_odds
 from muggins.solver.file.starter_layers import weights_given
 from muggins.solver.play.tree import GO, child_of, play_tree
@@ -33,7 +33,7 @@ class PlayRow:
 
 
 def plays_of(
-    solution: Solution, role: Role, ranks: Sequence[Rank], steps: Sequence[Step], starter: Rank | None = None
+    solution: Solution, role: Role, ranks: Sequence[Rank], steps: Sequence[PlayStep], starter: Rank | None = None
 ) -> list[PlayRow]:
     """Return the cards that a side may play now, the most frequent first.
 
@@ -72,7 +72,7 @@ def _plays(
     role: Role,
     ranks: Sequence[Rank],
     hand: Sequence[Rank],
-    steps: Sequence[Step],
+    steps: Sequence[PlayStep],
     fitting: list[Rank],
     starter: Rank | None,
 ) -> list[PlayRow]:

@@ -31,7 +31,7 @@ export function Record() {
 
 function Sums({ sums }) {
   const [share, low, high] = sums.win_rate;
-  const names = { heels: "his heels", play: "the play", hand: "the hand", crib: "the crib" };
+  const names = { heels: "heels", play: "the play", hand: "the hand", crib: "the crib" };
   return html`<section class="panel"><h2>How they went</h2>
       <dl class="figures"><div><dt>Games</dt><dd>${sums.games}</dd></div><div><dt>Won</dt><dd>${percent(share)} <small>95%: ${percent(low)} to ${percent(high)}</small></dd></div>
         <div><dt>Skunks</dt><dd>${sums.skunks[0]} <small>given</small>, ${sums.skunks[1]} <small>taken</small></dd></div><div><dt>Match points</dt><dd>${sums.match_points > 0 ? "+" : sums.match_points < 0 ? "−" : ""}${Math.abs(sums.match_points)}</dd></div></dl></section>

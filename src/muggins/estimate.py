@@ -1,0 +1,30 @@
+"""A mean and how sure it is."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+Z_95: Final = 1.959963984540054
+"""The normal quantile that leaves 2.5% above it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and its standard error.
+
+    Attributes:
+        mean: the estimate.
+        error: its standard error.
+    """
+
+    mean: float
+    error: float
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the 95% confidence interval."""
+        return Z_95 * self.error
+
+    def __sub__(self, other: "Estimate") -> "Estimate":
+        """Return the difference of two independent estimates."""
+        return Estimate(self.mean - other.mean, sqrt(self.error**2 + other.error**2))

@@ -1,0 +1,90 @@
+"""How good a score is: the probability to win, what one more point changes, and par."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from muggins.estimate import Estimate
+from muggins.rules.role import Own, Role
+from muggins.rules.ruleset import Objective
+from muggins.score.stage import TARGET, Stage
+from muggins.score.values import Values
+from muggins.wire import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreChances(Answer):
+    """What a score is worth to one side of a game to 121.
+
+    Attributes:
+        role: its role in this deal.
+        scores: its own and the opponent's.
+        stage: the moment of the deal.
+        win_probability: 0 to 1.
+        match: expected match points, what a loss costs counting negative.
+        acc: expected game points of the American Cribbage Congress, counted likewise.
+        one_more_point: what one more point, its own or the opponent's, adds to the probability to win.
+        par: by the opponent's score 0 to 120, the score that wins half of the games, null where 120 is too few; null
+            if not asked for.
+    """
+
+    role: Role
+    scores: Own[int]
+    stage: Stage
+    win_probability: Estimate
+    match: Estimate
+    acc: Estimate
+    one_more_point: Own[float]
+    par: tuple[float | None, ...] | None = None
+
+
+def chances(values: Values, scores: Own[int], role: Role, stage: Stage = Stage.DEAL, *, par: bool) -> ScoreChances:
+    """Return what a score is worth to a side.
+
+    Args:
+        values: of every score.
+        scores: its own and the opponent's, 0 to 120.
+        role: its role in this deal.
+        stage: the moment of the deal.
+        par: whether par is worked out as well.
+
+    Raises:
+        MugginsError: a score that no running game has.
+    """
+    mine, theirs = scores
+    return ScoreChances(
+        role,
+        scores,
+        stage,
+        values.win_probability(scores, role, stage),
+        values.worth(scores, role, Objective.MATCH, stage),
+        values.worth(scores, role, Objective.ACC, stage),
+        Own(*_changes(values, scores, (Own(mine + 1, theirs), Own(mine, theirs + 1)), role, stage)),
+        tuple(par_against(values, points, role, stage) for points in range(TARGET)) if par else None,
+    )
+
+
+def _changes(values: Values, scores: Own[int], others: Iterable[Own[int]], role: Role, stage: Stage) -> Iterable[float]:
+    """Give what other scores add to the probability to win; either side may have reached the target."""
+    now = values.win_probability(scores, role, stage).mean
+    for other in others:
+        if TARGET in other:
+            yield float(other.mine == TARGET) - now
+        else:
+            yield values.win_probability(other, role, stage).mean - now
+
+
+def par_against(values: Values, other: int, role: Role, stage: Stage = Stage.DEAL) -> float | None:
+    """Return the score with which a side wins half of its games, given the opponent's.
+
+    It is interpolated between whole scores: 0.0 where even no points are enough, None where 120 are
+    too few.
+    """
+    before = values.win_probability(Own(0, other), role, stage).mean
+    if before >= 0.5:
+        return 0.0
+    for mine in range(1, TARGET):
+        probability = values.win_probability(Own(mine, other), role, stage).mean
+        if probability >= 0.5:
+            return mine - (probability - 0.5) / (probability - before)
+        before = probability
+    return None
