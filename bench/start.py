@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 from bench.timing import Figure, seconds
 
@@ -10,7 +11,7 @@ from bench.timing import Figure, seconds
 def figures() -> Iterator[Figure]:
     """Measure, one figure at a time."""
     bare, with_package, with_rules = (
-        seconds(lambda code=code: _run(code), runs=21)
+        seconds(partial(_run, code), runs=21)
         for code in ("pass", "import muggins", "from muggins import Deal, Game, parse_cards")
     )
     yield Figure("import muggins", 1000 * (with_package - bare), "ms", 50, "python -c pass", with_package / bare)

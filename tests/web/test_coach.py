@@ -51,6 +51,9 @@ def test_with_a_score_choices_come_by_wins_and_the_page_is_told_why(table: Serve
     far = table.http.get("/api/advice/toss", params={"cards": SIX, "role": "pone"}).json()
     assert far["why"] == ""
     assert all(row["at_score"] is None for row in far["rows"])
+    short = table.http.get("/api/advice/toss", params={**asked, "mine": 52, "theirs": 55, "target": 61}).json()
+    long = table.http.get("/api/advice/toss", params={**asked, "target": 121}).json()
+    assert short["rows"] == long["rows"]
     wrong = table.http.get("/api/advice/toss", params={**asked, "mine": 121})
     assert wrong.status_code == 422
 
