@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import arena, coach, processes, score, scoring, solver, web
+from bench import arena, coach, processes, score, scoring, solver, start, web
 from bench.timing import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -25,6 +25,7 @@ def main() -> None:
     rooms = {
         "scoring": scoring,
         "arena": arena,
+        "start": start,
         "processes": processes,
         "solver": solver,
         "coach": coach,

@@ -1,11 +1,11 @@
 """Read every toss of the solution as a table: what does the pone throw most often?"""
 
-from collections import Counter
+from collections import defaultdict
 
 import muggins
 
 table = muggins.toss_table(muggins.open_solution(), muggins.Role.PONE)
-thrown: Counter[str] = Counter()
+thrown: dict[str, float] = defaultdict(float)
 for place, (first, second) in enumerate(table.tosses):
     ranks = table.hands[:, [first, second]] >> 2
     often = table.sizes * table.probabilities[:, place]
@@ -13,5 +13,5 @@ for place, (first, second) in enumerate(table.tosses):
         for high in range(low, 13):
             here = (ranks[:, 0] == low) & (ranks[:, 1] == high)
             thrown["A23456789TJQK"[low] + "A23456789TJQK"[high]] += float(often[here].sum())
-for ranks_thrown, many in thrown.most_common(5):
+for ranks_thrown, many in sorted(thrown.items(), key=lambda item: -item[1])[:5]:
     print(f"{ranks_thrown}: {many / table.sizes.sum():.1%} of all hands")

@@ -1,10 +1,37 @@
-"""Games played at random at a table, for tests."""
+"""Games for tests: played out by players, or at random at a table."""
 
 import random
+from collections.abc import Sequence
 
 from muggins.archive.store import GameStore
-from muggins.rules.deal import Phase
+from muggins.players.base import Player
+from muggins.rules.deal import Deal, Phase
+from muggins.rules.game import Game
+from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import STANDARD, Ruleset
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import view_of
 from muggins.table.table import Options, Table
+
+
+def play_deal(deal: Deal, players: Sequence[Player]) -> None:
+    """Play a deal out; ``players`` by role."""
+    while deal.phase is not Phase.OVER:
+        role = deal.to_act[0]
+        player, view = players[role], view_of(deal, role)
+        if deal.phase is Phase.TOSS:
+            deal.toss(role, player.toss(view))
+        else:
+            deal.play(role, player.play(view))
+
+
+def play_game(players: Sequence[Player], seed: str, first_dealer: Seat = Seat.P1, ruleset: Ruleset = STANDARD) -> Game:
+    """Return a game played out; ``players`` by seat."""
+    game = Game(first_dealer, ruleset)
+    while game.winner is None:
+        deal = game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
+        play_deal(deal, [players[game.seat_of(role)] for role in Role])
+    return game
 
 
 def move(table: Table, rng: random.Random) -> None:

@@ -43,6 +43,10 @@ from .rules.view import View as View
 from .rules.view import view_of as view_of
 from .solver.file.solution import Solution as Solution
 from .solver.file.solution import open_solution as open_solution
+from .solver.query.ranges import HandRange as HandRange
+from .solver.query.ranges import ranges_at as ranges_at
+from .solver.query.toss_table import TossTable as TossTable
+from .solver.query.toss_table import toss_table as toss_table
 from .wire import to_json as to_json
 
 __version__: str

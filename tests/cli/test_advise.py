@@ -9,19 +9,17 @@ import pytest
 
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, parse_cards
-from muggins.coach.play import advise_play
-from muggins.coach.review import review
-from muggins.coach.toss import CribModel, advise_toss
-from muggins.rules.deal import Phase
-from muggins.rules.game import Game
+from muggins.coach.coach import shared_coach
+from muggins.coach.toss import CribModel
 from muggins.rules.position import parse_position
 from muggins.rules.record import Record, format_record, parse_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Ruleset
-from muggins.rules.shuffle import shuffled_deck
-from muggins.rules.view import view_of
+from muggins.rules.view import View
 from muggins.table.levels import opponent
+from muggins.wire import to_json
 from tests.commands import Run
+from tests.games import play_game
 
 SIX = ("3H", "4D", "8S", "9C", "JC", "KH")
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
@@ -39,16 +37,7 @@ def record() -> Record:
     """A short game of a careless player against the solution."""
     rng = random.Random(7)
     sides = (opponent("greedy+greedy", rng), opponent("nash", rng))
-    game = Game(Seat.P1, Ruleset(target=61, skunk=30, double_skunk=-1))
-    while game.winner is None:
-        deal = game.begin_deal_from(shuffled_deck("7", len(game.deals) + 1))
-        while deal.phase is not Phase.OVER:
-            role = deal.to_act[0]
-            player, view = sides[game.seat_of(role)], view_of(deal, role)
-            if deal.phase is Phase.TOSS:
-                deal.toss(role, player.toss(view))
-            else:
-                deal.play(role, player.play(view))
+    game = play_game(sides, "7", ruleset=Ruleset.short())
     return Record.of(game, ("Ada", "Ben"))
 
 
@@ -71,43 +60,45 @@ def refused(run: Run, *arguments: str) -> str:
 # -- toss -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("crib", ["solution", "uniform", "schell"])
+@pytest.mark.parametrize("crib", ["solution", "uniform", "schell", "hessel", "rasmussen"])
 @pytest.mark.parametrize("role", Role)
 def test_toss_gives_the_coachs_figures(run: Run, role: Role, crib: str) -> None:
     found = run.json("advise", "toss", *SIX, f"--{role}", "--crib", crib)
-    advice = advise_toss(parse_cards(SIX), role, crib=CribModel(crib))
-    assert (found["role"], found["crib"]) == (str(role), crib)
-    assert len(found["tosses"]) == 15
-    for row, choice in zip(found["tosses"], advice.choices, strict=True):
-        assert parse_cards(row["toss"]) == choice.tossed
-        assert parse_cards(row["keep"]) == choice.kept
-        assert row["net"] == pytest.approx(choice.net)
-        assert row["loss"] == pytest.approx(choice.loss)
-        assert row["frequency"] == pytest.approx(choice.frequency)
+    advice = shared_coach().tosses(View(role, parse_cards(SIX)), crib=CribModel(crib))
+    assert found == {"schema": 1, str(role.other): None, str(role): to_json(advice)}
+    rows = found[str(role)]["rows"]
+    assert len(rows) == 15
+    for row, choice in zip(rows, advice.rows, strict=True):
+        assert parse_cards(row["toss"]) == choice.toss
+        assert parse_cards(row["keep"]) == choice.keep
+        assert row["net"] == choice.net
+        assert row["loss"] == choice.loss
+        assert row["probability"] == choice.probability
         assert sum(row["spread"].values()) == pytest.approx(1)
-        best = tuple(RANK_TEXT.index(rank) for rank in row["best_starters"].split())
-        assert best == choice.best_starters
+        assert tuple(map(RANK_TEXT.index, row["best_starters"])) == choice.best_starters
 
 
 def test_the_table_of_tosses_agrees_with_json(run: Run) -> None:
-    found = run.json("advise", "toss", *SIX, "--dealer")["tosses"]
+    found = run.json("advise", "toss", *SIX, "--dealer")["dealer"]["rows"]
     status, out, err = run("advise", "toss", " ".join(SIX), "--dealer", "--starters")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "Dealer: net = hand + crib + play"
     for line, row in zip(lines[2:17], found, strict=True):
-        assert line.startswith(f"{row['keep']}  {row['toss']}")
+        assert line.startswith(f"{' '.join(row['keep'])}  {' '.join(row['toss'])}")
         for figure in (
-            f"{row['frequency']:.0%}",
-            f"{row['hand']:.2f}",
-            f"{row['crib']:.2f}",
+            f"{row['probability']:.0%}",
+            f"{row['hand']:.3f}",
+            f"{row['crib']:.3f}",
             f"{row['play']:+.2f}",
-            f"{row['net']:.2f}",
+            f"{row['net']:.3f}",
+            f"{row['loss']:.3f}",
         ):
             assert figure in line.split()
-        if row["loss"] > 0:
-            assert row["reason"] in line
-    assert f"Best starters {found[0]['best_starters']}: " in out
+        if row["pegs"] is not None:
+            assert "{:.2f}-{:.2f}".format(*row["pegs"]) in line.split()
+        assert line.endswith(row["reason"])
+    assert f"Best starters {' '.join(found[0]['best_starters'])}: " in out
     shares = [line.split()[1] for line in lines[-len(found[0]["spread"]) :]]
     assert shares == [f"{share:.1%}" for share in found[0]["spread"].values()]
 
@@ -119,6 +110,31 @@ def test_the_pone_sees_the_crib_taken_away(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        SIX,
+        (*SIX, "--dealer", "--starters"),
+        (*SIX, "--pone", "--crib", "rasmussen", "--no-play"),
+        (*SIX, "--crib", "uniform", "--json"),
+        (*SIX, "--pone", "--score", "112-115"),
+        (*SIX, "--score", "52-55", "--target", "61", "--json"),
+        ("3489JK",),
+        ("3489JK", "--dealer", "--json"),
+        (*SIX[:5], "--pone"),
+        ("3489JK", "--no-play"),
+        (*SIX, "--score", "9-9", "--crib", "schell"),
+    ],
+)
+def test_the_toss_is_one_command_under_three_names(run: Run, arguments: tuple[str, ...]) -> None:
+    status, out, err = run("discard", *arguments)
+    assert bool(out) != bool(err)
+    for name in (("advise", "toss"), ("solution", "toss")):
+        told = run(*name, *arguments)
+        assert told[:2] == (status, out)
+        assert told[2].replace(" ".join(("muggins", *name)), "muggins discard") == err
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("3H", "4D", "8S", "9C", "JC", "1H", "--pone"), "unknown card '1H'"),
@@ -127,7 +143,7 @@ def test_the_pone_sees_the_crib_taken_away(run: Run) -> None:
         ((*SIX, "2C", "--pone"), "got 7 cards: expected 6"),
         (("--pone",), "got 0 cards: expected 6"),
         (SIX, "--dealer"),
-        ((*SIX, "--pone", "--crib", "hessel"), "hessel"),
+        ((*SIX, "--pone", "--crib", "grandma"), "grandma"),
         ((*SIX, "--pone", "--from", "nobody"), "nobody"),
     ],
 )
@@ -141,14 +157,17 @@ def test_tosses_that_cannot_be_asked_are_one_line(run: Run, arguments: tuple[str
 def test_play_gives_the_coachs_figures(run: Run) -> None:
     found = run.json("advise", "play", POSITION)
     assert found == run.json("advise", "play", *POSITION.split())
-    advice = advise_play(parse_position(POSITION))
-    assert (found["role"], found["count"]) == ("pone", 14)
-    assert [row["net"] for row in found["cards"]] == [c.net for c in advice.choices]
-    assert list(found["belief"].values()) == pytest.approx(advice.belief.by_rank)
-    assert len(found["holdings"]) == 20
-    for row, (ranks, odds) in zip(found["holdings"], advice.belief.holdings, strict=False):
-        assert row["ranks"] == " ".join(RANK_TEXT[rank] for rank in ranks)
-        assert row["probability"] == pytest.approx(odds)
+    view = parse_position(POSITION)
+    advice, belief = shared_coach().cards(view), shared_coach().belief(view)
+    assert found == to_json(advice)
+    assert (found["schema"], found["role"], found["count"]) == (1, "pone", 14)
+    assert [row["net"] for row in found["rows"]] == [row.net for row in advice.rows]
+    assert list(found["belief"]["ranks"]) == list(RANK_TEXT)
+    assert tuple(found["belief"]["ranks"].values()) == pytest.approx(belief.by_rank)
+    assert len(found["belief"]["holdings"]) == 20
+    for row, (ranks, probability) in zip(found["belief"]["holdings"], belief.holdings, strict=False):
+        assert row["ranks"] == [RANK_TEXT[rank] for rank in ranks]
+        assert row["probability"] == pytest.approx(probability)
 
 
 def test_the_table_of_cards_agrees_with_json(run: Run) -> None:
@@ -157,21 +176,21 @@ def test_the_table_of_cards_agrees_with_json(run: Run) -> None:
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "Pone at 14, 35-37"
-    for line, row in zip(lines[2:], found["cards"], strict=False):
-        assert line.split()[:3] == [row["card"], str(row["points"]), f"{row['frequency']:.0%}"]
+    for line, row in zip(lines[2:], found["rows"], strict=False):
+        assert line.split()[:3] == [row["card"], str(row["points"]), f"{row['probability']:.0%}"]
         assert f"{row['net']:+.2f}" in line.split()
         assert line.endswith(row["reason"])
-    assert "The other side's 3 cards" in out
-    for rank, odds in found["belief"].items():
-        assert (f"\n{rank} {odds:>5.0%}  " in out) == (odds >= 0.005)
-    assert f"Likeliest: {found['holdings'][0]['ranks']} " in out
+    assert "Your opponent's 3 cards" in out
+    for rank, probability in found["belief"]["ranks"].items():
+        assert (f"\n{rank} {probability:>5.0%}  " in out) == (probability >= 0.005)
+    assert f"Likeliest: {' '.join(found['belief']['holdings'][0]['ranks'])} " in out
 
 
-def test_a_side_without_cards_has_no_belief_shown(run: Run) -> None:
+def test_an_opponent_without_cards_has_no_belief_shown(run: Run) -> None:
     text = "pone hand TC JC QC KC starter 9S play TC AD JC 2D go 3D 4D"
     found = run.json("advise", "play", text)
-    assert found["belief"] == dict.fromkeys(RANK_TEXT, 0.0)
-    assert "The other side" not in run("advise", "play", text)[1]
+    assert found["belief"]["ranks"] == dict.fromkeys(RANK_TEXT, 0.0)
+    assert "opponent" not in run("advise", "play", text)[1]
 
 
 @pytest.mark.parametrize(
@@ -200,51 +219,56 @@ def test_positions_that_cannot_be_advised_are_one_line(run: Run, position: str, 
 
 def test_review_gives_the_coachs_figures(run: Run, game: str, record: Record) -> None:
     found = run.json("review", game)
-    true = review(record)
-    assert found["players"] == ["Ada", "Ben"]
+    true = shared_coach().review(record)
+    assert found == to_json(true)
+    assert (found["schema"], found["players"]) == (1, ["Ada", "Ben"])
     assert (found["margin"], tuple(found["scores"])) == (true.margin, true.scores)
-    parts = ("role", "deal", "starter", "rest", "skill", "uncounted")
-    assert sum(found[part] for part in parts) == pytest.approx(found["margin"], abs=1e-9)
+    assert sum(found["parts"].values()) == pytest.approx(found["margin"], abs=1e-9)
     assert len(found["deals"]) == len(true.deals)
-    assert len(found["decisions"]) == len(true.decisions)
     for row, decision in zip(found["decisions"], true.decisions, strict=True):
         assert row["loss"] == decision.loss
         assert (row["mark"], row["kind"]) == (decision.mark, decision.kind)
         assert parse_cards(row["made"]) == decision.made
-    for seat in Seat:
+    for side, seat in zip(found["sides"], Seat, strict=True):
+        assert side["seat"] == str(seat)
         for kind in ("toss", "play"):
-            assert tuple(found["lost"][str(seat)][kind].values()) == true.lost(seat, kind)
+            losses = [d.loss for d in true.decisions if (d.seat, d.kind) == (seat, kind)]
+            assert side[kind] == {"decisions": len(losses), "points": pytest.approx(sum(losses))}
 
 
-def test_the_tables_of_a_review_agree_with_json(run: Run, game: str) -> None:
+@pytest.mark.parametrize("by_points", [False, True])
+def test_the_tables_of_a_review_agree_with_json(run: Run, game: str, *, by_points: bool) -> None:
     found = run.json("review", game)
-    status, out, err = run("review", game)
+    status, out, err = run("review", game, *(["--by-points"] if by_points else []))
     assert (status, err) == (0, "")
-    marked = [row for row in found["decisions"] if row["mark"]]
+    mark = "point_mark" if by_points else "mark"
+    marked = [row for row in found["decisions"] if row[mark]]
     assert marked
     lines = out.splitlines()
-    for line, row in zip(lines[1:], marked, strict=False):
+    for line, row in zip(lines[1 : 1 + len(marked)], marked, strict=True):
         assert line.split()[0] == str(row["deal"])
-        assert row["hand"] in line
-        assert f" {row['mark']} " in line
-        assert f"{row['kind']} {row['made']}, better {row['best']}: {row['reason']}" in line
-    for part in ("role", "deal", "starter", "rest", "skill", "uncounted"):
-        assert f"{found[part]:+.2f}" in out
+        assert " ".join(row["hand"]) in line
+        assert f" {row[mark]} " in line
+        assert line.endswith(row["words"])
+        assert row["words"].startswith(f"{row['kind']} {' '.join(row['made'])}")
+    for figure in found["parts"].values():
+        assert f"{figure:+.2f}" in out
     assert f"Margin of Ada {found['margin']:+d}" in " ".join(out.split())
     adjusted = found["adjusted"]
-    assert f"out: {adjusted['points']:+.1f} " in out
-    assert f"{adjusted['standard_error']:.1f} for Ada" in out
+    assert f"out: {adjusted['mean']:+.1f} " in out
+    assert f"{adjusted['error']:.1f} for Ada" in out
 
 
 def test_the_worst_and_all_decisions_can_be_asked_for(run: Run, game: str) -> None:
     decisions = run.json("review", game)["decisions"]
-    worst = sorted((row["loss"] for row in decisions), reverse=True)
+    worst = max(row["at_score"]["win_loss"] for row in decisions)
 
     def rows(*arguments: str) -> list[str]:
         return run("review", game, *arguments)[1].split("\n\n")[0].splitlines()[1:]
 
     assert len(rows("--worst", "3")) == 3
-    assert f"{worst[0]:.3f}" in rows("--worst", "3")[0]
+    assert f"{worst:.1%}" in rows("--worst", "3")[0]
+    assert f"{max(row['loss'] for row in decisions):.3f}" in rows("--worst", "3", "--by-points")[0]
     assert len(rows("--all")) == len(decisions)
 
 
@@ -255,7 +279,8 @@ def test_a_stored_game_is_reviewed_by_its_number(run: Run, record: Record) -> No
     found = run.json("review", str(number))
     kept = store.get(number).review
     assert kept is not None
-    assert kept["P1"]["toss"]["lost"] == pytest.approx(found["lost"]["P1"]["toss"]["points"])
+    assert kept["P1"]["toss"]["lost"] == pytest.approx(found["sides"][0]["toss"]["points"])
+    assert (found["number"], found["person"]) == (number, "P1")
 
 
 def test_a_review_draws_a_picture(run: Run, game: str, tmp_path: Path) -> None:
@@ -302,11 +327,11 @@ def test_help_has_an_example_that_runs(run: Run, command: str, game: str) -> Non
 
 def test_with_a_score_tosses_come_by_wins(run: Run) -> None:
     arguments = ("advise", "toss", *SIX, "--pone", "--score", "112-115")
-    found = run.json(*arguments)
-    assert found["score"] == [112, 115]
-    assert found["target"] == 121
-    rows = {row["toss"]: row for row in found["tosses"]}
-    assert found["best_at_score"] == "JC KH"
+    found = run.json(*arguments)["pone"]
+    assert found["by_wins"]
+    assert found["position"] == "pone 112-115 hand 3H 4D 8S 9C JC KH"
+    rows = {" ".join(row["toss"]): row["at_score"] for row in found["rows"]}
+    assert found["rows"][0]["toss"] == ["JC", "KH"]
     assert rows["JC KH"]["win_loss"] == 0
     assert rows["JC KH"]["win"] > rows["9C KH"]["win"] + 0.05
     assert found["why"].startswith("at 112-115, you count first and need 9")
@@ -318,9 +343,9 @@ def test_with_a_score_tosses_come_by_wins(run: Run) -> None:
 
 
 def test_without_a_score_nothing_is_said_of_wins(run: Run) -> None:
-    found = run.json("advise", "toss", *SIX, "--pone")
-    assert "score" not in found
-    assert "win" not in found["tosses"][0]
+    found = run.json("advise", "toss", *SIX, "--pone")["pone"]
+    assert not found["by_wins"]
+    assert all(row["at_score"] is None for row in found["rows"])
     assert "Wins" not in run("advise", "toss", *SIX, "--pone")[1]
 
 
@@ -329,7 +354,8 @@ def test_a_short_game_is_asked_for_by_its_target(run: Run) -> None:
         run.json("advise", "toss", *SIX, "--pone", "--score", score, "--target", target)
         for score, target in (("52-55", "61"), ("112-115", "121"))
     )
-    assert [row["win"] for row in short["tosses"]] == [row["win"] for row in long["tosses"]]
+    assert short["pone"]["rows"] == long["pone"]["rows"]
+    assert short["pone"]["position"].endswith("rules target=61 skunk=30 double_skunk=-1")
 
 
 def test_a_position_with_scores_is_weighed_by_wins(run: Run) -> None:
@@ -337,12 +363,12 @@ def test_a_position_with_scores_is_weighed_by_wins(run: Run) -> None:
     found = run.json("advise", "play", f"pone 114-108 {words}")
     again = run.json("advise", "play", f"pone {words}", "--score", "114-108")
     assert found == again
-    assert found["best_at_score"] == "AS"
+    assert (found["by_wins"], found["rows"][0]["card"]) == (True, "AS")
     lines = run("advise", "play", f"pone 114-108 {words}")[1].splitlines()
     assert lines[0] == "Pone at 0, 114-108"
     assert lines[2].split()[0] == "AS"
     plain = run.json("advise", "play", f"pone {words}")
-    assert "win" not in plain["cards"][0]
+    assert plain["rows"][0]["at_score"] is None
 
 
 def test_a_position_keeps_its_own_rules(run: Run) -> None:
@@ -352,7 +378,7 @@ def test_a_position_keeps_its_own_rules(run: Run) -> None:
     assert run.json("advise", "play", asked, "--score", "52-55") == run.json("advise", "play", short)
     # Of other games nobody knows what a score is worth: they are advised by points, or refused.
     other = words.format("10-20", "target=101 skunk=70")
-    assert "win" not in run.json("advise", "play", other)["cards"][0]
+    assert run.json("advise", "play", other)["rows"][0]["at_score"] is None
     status, _, error = run("advise", "play", other, "--score", "11-20")
     assert (status, len(error.splitlines())) == (2, 1)
     assert "target 101, skunks at 70 and 60" in error
@@ -362,7 +388,7 @@ def test_nobs_are_those_of_the_cards_that_lie_open(run: Run) -> None:
     """The dealer has shown a Jack: of the starter's suit it is worth a point more to it."""
     words = "pone 110-112 hand 5D 7C 9S KD toss AC 2S starter 4H play 5D {}"
     first, second = (
-        {row["card"]: row["win"] for row in run.json("advise", "play", words.format(jack))["cards"]}
+        {row["card"]: row["at_score"]["win"] for row in run.json("advise", "play", words.format(jack))["rows"]}
         for jack in ("JH", "JD")
     )
     assert first != second
@@ -395,8 +421,8 @@ def test_a_review_by_wins(run: Run, game: str) -> None:
     wins = found["wins"]
     assert wins["before"] + wins["luck"] + wins["skill"] == pytest.approx(wins["after"])
     assert wins["after"] in {0, 1}
-    text = run("review", game, "--by", "wins", "--worst", "3")[1]
-    worst = sorted((d["win_loss"] for d in found["decisions"]), reverse=True)[:3]
+    text = run("review", game, "--worst", "3")[1]
+    worst = sorted((d["at_score"]["win_loss"] for d in found["decisions"]), reverse=True)[:3]
     assert [f"{loss:.1%}" in text for loss in worst] == [True] * 3
     assert "Where the game went" in text
     assert f"{wins['luck']:+.1%}" in text

@@ -47,16 +47,20 @@ def test_average_prints_the_published_means(run: Run) -> None:
 
 def test_discard_ranks_all_tosses_for_both_roles_or_one(run: Run) -> None:
     six = ("discard", "3H", "4D", "5D", "5S", "JS", "2C")
-    found = run.json(*six)
-    assert len(found["pone"]) == len(found["dealer"]) == 15
-    assert found["pone"][0]["kept"] == ["3H", "4D", "5D", "5S"]
-    assert round(found["dealer"][0]["net"], 3) == 17.201
-    assert found["dealer"][0]["loss"] == 0
-    assert "dealer" not in run.json(*six, "--pone")
-    assert "pone" not in run.json(*six, "--dealer")
-    assert run.json(*six, "--crib", "schell")["dealer"][0]["crib"] == 8.79
-    out = run(*six)[1]
-    assert "3H 4D 5D 5S       8  2C JS  12.478    20  3.898   8.580  0.000" in out
+    found = run.json(*six, "--crib", "uniform", "--no-play")
+    pone, dealer = (found[role]["rows"] for role in ("pone", "dealer"))
+    assert len(pone) == len(dealer) == 15
+    assert pone[0]["keep"] == ["3H", "4D", "5D", "5S"]
+    figures = {key: round(pone[0][key], 3) for key in ("points", "hand", "crib", "net", "loss")}
+    assert figures == {"points": 8, "hand": 12.478, "crib": 3.898, "net": 8.58, "loss": 0}
+    assert round(dealer[0]["net"], 3) == 17.201
+    assert dealer[0]["loss"] == 0
+    assert run.json(*six, "--pone")["dealer"] is None
+    assert run.json(*six, "--dealer")["pone"] is None
+    assert run.json(*six, "--crib", "schell")["dealer"]["rows"][0]["crib"] == pytest.approx(8.79)
+    out = run(*six, "--crib", "uniform", "--no-play")[1]
+    (line,) = [line for line in out.splitlines() if "12.478  3.898  8.580  0.000" in line]
+    assert line.startswith("3H 4D 5D 5S  2C JS")
     assert len(out.splitlines()) == 2 * 17 + 1
 
 

@@ -73,25 +73,28 @@ def test_an_answer_that_cannot_be_read_is_named_and_the_question_stands(run: Ask
 def test_what_was_missed_is_asked_first_until_twice_right(run: Asked) -> None:
     found = run.quiz_json("29\n", "--seed", "1", "--number", "1")
     assert (found["right"], found["kept"], found["loss"]) == (0, 1, 24)
-    (missed,) = found["questions"]
-    assert (missed["again"], missed["right"], missed["answer"]) == (False, False, "29")
-    assert "You are 24 over: it is 5, not 29." in missed["words"]
+    (missed,) = found["answered"]
+    assert (missed["question"]["again"], missed["verdict"]["right"], missed["answer"]) == (False, False, "29")
+    assert "You are 24 over: it is 5, not 29." in missed["verdict"]["words"]
     assert "(missed earlier)" in run.quiz("")[1]
     assert "(missed earlier)" not in run.quiz("", "--fresh")[1]
     for kept in (1, 0):
         found = run.quiz_json("5\n", "--number", "1")
         assert (found["right"], found["kept"]) == (1, kept)
-        assert found["questions"][0]["again"]
-        assert found["questions"][0]["hand"] == missed["hand"]
-    assert not run.quiz_json("", "--number", "1")["questions"]
+        (answered,) = found["answered"]
+        assert answered["question"] == {**missed["question"], "again": True}
+    assert not run.quiz_json("", "--number", "1")["answered"]
 
 
 def test_json_alone_is_on_standard_output(run: Asked) -> None:
     status, out, err = run.quiz("pair 2, nobs\n", "--seed", "1", "--number", "1", "--json")
     assert status == 0
     found = json.loads(out)
-    assert (found["drill"], found["seed"], found["answered"]) == ("count", 1, 1)
-    assert "You missed: 1 of 2 pairs" in found["questions"][0]["words"]
+    assert (found["schema"], found["drill"], found["seed"]) == (1, "count", 1)
+    (answered,) = found["answered"]
+    assert answered["question"]["hand"] == ["AC", "TS", "JH", "JS"]
+    assert (answered["question"]["starter"], answered["question"]["crib"]) == ("TH", False)
+    assert "You missed: 1 of 2 pairs" in answered["verdict"]["words"]
     assert err.startswith("1/1  Hand AC TS JH JS  starter TH: what does it count?\nWrong. ")
 
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -93,50 +92,44 @@ def test_verify_measures_what_the_header_claims(run: Run) -> None:
 
 @pytest.mark.parametrize("role", list(Role))
 def test_toss_weighs_all_fifteen_the_best_first(run: Run, role: Role) -> None:
-    rows = run.json("solution", "toss", *SIX.split(), f"--{role}")
+    found = run.json("solution", "toss", *SIX.split(), f"--{role}")
+    assert (set(found), found[str(role.other)]) == ({"schema", "pone", "dealer"}, None)
+    rows = found[str(role)]["rows"]
     six = parse_cards(SIX)
-    odds = {frozenset(toss): odd for toss, odd in open_solution().toss_odds(six, role).items()}
+    solved = {frozenset(toss): probability for toss, probability in open_solution().toss_odds(six, role).items()}
     assert len(rows) == 15
     assert [row["net"] for row in rows] == sorted((row["net"] for row in rows), reverse=True)
     for row in rows:
-        assert set(row) == {"toss", "keep", "probability", "hand", "crib", "play", "net", "loss"}
         assert sorted(row["toss"] + row["keep"]) == sorted(map(format_card, six))
-        assert row["probability"] == odds.pop(frozenset(parse_cards(row["toss"])))
+        assert row["probability"] == solved.pop(frozenset(parse_cards(row["toss"])))
         crib = row["crib"] if role is Role.DEALER else -row["crib"]
         assert row["net"] == pytest.approx(row["hand"] + crib + row["play"])
         assert row["loss"] == rows[0]["net"] - row["net"] >= 0
-    assert odds == {}
+    assert solved == {}
     # What it tosses most loses next to nothing.
     assert max(rows, key=lambda row: row["probability"])["loss"] < 0.01
-    check_lines(run("solution", "toss", SIX, f"--{role}"), rows)
 
 
-def check_lines(printed: tuple[int, str, str], rows: list[dict[str, Any]]) -> None:
-    """Compare a table of tosses with its JSON."""
-    status, out, err = printed
+def test_ranks_alone_are_hands_of_all_suits(run: Run) -> None:
+    found = run.json("solution", "toss", "3489JK", "--dealer")["dealer"]
+    assert (found["kind"], found["role"]) == ("ranks", "dealer")
+    rows = found["rows"]
+    assert len(rows) == 15
+    assert rows[0]["keep"] == ["3", "4", "8", "9"]
+    assert set(rows[0]) == {"keep", "toss", "probability", "hand", "crib", "play", "net", "loss"}
+    assert sum(row["probability"] for row in rows) == pytest.approx(1)
+    status, out, err = run("solution", "toss", *"3489jk", "--dealer")
     assert (status, err) == (0, "")
-    assert "as nash tosses" in out.splitlines()[0]
+    assert out.splitlines()[0] == "Dealer: net = hand + crib + play"
     for line, row in zip(out.splitlines()[2:], rows, strict=True):
         words = line.split()
         assert words[:6] == row["keep"] + row["toss"]
         assert words[6] == f"{100 * row['probability']:.1f}%"
-        assert words[-5:] == [
-            f"{row['hand']:.3f}",
-            f"{row['crib']:.3f}",
-            f"{row['play']:+.3f}",
-            f"{row['net']:.3f}",
-            f"{row['loss']:.3f}",
-        ]
-
-
-def test_ranks_alone_are_hands_of_all_suits(run: Run) -> None:
-    rows = run.json("solution", "toss", "3489JK", "--dealer")
-    assert len(rows) == 15
-    assert rows[0]["keep"] == ["3", "4", "8", "9"]
-    assert sum(row["probability"] for row in rows) == pytest.approx(1)
-    check_lines(run("solution", "toss", *"3489jk", "--dealer"), rows)
-    tens = run.json("solution", "toss", "1010987A", "--pone")
-    assert tens == run.json("solution", "toss", "A,7,8,9,T,T", "--pone")
+        assert words[-5:-2] == [f"{row['hand']:.3f}", f"{row['crib']:.3f}", f"{row['play']:+.2f}"]
+        assert words[-2:] == [f"{row['net']:.3f}", f"{row['loss']:.3f}"]
+    both = run.json("solution", "toss", "1010987A")
+    assert both == run.json("solution", "toss", "A,7,8,9,T,T")
+    tens = both["pone"]["rows"]
     assert len(tens) == 11, "which of two tens is kept makes no difference"
     assert sum(row["probability"] for row in tens) == pytest.approx(1)
 
@@ -188,18 +181,20 @@ def test_a_solution_is_found_by_its_file_and_by_its_name(run: Run, empty: Path) 
     for name in ("copy", "./copy", str(empty / "copy"), "mine"):
         assert run(*asked, "--from", name) == run(*asked)
         assert run.json("solution", "show", name) == open_solution().about
-    assert "Pone, as mine tosses" in run(*asked[:-1], "--from", "mine")[1]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["toss", SIX], "no role: expected --dealer or --pone"),
         (["toss", "--dealer"], "got 0 cards: expected 6 cards, or 6 ranks"),
         (["toss", "3H 4D 8S 9C JC", "--dealer"], "got 5 cards: expected 6"),
         (["toss", SIX + " 2C", "--dealer"], "got 7 cards: expected 6"),
         (["toss", "3H 4D 8S 9C JC 3h", "--dealer"], "3H is named twice"),
         (["toss", "3H 4D 8S 9C JC XX", "--dealer"], "unknown card 'XX'"),
+        (["toss", SIX, "--target", "61"], "--target without --score"),
+        (["toss", "3489JK", "--score", "9-9"], "ranks without suits with --score"),
+        (["toss", "3489JK", "--crib", "schell"], "expected them with the solution's crib and play"),
+        (["toss", SIX, "--no-play", "--score", "9-9"], "--no-play with --score"),
         (["toss", "3489JX", "--dealer"], "unknown card '3489JX'"),
         (["toss", "3489J", "--dealer"], "unknown card '3489J'"),
         (["toss", "333334", "--dealer"], "a fifth card of one rank: a deck has four"),

@@ -13,9 +13,10 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.cards import Card, rank_of
-from muggins.coach import play as coach
-from muggins.coach.hint import card_hint
-from muggins.coach.play import SOFTNESS, Belief, advise_play, believe
+from muggins.coach import belief as coach_belief
+from muggins.coach.belief import SOFTNESS, Belief, BeliefSummary
+from muggins.coach.coach import shared_coach
+from muggins.coach.play import PlayAdvice
 from muggins.errors import CardError, IllegalActionError, MugginsError
 from muggins.players.registry import parse_player, plain_player
 from muggins.rules.deal import Deal, Phase
@@ -35,6 +36,15 @@ Odds = dict[Hand, float]
 @lru_cache(maxsize=1)
 def shipped() -> Solution:
     return open_solution()
+
+
+def advise(view: View) -> PlayAdvice:
+    """What the coach says of the cards where only points count."""
+    return shared_coach().cards(replace(view, scores=(0, 0)))
+
+
+def believe(view: View) -> Belief:
+    return shared_coach().belief(view)
 
 
 # -- the slow twin ----------------------------------------------------------------------------
@@ -296,14 +306,14 @@ def positions(seed: str, number: int, least: int, most: int) -> Iterator[View]:
 
 
 def check_against_twin(view: View) -> None:
-    advice, belief = advise_play(view), naive_belief(view)
-    found = dict(advice.belief.holdings)
+    advice, belief = advise(view), naive_belief(view)
+    found = dict(believe(view).holdings)
     assert advice.belief.cards == view.play_state.left[view.role.other]
     assert set(found) == set(belief)
     assert all(found[hand] == pytest.approx(odds, abs=1e-9) for hand, odds in belief.items())
     nets = naive_nets(view)
-    assert {rank_of(choice.card) for choice in advice.choices} == set(nets)
-    for choice in advice.choices:
+    assert {rank_of(choice.card) for choice in advice.rows} == set(nets)
+    for choice in advice.rows:
         assert choice.net == pytest.approx(nets[rank_of(choice.card)], abs=CLOSE)
         assert choice.loss == pytest.approx(max(nets.values()) - choice.net, abs=CLOSE)
 
@@ -335,28 +345,29 @@ def test_cards_anywhere_in_the_play_are_worth_what_plain_counting_says(least: in
 def test_choices_are_sound() -> None:
     seen = Counter[str]()
     for view in positions("sound", 40, 0, 8):
-        advice = advise_play(view)
-        losses = [choice.loss for choice in advice.choices]
+        advice = advise(view)
+        losses = [choice.loss for choice in advice.rows]
         assert losses == sorted(losses)
         assert losses[0] == 0 == advice.best.loss
-        odds = [choice.frequency for choice in advice.choices]
+        odds = [choice.probability for choice in advice.rows]
         if None in odds:
             assert set(odds) == {None}
             seen["off the lines"] += 1
         else:
             assert sum(share or 0 for share in odds) == pytest.approx(1)
             seen["on them"] += 1
-        for choice in advice.choices:
+        for choice in advice.rows:
             _, pegged = view.play_state.after(rank_of(choice.card))
             assert choice.points == sum(peg.points for peg in pegged)
             assert choice.card == min(c for c in view.hand if rank_of(c) == rank_of(choice.card))
             assert choice.reason
             for card in view.hand:
                 if rank_of(card) == rank_of(choice.card):
-                    assert advice.of(card) is choice
+                    assert advice.of((card,)) is choice
         assert advice.count == view.play_state.count
-        assert card_hint(view).startswith("Play ")
-        assert "\n" not in card_hint(view)
+        hint = shared_coach().hint(view)
+        assert hint.startswith("Play ")
+        assert "\n" not in hint
     assert len(seen) == 2
 
 
@@ -366,7 +377,7 @@ def test_what_the_solution_plays_loses_little() -> None:
     for place in by_starter("often", 60):
         _, views = deal_out(f"often-{place}")
         view = random.Random(place).choice(views)
-        losses += [(choice.frequency or 0) * choice.loss for choice in advise_play(view).choices]
+        losses += [(choice.probability or 0) * choice.loss for choice in advise(view).rows]
     assert sum(losses) / 60 < 0.02
 
 
@@ -397,9 +408,9 @@ def check_belief(view: View, belief: Belief) -> None:
 def test_beliefs_sum_to_one_and_hold_nothing_that_cannot_be() -> None:
     bounded = 0
     for view in positions("belief", 150, 0, 8):
-        belief = advise_play(view).belief
+        belief = believe(view)
         check_belief(view, belief)
-        assert belief == believe(view)
+        assert advise(view).belief == BeliefSummary.of(belief)
         bounded += view.play_state.bound[view.role.other] > 0
     assert bounded > 5
 
@@ -435,8 +446,8 @@ def test_a_belief_before_the_starter_is_of_the_cards_that_are_left() -> None:
 def test_there_is_a_belief_where_the_solution_keeps_no_such_hand() -> None:
     """The pone has played 7 9 9 and has a ten or court card: a keep it never makes."""
     view = parse_position("dealer hand TC 6C 7D 8D starter KS play 7C TC 9C go go 6C 9D 7D go")
-    advice = advise_play(view)
-    check_belief(view, advice.belief)
+    advice = advise(view)
+    check_belief(view, believe(view))
     assert advice.best.net == pytest.approx(4)  # a run of 4 and a go, less the last card
 
 
@@ -508,7 +519,7 @@ def test_beliefs_come_true_as_often_as_they_say() -> None:
 @pytest.mark.long
 def test_beliefs_come_true_as_often_as_they_say_in_many_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same at 4.5 errors, one false alarm in 7,000; against what is known to play so."""
-    monkeypatch.setattr(coach, "SOFTNESS", 0.0)
+    monkeypatch.setattr(coach_belief, "SOFTNESS", 0.0)
     for pick, bins in calibration(20_000, "calibrated", picks=("any", "likely")).items():
         for place, number, stated, observed, apart in bins.rows():
             line = f"{pick:>6} {place / 10:.1f} {number:>6} {stated:.4f} {observed:.4f} {apart:+.1f}"
@@ -532,7 +543,7 @@ def test_beliefs_come_true_as_often_as_they_say_in_many_deals(monkeypatch: pytes
 )
 def test_what_cannot_be_advised_is_said_in_a_line(text: str, message: str) -> None:
     with pytest.raises(IllegalActionError) as caught:
-        advise_play(parse_position(text))
+        shared_coach().cards(parse_position(text))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -545,7 +556,7 @@ def test_views_that_cannot_be_are_refused() -> None:
         replace(view, tossed=view.dealt[:1]),
     ):
         with pytest.raises(CardError) as caught:
-            advise_play(bad)
+            shared_coach().cards(bad)
         assert "\n" not in str(caught.value)
     for bad in (
         replace(view, moves=(*view.moves, replace(view.moves[0], card=None))),
@@ -553,10 +564,10 @@ def test_views_that_cannot_be_are_refused() -> None:
         replace(view, scores=(200, 0)),
     ):
         with pytest.raises(MugginsError):
-            advise_play(bad)
+            shared_coach().cards(bad)
 
 
 def test_the_play_is_over_when_the_game_is() -> None:
     view = parse_position("pone hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC")
     with pytest.raises(IllegalActionError, match="the play is over"):
-        advise_play(replace(view, scores=(121, 5)))
+        shared_coach().cards(replace(view, scores=(121, 5)))

@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.cards import DECK, JACK, Card, parse_cards, rank_of, suit_of
-from muggins.coach.hint import toss_hint
-from muggins.coach.toss import CribModel, TossAdvice, TossChoice, advise_toss, reason
+from muggins.coach.coach import shared_coach
+from muggins.coach.toss import CribModel, TossAdvice, TossChoice
 from muggins.counting.crib_tables import Source, crib_table
 from muggins.counting.discard import discards
 from muggins.errors import CardError
@@ -31,6 +31,10 @@ def some_hands(seed: int, number: int) -> list[tuple[Card, ...]]:
     return [tuple(rng.sample(DECK, 6)) for _ in range(number)]
 
 
+def advise(six: tuple[Card, ...], role: Role, crib: CribModel = CribModel.SOLUTION) -> TossAdvice:
+    return shared_coach().tosses(View(role, six), crib=crib)
+
+
 def sign(role: Role) -> int:
     return 1 if role is Role.DEALER else -1
 
@@ -38,13 +42,13 @@ def sign(role: Role) -> int:
 @pytest.mark.parametrize("role", Role)
 def test_the_figures_are_those_of_the_solution(role: Role) -> None:
     for six in some_hands(1, 25):
-        advice = advise_toss(six, role)
+        advice = advise(six, role)
         rows = {row.tossed: row for row in tosses_of_cards(open_solution(), six, role)}
-        assert len(advice.choices) == len(rows) == 15
-        for choice in advice.choices:
-            row = rows[choice.tossed[0], choice.tossed[1]]
-            assert choice.kept == row.kept
-            assert choice.frequency == row.probability
+        assert len(advice.rows) == len(rows) == 15
+        for choice in advice.rows:
+            row = rows[choice.toss[0], choice.toss[1]]
+            assert choice.keep == row.kept
+            assert choice.probability == row.probability
             assert (choice.hand, choice.crib, choice.play) == (row.hand, row.crib, row.play)
             assert choice.net == pytest.approx(row.net, abs=1e-9)
 
@@ -53,50 +57,57 @@ def test_the_figures_are_those_of_the_solution(role: Role) -> None:
 @pytest.mark.parametrize("model", CribModel)
 def test_choices_are_sound_whatever_the_crib_is_taken_to_be(role: Role, model: CribModel) -> None:
     for six in (*some_hands(2, 8), parse_cards("5C 5D 5H JS JC 4D")):
-        advice = advise_toss(six, role, crib=model)
-        losses = [choice.loss for choice in advice.choices]
+        advice = advise(six, role, crib=model)
+        losses = [choice.loss for choice in advice.rows]
         assert losses == sorted(losses)
         assert losses[0] == 0
-        assert advice.best is advice.choices[0]
-        assert sum(choice.frequency for choice in advice.choices) == pytest.approx(1)
-        assert {frozenset(choice.tossed) for choice in advice.choices} == {
-            frozenset(pair) for pair in combinations(six, 2)
-        }
-        for choice in advice.choices:
-            assert sorted((*choice.kept, *choice.tossed)) == sorted(six)
+        assert advice.best is advice.rows[0]
+        assert sum(choice.probability for choice in advice.rows) == pytest.approx(1)
+        assert {frozenset(choice.toss) for choice in advice.rows} == {frozenset(pair) for pair in combinations(six, 2)}
+        for choice in advice.rows:
+            assert sorted((*choice.keep, *choice.toss)) == sorted(six)
             net = choice.hand + sign(role) * choice.crib + choice.play
             assert choice.net == pytest.approx(net, abs=1e-9)
             assert choice.loss == pytest.approx(advice.best.net - choice.net, abs=1e-9)
-            assert advice.of(choice.tossed[::-1]) is choice
+            assert advice.of(choice.toss[::-1]) is choice
 
 
 @pytest.mark.parametrize("role", Role)
-def test_a_uniform_crib_is_the_exact_one(role: Role) -> None:
+@pytest.mark.parametrize("model", [model for model in CribModel if model is not CribModel.SOLUTION])
+def test_without_the_solution_the_figures_are_the_exact_ones(role: Role, model: CribModel) -> None:
+    source = None if model is CribModel.UNIFORM else Source(model.value)
     for six in some_hands(3, 6):
-        exact = {toss.tossed: toss for toss in discards(six, role)}
-        for choice in advise_toss(six, role, crib=CribModel.UNIFORM).choices:
-            toss = exact[choice.tossed[0], choice.tossed[1]]
+        exact = {toss.tossed: toss for toss in discards(six, role, source)}
+        advice = shared_coach().tosses(View(role, six), crib=model, play=False)
+        for choice in advice.rows:
+            toss = exact[choice.toss[0], choice.toss[1]]
+            assert (choice.keep, choice.points) == (toss.kept, toss.without_starter)
             assert choice.crib == pytest.approx(float(toss.crib), abs=1e-12)
             # The hands of the solution are kept in 32 bits.
             assert choice.hand == pytest.approx(float(toss.hand), abs=1e-5)
+            assert choice.net == pytest.approx(float(toss.net), abs=1e-5)
+            assert max(choice.spread) == toss.most
+        with_play = advise(six, role, crib=model)
+        for choice in with_play.rows:
+            assert choice.net == pytest.approx(advice.of(choice.toss).net + choice.play, abs=1e-9)
 
 
 @pytest.mark.parametrize("role", Role)
 def test_schells_crib_is_the_published_one(role: Role) -> None:
     table = crib_table(Source.SCHELL, role)
     for six in some_hands(4, 10):
-        for choice in advise_toss(six, role, crib=CribModel.SCHELL).choices:
-            a, b = map(rank_of, choice.tossed)
+        for choice in advise(six, role, crib=CribModel.SCHELL).rows:
+            a, b = map(rank_of, choice.toss)
             assert choice.crib == pytest.approx((table[a][b] + table[b][a]) / 2, abs=1e-12)
 
 
 @pytest.mark.parametrize("role", Role)
 def test_the_hand_and_its_starters_are_counted_right(role: Role) -> None:
     for six in (*some_hands(5, 4), parse_cards("3H 5H 7H 9H JH KH")):
-        for choice in advise_toss(six, role).choices:
-            points = {starter: count_show(choice.kept, starter).points for starter in DECK if starter not in six}
+        for choice in advise(six, role).rows:
+            points = {starter: count_show(choice.keep, starter).points for starter in DECK if starter not in six}
             assert len(points) == 46
-            assert choice.scores == points
+            assert choice.points == count_show(choice.keep, None).points
             assert choice.hand == pytest.approx(sum(points.values()) / 46, abs=1e-5)
             assert sum(choice.spread.values()) == pytest.approx(1)
             assert list(choice.spread) == sorted(set(points.values()))
@@ -178,7 +189,7 @@ def test_the_crib_is_what_every_hand_of_the_other_side_makes_of_it(role: Role) -
     six = parse_cards("2C 4D 7H 8S TC QH")
     tossed = parse_cards("7H TC")
     worth, jacks = naive_crib(six, tossed, role)
-    found = advise_toss(six, role).of(tossed).crib
+    found = advise(six, role).of(tossed).crib
     # Two suits in the toss: no flush. A Jack of theirs meets its suit about 10.5 times in 45.
     assert found == pytest.approx(worth + jacks * 10.5 / 45, abs=2e-5)
 
@@ -188,7 +199,7 @@ def test_an_own_jack_adds_its_chance_of_nobs_to_the_crib(role: Role) -> None:
     six = parse_cards("2C 4D 7H 8S JC QC")
     tossed = parse_cards("7H JC")
     worth, jacks = naive_crib(six, tossed, role)
-    found = advise_toss(six, role).of(tossed).crib
+    found = advise(six, role).of(tossed).crib
     suited = [card for card in DECK if suit_of(card) == suit_of(tossed[1]) and card not in six]
     # The other side's six are among the unseen 46, so every card is as likely the starter.
     assert found == pytest.approx(worth + jacks * 10.5 / 45 + len(suited) / 46, abs=2e-3)
@@ -204,16 +215,15 @@ def parts(words: str) -> float:
 @pytest.mark.parametrize("role", Role)
 def test_the_reason_adds_up_to_the_loss(role: Role) -> None:
     for six in some_hands(6, 10):
-        advice = advise_toss(six, role)
-        assert reason(advice.best, advice.best, role) == "as good as any"
-        for choice in advice.choices[1:]:
-            words = reason(choice, advice.best, role)
+        advice = advise(six, role)
+        assert advice.best.reason == "best"
+        for choice in advice.rows[1:]:
             if choice.loss >= 0.02:
-                assert parts(words) == pytest.approx(-choice.loss, abs=0.02)
+                assert parts(choice.reason) == pytest.approx(-choice.loss, abs=0.02)
 
 
 def test_the_hint_names_the_two_best_tosses() -> None:
-    text = toss_hint(View(Role.DEALER, tuple(sorted(SIX))))
+    text = shared_coach().hint(View(Role.DEALER, tuple(sorted(SIX))))
     assert text.startswith("Toss JC KH, the solution's choice 100% of the time: 10.58 points")
     assert text.endswith("; next 9C JC, 0.41 less")
     assert "\n" not in text
@@ -224,7 +234,7 @@ def test_fives_are_not_given_away() -> None:
     six = parse_cards("5H 5D TC 9S 2H AC")
 
     def lost(role: Role) -> TossChoice:
-        return advise_toss(six, role).of(parse_cards("5H 5D"))
+        return advise(six, role).of(parse_cards("5H 5D"))
 
     assert lost(Role.PONE).loss > 8
     assert lost(Role.PONE).loss > lost(Role.DEALER).loss + 8
@@ -234,12 +244,12 @@ def test_fives_are_not_given_away() -> None:
 @pytest.mark.parametrize("six", [SIX[:5], (*SIX[:5], SIX[0]), (*SIX, 0), (*SIX[:5], 52), (*SIX[:5], -1), ()])
 def test_other_than_six_different_cards_are_refused(six: tuple[Card, ...]) -> None:
     with pytest.raises(CardError) as caught:
-        advise_toss(six, Role.PONE)
+        advise(six, Role.PONE)
     assert "\n" not in str(caught.value)
 
 
 def test_the_order_of_the_cards_does_not_matter() -> None:
     def figures(advice: TossAdvice) -> set[tuple[tuple[Card, ...], float]]:
-        return {(choice.tossed, choice.net) for choice in advice.choices}
+        return {(choice.toss, choice.net) for choice in advice.rows}
 
-    assert figures(advise_toss(SIX, Role.PONE)) == figures(advise_toss(SIX[::-1], Role.PONE))
+    assert figures(advise(SIX, Role.PONE)) == figures(advise(SIX[::-1], Role.PONE))

@@ -4,33 +4,35 @@ import random
 
 import numpy as np
 import pytest
-from muggins.coach.at_score_play import stakes_of_cards
 
-from muggins.cards import parse_cards, rank_of
-from muggins.coach.at_score import Stakes, chance_at
-from muggins.coach.at_score_toss import stakes_of_tosses
-from muggins.coach.hint import card_hint, toss_hint
-from muggins.coach.play import advise_play
-from muggins.coach.toss import advise_toss
+from muggins.cards import Card, parse_cards, rank_of
+from muggins.coach.at_score import AtScore, win_probability
+from muggins.coach.at_score_toss import tosses_at_score
+from muggins.coach.coach import Coach, shared_coach
+from muggins.coach.play import CardChoice, PlayAdvice
+from muggins.coach.toss import TossAdvice, TossChoice, weigh_tosses
 from muggins.errors import MugginsError
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Objective, Ruleset
 from muggins.rules.view import View
+from muggins.solver.file.solution import open_solution
 
 
 def tosses(
-    text: str, role: Role, scores: tuple[int, int], ruleset: Ruleset = STANDARD, deals: int = 256
-) -> Stakes[tuple[int, ...]]:
-    advice = advise_toss(tuple(sorted(parse_cards(text))), role)
-    return stakes_of_tosses(advice, scores, ruleset=ruleset, deals=deals)
+    six: tuple[Card, ...] | str, role: Role, scores: tuple[int, int], ruleset: Ruleset = STANDARD, deals: int = 256
+) -> TossAdvice:
+    dealt = parse_cards(six) if isinstance(six, str) else six
+    return Coach(deals=deals).tosses(View(role, tuple(sorted(dealt)), scores=scores, ruleset=ruleset))
 
 
-def cards(text: str) -> Stakes[int]:
-    view = parse_position(text)
-    found = stakes_of_cards(view, advise_play(view))
-    assert found is not None
-    return found
+def cards(text: str) -> PlayAdvice:
+    return shared_coach().cards(parse_position(text))
+
+
+def worth(choice: TossChoice | CardChoice) -> AtScore:
+    assert choice.at_score is not None
+    return choice.at_score
 
 
 def random_six(rng: random.Random) -> tuple[int, ...]:
@@ -42,11 +44,10 @@ def test_on_average_a_deal_is_worth_what_the_table_says(role: Role, scores: tupl
     """400 random deals of one's own six cards, tossed as the solution does, within 4 errors."""
     rng, wins = random.Random(5), []
     for _ in range(400):
-        advice = advise_toss(random_six(rng), role)
-        stakes = stakes_of_tosses(advice, scores, deals=16)
-        wins.append(sum(c.frequency * stakes.of[c.tossed].win for c in advice.choices))
+        advice = tosses(random_six(rng), role, scores, deals=16)
+        wins.append(sum(row.probability * worth(row).win for row in advice.rows))
     error = np.std(wins) / len(wins) ** 0.5
-    expected = chance_at(scores, role, STANDARD)
+    expected = win_probability(scores, role, STANDARD)
     assert abs(np.mean(wins) - expected.mean) < 4 * error
     assert error < 0.02
 
@@ -55,19 +56,20 @@ def test_far_from_home_a_point_is_a_point() -> None:
     """At 0-0 losses in wins follow those in points, and the choice is that of the points."""
     rng, same = random.Random(6), 0
     for place in range(20):
-        advice = advise_toss(random_six(rng), Role(place % 2))
-        stakes = stakes_of_tosses(advice, (0, 0), deals=256)
-        same += stakes.best == stakes.plain
-        for choice in advice.choices:
-            stake = stakes.of[choice.tossed]
+        view = View(Role(place % 2), random_six(rng))
+        rows = weigh_tosses(open_solution(), view.dealt, view.role)
+        weights = tosses_at_score(view, rows, open_solution(), 256)
+        same += weights.best == rows[0].toss
+        for choice in rows:
+            at_score = weights.of[choice.toss]
             # What the solution never keeps, it does not play as well as the points' model has it.
             if choice.loss > 1.5:
                 continue
             # What a point is worth there says `muggins odds 0 0 --dealer`; two tosses of the same
             # points differ in what else they bring by up to 0.0025 (16,384 deals).
-            unsure = 4 * stake.error + 0.0025
-            assert stake.win_loss == pytest.approx(0.0189 * choice.loss, abs=unsure)
-            assert stake.error < 0.003
+            unsure = 4 * at_score.win_error + 0.0025
+            assert at_score.win_loss == pytest.approx(0.0189 * choice.loss, abs=unsure)
+            assert at_score.win_error < 0.003
     assert same >= 19
 
 
@@ -75,68 +77,74 @@ def test_far_from_home_a_point_is_a_point() -> None:
 def test_where_wins_are_all_but_certain_nothing_is_given_up_for_nothing(role: Role, scores: tuple[int, int]) -> None:
     rng = random.Random(8)
     for _ in range(12):
-        stakes = stakes_of_tosses(advise_toss(random_six(rng), role), scores, deals=256)
-        best, plain = stakes.of[stakes.best], stakes.of[stakes.plain]
-        assert stakes.best == stakes.plain or best.match > plain.match + 1e-3
+        advice = tosses(random_six(rng), role, scores)
+        best, plain = worth(advice.best), worth(advice.plain)
+        assert advice.best is advice.plain or best.match > plain.match + 1e-3
         assert best.match_loss < 0.05
-        assert all(0 <= stake.win <= 1 and abs(stake.match) <= 3 for stake in stakes.of.values())
+        assert all(0 <= worth(row).win <= 1 and abs(worth(row).match) <= 3 for row in advice.rows)
 
 
 def test_a_double_skunk_is_fled_where_the_game_is_lost() -> None:
     """At 60-118 the pone loses whatever it does, but by one point more not three times over."""
-    stakes = tosses("8D 5D 5C 8C 5H 9D", Role.PONE, (60, 118), deals=1024)
-    assert stakes.best == tuple(sorted(parse_cards("5C 5D")))
-    assert stakes.of[stakes.best].match > stakes.of[stakes.plain].match + 0.2
-    assert "it wins as often and is worth more match points" in stakes.why
+    advice = tosses("8D 5D 5C 8C 5H 9D", Role.PONE, (60, 118), deals=1024)
+    assert advice.best.toss == tuple(sorted(parse_cards("5C 5D")))
+    assert worth(advice.best).match > worth(advice.plain).match + 0.2
+    assert "it wins as often and is worth more match points" in advice.why
 
 
 def test_a_short_game_is_the_end_of_a_long_one() -> None:
     short = tosses("3H 4D 8S 9C JC KH", Role.PONE, (52, 55), Ruleset.short())
     long = tosses("3H 4D 8S 9C JC KH", Role.PONE, (112, 115))
-    assert short.of == long.of
-    assert short.best == long.best
+    assert short.rows == long.rows
+    assert short.best.at_score is not None
 
 
 def test_other_games_have_no_known_worths() -> None:
+    view = View(Role.PONE, parse_cards("3H 4D 8S 9C JC KH"), scores=(52, 55), ruleset=Ruleset(target=101, skunk=70))
+    advice = shared_coach().tosses(view)
+    assert not advice.by_wins
+    assert all(row.at_score is None for row in advice.rows)
     with pytest.raises(MugginsError, match="target 101"):
-        tosses("3H 4D 8S 9C JC KH", Role.PONE, (52, 55), Ruleset(target=101, skunk=70))
+        tosses_at_score(view, advice.rows, open_solution(), 256)
 
 
 def test_a_match_is_played_for_what_it_pays() -> None:
     plain = Ruleset(scoring=Objective.WIN)
     found = tosses("3H 4D 8S 9C JC KH", Role.PONE, (60, 95), plain)
-    for stake in found.of.values():
-        assert stake.match == pytest.approx(2 * stake.win - 1)
+    for row in found.rows:
+        assert worth(row).match == pytest.approx(2 * worth(row).win - 1)
     match = tosses("3H 4D 8S 9C JC KH", Role.PONE, (60, 95))
-    assert all(a.match < b.match for a, b in zip(match.of.values(), found.of.values(), strict=True))
-    assert [s.win for s in match.of.values()] == [s.win for s in found.of.values()]
+    for row in match.rows:
+        assert worth(row).match < worth(found.of(row.toss)).match
+        assert worth(row).win == worth(found.of(row.toss)).win
 
 
 def test_near_home_the_sure_hand_is_kept() -> None:
     """The pone needs 2 and counts first, the dealer 10: a hand with a pair is as good as out."""
     found = tosses("2H 2D 7S 9C JC KH", Role.PONE, (119, 111), deals=512)
-    assert found.of[found.best].win > 0.9
-    assert found.of[tuple(sorted(parse_cards("2H 2D")))].win_loss > 0.02
+    assert worth(found.best).win > 0.9
+    assert worth(found.of(parse_cards("2H 2D"))).win_loss > 0.02
 
 
 def test_a_card_that_wins_at_once_wins() -> None:
     found = cards("dealer 119-118 hand 5D 7C 9S KD toss 2C 3H starter 4H play TC")
-    wins = {rank_of(card): stake.win for card, stake in found.of.items()}
+    wins = {rank_of(row.card): worth(row).win for row in found.rows}
     assert wins[rank_of(parse_cards("5D")[0])] == pytest.approx(1)
-    assert rank_of(found.best) == 4
+    assert rank_of(found.best.card) == 4
     assert all(win < 0.99 for rank, win in wins.items() if rank != 4)
 
 
 def test_a_hand_that_is_out_leaves_only_the_pegs_to_fear() -> None:
     """The pone has 12 with this starter and needs 7: only what the dealer pegs can win for it."""
     near, far = (cards(f"pone 114-{dealer} hand 4H 5D 5S 6C toss 2C 3H starter 6D") for dealer in (118, 113))
-    assert near.of[near.best].win < 0.5
-    assert far.of[far.best].win > 0.95
+    assert worth(near.best).win < 0.5
+    assert worth(far.best).win > 0.95
 
 
-def test_without_the_toss_there_are_no_stakes() -> None:
-    view = parse_position("pone 100-104 hand 4H 5D 6S JC starter 8D")
-    assert stakes_of_cards(view, advise_play(view)) is None
+def test_without_the_toss_cards_are_weighed_by_points() -> None:
+    found = cards("pone 100-104 hand 4H 5D 6S JC starter 8D")
+    assert not found.by_wins
+    assert all(row.at_score is None for row in found.rows)
 
 
 def test_the_score_may_ask_for_another_choice_and_says_why() -> None:
@@ -144,43 +152,39 @@ def test_the_score_may_ask_for_another_choice_and_says_why() -> None:
     rng, changed = random.Random(8), 0
     for _ in range(60):
         role = rng.choice(list(Role))
-        advice = advise_toss(random_six(rng), role)
-        stakes = stakes_of_tosses(advice, (112, 115), deals=256)
-        if stakes.best != stakes.plain:
+        advice = tosses(random_six(rng), role, (112, 115))
+        if advice.best is not advice.plain:
             changed += 1
-            assert stakes.why.startswith("at 112-115")
-            gain = stakes.of[stakes.best].win - stakes.of[stakes.plain].win
-            assert gain > stakes.of[stakes.plain].error
+            assert advice.why.startswith("at 112-115")
+            assert worth(advice.best).win - worth(advice.plain).win > worth(advice.plain).win_error
         else:
-            assert not stakes.why
+            assert not advice.why
     assert 5 <= changed <= 50
 
 
 def test_views_of_one_deal_are_not_changed() -> None:
     view = parse_position("pone 100-104 hand 4H 5D 6S JC toss 2C 3H starter 8D")
     before = View(view.role, view.dealt, view.tossed, view.starter, view.moves, (), view.scores)
-    first = stakes_of_cards(view, advise_play(view))
+    first = shared_coach().cards(view)
     assert view == before
-    assert first == stakes_of_cards(view, advise_play(view))
+    assert first == shared_coach().cards(view)
 
 
 def test_a_hint_near_home_is_for_the_game() -> None:
     six = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
-    near, far = (toss_hint(View(Role.PONE, six, scores=scores)) for scores in ((112, 115), (0, 0)))
+    near, far = (shared_coach().hint(View(Role.PONE, six, scores=scores)) for scores in ((112, 115), (0, 0)))
     assert near.startswith("Toss JC KH, which wins 1")
     assert "(4 to peg)" in near
     assert far.startswith("Toss 9C KH, the solution's choice")
-    cards_near = card_hint(parse_position("pone 114-108 hand AS 2D 7C QH toss TH KC starter 2C"))
+    cards_near = shared_coach().hint(parse_position("pone 114-108 hand AS 2D 7C QH toss TH KC starter 2C"))
     assert cards_near.startswith("Play AS, which wins 60% against 5")
     assert "your hand has 4: peg 3 more" in cards_near
 
 
 def test_three_points_that_let_the_other_side_out_are_no_gain() -> None:
     """The run is best for the points; a 6 makes it four, and with the go the dealer is out."""
-    view = parse_position("pone 105-116 hand 6S 7C 7H 8H toss AH 6D starter 2C play 8H 9C")
-    stakes = stakes_of_cards(view, advise_play(view))
-    assert stakes is not None
-    assert rank_of(stakes.plain) == rank_of(parse_cards("7C")[0])
-    assert rank_of(stakes.best) == rank_of(parse_cards("6S")[0])
-    assert stakes.of[stakes.best].win > 0.9
-    assert stakes.of[stakes.plain].win < 0.3
+    found = cards("pone 105-116 hand 6S 7C 7H 8H toss AH 6D starter 2C play 8H 9C")
+    assert rank_of(found.plain.card) == rank_of(parse_cards("7C")[0])
+    assert rank_of(found.best.card) == rank_of(parse_cards("6S")[0])
+    assert worth(found.best).win > 0.9
+    assert worth(found.plain).win < 0.3

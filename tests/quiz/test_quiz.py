@@ -18,9 +18,8 @@ DRILL = CountDrill()
 
 
 def counted(question: Question) -> ShowCount:
-    hand = parse_cards(question.data["hand"])
-    (starter,) = parse_cards(question.data["starter"])
-    return count_show(hand, starter, crib=question.data["crib"])
+    assert question.crib is not None
+    return count_show(question.hand, question.starter, crib=question.crib)
 
 
 @pytest.fixture
@@ -45,9 +44,7 @@ def test_ten_questions_have_everything_worth_counting(seed: int) -> None:
     for kind, least in ((Kind.RUN, 2), (Kind.FIFTEEN, 4), (Kind.PAIR, 3), (Kind.NOBS, 1)):
         assert any(len(count.of(kind)) >= least for count in counts), kind
     assert any(count.of(Kind.FLUSH) for count in counts)
-    crib_suits = [
-        {suit_of(card) for card in parse_cards(question.data["hand"])} for question in ten if question.data["crib"]
-    ]
+    crib_suits = [{suit_of(card) for card in question.hand} for question in ten if question.crib]
     assert any(len(suits) == 1 for suits in crib_suits)
 
 

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muggins.cards import parse_cards, rank_of
-from muggins.coach.play import advise_play
-from muggins.coach.toss import advise_toss
+from muggins.coach.coach import shared_coach
 from muggins.errors import PlayerError
 from muggins.players.base import Pair
 from muggins.rules.position import parse_position
@@ -62,16 +61,16 @@ def lost_by(name: str) -> tuple[float, float]:
     """What a level's toss and card lose on average, in two positions."""
     level = LEVELS[name]
     tosses = TemperedThrower(level).toss_odds(View(Role.DEALER, SIX))
-    toss = advise_toss(SIX, Role.DEALER)
+    toss = shared_coach().tosses(View(Role.DEALER, SIX))
     cards = TemperedPegger(level).play_odds(PLAY)
-    play = advise_play(PLAY)
+    play = shared_coach().cards(PLAY)
     for odds in (tosses.values(), cards.values()):
         assert sum(odds) == pytest.approx(1)
     assert all(tuple(sorted(made)) == made for made in tosses)
     assert {rank_of(card) for card in cards} <= {2, 4}
     return (
         sum(share * toss.of(made).loss for made, share in tosses.items()),
-        sum(share * play.of(card).loss for card, share in cards.items()),
+        sum(share * play.of((card,)).loss for card, share in cards.items()),
     )
 
 

@@ -2,14 +2,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from muggins.web.thinking import warm_up
 
+from muggins.coach.coach import shared_coach
 from tests.web.table import Served, served
 
 
 @pytest.fixture(scope="session")
 def warm() -> None:
-    warm_up()
+    shared_coach().warm_up()
 
 
 @pytest.fixture

@@ -1,17 +1,19 @@
 """The coach through the API: the figures of the library, reviews, drills, records."""
 
 import random
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 
-from muggins.cards import format_cards, parse_cards
-from muggins.coach.play import advise_play, believe
-from muggins.coach.review import review
-from muggins.coach.toss import CribModel, advise_toss
+from muggins.cards import parse_cards
+from muggins.coach.coach import shared_coach
+from muggins.coach.toss import CribModel
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
+from muggins.rules.view import View
+from muggins.wire import to_json
 from tests.web.table import Served, state_of
 
 SIX = "3H 4D 8S 9C JC KH"
@@ -23,29 +25,24 @@ pytestmark = pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("role", list(Role))
 def test_tosses_are_those_of_the_coach(table: Served, role: Role, crib: str) -> None:
     asked = {"cards": SIX, "role": str(role), "crib": crib}
-    rows = table.http.get("/api/advice/toss", params=asked).json()["rows"]
-    choices = advise_toss(parse_cards(SIX), role, crib=CribModel(crib)).choices
-    assert [(" ".join(row["toss"]), row["net"], row["loss"], row["frequency"]) for row in rows] == [
-        (format_cards(c.tossed), c.net, c.loss, c.frequency) for c in choices
-    ]
-    assert sum(rows[0]["spread"].values()) == pytest.approx(1)
+    found = table.http.get("/api/advice/toss", params=asked).json()
+    assert found == to_json(shared_coach().tosses(View(role, parse_cards(SIX)), crib=CribModel(crib)))
+    assert sum(found["rows"][0]["spread"].values()) == pytest.approx(1)
 
 
-def test_cards_are_those_of_the_coach_and_the_belief_beside_them(table: Served) -> None:
+def test_cards_are_those_of_the_coach_and_so_is_the_belief(table: Served) -> None:
     found = table.http.get("/api/advice/position", params={"text": POSITION}).json()
-    advice = advise_play(parse_position(POSITION))
-    assert [(row["card"], row["net"], row["reason"]) for row in found["rows"]] == [
-        (format_cards([c.card]), c.net, c.reason) for c in advice.choices
-    ]
-    assert list(found["belief"]["ranks"].values()) == pytest.approx(advice.belief.by_rank)
-    assert (found["turn"], found["count"], found["pile"]) == ("you", 14, ["4D", "TC"])
+    assert found == to_json(shared_coach().cards(parse_position(POSITION)))
+    belief = shared_coach().belief(parse_position(POSITION))
+    assert list(found["belief"]["ranks"].values()) == pytest.approx(belief.by_rank)
+    assert (found["turn"], found["count"], found["pile"]) == ("pone", 14, ["4D", "TC"])
 
 
 def test_with_a_score_choices_come_by_wins_and_the_page_is_told_why(table: Served) -> None:
     asked: dict[str, str | int] = {"cards": SIX, "role": "pone", "mine": 112, "theirs": 115}
     found = table.http.get("/api/advice/toss", params=asked).json()
     assert found["rows"][0]["toss"] == ["JC", "KH"]
-    assert found["rows"][0]["stake"]["win_loss"] == 0
+    assert found["rows"][0]["at_score"]["win_loss"] == 0
     assert found["why"].startswith("at 112-115, you count first and need 9")
     text = "pone 114-108 hand AS 2D 7C QH toss TH KC starter 2C"
     found = table.http.get("/api/advice/position", params={"text": text}).json()
@@ -53,7 +50,10 @@ def test_with_a_score_choices_come_by_wins_and_the_page_is_told_why(table: Serve
     assert "peg 3 more" in found["why"]
     far = table.http.get("/api/advice/toss", params={"cards": SIX, "role": "pone"}).json()
     assert far["why"] == ""
-    assert all(row["stake"] is None for row in far["rows"])
+    assert all(row["at_score"] is None for row in far["rows"])
+    short = table.http.get("/api/advice/toss", params={**asked, "mine": 52, "theirs": 55, "target": 61}).json()
+    long = table.http.get("/api/advice/toss", params={**asked, "target": 121}).json()
+    assert short["rows"] == long["rows"]
     wrong = table.http.get("/api/advice/toss", params={**asked, "mine": 121})
     assert wrong.status_code == 422
 
@@ -61,19 +61,19 @@ def test_with_a_score_choices_come_by_wins_and_the_page_is_told_why(table: Serve
 def test_at_the_other_sides_turn_there_is_its_belief(table: Served) -> None:
     text = f"{POSITION} 5D"
     found = table.http.get("/api/advice/position", params={"text": text}).json()
-    assert (found["turn"], found["rows"], found["may_go"]) == ("opponent", [], False)
-    belief = believe(parse_position(text))
+    assert (found["turn"], found["rows"], found["may_go"]) == ("dealer", [], False)
+    belief = shared_coach().belief(parse_position(text))
     assert list(found["belief"]["ranks"].values()) == pytest.approx(belief.by_rank)
 
 
 def test_who_must_say_go_is_told_so(table: Served) -> None:
     text = "pone hand TC JC QC KC toss 2C 3S starter 9H play KC TD JC"
     found = table.http.get("/api/advice/position", params={"text": text}).json()
-    assert (found["turn"], found["may_go"], found["must_go"]) == ("opponent", True, False)
+    assert (found["turn"], found["may_go"], found["must_go"]) == ("dealer", True, False)
     found = table.http.get("/api/advice/position", params={"text": f"{text} go"}).json()
-    assert (found["turn"], found["must_go"], found["rows"]) == ("you", True, [])
+    assert (found["turn"], found["must_go"], found["rows"]) == ("pone", True, [])
     found = table.http.get("/api/advice/position", params={"text": f"{text} go go"}).json()
-    assert (found["turn"], found["count"], found["earlier"]) == ("opponent", 0, ["KC", "TD", "JC"])
+    assert (found["turn"], found["count"], found["earlier"]) == ("dealer", 0, ["KC", "TD", "JC"])
 
 
 def test_a_finished_game_is_reviewed_listed_exported_and_fair(table: Served) -> None:
@@ -81,10 +81,8 @@ def test_a_finished_game_is_reviewed_listed_exported_and_fair(table: Served) -> 
     number = state["number"]
     found = table.http.get(f"/api/games/{number}/review").json()
     text = table.http.get(f"/api/games/{number}/record").text
-    expected = review(parse_record(text))
-    assert found["margin"] == expected.margin
-    assert [d["loss"] for d in found["decisions"]] == [d.loss for d in expected.decisions]
-    assert found["lost"]["P1"]["toss"]["points"] == expected.lost(Seat.P1, "toss")[1]
+    expected = replace(shared_coach().review(parse_record(text)), number=number, person=Seat.P1)
+    assert found == to_json(expected)
     for decision in found["decisions"]:
         asked = table.http.get("/api/advice/position", params={"text": decision["position"]})
         rows = asked.json()["rows"]
@@ -139,5 +137,5 @@ def test_a_hint_in_a_game_is_the_coachs(table: Served) -> None:
     state = table.begin()
     rows = table.http.get(f"/api/games/{state['number']}/hint").json()["rows"]
     role = Role[state["role"].upper()]
-    best = advise_toss(parse_cards(state["hand"]), role).best
-    assert rows[0]["toss"] == format_cards(best.tossed).split()
+    advice = shared_coach().tosses(View(role, parse_cards(state["hand"])))
+    assert rows == to_json(advice)["rows"]

@@ -44,10 +44,10 @@ def advise_toss(
     crib: Literal["solution", "uniform", "schell", "hessel", "rasmussen"] = "solution",
     mine: Annotated[int, _Score] = 0,
     theirs: Annotated[int, _Score] = 0,
-    target: Literal[121, 61] = 121,
+    target: Literal["121", "61"] = "121",  # of ints, no text of a query would be one
 ) -> JSONResponse:
     """Weigh the 15 tosses of six cards; with a score, by wins."""
-    ruleset = STANDARD if target == STANDARD.target else Ruleset.short()
+    ruleset = STANDARD if target == "121" else Ruleset.short()
     view = View(Role[role.upper()], parse_cards(cards), scores=(mine, theirs), ruleset=ruleset)
     return answer(shared_coach().tosses(view, crib=CribModel(crib)))
 

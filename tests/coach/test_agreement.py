@@ -1,0 +1,223 @@
+"""Whoever asks the coach, wherever and in whatever order, gets one and the same answer."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muggins.cards import Card, format_card, format_cards
+from muggins.coach.coach import Coach, shared_coach
+from muggins.coach.review import Review
+from muggins.quiz.play import PlayDrill
+from muggins.quiz.quiz import Drill
+from muggins.quiz.toss import TossDrill
+from muggins.rules.deal import Deal
+from muggins.rules.history import decisions
+from muggins.rules.position import format_position, parse_position
+from muggins.rules.record import Record
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import STANDARD, Counting, Objective, Ruleset
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import View
+from muggins.table.levels import opponent
+from muggins.wire import to_json
+from tests.commands import Run
+from tests.games import play_game
+from tests.strategies import finish, random_game
+from tests.web.table import Served, served, state_of
+
+RULES = {121: STANDARD, 61: Ruleset.short()}
+
+
+class Follower:
+    """Does what stands first in every hint."""
+
+    name = "follower"
+
+    def __init__(self, coach: Coach) -> None:
+        self.coach = coach
+
+    def toss(self, view: View) -> tuple[Card, Card]:
+        first, second = self.coach.tosses(view).best.toss
+        return first, second
+
+    def play(self, view: View) -> Card:
+        (card,) = self.coach.advise(view).best.cards
+        return card
+
+
+def followed(seed: int, target: int, against: str = "greedy+greedy") -> Review:
+    """A game of somebody who follows every hint, as P1, reviewed by another coach."""
+    sides = (Follower(Coach()), opponent(against, random.Random(seed)))
+    game = play_game(sides, f"followed{seed}", Seat(seed % 2), RULES[target])
+    return Coach().review(Record.of(game))
+
+
+def check_unmarked(found: Review) -> None:
+    own = [decision for decision in found.decisions if decision.seat is Seat.P1]
+    assert own
+    for decision in own:
+        assert (decision.mark, decision.best) == ("", decision.made), decision.position
+        assert decision.words.endswith(": best")
+        if decision.by_wins:
+            assert decision.win_loss == 0
+        else:
+            assert decision.loss == 0
+
+
+@pytest.mark.parametrize("target", RULES)
+def test_whoever_follows_every_hint_makes_no_mistake(target: int) -> None:
+    reviews = [followed(seed, target) for seed in range(3)]
+    for found in reviews:
+        check_unmarked(found)
+    others = [d for found in reviews for d in found.decisions if d.seat is Seat.P2]
+    assert any(decision.mark for decision in others), "greed is not what the coach says"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("target", RULES)
+def test_whoever_follows_every_hint_through_many_games_makes_no_mistake(target: int) -> None:
+    for seed in range(50):
+        check_unmarked(followed(seed, target))
+
+
+# -- one question, many faces -------------------------------------------------------------------
+
+
+def asked(number: int) -> Iterator[View]:
+    """Decisions of random deals: both targets, scores of all kinds, both roles, tosses and cards."""
+    scores = {121: ((0, 0), (35, 37), (88, 60), (112, 115), (119, 110)), 61: ((0, 0), (10, 31), (52, 55), (59, 40))}
+    for place in range(number):
+        rng = random.Random(f"asked{place}")
+        target = (121, 61)[place % 2]
+        start = rng.choice(scores[target])
+        deck = shuffled_deck("asked", place)
+        deal = finish(Deal.from_deck(deck, scores=start, ruleset=RULES[target]), rng)
+        views = [view for view, _ in decisions(deal) if view.is_choice]
+        tosses = [view for view in views if view.starter is None]
+        cards = [view for view in views if view.starter is not None]
+        yield rng.choice(tosses if place % 3 == 0 or not cards else cards)
+
+
+def arguments(view: View) -> list[str]:
+    """How the terminal is asked."""
+    if view.starter is not None:
+        return ["advise", "play", format_position(view)]
+    score = [] if max(view.scores) == 0 else ["--score", f"{view.scores[0]}-{view.scores[1]}"]
+    target = ["--target", str(view.ruleset.target)] if score else []
+    return ["advise", "toss", format_cards(view.dealt), f"--{view.role}", *score, *target]
+
+
+def drill_of(view: View) -> Drill:
+    return TossDrill() if view.starter is None else PlayDrill()
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return Run(monkeypatch, capsys)
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    with served(tmp_path / "games.sqlite", seed="agreement") as here:
+        yield here
+
+
+def test_library_terminal_and_page_answer_alike(run: Run, table: Served) -> None:
+    seen = set()
+    for view in asked(40):
+        position = format_position(view)
+        expected = to_json(shared_coach().advise(view))
+        assert expected == to_json(Coach().advise(parse_position(position)))
+        web = table.http.get("/api/advice/position", params={"text": position}).json()
+        assert web == expected, position
+        told: Any = run.json(*arguments(view))
+        if view.starter is None:
+            mine, theirs = view.scores
+            target = view.ruleset.target
+            terms: dict[str, str | int] = {"cards": format_cards(view.dealt), "role": str(view.role)}
+            terms |= {"mine": mine, "theirs": theirs, "target": target}
+            assert table.http.get("/api/advice/toss", params=terms).json() == expected, position
+            told = told[str(view.role)]
+            if max(view.scores) == 0:  # a point is a point in any game: no target is asked for
+                expected = expected | {"position": told["position"]}
+        assert told == expected, position
+        assert expected["by_wins"] == (max(view.scores) > 0)
+        seen.add((view.ruleset.target, view.role, view.starter is None, expected["by_wins"]))
+    assert len(seen) > 12, "of 16 kinds of question"
+
+
+def test_the_quiz_judges_as_the_coach_does() -> None:
+    for view in asked(12):
+        at_zero = View(view.role, view.dealt, view.tossed, view.starter, view.moves)
+        drill, advice = drill_of(view), shared_coach().advise(at_zero)
+        question = drill.again(format_position(at_zero))
+        assert parse_position(question.key) == at_zero
+        for row in advice.rows:
+            verdict = drill.judge(question, format_cards(row.cards))
+            assert verdict.loss == row.loss
+            assert verdict.right == (row is advice.best or row.loss < 0.05)
+        assert drill.judge(question, "").loss == max(row.loss for row in advice.rows)
+
+
+def test_a_hint_in_a_game_is_the_advice_on_its_position(table: Served) -> None:
+    """A game to 61 with random moves: at every decision the hint is what the library says of what is seen."""
+    rng, state = random.Random(4), table.begin(target=61)
+    hints = 0
+    while state["awaits"]:
+        if state["awaits"] in {"toss", "play"}:
+            path, view = f"/api/games/{state['number']}/hint", table.games.look(state["number"], lambda s: s.table.view)
+            hint = table.http.get(path).json()
+            assert hint == to_json(shared_coach().advise(view))
+            assert parse_position(hint["position"]) == view
+            assert (view.role.name.lower(), list(map(format_card, view.hand))) == (state["role"], state["hand"])
+            hints += 1
+        state = state_of(table.move(state, rng))
+    assert hints > 10
+    found = table.http.get(f"/api/games/{state['number']}/review").json()
+    person = [decision for decision in found["decisions"] if decision["seat"] == found["person"]]
+    assert 0 < len(person) <= hints
+    for decision in person:
+        advice = table.http.get("/api/advice/position", params={"text": decision["position"]}).json()
+        best = advice["rows"][0]
+        assert decision["by_wins"] == advice["by_wins"] == (max(decision["scores"]) > 0)
+        assert decision["best"] in (decision["made"], best["toss"] if "toss" in best else [best["card"]])
+
+
+# -- a decision is a question -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        STANDARD,
+        Ruleset.short(),
+        Ruleset(scoring=Objective.ACC),
+        Ruleset(target=61, skunk=30, double_skunk=-1, counting=Counting.MUGGINS),
+        Ruleset(target=31, skunk=10, double_skunk=-1),
+    ],
+    ids=["121", "61", "acc", "muggins", "31"],
+)
+def test_a_position_of_a_decision_gets_the_same_advice(ruleset: Ruleset) -> None:
+    """In the last two deals of a game, near home, where the score counts for most."""
+    record = Record.of(random_game(11, ruleset))
+    found = shared_coach().review(record)
+    last = [decision for decision in found.decisions if decision.deal >= len(found.deals) - 1]
+    assert last
+    for decision in last:
+        view = parse_position(decision.position)
+        assert (view.role, view.scores, view.ruleset) == (decision.role, decision.scores, ruleset)
+        assert (view.hand, view.starter) == (decision.hand, decision.starter)
+        assert ("rules" in decision.position) == (ruleset != STANDARD)
+        advice = shared_coach().advise(view)
+        row = advice.of(decision.made)
+        assert (decision.by_wins, decision.loss, decision.probability) == (advice.by_wins, row.loss, row.probability)
+        if advice.by_wins:
+            assert decision.at_score == row.at_score
+            assert decision.at_score is not None
+            assert decision.best == (decision.made if decision.at_score.win_loss == 0 else advice.best.cards)
+        else:
+            assert decision.best == (decision.made if row.loss < 1e-9 else advice.best.cards)

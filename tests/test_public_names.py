@@ -1,0 +1,46 @@
+"""``import muggins``: the names that may be relied upon, and how little it loads."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import muggins
+
+NAMES: list[str] = vars(muggins)["__all__"]
+HEAVY = {"numpy", "numba", "scipy", "pydantic", "fastapi", "click", "rich"}
+
+
+def stub_names() -> list[str]:
+    assert muggins.__file__ is not None
+    tree = ast.parse(Path(muggins.__file__).with_suffix(".pyi").read_text("utf-8"))
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    names = [name for node in imports for name in node.names]
+    assert all(name.asname == name.name for name in names), "X as X: so type checkers see it as public"
+    return [name.name for name in names]
+
+
+def modules_after(code: str) -> set[str]:
+    script = f"import sys\n{code}\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
+    return {name.partition(".")[0] for name in done.stdout.split()}
+
+
+def test_the_public_names_are_sorted_and_those_of_the_stub() -> None:
+    assert sorted(set(NAMES)) == NAMES
+    assert sorted(stub_names()) == NAMES
+    assert set(NAMES) <= set(dir(muggins))
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    for name in NAMES:
+        found = getattr(muggins, name)
+        assert found is not None
+        if callable(found):
+            assert getattr(found, "__doc__", None), name
+
+
+def test_importing_the_package_loads_next_to_nothing() -> None:
+    assert not modules_after("import muggins") & HEAVY
+    assert not modules_after("import muggins; muggins.parse_cards('5H'); muggins.Deal; muggins.Game") & HEAVY
+    assert "numba" in modules_after("import muggins; muggins.Coach")
