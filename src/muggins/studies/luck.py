@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from muggins.arena.statistics import win_rate
 from muggins.arena.workers import Workers
-from muggins.estimate import Estimate
 from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
 from muggins.studies.field import PLAYERS, check_games, meet
 
