@@ -27,9 +27,9 @@ def figures() -> Iterator[Figure]:
     tosses, cards = _near_home()
     book, aim = open_solution(), Objective.MATCH.place
     thrower, pegger = ScoreThrower(book, aim), ScorePegger(book, aim)
-    took = slowest([partial(thrower.toss_odds, view) for view in tosses])
+    took = slowest([partial(thrower.toss_probabilities, view) for view in tosses])
     yield Figure("nash+score: a toss, 95th percentile", 1000 * took, "ms", 150, note="one core")
-    took = slowest([partial(pegger.play_odds, view) for view in cards])
+    took = slowest([partial(pegger.play_probabilities, view) for view in cards])
     yield Figure("nash+score: a card, 95th percentile", 1000 * took, "ms", 100, note="one core")
     coach = Coach()
     took = slowest([partial(coach.tosses, view) for view in tosses])

@@ -3,7 +3,19 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import LOG_ROW, Table, Tally, _award, play_game
+from muggins.arena.playout import (
+    LOG_CARDS,
+    LOG_DEALER,
+    LOG_ROW,
+    LOG_SIX,
+    LOG_STARTER,
+    LOG_TOSS,
+    MatchTable,
+    Tally,
+    _award,
+    begin,
+    play_game,
+)
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, after_card, after_go
@@ -13,7 +25,7 @@ _TOSSES = np.array(TOSSES, np.int64)
 
 
 @kernel
-def deviating_outcome(table: Table, log: NDArray[np.int16]) -> int:
+def deviating_outcome(table: MatchTable, log: NDArray[np.int16]) -> int:
     """Score a logged game again, a go being paid beside the last card to one who played on alone.
 
     That is what an engine does that pays "go" when a player goes on because its opponent is out of
@@ -22,64 +34,64 @@ def deviating_outcome(table: Table, log: NDArray[np.int16]) -> int:
     winner's seat.
     """
     board = table.board
-    board[0], board[1], board[2] = 0, 0, NOBODY
+    begin(board, 0, 0)
     for row in log:
-        dealer, starter = signed(row[0]), signed(row[13])
+        dealer, starter = signed(row[LOG_DEALER]), signed(row[LOG_STARTER])
         if starter >> 2 == 10:
-            _award(table, 1, 0, 2, dealer)
+            _award(board, 1, 0, 2, dealer)
         state, down = START, 0
         while state.turn != NOBODY:
             role = state.turn
-            rank = signed(row[16 + down]) >> 2
+            rank = signed(row[LOG_CARDS + down]) >> 2
             fits = state.total + min(rank + 1, 10) <= 31
             if _holder(row, down) != role or not fits:  # the side to move says go
                 state, pegger = after_go(state)
                 if pegger != NOBODY:
-                    _award(table, pegger, 1, 1, dealer)
+                    _award(board, pegger, 1, 1, dealer)
                 continue
             down += 1
             state, points = after_card(state, rank)
-            _award(table, role, 1, points, dealer)
+            _award(board, role, 1, points, dealer)
             alone = down > 1 and _holder(row, down - 2) == role
             if state.turn == NOBODY and state.total != 31 and alone:
-                _award(table, role, 1, 1, dealer)
+                _award(board, role, 1, 1, dealer)
         for role in range(2):
             kept, place = np.empty(4, np.int64), 0
-            toss = row[14 + role]
+            toss = row[LOG_TOSS + role]
             for i in range(6):
                 if i not in (_TOSSES[toss, 0], _TOSSES[toss, 1]):
-                    kept[place] = row[1 + 6 * role + i]
+                    kept[place] = row[LOG_SIX + 6 * role + i]
                     place += 1
             points = points_of_five(kept[0], kept[1], kept[2], kept[3], starter, False)
-            _award(table, role, 2, points, dealer)
+            _award(board, role, 2, points, dealer)
         crib = np.empty(4, np.int64)
         for role in range(2):
             for i in range(2):
-                crib[2 * role + i] = row[1 + 6 * role + _TOSSES[row[14 + role], i]]
+                crib[2 * role + i] = row[LOG_SIX + 6 * role + _TOSSES[row[LOG_TOSS + role], i]]
         points = points_of_five(crib[0], crib[1], crib[2], crib[3], starter, True)
-        _award(table, 1, 3, points, dealer)
-        if board[2] != NOBODY:
+        _award(board, 1, 3, points, dealer)
+        if board.winner[0] != NOBODY:
             break
-    return signed(board[2])
+    return signed(board.winner[0])
 
 
 @kernel
 def _holder(row: NDArray[np.int16], down: int) -> int:
     """Return the role that was dealt the card played in place ``down``."""
     for place in range(6):
-        if row[1 + place] == row[16 + down]:
+        if row[LOG_SIX + place] == row[LOG_CARDS + down]:
             return 0
     return 1
 
 
 @kernel
-def play_deviating(table: Table, seed: int, number: int, tally: Tally) -> None:
+def play_deviating(table: MatchTable, seed: int, number: int, tally: Tally) -> None:
     """Play games 0 to ``number - 1`` with the first deal alternating; fill ``tally.outcomes``."""
     for game in range(number):
         log = np.full((60, LOG_ROW), -1, np.int16)
         first = game & 1
         play_game(table, seed, game, first, 0, tally, log)
         winner = deviating_outcome(table, log)
-        loser = table.board[1 - winner]
+        loser = table.board.scores[1 - winner]
         kind = 2 if loser <= 60 else 1 if loser <= 90 else 0
         tally.outcomes[first, 3 * winner + kind] += 1

@@ -3,13 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import Table, Tally, play_game
+from muggins.arena.playout import MatchTable, Tally, play_game
 from muggins.kernels._jit import kernel
 
 
 @kernel
 def play_logged(
-    table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
+    table: MatchTable, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
 ) -> int:
     """Play one game, see :func:`muggins.arena.playout.play_game`."""
     return play_game(table, seed, game, first, a_seat, tally, log)

@@ -6,7 +6,21 @@ import numpy as np
 import pytest
 
 from muggins.arena.match import compiled
-from muggins.arena.playout import CRIB, HAND, HEELS, LOG_ROW, PLAY, Tally, new_table, new_tally
+from muggins.arena.playout import (
+    CRIB,
+    HAND,
+    HEELS,
+    LOG_CARDS,
+    LOG_DEALER,
+    LOG_ROW,
+    LOG_SIX,
+    LOG_STARTER,
+    LOG_TOSS,
+    PLAY,
+    Tally,
+    new_table,
+    new_tally,
+)
 from muggins.kernels.crib import TOSSES
 from muggins.players.registry import ABOUT_THROWERS, parse_player, plain_player
 from muggins.rules.deal import Deal, Phase
@@ -23,19 +37,19 @@ def replay(log: np.ndarray, first: Seat, *, whole: bool) -> Game:
     """Play a log again by the rules: to the end of the game, or each deal to its very end."""
     game = Game(first)
     for row in log.tolist():
-        if row[0] < 0:
+        if row[LOG_DEALER] < 0:
             break
-        pone, dealer, starter = row[1:7], row[7:13], row[13]
+        pone, dealer, starter = row[LOG_SIX : LOG_SIX + 6], row[LOG_SIX + 6 : LOG_STARTER], row[LOG_STARTER]
         if whole:
             deal = Deal(pone, dealer, starter)
             game.deals.append(deal)
         else:
             assert game.winner is None
             deal = game.begin_deal(pone, dealer, starter)
-            assert game.dealer == row[0]
-        for role, six, toss in ((Role.PONE, pone, row[14]), (Role.DEALER, dealer, row[15])):
+            assert game.dealer == row[LOG_DEALER]
+        for role, six, toss in ((Role.PONE, pone, row[LOG_TOSS]), (Role.DEALER, dealer, row[LOG_TOSS + 1])):
             deal.toss(role, [six[place] for place in TOSSES[toss]])
-        for card in row[16:24]:
+        for card in row[LOG_CARDS:]:
             if deal.phase is Phase.PLAY:
                 deal.play(deal.to_act[0], card)
         assert deal.phase is Phase.OVER
@@ -53,7 +67,7 @@ def play_and_replay(first: str, second: str, games: int, *, seed: int) -> None:
         result = replay(log, dealer, whole=False).result
         assert result is not None
         assert outcome == 3 * result.winner + result.match_points - 1
-        assert table.board[:2].tolist() == list(result.scores)
+        assert table.board.scores.tolist() == list(result.scores)
         for place, deal in enumerate(replay(log, dealer, whole=True).deals):
             for role in Role:
                 seat = (dealer + place) % 2 if role is Role.DEALER else 1 - (dealer + place) % 2
@@ -82,15 +96,15 @@ def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make(thrower
     for number in range(3):
         log = np.full((60, LOG_ROW), -1, np.int16)
         play_logged(table, 11, number, 0, 0, new_tally(), log)
-        for row in log[log[:, 0] >= 0].tolist():
-            deal = Deal(row[1:7], row[7:13], row[13])
-            for role, toss in ((Role.PONE, row[14]), (Role.DEALER, row[15])):
+        for row in log[log[:, LOG_DEALER] >= 0].tolist():
+            deal = Deal(row[LOG_SIX : LOG_SIX + 6], row[LOG_SIX + 6 : LOG_STARTER], row[LOG_STARTER])
+            for role, toss in ((Role.PONE, row[LOG_TOSS]), (Role.DEALER, row[LOG_TOSS + 1])):
                 cards = tuple(deal.dealt[role][place] for place in TOSSES[toss])
-                assert cards in plain.thrower.toss_odds(view_of(deal, role))
+                assert cards in plain.thrower.toss_probabilities(view_of(deal, role))
                 deal.toss(role, cards)
-            for card in row[16:24]:
+            for card in row[LOG_CARDS:]:
                 (role,) = deal.to_act
-                odds = plain.pegger.play_odds(view_of(deal, role))
+                odds = plain.pegger.play_probabilities(view_of(deal, role))
                 assert card >> 2 in {choice >> 2 for choice in odds}
                 deal.play(role, card)
 
@@ -101,7 +115,7 @@ def test_the_same_number_has_the_same_cards_whoever_plays() -> None:
         name = compiled(parse_player(player))
         log = np.full((60, LOG_ROW), -1, np.int16)
         play_logged(new_table(name, name), 5, 77, 1, 0, new_tally(), log)
-        rows.append(log[:8, :14])
+        rows.append(log[:8, :LOG_TOSS])
     assert (rows[0] == rows[1]).all()
 
 

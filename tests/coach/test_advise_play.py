@@ -256,11 +256,11 @@ def nash() -> tuple[Callable[[View, random.Random], tuple[Card, Card]], Choose]:
     player = plain_player(parse_player("nash"), random.Random(0))
 
     def toss(view: View, rng: random.Random) -> tuple[Card, Card]:
-        odds = player.thrower.toss_odds(view)
+        odds = player.thrower.toss_probabilities(view)
         return rng.choices(list(odds), list(odds.values()))[0]
 
     def card(view: View, rng: random.Random) -> Card:
-        odds = player.pegger.play_odds(view)
+        odds = player.pegger.play_probabilities(view)
         return rng.choices(list(odds), list(odds.values()))[0]
 
     return toss, card

@@ -12,9 +12,9 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, pack_hand
 from muggins.kernels.random import seeded
 from muggins.kernels.tosses import toss_tables
-from muggins.players import compiled as mass
+from muggins.players import compiled as compiled_players
 from muggins.players import peggers
-from muggins.players.compiled import PeggerId, Seen, ThrowerId, draw_best, draw_best_card, new_scratch
+from muggins.players.compiled import PeggerId, Seen, ThrowerId, draw_best, draw_best_card, new_workspace
 from muggins.players.montecarlo import MonteCarlo
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, parse_player, plain_player
 from muggins.players.throwers import THROWERS
@@ -41,15 +41,15 @@ def _count_each_hand_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def compare_tosses(number: int, seed: int) -> None:
     rng = random.Random(seed)
-    tables, scratch = toss_tables(), new_scratch()
+    tables, workspace = toss_tables(), new_workspace()
     for _ in range(number):
         six, role = random_six(rng), rng.choice(list(Role))
         for name, thrower in THROWERS.items():
             compiled = ThrowerId[name.upper().replace("-", "_")]
-            mass.worth_of_tosses(int(compiled), np.array(six, np.uint8), int(role), tables, scratch)
-            most = scratch.worth.max()
-            best = {(six[a], six[b]) for (a, b), worth in zip(TOSSES, scratch.worth, strict=True) if worth == most}
-            assert best == set(thrower.toss_odds(View(role, six))), (name, six, role)
+            compiled_players.worth_of_tosses(int(compiled), np.array(six, np.uint8), int(role), tables, workspace)
+            most = workspace.worth.max()
+            best = {(six[a], six[b]) for (a, b), worth in zip(TOSSES, workspace.worth, strict=True) if worth == most}
+            assert best == set(thrower.toss_probabilities(View(role, six))), (name, six, role)
 
 
 def test_throwers_toss_alike_in_600_positions() -> None:
@@ -81,10 +81,10 @@ def compare_plays(number: int, seed: int) -> int:
                 plain, _ = plain.after_go()
                 continue
             for name, value in (("random", peggers.anything), ("greedy", peggers.greedy), ("rule", peggers.rule)):
-                mass.worth_of_cards(int(PeggerId[name.upper()]), packed, state, worth)
+                compiled_players.worth_of_cards(int(PeggerId[name.upper()]), packed, state, worth)
                 best = {rank for rank in range(13) if worth[rank] == worth.max()}
                 assert best == peggers.best_ranks(value, hand, plain), (name, hand, plain)
-            mass.worth_of_cards(int(PeggerId.BILL), packed, state, worth)
+            compiled_players.worth_of_cards(int(PeggerId.BILL), packed, state, worth)
             best = {rank for rank in range(13) if worth[rank] == worth.max()}
             assert best == bill_ranks(hand, plain), (hand, plain)
             compared += 1
@@ -130,7 +130,9 @@ def test_equal_cards_are_equally_likely_one_by_one() -> None:
     stream = np.array([seeded(1, 2, 4)], np.uint64)
     fives = sum(draw_best_card(hand, worth, stream) == 4 for _ in range(30_000))
     assert abs(fives - 20_000) < 5 * (30_000 * 2 / 9) ** 0.5
-    odds = peggers.BestCard(peggers.anything).play_odds(View(Role.PONE, tuple(sorted([16, 17, 33, 50])), starter=0))
+    odds = peggers.BestCard(peggers.anything).play_probabilities(
+        View(Role.PONE, tuple(sorted([16, 17, 33, 50])), starter=0)
+    )
     assert odds == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
 
 
@@ -176,7 +178,7 @@ def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) 
     plain = MonteCarlo(samples, random.Random(5))
     ours = np.zeros(13)
     for _ in range(number):
-        odds = plain.play_odds(view)
+        odds = plain.play_probabilities(view)
         ours[rank_of(next(iter(odds)))] += 1
     state = kernel_state(play)
     opponent = np.zeros(4, np.uint8)
@@ -188,7 +190,7 @@ def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) 
     theirs = np.zeros(13)
     packed = pack_hand([rank_of(card) for card in view.hand])
     for _ in range(number):
-        rank = mass.montecarlo(samples, packed, state, knowledge, toss_tables(), new_scratch(), stream)
+        rank = compiled_players.montecarlo(samples, packed, state, knowledge, toss_tables(), new_workspace(), stream)
         theirs[rank] += 1
     share = (ours + theirs) / (2 * number)
     error = np.sqrt(share * (1 - share) * 2 / number)

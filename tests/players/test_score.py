@@ -9,19 +9,37 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.arena.match import Match, compiled, play_block
-from muggins.arena.playout import LOG_ROW, new_table, new_tally, play_deals_at
+from muggins.arena.playout import (
+    LOG_CARDS,
+    LOG_DEALER,
+    LOG_ROW,
+    LOG_SIX,
+    LOG_STARTER,
+    LOG_TOSS,
+    new_table,
+    new_tally,
+    play_deals_at,
+)
 from muggins.cards import Card, parse_cards, rank_of, suit_of
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
-from muggins.players.endgame import terminal as ending
-from muggins.players.endgame.aims import Aims, aims_of
 from muggins.players.endgame.card import LEAST, card_for_score
-from muggins.players.endgame.model import Judge, Nobs, look_at_deal, new_judge, nobs_of
-from muggins.players.history import compiled_state
+from muggins.players.endgame.model import (
+    Model,
+    Nobs,
+    OwnDeal,
+    Workspace,
+    model_of,
+    new_workspace,
+    nobs_of,
+    prepare_deal,
+)
+from muggins.players.endgame.query import Query
 from muggins.players.registry import parse_player, plain_player
 from muggins.players.solution import best_alone
+from muggins.players.turn import Turn, compiled_state
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.position import parse_position
@@ -44,12 +62,12 @@ WIDTHS = {2: 16, 3: 96, 4: 456}
 
 
 @dataclass(frozen=True)
-class Question:
+class Asked:
     """A side's turn in the play, as the kernels are asked."""
 
     view: View
     scores: tuple[int, int]
-    judge: Judge
+    workspace: Workspace
     node: int
 
     @property
@@ -82,31 +100,22 @@ class Question:
         assert view.starter is not None
         hand = pack_hand([rank_of(card) for card in view.hand])
         moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
-        ask = ending.Question(self.hero, objective.place, self.points, rank_of(view.starter), self.nobs, LEAST)
-        return card_for_score(
-            play_tree(4),
-            aims().play,
-            self.judge,
-            aims(),
-            ask,
-            compiled_state(view.play_state),
-            self.node,
-            hand,
-            np.array(moves, np.int64),
-            multiset_index(self.shown),
-            self.scores,
-            rank_of(view.legal_cards()[0]),
-        )
+        state = compiled_state(view.play_state)
+        turn = Turn(state, self.node, hand, np.array(moves, np.int64), rank_of(view.starter))
+        shown = multiset_index(self.shown)
+        query = Query(turn, self.scores, objective.place, shown, self.points, self.nobs, LEAST)
+        base = rank_of(view.legal_cards()[0])
+        return card_for_score(play_tree(4), model().play, query, model(), base, self.workspace)
 
 
-def aims() -> Aims:
-    return aims_of(open_solution())
+def model() -> Model:
+    return model_of(open_solution())
 
 
-def questions(number: int, seed: int, *, most: int) -> Iterator[Question]:
+def questions(number: int, seed: int, *, most: int) -> Iterator[Asked]:
     """Turns with a choice in deals of nash, the other side holding at most so many cards."""
     rng, player = random.Random(seed), plain_player(parse_player("nash"), random.Random(seed))
-    judge, found, deals = new_judge(), 0, 0
+    workspace, found, deals = new_workspace(), 0, 0
     while found < number:
         deals += 1
         deal = Deal.from_deck(shuffled_deck(f"score{seed}", deals))
@@ -121,21 +130,13 @@ def questions(number: int, seed: int, *, most: int) -> Iterator[Question]:
             ranks = {rank_of(card) for card in view.legal_cards()}
             if len(ranks) > 1 and state.left[role.other] <= most and found < number:
                 assert view.starter is not None
-                look_at_deal(
-                    judge,
-                    aims(),
-                    0,
-                    int(role),
-                    np.array(sorted(view.dealt), np.uint8),
-                    np.array(view.tossed, np.uint8),
-                    view.starter,
-                    scores,
-                )
+                six, tossed = np.array(sorted(view.dealt), np.uint8), np.array(view.tossed, np.uint8)
+                prepare_deal(OwnDeal(int(role), six, tossed, view.starter, scores), 0, model(), workspace)
                 node = 0
                 for move in view.moves:
                     edge = GO if move.card is None else rank_of(move.card)
                     node = child_of(play_tree(4), node, edge) if node >= 0 else -1
-                yield Question(view, scores, judge, node)
+                yield Asked(view, scores, workspace, node)
                 found += 1
             deal.play(role, rng.choice(view.legal_cards()))
 
@@ -155,7 +156,7 @@ class Line:
 class Plain:
     """The worth of a line to who asks, holding by holding, from the rules and the book."""
 
-    def __init__(self, ask: Question, objective: Objective) -> None:
+    def __init__(self, ask: Asked, objective: Objective) -> None:
         self.ask, self.pay = ask, np.array(objective.pay, np.float64)
         self.sign = 1 if ask.hero == 1 else -1
 
@@ -219,7 +220,7 @@ class Plain:
             left = list(hand)
             left.remove(rank)
             first, width = int(play_tree(4).offset[node]), WIDTHS[len(hand)]
-            weights[rank] = int(aims().play[first + width * rank + multiset_index(left)])
+            weights[rank] = int(model().play[first + width * rank + multiset_index(left)])
         if not sum(weights.values()):
             if not state.left[Role(self.ask.hero)]:
                 return {best_alone(compiled_state(state), pack_hand(hand)): 1.0}
@@ -241,7 +242,7 @@ class Plain:
             elif dealer + hands[1] >= TARGET:
                 worth += chance * paid(self.pay, pone + hands[0])
             else:
-                crib = self.ask.judge.crib[self.ask.hero, dealer + hands[1], pone + hands[0]]
+                crib = self.ask.workspace.crib[self.ask.hero, dealer + hands[1], pone + hands[0]]
                 worth += chance * float(crib)
         return worth
 
@@ -266,12 +267,12 @@ def test_cards_are_worth_what_a_plain_recursion_says() -> None:
     many = 0
     for ask in questions(40, seed=1, most=2):
         ask.ask(Objective.WIN)
-        found = ask.judge.worth.copy()
+        found = ask.workspace.worth.copy()
         state = ask.view.play_state
         left = state.left[ask.view.role.other]
         theirs: Holdings = {(): 1.0}
         if left:
-            belief = ask.judge.belief[: SIZES[left]] / ask.judge.belief[: SIZES[left]].sum()
+            belief = ask.workspace.belief[: SIZES[left]] / ask.workspace.belief[: SIZES[left]].sum()
             theirs = {tuple(MEMBERS[left][k].tolist()): float(belief[k]) for k in np.flatnonzero(belief > 1e-5)}
         mine, plain = tuple(rank_of(card) for card in ask.view.hand), Plain(ask, Objective.WIN)
         for rank in legal_ranks(mine, state.count):
@@ -290,7 +291,7 @@ def test_a_side_believes_what_the_coach_does() -> None:
         parts = np.zeros(SIZES[4])
         odds = open_solution().toss_given_ranks[view.role.other]
         parts_beside(MEMBERS[6], parts_of_tosses()[0], odds, left, parts)
-        assert ask.judge.keeps[ask.hero] == pytest.approx(parts, abs=1e-12)
+        assert ask.workspace.keeps[ask.hero] == pytest.approx(parts, abs=1e-12)
 
 
 def boards(first: str, second: str, scores: tuple[int, int], number: int) -> NDArray[np.int16]:
@@ -330,8 +331,8 @@ def test_the_names_of_players_for_the_score() -> None:
     assert str(parse_player("nash+score")) == "nash+score"
     assert parse_player("nash-match") == parse_player("nash+score")
     assert str(parse_player("nash-win")) == "nash-win"
-    assert compiled(parse_player("nash-win+nash"))[5:] == (0, -1)
-    assert compiled(parse_player("nash+nash-acc"))[5:] == (-1, 2)
+    first, second = compiled(parse_player("nash-win+nash")), compiled(parse_player("nash+nash-acc"))
+    assert (first.toss_for, first.play_for, second.toss_for, second.play_for) == (0, -1, -1, 2)
 
 
 SIX = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
@@ -340,27 +341,27 @@ SIX = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
 def test_in_plain_form_they_toss_for_the_score_near_home_only() -> None:
     plain, better = (plain_player(parse_player(n), random.Random(1)) for n in ("nash", "nash-win"))
     far = View(Role.PONE, SIX, scores=(50, 70))
-    assert better.thrower.toss_odds(far) == plain.thrower.toss_odds(far)
+    assert better.thrower.toss_probabilities(far) == plain.thrower.toss_probabilities(far)
     near = View(Role.PONE, SIX, scores=(112, 115))
     assert plain.toss(near) == tuple(sorted(parse_cards("9C KH")))
-    assert better.thrower.toss_odds(near) == {tuple(sorted(parse_cards("JC KH"))): 1.0}
+    assert better.thrower.toss_probabilities(near) == {tuple(sorted(parse_cards("JC KH"))): 1.0}
     short = View(Role.PONE, SIX, scores=(52, 55), ruleset=Ruleset.short())
-    assert better.thrower.toss_odds(short) == better.thrower.toss_odds(near)
+    assert better.thrower.toss_probabilities(short) == better.thrower.toss_probabilities(near)
 
 
 def test_in_plain_form_they_play_for_the_score_near_home_only() -> None:
     plain, better = (plain_player(parse_player(n), random.Random(1)) for n in ("nash", "nash-win"))
     words = "hand 4H 5D 6S JC toss 2C 3H starter 8D"
     near, far = (parse_position(f"pone {at} {words}") for at in ("112-115", "50-70"))
-    assert better.pegger.play_odds(far) == plain.pegger.play_odds(far)
-    odds = better.pegger.play_odds(near)
+    assert better.pegger.play_probabilities(far) == plain.pegger.play_probabilities(far)
+    odds = better.pegger.play_probabilities(near)
     assert sum(odds.values()) == pytest.approx(1)
     assert set(odds) <= set(near.legal_cards())
     # The solution leads the four 20% of the time; it wins 17% less than the best card.
-    assert parse_cards("4H")[0] in plain.pegger.play_odds(near)
+    assert parse_cards("4H")[0] in plain.pegger.play_probabilities(near)
     assert set(odds) <= set(parse_cards("5D JC"))
     unknown = parse_position("pone 112-115 hand 4H 5D 6S JC starter 8D")
-    assert better.pegger.play_odds(unknown) == plain.pegger.play_odds(unknown)
+    assert better.pegger.play_probabilities(unknown) == plain.pegger.play_probabilities(unknown)
 
 
 @pytest.mark.parametrize("first", ["nash-win+rule", "nash+score", "nash-acc+nash"])
@@ -373,10 +374,15 @@ def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
         log = np.full((60, LOG_ROW), -1, np.int16)
         play_logged(table, 11, number, 0, 0, new_tally(), log)
         board = [0, 0]
-        for place, row in enumerate(log[log[:, 0] >= 0].tolist()):
+        for place, row in enumerate(log[log[:, LOG_DEALER] >= 0].tolist()):
             seats = (1, 0) if place % 2 == 0 else (0, 1)  # pone's, dealer's
-            deal = Deal(row[1:7], row[7:13], row[13], scores=(board[seats[0]], board[seats[1]]))
-            tosses, cards = {Role.PONE: row[14], Role.DEALER: row[15]}, iter(row[16:24])
+            deal = Deal(
+                row[LOG_SIX : LOG_SIX + 6],
+                row[LOG_SIX + 6 : LOG_STARTER],
+                row[LOG_STARTER],
+                scores=(board[seats[0]], board[seats[1]]),
+            )
+            tosses, cards = {Role.PONE: row[LOG_TOSS], Role.DEALER: row[LOG_TOSS + 1]}, iter(row[LOG_CARDS:])
             while deal.phase is not Phase.OVER:
                 role = deal.to_act[0]
                 view, player = view_of(deal, role), plain[seats[role]]
@@ -384,11 +390,11 @@ def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
                 if deal.phase is Phase.TOSS:
                     six = deal.dealt[role]
                     first_card, second = (six[at] for at in TOSSES[tosses[role]])
-                    assert (first_card, second) in player.thrower.toss_odds(view)
+                    assert (first_card, second) in player.thrower.toss_probabilities(view)
                     deal.toss(role, (first_card, second))
                 else:
                     card = next(cards)
-                    odds = player.pegger.play_odds(view)
+                    odds = player.pegger.play_probabilities(view)
                     assert rank_of(card) in {rank_of(choice) for choice in odds}
                     deal.play(role, card)
             for role in Role:

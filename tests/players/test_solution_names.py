@@ -123,13 +123,15 @@ def test_a_player_takes_its_toss_and_its_cards_from_the_solutions_it_names() -> 
         for name in ("nash", "nash-max", "nash-max+rule", "schell+nash")
     }
     view = View(Role.DEALER, SIX)
-    assert dict(pairs["nash"].thrower.toss_odds(view)) == {toss: share for toss, share in odds.items() if share > 0}
+    assert dict(pairs["nash"].thrower.toss_probabilities(view)) == {
+        toss: share for toss, share in odds.items() if share > 0
+    }
     for name in ("nash-max", "nash-max+rule"):
-        assert dict(pairs[name].thrower.toss_odds(view)) == {most: 1.0}
+        assert dict(pairs[name].thrower.toss_probabilities(view)) == {most: 1.0}
     assert pairs["nash"].toss(lead) in open_solution().toss_odds(lead.dealt, Role.PONE)
     play = parse_position("pone hand 2H 5D 9D TS starter KH")
-    mixed = dict(pairs["schell+nash"].pegger.play_odds(play))
-    assert mixed == dict(pairs["nash"].pegger.play_odds(play))
+    mixed = dict(pairs["schell+nash"].pegger.play_probabilities(play))
+    assert mixed == dict(pairs["nash"].pegger.play_probabilities(play))
     assert sum(mixed.values()) == pytest.approx(1)
-    (sure,) = pairs["nash-max"].pegger.play_odds(play)
+    (sure,) = pairs["nash-max"].pegger.play_probabilities(play)
     assert mixed[sure] == max(mixed.values())

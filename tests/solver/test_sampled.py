@@ -298,7 +298,7 @@ def test_a_study_is_a_full_solution_and_a_player(folder: Path, monkeypatch: pyte
     six = tuple(sorted(parse_cards("3H 4D 5D 5S JS 2C")))
     assert set(pair.toss(View(Role.DEALER, six))) <= set(six)
     view = parse_position("pone hand 2H 5D 9D TS starter KH")
-    odds = pair.pegger.play_odds(view)
+    odds = pair.pegger.play_probabilities(view)
     assert sum(odds.values()) == pytest.approx(1)
     assert set(odds) <= set(view.hand)
 

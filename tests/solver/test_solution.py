@@ -19,8 +19,15 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.random import seeded
-from muggins.players.history import compiled_state
-from muggins.players.solution import BookPegger, BookThrower, card_by_book, play_book_of, toss_book_of, toss_by_book
+from muggins.players.solution import (
+    SolutionPegger,
+    SolutionThrower,
+    card_by_solution,
+    solution_play,
+    solution_tosses,
+    toss_by_solution,
+)
+from muggins.players.turn import Turn, compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import Move, View
@@ -142,24 +149,24 @@ def most_of(odds: Mapping[int, float]) -> set[int]:
 
 def plain_toss_odds(six: Six, role: Role) -> dict[int, float]:
     """The solution's probabilities above 0, by place in ``TOSSES``."""
-    odds = BookThrower(shipped()).toss_odds(View(role, six))
+    odds = SolutionThrower(shipped()).toss_probabilities(View(role, six))
     place = {(six[a], six[b]): k for k, (a, b) in enumerate(TOSSES)}
     return {place[toss]: share for toss, share in odds.items()}
 
 
 def test_the_compiled_thrower_tosses_what_the_plain_one_may() -> None:
-    rng, book, stream = random.Random(3), toss_book_of(shipped()), new_stream(3, 0, 1)
+    rng, book, stream = random.Random(3), solution_tosses(shipped()), new_stream(3, 0, 1)
     mixed = 0
     for _ in range(3_000):
         six, role = tuple(sorted(deal(rng))), rng.choice(list(Role))
         odds, cards = plain_toss_odds(six, role), np.array(six, np.uint8)
         for _ in range(3):
-            assert toss_by_book(book, cards, int(role), False, stream) in odds, (six, role)
-        most = BookThrower(shipped(), most=True).toss_odds(View(role, six))
+            assert toss_by_solution(book, cards, int(role), False, stream) in odds, (six, role)
+        most = SolutionThrower(shipped(), most=True).toss_probabilities(View(role, six))
         (place,) = (k for k, (a, b) in enumerate(TOSSES) if (six[a], six[b]) in most)
         assert list(most.values()) == [1]
         assert place in most_of(odds)
-        assert toss_by_book(book, cards, int(role), True, stream) in most_of(odds)
+        assert toss_by_solution(book, cards, int(role), True, stream) in most_of(odds)
         mixed += len(odds) > 1
     assert mixed > 100
 
@@ -173,20 +180,9 @@ class Position(NamedTuple):
     moves: NDArray[np.int64]
 
     def choose(self, stream: NDArray[np.uint64], *, most: bool = False) -> int:
-        hand = pack_hand([rank_of(card) for card in self.view.hand])
-        return card_by_book(
-            play_tree(4),
-            play_book_of(shipped()),
-            self.node,
-            hand,
-            compiled_state(self.view.play_state),
-            rank_of(self.view.starter or 0),
-            most,
-            self.known,
-            self.moves,
-            _thinking(),
-            stream,
-        )
+        hand, state = pack_hand([rank_of(card) for card in self.view.hand]), compiled_state(self.view.play_state)
+        turn = Turn(state, self.node, hand, self.moves, rank_of(self.view.starter or 0))
+        return card_by_solution(play_tree(4), solution_play(shipped()), turn, self.known, most, _thinking(), stream)
 
 
 _thinking = lru_cache(maxsize=1)(new_thinking)
@@ -199,13 +195,13 @@ def random_positions(seed: int, *, by_book: float) -> Iterator[Position]:
         seed: of the deals.
         by_book: the share of tosses and cards that follow the solution; the others are random.
     """
-    rng, thrower, pegger = random.Random(seed), BookThrower(shipped()), BookPegger(shipped())
+    rng, thrower, pegger = random.Random(seed), SolutionThrower(shipped()), SolutionPegger(shipped())
     while True:
         cards = deal(rng, 13)
         dealt = tuple(tuple(sorted(cards[6 * role : 6 * role + 6])) for role in Role)
         tossed = []
         for role in Role:
-            odds = thrower.toss_odds(View(role, dealt[role]))
+            odds = thrower.toss_probabilities(View(role, dealt[role]))
             toss = rng.choices(list(odds), list(odds.values()))[0]
             if rng.random() >= by_book:
                 first, second = sorted(rng.sample(dealt[role], 2))
@@ -224,7 +220,7 @@ def random_positions(seed: int, *, by_book: float) -> Iterator[Position]:
                 moves.append(Move(turn, None))
                 state, _ = state.after_go()
                 continue
-            chances = pegger.rank_odds(view)
+            chances = pegger.rank_probabilities(view)
             rank = rng.choices(list(chances), list(chances.values()))[0]
             if rng.random() >= by_book:
                 rank = rng.choice(fitting)
@@ -244,22 +240,22 @@ def position_of(view: View) -> Position:
 
 def compare_plays(number: int, seed: int, *, by_book: float) -> tuple[int, int]:
     """Compare both forms of the pegger; return how many positions were mixed and how many not."""
-    plain, most = BookPegger(shipped()), BookPegger(shipped(), most=True)
+    plain, most = SolutionPegger(shipped()), SolutionPegger(shipped(), most=True)
     stream, mixed = new_stream(seed, 0, 2), 0
     positions = random_positions(seed, by_book=by_book)
     for _ in range(number):
         position = next(positions)
         view = position.view
-        ranks = {rank: share for rank, share in plain.rank_odds(view).items() if share > 0}
+        ranks = {rank: share for rank, share in plain.rank_probabilities(view).items() if share > 0}
         assert sum(ranks.values()) == pytest.approx(1)
         assert set(ranks) <= set(legal_ranks(map(rank_of, view.hand), view.play_state.count))
         for _ in range(3):
             assert position.choose(stream) in ranks, view
         assert position.choose(stream, most=True) in most_of(ranks), view
-        cards = plain.play_odds(view)
+        cards = plain.play_probabilities(view)
         assert {rank_of(card): share for card, share in cards.items()} == ranks
         assert set(cards) <= set(view.legal_cards())
-        (card,) = most.play_odds(view)
+        (card,) = most.play_probabilities(view)
         assert rank_of(card) in most_of(ranks)
         mixed += len(ranks) > 1
     return mixed, number - mixed
@@ -298,23 +294,23 @@ def check_frequencies(drawn: NDArray[np.int64], odds: Mapping[int, float]) -> No
 
 def test_tosses_are_drawn_as_often_as_the_solution_says() -> None:
     """20 mixed hands, 20,000 draws each: a false alarm in 50,000 runs at most."""
-    rng, book = random.Random(8), toss_book_of(shipped())
+    rng, book = random.Random(8), solution_tosses(shipped())
     checked = 0
     while checked < 20:
         six, role = tuple(sorted(deal(rng))), rng.choice(list(Role))
         odds = plain_toss_odds(six, role)
         if len(odds) > 1:
             stream, cards = new_stream(8, checked, 3), np.array(six, np.uint8)
-            draws = [toss_by_book(book, cards, int(role), False, stream) for _ in range(20_000)]
+            draws = [toss_by_solution(book, cards, int(role), False, stream) for _ in range(20_000)]
             check_frequencies(np.bincount(draws, minlength=15), odds)
             checked += 1
 
 
 def test_cards_are_drawn_as_often_as_the_solution_says() -> None:
     """20 mixed positions, 4,000 draws each: a false alarm in 50,000 runs at most."""
-    plain, checked = BookPegger(shipped()), 0
+    plain, checked = SolutionPegger(shipped()), 0
     for position in random_positions(9, by_book=1):
-        odds = {rank: share for rank, share in plain.rank_odds(position.view).items() if share > 0}
+        odds = {rank: share for rank, share in plain.rank_probabilities(position.view).items() if share > 0}
         if len(odds) > 1:
             stream = new_stream(9, checked, 4)
             draws = [position.choose(stream) for _ in range(4_000)]

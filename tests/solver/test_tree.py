@@ -10,7 +10,7 @@ import pytest
 from muggins.cards import Rank
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import NOBODY
-from muggins.players.history import compiled_state
+from muggins.players.turn import compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.solver.play.tree import GO, Tree, child_of, play_tree

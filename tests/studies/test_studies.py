@@ -48,7 +48,7 @@ def test_a_plain_sample_agrees(strategies: list[TossStrategy]) -> None:
         six = tuple(sorted(rng.sample(range(52), 6)))
         by_toss = {toss.tossed: toss for toss in discards(six, Role.DEALER)}
         for name in names:
-            for tossed, odds in THROWERS[name].toss_odds(View(Role.DEALER, six)).items():
+            for tossed, odds in THROWERS[name].toss_probabilities(View(Role.DEALER, six)).items():
                 toss = by_toss[tossed]
                 sums[name][0] += odds * float(toss.hand + toss.crib) / 400
                 sums[name][1] += odds * float(toss.hand - toss.crib) / 400

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from muggins.cards import parse_cards, rank_of
 from muggins.coach.coach import shared_coach
 from muggins.errors import PlayerError
-from muggins.players.base import Pair
+from muggins.players.base import DrawingPlayer
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -60,9 +60,9 @@ def test_levels_grow_colder() -> None:
 def lost_by(name: str) -> tuple[float, float]:
     """What a level's toss and card lose on average, in two positions."""
     level = LEVELS[name]
-    tosses = TemperedThrower(level).toss_odds(View(Role.DEALER, SIX))
+    tosses = TemperedThrower(level).toss_probabilities(View(Role.DEALER, SIX))
     toss = shared_coach().tosses(View(Role.DEALER, SIX))
-    cards = TemperedPegger(level).play_odds(PLAY)
+    cards = TemperedPegger(level).play_probabilities(PLAY)
     play = shared_coach().cards(PLAY)
     for odds in (tosses.values(), cards.values()):
         assert sum(odds) == pytest.approx(1)
@@ -82,7 +82,7 @@ def test_a_stronger_level_loses_less_by_its_toss_and_by_its_card() -> None:
 
 def test_a_forced_card_is_played_without_a_thought() -> None:
     view = parse_position("pone hand 5C 5D 5H 5S toss 2C JS starter 9H")
-    (card,) = TemperedPegger(LEVELS["novice"]).play_odds(view)
+    (card,) = TemperedPegger(LEVELS["novice"]).play_probabilities(view)
     assert card == min(parse_cards("5C 5D 5H 5S"))
 
 
@@ -91,7 +91,7 @@ def test_a_level_draws_from_the_generator_it_is_given(name: str) -> None:
     made = []
     for text in (name, f" {name.upper()} "):
         player = opponent(text, random.Random(3))
-        assert isinstance(player, Pair)
+        assert isinstance(player, DrawingPlayer)
         assert player.name == name
         view = View(Role.PONE, SIX)
         made.append([player.toss(view) for _ in range(8)])

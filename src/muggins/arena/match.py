@@ -1,7 +1,7 @@
-"""A match of two players as work units: ranges of game numbers, each a sum that stands alone.
+"""A match of two players as work units: ranges of game numbers, each with its own tally.
 
 Game number n of a seed has its own cards and its own draws, so a match is the same however its
-games are shared out, and a tally of a range of games is the sum of the tallies of its parts.
+games are shared out, and the tally of a range of games is the sum of the tallies of its parts.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,6 +19,16 @@ from muggins.players.registry import PlayerName, played_for, solution_named, tak
 UNIT = 1_000
 """Games (or pairs of games) in a work unit."""
 _SLOW_UNIT = 20
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a number that is no seed.
+
+    Raises:
+        MatchError: not from 0 to 2**62 - 1.
+    """
+    if not 0 <= seed < 2**62:
+        raise MatchError(f"seed {seed}: expected a whole number from 0 to 2**62 - 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +49,7 @@ class Match:
     duplicate: bool = False
 
     def __post_init__(self) -> None:
-        if not 0 <= self.seed < 2**62:
-            raise MatchError(f"seed {self.seed}: expected a whole number from 0 to 2**62 - 1")
+        check_seed(self.seed)
 
     @property
     def unit(self) -> int:
@@ -70,27 +79,20 @@ class Block:
 
 
 def compiled(name: PlayerName) -> Compiled:
-    """Return a player as the kernels know it.
+    """Return a player in compiled form.
 
     Raises:
         SolverError: a solution's file is damaged.
     """
-    toss, play = solution_named(name.thrower), solution_named(name.pegger)
-    thrower = "BOOK_MOST" if takes_most(name.thrower) else "BOOK"
-    pegger = "BOOK_MOST" if takes_most(name.pegger) else "BOOK"
+    player, toss, play = Compiled(samples=name.samples), solution_named(name.thrower), solution_named(name.pegger)
     if toss is None:
-        thrower = name.thrower.upper().replace("-", "_")
+        player = player._replace(thrower=ThrowerId[name.thrower.upper().replace("-", "_")])
+    else:
+        most, objective = takes_most(name.thrower), played_for(name.thrower)
+        player = player._replace(toss=toss, most_toss=most, toss_for=objective)
     if play is None:
-        pegger = name.pegger.upper()
-    return Compiled(
-        ThrowerId[thrower],
-        PeggerId[pegger],
-        name.samples,
-        toss,
-        play,
-        played_for(name.thrower),
-        played_for(name.pegger),
-    )
+        return player._replace(pegger=PeggerId[name.pegger.upper()])
+    return player._replace(play=play, most_play=takes_most(name.pegger), play_for=played_for(name.pegger))
 
 
 def play_block(match: Match, start: int, size: int) -> Block:
@@ -115,7 +117,7 @@ def play_match(
     Args:
         match: who plays.
         numbers: where to end.
-        start: where to begin, for a match that goes on.
+        start: where to begin, to continue a match.
         workers: who does the work; None: the cores of this machine.
         enough: asked with each block in order; True ends the match after it. Blocks end at
             multiples of the unit, so that the answer does not depend on the workers.
@@ -150,7 +152,7 @@ def to_numbers(tally: Tally) -> list[int]:
 
 
 def from_numbers(numbers: list[int]) -> Tally:
-    """Return the tally that :func:`to_numbers` took apart.
+    """Return the tally that :func:`to_numbers` turned into a list.
 
     Raises:
         MatchError: not the numbers of a tally.

@@ -1,8 +1,8 @@
 """Whole games to 121 between compiled players, under the full rules.
 
-The law is that of :mod:`muggins.kernels`; here cards are dealt, choices asked for, and points put
-on the board in the order of the rules. The last deal of a game is played to its end: averages are
-then over whole deals, not biased by where a game stops.
+The kernels of :mod:`muggins.kernels` hold the law; here cards are dealt, players asked, and points
+put on the board in the order of the rules. The last deal of a game is played to its end, so that
+averages are over whole deals, not biased by where a game stops.
 """
 
 from typing import NamedTuple
@@ -10,54 +10,57 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import KEEPS, TossTables, sort_cards, toss_tables
-from muggins.players.compiled import (
-    PeggerId,
-    Scratch,
-    Seen,
-    ThrowerId,
-    choose_card,
-    choose_toss,
-    montecarlo,
-    new_scratch,
-    only_rank,
-)
-from muggins.players.endgame import card as score_play
-from muggins.players.endgame import toss as score_toss
-from muggins.players.endgame.aims import Aims, aims_of
+from muggins.players import compiled
+from muggins.players.compiled import PeggerId, Seen, ThrowerId, choose_card, choose_toss, montecarlo, only_rank
+from muggins.players.endgame import card as endgame_card
+from muggins.players.endgame import model as endgame
+from muggins.players.endgame import toss as endgame_toss
 from muggins.players.endgame.card import card_for_score
-from muggins.players.endgame.model import Judge, look_at_deal, new_judge, nobs_of
-from muggins.players.endgame.rollout import GROWN
-from muggins.players.endgame.terminal import Question
-from muggins.players.endgame.toss import toss_for_score
-from muggins.players.solution import PlayBook, TossBook, card_by_book, play_book_of, toss_book_of, toss_by_book
+from muggins.players.endgame.model import Model, OwnDeal, model_of, nobs_of, prepare_deal
+from muggins.players.endgame.query import Query
+from muggins.players.endgame.rollout import WITH_CARD
+from muggins.players.endgame.toss import TossQuery, toss_for_score
+from muggins.players.solution import (
+    SolutionPlay,
+    SolutionTosses,
+    card_by_solution,
+    solution_play,
+    solution_tosses,
+    toss_by_solution,
+)
+from muggins.players.turn import Turn
 from muggins.score.first_to import FirstTo, add_deal, skunked
 from muggins.score.stage import TARGET, Stage
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, GO, Tree, bare_tree, child_of, play_tree
-from muggins.solver.query.search import Thinking, new_thinking
+from muggins.solver.query import search
 
-_MONTECARLO = int(PeggerId.MONTECARLO)
-_BOOK_THROWER, _BOOK_PEGGER = int(ThrowerId.BOOK), int(PeggerId.BOOK)
-_TOSSES = np.array(TOSSES, np.int64)
-_STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
 HEELS, PLAY, HAND, CRIB = range(4)
-LOG_ROW = 26
-"""What a deal leaves in a log: dealer's seat, pone's six, dealer's six, starter, the two tosses as
-places in ``crib.TOSSES`` (pone's, dealer's), the eight cards in the order played; two unused."""
-
-
+"""The parts of a deal in which points are made."""
+POINTS = -1
+"""Plays for points, not for the score."""
+TOSS_FOR, PLAY_FOR = range(2)
+"""Columns of ``MatchTable.objectives``."""
+LOG_DEALER, LOG_SIX, LOG_STARTER, LOG_TOSS, LOG_CARDS, LOG_ROW = 0, 1, 13, 14, 16, 24
+"""Columns of the log of a deal, and how many: the dealer's seat, pone's six and dealer's six cards,
+the starter, the two tosses as places in ``crib.TOSSES`` (pone's, dealer's), the eight cards in the
+order played."""
 MOST_AWARDS = 32
 """Heels, eight cards with as many goes, two hands and a crib are fewer."""
+_MONTECARLO = int(PeggerId.MONTECARLO)
+_STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
+_TOSSES = np.array(TOSSES, np.int64)
 
 
 class Tally(NamedTuple):
-    """What is counted of games between A (0) and B (1). Sums of tallies are tallies.
+    """Counts over games between the players A (0) and B (1). Sums of tallies are tallies.
 
     Attributes:
         outcomes: int64[2, 6], games by first dealer and outcome: A wins, by a skunk, by a double
@@ -76,121 +79,190 @@ class Tally(NamedTuple):
 
 
 def new_tally() -> Tally:
-    """Return a tally of nothing."""
+    """Return a tally of no games."""
     return Tally(
         np.zeros((2, 6), np.int64), np.zeros((6, 6), np.int64), np.zeros((2, 2, 4, 32), np.int64), np.zeros(1, np.int64)
     )
 
 
-class Table(NamedTuple):
-    """Everything a game is played with, one to a thread; indexed by seat unless it says role.
+class Compiled(NamedTuple):
+    """A player in compiled form.
 
     Attributes:
-        players: int64[2, 7], rows of thrower, pegger, samples, the places in ``tosses`` and
-            ``plays`` of the solutions that thrower and pegger follow, and what either plays for: an
-            place in rules.ruleset.Objective, or -1 for points.
-        choices: uint64[2, 1], the streams from which ties are drawn.
-        cards: uint64[1], the stream from which cards are dealt.
-        deck: uint8[52].
-        six: uint8[2, 6], by role, the six cards of each side, sorted.
-        kept: uint8[2, 4], by role, sorted.
-        crib: uint8[4].
-        played: uint8[2, 4], by role, the cards played so far.
-        made: int64[2, 4], by role, points in this deal by part.
-        moves: int64[24], the ranks and goes of the play so far, where a solution asks for them.
-        board: int64[3], the scores and the winner's seat, or NOBODY.
-        awards: int64[MOST_AWARDS, 2], role and points of what was awarded in this deal, in order;
-            heels, both hands and the crib also where they are 0.
-        marks: int64[5], how many awards there are, and the first of each stage, see
-            :mod:`muggins.score.first_to`.
-        tables: what tosses are worth.
-        scratch: room to think in.
-        tosses: the two players' solutions for the toss, empty where none is followed.
-        plays: the same for the play.
-        tree: the tree of the play, or its root where nobody follows a solution in it.
-        thinking: room for a search.
-        toss_aims: what the two players toss for, empty where that is not the score.
-        play_aims: the same for the play.
-        judge: what they reckon of the deal.
+        thrower: who tosses where no solution does.
+        pegger: who plays where no solution does.
+        samples: playouts of each card, for the Monte Carlo pegger.
+        toss: the solution that the player tosses by, or None.
+        play: the solution that it plays by, or None.
+        most_toss: whether it always makes the solution's most probable toss.
+        most_play: whether it always plays the solution's most probable card.
+        toss_for: what it tosses for, a place in rules.ruleset.Objective or POINTS.
+        play_for: what it plays for.
     """
 
-    players: NDArray[np.int64]
-    choices: NDArray[np.uint64]
-    cards: NDArray[np.uint64]
+    thrower: int = ThrowerId.RANDOM
+    pegger: int = PeggerId.RANDOM
+    samples: int = 0
+    toss: Solution | None = None
+    play: Solution | None = None
+    most_toss: bool = False
+    most_play: bool = False
+    toss_for: int = POINTS
+    play_for: int = POINTS
+
+
+class Manner(NamedTuple):
+    """How a player chooses, as far as that is numbers; see :class:`Compiled`.
+
+    Attributes:
+        thrower: a ThrowerId.
+        pegger: a PeggerId.
+        samples: for the Monte Carlo pegger.
+        tosses_by_solution: whether it does, instead of by its thrower.
+        plays_by_solution: whether it does, instead of by its pegger.
+        most_toss: whether it always makes the solution's most probable toss.
+        most_play: whether it always plays the solution's most probable card.
+    """
+
+    thrower: int
+    pegger: int
+    samples: int
+    tosses_by_solution: bool
+    plays_by_solution: bool
+    most_toss: bool
+    most_play: bool
+
+
+class Board(NamedTuple):
+    """The score of a game, and what has been made in the current deal; every array is modified.
+
+    Attributes:
+        scores: int64[2], by seat.
+        winner: int64[1], the winner's seat, or NOBODY.
+        made: int64[2, 4], by role, the deal's points by part.
+        awards: int64[MOST_AWARDS, 2], role and points of the deal's awards, in order; heels, both
+            hands and the crib also where they are 0.
+        awarded: int64[1], how many awards there are.
+        stages: int64[4], which award is the first of each stage of :mod:`muggins.score.stage`.
+    """
+
+    scores: NDArray[np.int64]
+    winner: NDArray[np.int64]
+    made: NDArray[np.int64]
+    awards: NDArray[np.int64]
+    awarded: NDArray[np.int64]
+    stages: NDArray[np.int64]
+
+
+class Cards(NamedTuple):
+    """The cards of a deal; every array is modified.
+
+    Attributes:
+        deck: uint8[52].
+        six: uint8[2, 6], by role, sorted.
+        kept: uint8[2, 4], by role, sorted.
+        crib: uint8[4], pone's toss and dealer's.
+        played: uint8[2, 4], by role, the cards played so far.
+        moves: int64[24], the ranks and goes of the play so far, kept only where a player plays by a
+            solution.
+    """
+
     deck: NDArray[np.uint8]
     six: NDArray[np.uint8]
     kept: NDArray[np.uint8]
     crib: NDArray[np.uint8]
     played: NDArray[np.uint8]
-    made: NDArray[np.int64]
     moves: NDArray[np.int64]
-    board: NDArray[np.int64]
-    awards: NDArray[np.int64]
-    marks: NDArray[np.int64]
-    tables: TossTables
-    scratch: Scratch
-    tosses: tuple[TossBook, TossBook]
-    plays: tuple[PlayBook, PlayBook]
-    tree: Tree
-    thinking: Thinking
-    toss_aims: tuple[Aims, Aims]
-    play_aims: tuple[Aims, Aims]
-    judge: Judge
 
 
-class Compiled(NamedTuple):
-    """A player as the kernels know it.
+class MatchTable(NamedTuple):
+    """All that a game is played with, one to a thread.
 
     Attributes:
-        thrower: a ThrowerId.
-        pegger: a PeggerId.
-        samples: playouts of each card, for the Monte Carlo pegger.
-        toss: the solution that the thrower follows, or None.
-        play: the solution that the pegger follows, or None.
-        toss_for: what the thrower plays for, a place in rules.ruleset.Objective; -1: points.
-        play_for: the same of the pegger.
+        manners: by player, how it chooses.
+        objectives: int64[2, 2], by player, what it tosses for and plays for: a place in
+            rules.ruleset.Objective, or POINTS.
+        sitting: int64[2], by seat, the player that sits there.
+        board: the score.
+        cards: of the deal.
+        dealing: uint64[1], the stream from which cards are dealt.
+        choosing: uint64[2, 1], by seat, the streams from which choices are drawn.
+        toss_strategies: by player, the solution that it tosses by; empty where there is none.
+        play_strategies: by player, the solution that it plays by; empty where there is none.
+        toss_models: by player, empty where it tosses for points.
+        play_models: by player, empty where it plays for points.
+        tree: the tree of the play, or its root where nobody follows a solution.
+        toss_tables: what tosses are worth in points.
+        simple: workspace of players without a solution.
+        search: workspace of a search against a belief.
+        endgame: workspace of players for the score.
     """
 
-    thrower: int
-    pegger: int
-    samples: int = 0
-    toss: Solution | None = None
-    play: Solution | None = None
-    toss_for: int = -1
-    play_for: int = -1
+    manners: tuple[Manner, Manner]
+    objectives: NDArray[np.int64]
+    sitting: NDArray[np.int64]
+    board: Board
+    cards: Cards
+    dealing: NDArray[np.uint64]
+    choosing: NDArray[np.uint64]
+    toss_strategies: tuple[SolutionTosses, SolutionTosses]
+    play_strategies: tuple[SolutionPlay, SolutionPlay]
+    toss_models: tuple[Model, Model]
+    play_models: tuple[Model, Model]
+    tree: Tree
+    toss_tables: TossTables
+    simple: compiled.Workspace
+    search: search.Thinking
+    endgame: endgame.Workspace
 
 
-def new_table(first: Compiled, second: Compiled) -> Table:
-    """Return a table at which two compiled players sit down."""
+def new_table(first: Compiled, second: Compiled) -> MatchTable:
+    """Return a table of two compiled players, the first in the first seat."""
     players = first, second
-    toss_guides = [player.toss if player.toss_for >= 0 else None for player in players]
-    play_guides = [player.play if player.play_for >= 0 else None for player in players]
-    # Who tosses for the score plays hands out to see what becomes of them.
-    by_book = first.play or second.play or any(toss_guides)
-    return Table(
-        np.array([(*first[:3], 0, 0, *first[5:]), (*second[:3], 1, 1, *second[5:])], np.int64),
-        np.zeros((2, 1), np.uint64),
+    # A player that tosses for the score plays hands out by the solution.
+    uses_tree = any(player.play or player.toss_for != POINTS for player in players)
+    return MatchTable(
+        (_manner(first), _manner(second)),
+        np.array([[player.toss_for, player.play_for] for player in players], np.int64),
+        np.arange(2),
+        Board(
+            np.zeros(2, np.int64),
+            np.full(1, NOBODY),
+            np.zeros((2, 4), np.int64),
+            np.zeros((MOST_AWARDS, 2), np.int64),
+            np.zeros(1, np.int64),
+            np.zeros(4, np.int64),
+        ),
+        Cards(
+            np.arange(52, dtype=np.uint8),
+            np.zeros((2, 6), np.uint8),
+            np.zeros((2, 4), np.uint8),
+            np.zeros(4, np.uint8),
+            np.zeros((2, 4), np.uint8),
+            np.zeros(DEPTH, np.int64),
+        ),
         np.zeros(1, np.uint64),
-        np.arange(52, dtype=np.uint8),
-        np.zeros((2, 6), np.uint8),
-        np.zeros((2, 4), np.uint8),
-        np.zeros(4, np.uint8),
-        np.zeros((2, 4), np.uint8),
-        np.zeros((2, 4), np.int64),
-        np.zeros(DEPTH, np.int64),
-        np.zeros(3, np.int64),
-        np.zeros((MOST_AWARDS, 2), np.int64),
-        np.zeros(5, np.int64),
+        np.zeros((2, 1), np.uint64),
+        (solution_tosses(first.toss), solution_tosses(second.toss)),
+        (solution_play(first.play), solution_play(second.play)),
+        (_model(first.toss, first.toss_for), _model(second.toss, second.toss_for)),
+        (_model(first.play, first.play_for), _model(second.play, second.play_for)),
+        play_tree(4) if uses_tree else bare_tree(),
         toss_tables(),
-        new_scratch(),
-        (toss_book_of(first.toss), toss_book_of(second.toss)),
-        (play_book_of(first.play), play_book_of(second.play)),
-        play_tree(4) if by_book else bare_tree(),
-        new_thinking(),
-        (aims_of(toss_guides[0]), aims_of(toss_guides[1])),
-        (aims_of(play_guides[0]), aims_of(play_guides[1])),
-        new_judge(),
+        compiled.new_workspace(),
+        search.new_thinking(),
+        endgame.new_workspace(),
     )
+
+
+def _manner(player: Compiled) -> Manner:
+    follows = player.toss is not None, player.play is not None
+    numbers = int(player.thrower), int(player.pegger), player.samples
+    return Manner(*numbers, *follows, player.most_toss, player.most_play)
+
+
+def _model(solution: Solution | None, objective: int) -> Model:
+    return model_of(None if objective == POINTS else solution)
 
 
 @inlined
@@ -199,49 +271,73 @@ def _seat_of(role: int, dealer: int) -> int:
 
 
 @inlined
-def _award(table: Table, role: int, part: int, points: int, dealer: int) -> None:
-    """Put points on the board; the first to reach the target has won."""
-    table.made[role, part] += points
-    done = table.marks[0]
-    if done < MOST_AWARDS:  # a deal has fewer; what plays without play_deal does not begin anew
-        table.awards[done, 0], table.awards[done, 1] = role, points
-        table.marks[0] = done + 1
-    board = table.board
-    if board[2] == NOBODY:
-        seat = _seat_of(role, dealer)
-        board[seat] = min(board[seat] + points, TARGET)
-        if board[seat] == TARGET:
-            board[2] = seat
+def _scores_by_role(board: Board, dealer: int) -> tuple[int, int]:
+    """Return (pone's, dealer's) score."""
+    return signed(board.scores[1 - dealer]), signed(board.scores[dealer])
 
 
 @inlined
-def _deal_and_toss(table: Table, dealer: int, log: NDArray[np.int16]) -> int:
-    """Deal, toss and return the starter; ``log`` is int16[LOG_ROW] or empty."""
-    deal_cards(table.cards, table.deck, 13)
-    for place in range(12):
-        table.six[place & 1, place >> 1] = table.deck[place]
-    for role in range(2):
-        six = table.six[role]
-        sort_cards(six)
+def _score_matters(board: Board, lead: int) -> bool:
+    """Return whether the score may change a choice: not while both are far from home."""
+    return bool(board.winner[0] == NOBODY and max(board.scores[0], board.scores[1]) >= lead)
+
+
+@inlined
+def _award(board: Board, role: int, part: int, points: int, dealer: int) -> None:
+    """Put points on the board; the first to reach the target has won."""
+    board.made[role, part] += points
+    number = board.awarded[0]
+    if number < MOST_AWARDS:  # a deal has fewer; a caller other than play_deal may award more
+        board.awards[number, 0], board.awards[number, 1] = role, points
+        board.awarded[0] = number + 1
+    if board.winner[0] == NOBODY:
         seat = _seat_of(role, dealer)
-        thrower = table.players[seat, 0]
-        toss = 0
-        if thrower >= _BOOK_THROWER:
-            toss = _toss_by_book(table, seat, six, role, thrower > _BOOK_THROWER)
-            if table.players[seat, 5] >= 0 and _matters(table.board, score_toss.LEAD):
-                toss = _toss_for_score(table, seat, six, role, toss)
+        board.scores[seat] = min(board.scores[seat] + points, TARGET)
+        if board.scores[seat] == TARGET:
+            board.winner[0] = seat
+
+
+# An inlined function that takes the table counts a reference to each of its arrays, which takes longer
+# than many a choice: where it matters functions take the parts that they need.
+
+
+@inlined
+def _toss_for_score(table: MatchTable, dealer: int, role: int, base: int) -> int:
+    """Return the place in ``crib.TOSSES`` of a side's toss for the score; its solution makes ``base``."""
+    player = table.sitting[_seat_of(role, dealer)]
+    objective, model = table.objectives[player, TOSS_FOR], table.toss_models[player]
+    query = TossQuery(table.cards.six[role], role, _scores_by_role(table.board, dealer))
+    return toss_for_score(table.tree, query, objective, model, base, table.toss_tables, table.simple)
+
+
+@inlined
+def _deal_and_toss(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> int:
+    """Deal, toss and return the starter; ``log`` is int16[LOG_ROW] or empty."""
+    cards = table.cards
+    deal_cards(table.dealing, cards.deck, 13)
+    for place in range(12):
+        cards.six[place & 1, place >> 1] = cards.deck[place]
+    starter = signed(cards.deck[12])
+    for role in range(2):
+        six, seat = cards.six[role], _seat_of(role, dealer)
+        player, stream = table.sitting[seat], table.choosing[seat]
+        manner = table.manners[player]
+        sort_cards(six)
+        if manner.tosses_by_solution:
+            toss = toss_by_solution(table.toss_strategies[player], six, role, manner.most_toss, stream)
+            if table.objectives[player, TOSS_FOR] != POINTS and _score_matters(table.board, endgame_toss.LEAD):
+                toss = _toss_for_score(table, dealer, role, toss)
         else:
-            toss = choose_toss(thrower, six, role, table.tables, table.scratch, table.choices[seat])
-        first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
-        table.crib[2 * role], table.crib[2 * role + 1] = six[first], six[second]
+            toss = choose_toss(manner.thrower, six, role, table.toss_tables, table.simple, stream)
+        for place in range(2):
+            cards.crib[2 * role + place] = six[_TOSSES[toss, place]]
         for place in range(4):
-            table.kept[role, place] = six[KEEPS[toss, place]]
+            cards.kept[role, place] = six[KEEPS[toss, place]]
         if len(log):
-            log[1 + 6 * role : 7 + 6 * role] = six
-            log[14 + role] = toss
-    starter = signed(table.deck[12])
+            log[LOG_SIX + 6 * role : LOG_SIX + 6 * role + 6] = six
+            log[LOG_TOSS + role] = toss
     if len(log):
-        log[0], log[13] = dealer, starter
+        log[LOG_DEALER], log[LOG_STARTER] = dealer, starter
     return starter
 
 
@@ -261,142 +357,106 @@ def _packed(cards: NDArray[np.uint8]) -> int:
     return hand
 
 
+@inlined
+def _ranks_of(six: NDArray[np.uint8], starter: int) -> NDArray[np.int64]:
+    """Return int64[13], the cards of each rank among six and the starter."""
+    ranks = np.zeros(13, np.int64)
+    for card in six:
+        ranks[card >> 2] += 1
+    ranks[starter >> 2] += 1
+    return ranks
+
+
 @inner_kernel
-def _ask_montecarlo(table: Table, state: PlayState, hand: int, seat: int, starter: int, bound: int) -> int:
+def _ask_montecarlo(table: MatchTable, state: PlayState, hand: int, seat: int, starter: int, bound: int) -> int:
     """Return the rank that the Monte Carlo pegger plays, from what its side has seen."""
-    cards = _bits(table.six[state.turn], 6) | 1 << starter
-    for side in range(2):
-        cards |= _bits(table.played[side], 4 - state.left[side])
-    seen = Seen(cards, table.played[1 - state.turn], bound)
-    samples, stream = table.players[seat, 2], table.choices[seat]
-    return montecarlo(samples, hand, state, seen, table.tables, table.scratch, stream)
-
-
-@inlined
-def _toss_by_book(table: Table, seat: int, six: NDArray[np.uint8], role: int, most: bool) -> int:
-    return toss_by_book(table.tosses[table.players[seat, 3]], six, role, most, table.choices[seat])
-
-
-@inlined
-def _card_by_book(
-    table: Table, seat: int, node: int, hand: int, state: PlayState, starter: int, moves: NDArray[np.int64]
-) -> int:
-    """Return the rank that a solution's pegger plays."""
-    known = np.zeros(13, np.int64)
-    for card in table.six[state.turn]:
-        known[card >> 2] += 1
-    known[starter >> 2] += 1
-    book = table.plays[table.players[seat, 4]]
-    most = table.players[seat, 1] > _BOOK_PEGGER
-    return card_by_book(
-        table.tree,
-        book,
-        node,
+    cards = table.cards
+    seen = _bits(cards.six[state.turn], 6) | 1 << starter
+    for role in range(2):
+        seen |= _bits(cards.played[role], 4 - state.left[role])
+    return montecarlo(
+        table.manners[table.sitting[seat]].samples,
         hand,
         state,
-        signed(starter >> 2),
-        most,
-        known,
-        moves,
-        table.thinking,
-        table.choices[seat],
+        Seen(seen, cards.played[1 - state.turn], bound),
+        table.toss_tables,
+        table.simple,
+        table.choosing[seat],
     )
 
 
 @inlined
-def _matters(board: NDArray[np.int64], lead: int) -> bool:
-    """Return whether the score may change a choice: not while both are far from home."""
-    return bool(board[2] == NOBODY and max(board[0], board[1]) >= lead)
-
-
-@inlined
-def _scores_of(table: Table, dealer: int) -> tuple[int, int]:
-    """Return (pone's, dealer's) score."""
-    return signed(table.board[1 - dealer]), signed(table.board[dealer])
-
-
-@inlined
-def _toss_for_score(table: Table, seat: int, six: NDArray[np.uint8], role: int, base: int) -> int:
-    dealer = seat if role == 1 else 1 - seat
-    book, aims = table.tosses[table.players[seat, 3]], table.toss_aims[table.players[seat, 3]]
-    objective = table.players[seat, 5]
-    return toss_for_score(
-        table.tree, book, aims, objective, six, role, _scores_of(table, dealer), base, table.tables, table.scratch
-    )
-
-
-@inlined
-def _card_for_score(
-    table: Table, dealer: int, node: int, hand: int, state: PlayState, starter: int, moves: NDArray[np.int64], base: int
-) -> int:
-    """Return the rank that a side plays for the score, where its book would play ``base``."""
-    role = state.turn
-    seat, other = _seat_of(role, dealer), 1 - role
-    judge, aims = table.judge, table.play_aims[table.players[seat, 4]]
-    objective = table.players[seat, 6]
-    scores = _scores_of(table, dealer)
-    kept, six = table.kept[role], table.six[role]
-    if judge.ready[role] == 0:
-        tossed = table.crib[2 * role : 2 * role + 2]
-        look_at_deal(judge, aims, objective, role, six, tossed, starter, scores)
-    shown, played = signed(0), 4 - state.left[other]
-    nobs = nobs_of(six, starter, table.played[other, :played])
+def _card_for_score(table: MatchTable, turn: Turn, dealer: int, starter: int, base: int) -> int:
+    """Return the rank that a side plays for the score; its solution plays ``base``."""
+    cards, role = table.cards, turn.state.turn
+    player, opponent = table.sitting[_seat_of(role, dealer)], 1 - role
+    model, objective = table.play_models[player], table.objectives[player, PLAY_FOR]
+    scores = _scores_by_role(table.board, dealer)
+    six, kept, played = cards.six[role], cards.kept[role], 4 - turn.state.left[opponent]
+    if table.endgame.ready[role] == 0:
+        own = OwnDeal(role, six, cards.crib[2 * role : 2 * role + 2], starter, scores)
+        prepare_deal(own, objective, model, table.endgame)
+    shown, nobs = signed(0), nobs_of(six, starter, cards.played[opponent, :played])
     for place in range(played):
-        shown = signed(GROWN[place, shown, table.played[other, place] >> 2])
-    points = points_of_five(signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False)
-    ask = Question(role, objective, points, signed(starter >> 2), nobs, score_play.LEAST)
-    return card_for_score(table.tree, aims.play, judge, aims, ask, state, node, hand, moves, shown, scores, base)
+        shown = signed(WITH_CARD[place, shown, cards.played[opponent, place] >> 2])
+    points = _points(kept, starter, False)
+    query = Query(turn, scores, objective, shown, points, nobs, endgame_card.LEAST)
+    return card_for_score(table.tree, model.play, query, model, base, table.endgame)
 
 
 @inlined
-def _play(table: Table, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
+def _with(pair: tuple[int, int], role: int, item: int) -> tuple[int, int]:
+    """Return a pair by role with one item replaced."""
+    return (item, pair[1]) if role == 0 else (pair[0], item)
+
+
+@inlined
+def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
     """Play the deal's cards out; what they peg goes on the board as it is made."""
-    hands = (_packed(table.kept[0]), _packed(table.kept[1]))
-    bounds = (0, 0)
-    state, down = START, 0
-    # Only solutions need to know the history.
-    by_book = table.players[0, 1] >= _BOOK_PEGGER or table.players[1, 1] >= _BOOK_PEGGER
-    moves, done, node = table.moves, 0, signed(0)
+    board, tree, worth = table.board, table.tree, table.simple.worth
+    six, kept, laid, moves = table.cards.six, table.cards.kept, table.cards.played, table.cards.moves
+    hands, bounds = (_packed(kept[0]), _packed(kept[1])), (0, 0)
+    state, down, made, node = START, 0, 0, signed(0)
+    needs_history = table.manners[0].plays_by_solution or table.manners[1].plays_by_solution
     while state.turn != NOBODY:
         role = state.turn
         hand = hands[role]
-        if legal(hand, state.total) == 0:
-            if by_book:
-                moves[done] = GO
-                done += 1
-                node = child_of(table.tree, node, GO) if node >= 0 else -1
-            bounds = (
-                (max(bounds[0], 31 - state.total), bounds[1])
-                if role == 0
-                else (bounds[0], max(bounds[1], 31 - state.total))
-            )
+        fitting = legal(hand, state.total)
+        if fitting == 0:
+            move = GO
+            bounds = _with(bounds, role, max(bounds[role], 31 - state.total))
             state, pegger = after_go(state)
             if pegger != NOBODY:
-                _award(table, pegger, PLAY, 1, dealer)
-            continue
-        seat = _seat_of(role, dealer)
-        rank = only_rank(legal(hand, state.total))
-        if rank < 0 and table.players[seat, 1] == _MONTECARLO:
-            rank = _ask_montecarlo(table, state, hand, seat, starter, bounds[1 - role])
-        elif rank < 0 and table.players[seat, 1] >= _BOOK_PEGGER:
-            rank = _card_by_book(table, seat, node, hand, state, starter, moves[:done])
-            if table.players[seat, 6] >= 0 and _matters(table.board, score_play.LEAD):
-                rank = _card_for_score(table, dealer, node, hand, state, starter, moves[:done], rank)
-        elif rank < 0:
-            rank = choose_card(table.players[seat, 1], hand, state, table.scratch.worth, table.choices[seat])
-        if by_book:
-            moves[done] = rank
-            done += 1
-            node = child_of(table.tree, node, rank) if node >= 0 else -1
-        played = 4 - state.left[role]
-        card = _card_of_rank(table.kept[role], table.played[role], played, rank)
-        table.played[role, played] = card
-        if len(log):
-            log[16 + down] = card
-        down += 1
-        hands = (without(hand, rank), hands[1]) if role == 0 else (hands[0], without(hand, rank))
-        state, points = after_card(state, rank)
-        _award(table, role, PLAY, points, dealer)
+                _award(board, pegger, PLAY, 1, dealer)
+        else:
+            move = only_rank(fitting)
+            if move < 0:
+                seat = _seat_of(role, dealer)
+                player, stream = table.sitting[seat], table.choosing[seat]
+                manner = table.manners[player]
+                if manner.plays_by_solution:
+                    turn, known = Turn(state, node, hand, moves[:made], starter >> 2), _ranks_of(six[role], starter)
+                    strategy = table.play_strategies[player]
+                    move = card_by_solution(tree, strategy, turn, known, manner.most_play, table.search, stream)
+                    if table.objectives[player, PLAY_FOR] != POINTS and _score_matters(board, endgame_card.LEAD):
+                        move = _card_for_score(table, turn, dealer, starter, move)
+                elif manner.pegger == _MONTECARLO:
+                    move = _ask_montecarlo(table, state, hand, seat, starter, bounds[1 - role])
+                else:
+                    move = choose_card(manner.pegger, hand, state, worth, stream)
+            played = 4 - state.left[role]
+            card = _card_of_rank(kept[role], laid[role], played, move)
+            laid[role, played] = card
+            if len(log):
+                log[LOG_CARDS + down] = card
+            down += 1
+            hands = _with(hands, role, without(hand, move))
+            state, points = after_card(state, move)
+            _award(board, role, PLAY, points, dealer)
+        if needs_history:
+            moves[made] = move
+            made += 1
+            node = child_of(tree, node, move) if node >= 0 else -1
 
 
 @kernel
@@ -413,39 +473,72 @@ def _card_of_rank(kept: NDArray[np.uint8], played: NDArray[np.uint8], number: in
 
 
 @inlined
-def _show(table: Table, dealer: int, starter: int) -> None:
+def _points(cards: NDArray[np.uint8], starter: int, crib: bool) -> int:
+    """Return what four cards score with the starter."""
+    return points_of_five(signed(cards[0]), signed(cards[1]), signed(cards[2]), signed(cards[3]), starter, crib)
+
+
+@inlined
+def _show(table: MatchTable, dealer: int, starter: int) -> None:
     """Count both hands and the crib, pone first."""
+    board = table.board
     for role in range(2):
-        table.marks[1 + _SHOW + role] = table.marks[0]
-        kept = table.kept[role]
-        points = points_of_five(signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False)
-        _award(table, role, HAND, points, dealer)
-    crib = table.crib
-    points = points_of_five(signed(crib[0]), signed(crib[1]), signed(crib[2]), signed(crib[3]), starter, True)
-    _award(table, 1, CRIB, points, dealer)
+        board.stages[_SHOW + role] = board.awarded[0]
+        _award(board, role, HAND, _points(table.cards.kept[role], starter, False), dealer)
+    _award(board, 1, CRIB, _points(table.cards.crib, starter, True), dealer)
 
 
 @inner_kernel
-def play_deal(table: Table, dealer: int, log: NDArray[np.int16]) -> None:
-    """Shuffle, deal and play a deal to its end, whoever has won before."""
+def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
+    """Shuffle, deal and play a deal to its end, whoever has won before.
+
+    Args:
+        table: the game so far.
+        dealer: the dealer's seat.
+        log: int16[LOG_ROW], filled, or empty.
+    """
+    board = table.board
     for place in range(52):
-        table.deck[place] = place
-    table.made[:] = 0
-    table.marks[:] = 0
-    table.judge.ready[:] = 0
+        table.cards.deck[place] = place
+    board.made[:] = 0
+    board.awarded[:] = 0
+    board.stages[:] = 0
+    table.endgame.ready[:] = 0
     starter = _deal_and_toss(table, dealer, log)
-    _award(table, 1, HEELS, 2 if starter >> 2 == 10 else 0, dealer)
-    table.marks[1 + _STARTER] = table.marks[0]
+    _award(board, 1, HEELS, 2 if starter >> 2 == JACK else 0, dealer)
+    board.stages[_STARTER] = board.awarded[0]
     _play(table, dealer, starter, log)
     _show(table, dealer, starter)
 
 
+@inlined
+def begin(board: Board, first: int, second: int) -> None:
+    """Set the scores of the first seat and the second; nobody has won."""
+    board.scores[0], board.scores[1] = first, second
+    board.winner[0] = NOBODY
+
+
+@inlined
+def seed_choices(choosing: NDArray[np.uint64], seed: int, game: int) -> None:
+    """Begin both seats' streams of choices for a game."""
+    for seat in range(2):
+        choosing[seat, 0] = seeded(seed, game, seat)
+
+
+@inlined
+def seed_cards(dealing: NDArray[np.uint64], seed: int, game: int, deal: int) -> None:
+    """Begin the stream of cards for a deal of a game."""
+    dealing[0] = seeded(seed, game, deal + 2)
+
+
 @inner_kernel
-def play_game(table: Table, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]) -> int:
+def play_game(
+    table: MatchTable, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
+) -> int:
     """Play one game and add its deals to ``tally``.
 
     Args:
-        table: the players by seat; all else is overwritten.
+        table: the players sit as they play; all else is overwritten.
         seed: of the match.
         game: the number of its cards; the same number and seed give the same cards.
         first: the seat that deals first.
@@ -457,29 +550,28 @@ def play_game(table: Table, seed: int, game: int, first: int, a_seat: int, tally
         The outcome 0..5, see :class:`Tally`.
     """
     board = table.board
-    board[0], board[1], board[2] = 0, 0, NOBODY
-    for seat in range(2):
-        table.choices[seat, 0] = seeded(seed, game, seat)
+    begin(table.board, 0, 0)
+    seed_choices(table.choosing, seed, game)
     dealer, number = first, 0
     empty = np.empty(0, np.int16)
-    while board[2] == NOBODY:
-        # A deal's cards are its own, however long the deals before it went on.
-        table.cards[0] = seeded(seed, game, number + 2)
+    while board.winner[0] == NOBODY:
+        # A deal has its own stream: its cards do not depend on the deals before it.
+        seed_cards(table.dealing, seed, game, number)
         play_deal(table, dealer, log[number] if number < len(log) else empty)
         for role in range(2):
             player = 0 if _seat_of(role, dealer) == a_seat else 1
             for part in range(4):
-                tally.points[player, role, part, min(table.made[role, part], 31)] += 1
+                tally.points[player, role, part, min(board.made[role, part], 31)] += 1
         tally.deals[0] += 1
         dealer = 1 - dealer
         number += 1
-    loser = board[1 - board[2]]
-    kind = skunked(loser)
-    return kind if board[2] == a_seat else 3 + kind
+    winner = board.winner[0]
+    kind = skunked(board.scores[1 - winner])
+    return kind if winner == a_seat else 3 + kind
 
 
 @kernel
-def play_games(table: Table, seed: int, start: int, number: int, tally: Tally) -> None:
+def play_games(table: MatchTable, seed: int, start: int, number: int, tally: Tally) -> None:
     """Play games ``start`` to ``start + number - 1``; A sits first, the first deal alternates."""
     nothing = np.empty((0, LOG_ROW), np.int16)
     for game in range(start, start + number):
@@ -489,41 +581,39 @@ def play_games(table: Table, seed: int, start: int, number: int, tally: Tally) -
 
 
 @kernel
-def play_pairs(table: Table, seed: int, start: int, number: int, tally: Tally) -> None:
+def play_pairs(table: MatchTable, seed: int, start: int, number: int, tally: Tally) -> None:
     """Play each of these numbers twice with the same cards, the players changing seats."""
     nothing = np.empty((0, LOG_ROW), np.int16)
     for game in range(start, start + number):
         first = game & 1
         here = play_game(table, seed, game, first, signed(0), tally, nothing)
-        _change_seats(table.players)
+        _change_seats(table)
         there = play_game(table, seed, game, first, signed(1), tally, nothing)
-        _change_seats(table.players)
+        _change_seats(table)
         tally.outcomes[first, here] += 1
         tally.outcomes[1 - first, there] += 1
         tally.pairs[here, there] += 1
 
 
-@kernel
-def _change_seats(players: NDArray[np.int64]) -> None:
-    for column in range(players.shape[1]):
-        players[0, column], players[1, column] = players[1, column], players[0, column]
+@inlined
+def _change_seats(table: MatchTable) -> None:
+    table.sitting[0], table.sitting[1] = table.sitting[1], table.sitting[0]
 
 
 @kernel
-def count_deals(table: Table, seed: int, start: int, number: int, counts: FirstTo) -> None:
+def count_deals(table: MatchTable, seed: int, start: int, number: int, counts: FirstTo) -> None:
     """Play deals ``start`` to ``start + number - 1`` of a seed from 0-0 and count how they went."""
     nothing = np.empty(0, np.int16)
     for deal in range(start, start + number):
-        table.board[0], table.board[1], table.board[2] = 0, 0, NOBODY
-        table.cards[0] = seeded(seed, deal, 2)
-        for seat in range(2):
-            table.choices[seat, 0] = seeded(seed, deal, seat)
+        begin(table.board, 0, 0)
+        seed_choices(table.choosing, seed, deal)
+        seed_cards(table.dealing, seed, deal, 0)
         play_deal(table, 1, nothing)
-        add_deal(counts, table.awards[: table.marks[0]], table.marks[1:])
+        add_deal(counts, table.board.awards[: table.board.awarded[0]], table.board.stages)
 
 
 @kernel
-def play_deals_at(table: Table, seed: int, start: int, scores: tuple[int, int], boards: NDArray[np.int16]) -> None:
+def play_deals_at(table: MatchTable, seed: int, start: int, scores: tuple[int, int], boards: NDArray[np.int16]) -> None:
     """Play deals of a seed, from deal ``start`` on, all of them from the same score.
 
     The pone sits first. What the sides do depends on nothing but the seed and the deal's number.
@@ -537,14 +627,14 @@ def play_deals_at(table: Table, seed: int, start: int, scores: tuple[int, int], 
     """
     nothing = np.empty(0, np.int16)
     for deal in range(start, start + len(boards)):
-        table.board[0], table.board[1], table.board[2] = scores[0], scores[1], NOBODY
-        table.cards[0] = seeded(seed, deal, 2)
-        for seat in range(2):
-            table.choices[seat, 0] = seeded(seed, deal, seat)
+        begin(table.board, scores[0], scores[1])
+        seed_choices(table.choosing, seed, deal)
+        seed_cards(table.dealing, seed, deal, 0)
         play_deal(table, 1, nothing)
-        for place in range(3):
-            boards[deal - start, place] = table.board[place]
+        put_board(boards[deal - start], table.board)
 
 
-COMPILED = (play_games, play_pairs)
-"""What a match compiles on the first run ever."""
+@inlined
+def put_board(row: NDArray[np.int16], board: Board) -> None:
+    """Fill a row int16[3]: both scores and the winner's seat, or NOBODY."""
+    row[0], row[1], row[2] = board.scores[0], board.scores[1], board.winner[0]

@@ -1,4 +1,4 @@
-"""What a tally says, and how sure it is. All of it from player A's side."""
+"""Estimates from a tally, all of them player A's."""
 
 from dataclasses import dataclass
 from math import log, sqrt
@@ -18,7 +18,7 @@ def games_of(tally: Tally) -> int:
 
 
 def worths(scoring: Objective) -> NDArray[np.int64]:
-    """Return int64[6], what each outcome is worth to A: its wins, then B's (see ``Tally``)."""
+    """Return int64[6], the match points of each outcome to A, see ``Tally``."""
     won = np.array(scoring.pay, np.int64)
     return np.concatenate([won, -won])
 
@@ -33,13 +33,13 @@ def match_points(tally: Tally, scoring: Objective = Objective.MATCH) -> Estimate
 
 
 def win_rate(tally: Tally) -> Estimate:
-    """Return the share of games that A won, 0 to 1."""
+    """Return the probability that A wins a game."""
     plain = match_points(tally, Objective.WIN)
     return Estimate((1 + plain.mean) / 2, plain.error / 2)
 
 
 def first_dealer_wins(tally: Tally) -> Estimate:
-    """Return the share of games won by whoever dealt first, 0 to 1."""
+    """Return the probability that the first dealer wins a game."""
     a_first, b_first = tally.outcomes
     won = int(a_first[:3].sum() + b_first[3:].sum())
     games = games_of(tally)

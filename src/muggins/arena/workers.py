@@ -1,4 +1,4 @@
-"""Who does the work: threads of this machine, or a Dask cluster. One seam, and it is joblib's.
+"""Who does the work: threads of this machine, or a Dask cluster, both through joblib.
 
 Work is a function and a list of arguments; results come back in that order, whoever computed them.
 """

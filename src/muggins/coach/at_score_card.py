@@ -13,9 +13,8 @@ from muggins.coach.belief import Belief
 from muggins.coach.play import CardChoice
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.show import score_hands
-from muggins.players.endgame.aims import aims_of
-from muggins.players.endgame.model import Judge
-from muggins.players.endgame.query import turn_of
+from muggins.players.endgame.model import Workspace, model_of
+from muggins.players.endgame.query import query_of
 from muggins.players.endgame.search import EVERY, put_holdings
 from muggins.players.endgame.search import weigh_cards as search_cards
 from muggins.rules.role import Role
@@ -36,9 +35,9 @@ _REACH = 8
 class CardsAtScore:
     """Weighs cards at a score, in memory of its own; not to be shared by threads."""
 
-    def __init__(self, solution: Solution, judge: Judge) -> None:
+    def __init__(self, solution: Solution, workspace: Workspace) -> None:
         """Take how both sides play, and a workspace of the search, which is changed."""
-        self._solution, self._judge = solution, judge
+        self._solution, self._workspace = solution, workspace
 
     def __call__(
         self, view: View, choices: tuple[CardChoice, ...], belief: Belief, play: NDArray[np.uint8]
@@ -76,29 +75,17 @@ class CardsAtScore:
 
     def _hold(self, belief: Belief) -> int:
         """Put what the opponent may hold on the search's stack; return how many holdings."""
-        self._judge.belief[:] = 0
+        self._workspace.belief[:] = 0
         for ranks, probability in belief.holdings:
-            self._judge.belief[multiset_index(ranks)] = probability
-        return put_holdings(self._judge, belief.cards, len(self._judge.belief))
+            self._workspace.belief[multiset_index(ranks)] = probability
+        return put_holdings(self._workspace, belief.cards, len(self._workspace.belief))
 
     def _weigh(self, view: View, play: NDArray[np.uint8], objective: Objective, holdings: int) -> NDArray[np.float64]:
         """Return what each rank is worth to the side, -1e30 where it does not fit."""
-        aims, judge = aims_of(self._solution), self._judge
-        turn = turn_of(view, judge, aims, objective.place, _LEAST)
-        search_cards(
-            play_tree(4),
-            play,
-            judge,
-            aims,
-            turn.ask,
-            turn.state,
-            turn.node,
-            turn.hand,
-            turn.shown,
-            turn.scores,
-            holdings,
-        )
-        return judge.worth.copy()
+        model, workspace = model_of(self._solution), self._workspace
+        query = query_of(view, objective.place, _LEAST, model, workspace)
+        search_cards(play_tree(4), play, query, model, holdings, workspace)
+        return workspace.worth.copy()
 
 
 def _why(

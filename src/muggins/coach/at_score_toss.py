@@ -12,9 +12,8 @@ from muggins.cards import Card
 from muggins.coach.at_score import SURELY, Weights, weights_of
 from muggins.coach.toss import TossChoice
 from muggins.kernels.crib import TOSSES
-from muggins.players.endgame.aims import aims_of
-from muggins.players.endgame.toss import try_tosses
-from muggins.players.solution import toss_book_of
+from muggins.players.endgame.model import model_of
+from muggins.players.endgame.toss import TossQuery, try_tosses
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
@@ -47,7 +46,7 @@ def tosses_at_score(
     six = np.array(sorted(view.dealt), np.uint8)
     found = np.zeros((deals, 15, 4))
     by_role = (own, other) if role is Role.PONE else (other, own)
-    try_tosses(play_tree(4), toss_book_of(solution), aims_of(solution), six, int(role), by_role, _SEED, found)
+    try_tosses(play_tree(4), TossQuery(six, int(role), by_role), model_of(solution), _SEED, found)
     by_toss = {choice.toss: choice for choice in choices}
     rows = [by_toss[int(six[a]), int(six[b])] for a, b in TOSSES]
     nets = np.array([row.net for row in rows])

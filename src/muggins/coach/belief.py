@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, Rank, rank_of
 from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.players.history import moves_of
+from muggins.players.turn import moves_of
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View

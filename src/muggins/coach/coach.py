@@ -22,7 +22,7 @@ from muggins.coach.play import CardChoice, PlayAdvice, check_choice, may_go, wei
 from muggins.coach.review import Review, review_of
 from muggins.coach.toss import CribModel, TossAdvice, TossChoice, weigh_tosses
 from muggins.errors import IllegalActionError, MugginsError
-from muggins.players.endgame.model import new_judge
+from muggins.players.endgame import model as endgame
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.record import Record
 from muggins.rules.view import View
@@ -204,7 +204,7 @@ class Coach:
             try:
                 lent = self._free.pop()
             except IndexError:
-                lent = new_workspace(self.solution), CardsAtScore(self.solution, new_judge())
+                lent = new_workspace(self.solution), CardsAtScore(self.solution, endgame.new_workspace())
             try:
                 yield lent
             finally:

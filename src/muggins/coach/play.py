@@ -27,8 +27,8 @@ from muggins.coach.belief import (
 from muggins.coach.words import reason_for
 from muggins.errors import IllegalActionError
 from muggins.kernels.play import pack_hand
-from muggins.players.history import compiled_state, moves_of, node_of
 from muggins.players.solution import best_alone
+from muggins.players.turn import compiled_state, moves_of, node_of
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View

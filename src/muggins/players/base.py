@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from muggins.cards import Card
 from muggins.rules.view import View
@@ -14,24 +14,27 @@ Toss: TypeAlias = tuple[Card, Card]
 _T = TypeVar("_T")
 
 
+@runtime_checkable
 class Thrower(Protocol):
     """Decides which two cards to toss."""
 
-    def toss_odds(self, view: View) -> Mapping[Toss, float]:
+    def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
         """Return the probability of each toss that this thrower may make; they sum to 1."""
         ...
 
 
+@runtime_checkable
 class Pegger(Protocol):
     """Decides which card to play."""
 
-    def play_odds(self, view: View) -> Mapping[Card, float]:
+    def play_probabilities(self, view: View) -> Mapping[Card, float]:
         """Return the probability of each card that this pegger may play; they sum to 1."""
         ...
 
 
+@runtime_checkable
 class Player(Protocol):
-    """Decides everything that a player of cribbage decides."""
+    """Makes every decision of a player of cribbage."""
 
     def toss(self, view: View) -> Toss:
         """Return the two cards to toss."""
@@ -43,14 +46,14 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True)
-class Pair:
-    """A player made of a thrower and a pegger, drawing from their odds.
+class DrawingPlayer:
+    """A player made of a thrower and a pegger, drawing from their probabilities.
 
     Attributes:
         name: such as ``schell+rule``.
         thrower: who tosses.
         pegger: who plays.
-        rng: where the draws come from.
+        rng: what draws.
     """
 
     name: str
@@ -59,17 +62,17 @@ class Pair:
     rng: random.Random
 
     def toss(self, view: View) -> Toss:
-        """Draw a toss from the thrower's odds."""
-        return self._draw(self.thrower.toss_odds(view))
+        """Draw a toss."""
+        return self._draw(self.thrower.toss_probabilities(view))
 
     def play(self, view: View) -> Card:
-        """Draw a card from the pegger's odds."""
-        return self._draw(self.pegger.play_odds(view))
+        """Draw a card."""
+        return self._draw(self.pegger.play_probabilities(view))
 
-    def _draw(self, odds: Mapping[_T, float]) -> _T:
-        return self.rng.choices(list(odds), list(odds.values()))[0]
+    def _draw(self, probabilities: Mapping[_T, float]) -> _T:
+        return self.rng.choices(list(probabilities), list(probabilities.values()))[0]
 
 
 def evenly(choices: Mapping[_T, object]) -> dict[_T, float]:
-    """Return equal odds for all choices."""
+    """Return equal probabilities for all choices."""
     return dict.fromkeys(choices, 1 / len(choices))

@@ -1,7 +1,7 @@
-"""The players again, compiled for mass play; each chooses exactly as its plain form does.
+"""The players in compiled form; each chooses exactly as its plain form does.
 
-All worth is in whole numbers (points times 1,000, or times the number of cribs or starters), so
-that equal choices are equal here and there. A player is a row of three: thrower, pegger, samples.
+Worth is in whole numbers (points times 1,000, or times the number of cribs or starters), so that
+choices equal in one form are equal in the other.
 """
 
 from enum import IntEnum
@@ -24,7 +24,7 @@ from muggins.rules.show import count_show
 
 
 class ThrowerId(IntEnum):
-    """The throwers that are compiled, by name (with ``_`` for ``-``); BOOK is from a solution."""
+    """The compiled throwers, by name (with ``_`` for ``-``)."""
 
     RANDOM = 0
     GREEDY = 1
@@ -38,26 +38,21 @@ class ThrowerId(IntEnum):
     HOPE = 9
     HAND_AND_CRIB = 10
     HAND_LESS_CRIB = 11
-    BOOK = 12
-    BOOK_MOST = 13
 
 
 class PeggerId(IntEnum):
-    """The peggers that are compiled, by name; BOOK is from a solution."""
+    """The compiled peggers, by name."""
 
     RANDOM = 0
     GREEDY = 1
     RULE = 2
     BILL = 3
     MONTECARLO = 4
-    BOOK = 5
-    BOOK_MOST = 6
 
 
 # The compiler takes plain numbers.
 _RANDOM, _GREEDY, _BILL = int(ThrowerId.RANDOM), int(ThrowerId.GREEDY), int(ThrowerId.BILL)
-_SCHELL, _RASMUSSEN = int(ThrowerId.SCHELL), int(ThrowerId.RASMUSSEN)
-_EXPECTED, _SCHELL_EXACT = int(ThrowerId.EXPECTED), int(ThrowerId.SCHELL_EXACT)
+_SCHELL, _EXPECTED, _SCHELL_EXACT = int(ThrowerId.SCHELL), int(ThrowerId.EXPECTED), int(ThrowerId.SCHELL_EXACT)
 _HAND, _HOPE = int(ThrowerId.HAND), int(ThrowerId.HOPE)
 _HAND_AND_CRIB = int(ThrowerId.HAND_AND_CRIB)
 _PEG_RANDOM, _PEG_GREEDY = int(PeggerId.RANDOM), int(PeggerId.GREEDY)
@@ -73,13 +68,27 @@ _KEEP_POINTS = np.array(
     np.int64,
 )
 assert len(_KEEP_POINTS) == SIZES[4]
-_PUBLISHED = np.array(
-    [
-        [[[round(1000 * crib_value(source, role, a, b)) for b in range(13)] for a in range(13)] for role in Role]
-        for source in (Source.SCHELL, Source.HESSEL, Source.RASMUSSEN)
-    ],
-    np.int64,
-)
+_TABLES = {
+    ThrowerId.SCHELL: Source.SCHELL,
+    ThrowerId.HESSEL: Source.HESSEL,
+    ThrowerId.RASMUSSEN: Source.RASMUSSEN,
+    ThrowerId.SCHELL_EXACT: Source.SCHELL,
+}
+_WITHOUT_STARTER = {
+    ThrowerId.RANDOM,
+    ThrowerId.GREEDY,
+    ThrowerId.BILL,
+    ThrowerId.SCHELL,
+    ThrowerId.HESSEL,
+    ThrowerId.RASMUSSEN,
+}
+_COUNTS_STARTERS = np.array([thrower not in _WITHOUT_STARTER for thrower in ThrowerId])
+_HAS_TABLE = np.array([thrower in _TABLES for thrower in ThrowerId])
+_PUBLISHED = np.zeros((len(ThrowerId), 2, 13, 13), np.int64)
+for _thrower, _source in _TABLES.items():
+    _PUBLISHED[_thrower] = [
+        [[round(1000 * crib_value(_source, role, a, b)) for b in range(13)] for a in range(13)] for role in Role
+    ]
 
 
 @inlined
@@ -103,7 +112,7 @@ def _two_alone(a: int, b: int) -> int:
 
 @kernel
 def _promise(a: int, b: int, sign: int) -> int:
-    """Return the number by which bill tells equal tosses of two cards apart, within +-200."""
+    """Return the number by which bill breaks a tie between tosses, within +-200."""
     r, q = signed(a >> 2), signed(b >> 2)
     promise = r + q
     if abs(r - q) == 1:
@@ -136,11 +145,11 @@ def _most(six: NDArray[np.uint8], toss: int) -> int:
     return most
 
 
-class Scratch(NamedTuple):
-    """Room to think in, one to a thread.
+class Workspace(NamedTuple):
+    """Arrays that choices are worked out in, one set to a thread; every array is overwritten.
 
     Attributes:
-        worth: int64[15] or the first 13: what each choice is worth.
+        worth: int64[15], what each toss is worth, or in the first 13 places each rank.
         hands: int64[15], totals of the hand over 46 starters.
         cribs: int64[15], totals of the crib over 45,540 cribs.
         ranks: uint8[6].
@@ -158,9 +167,9 @@ class Scratch(NamedTuple):
     nets: NDArray[np.int64]
 
 
-def new_scratch() -> Scratch:
-    """Return room to think in."""
-    return Scratch(
+def new_workspace() -> Workspace:
+    """Return a new workspace."""
+    return Workspace(
         np.zeros(15, np.int64),
         np.zeros(15, np.int64),
         np.zeros(15, np.int64),
@@ -183,8 +192,8 @@ def worth_alone(
         first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
         a, b = ranks[first], ranks[second]
         alone = _keep_alone(six, ranks, toss)
-        if thrower >= _SCHELL:
-            worth[toss] = 1000 * alone + sign * _PUBLISHED[thrower - _SCHELL, role, a, b]
+        if _HAS_TABLE[thrower]:
+            worth[toss] = 1000 * alone + sign * _PUBLISHED[thrower, role, a, b]
         else:
             worth[toss] = 1000 * (alone + sign * _two_alone(a, b))
             if thrower == _BILL:
@@ -194,9 +203,11 @@ def worth_alone(
 
 
 @kernel
-def worth_with_starter(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch) -> None:
-    """Fill ``scratch.worth`` for the throwers that count exact expectations."""
-    sign, worth, hands, cribs = _sign(role), scratch.worth, scratch.hands, scratch.cribs
+def worth_with_starter(
+    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: Workspace
+) -> None:
+    """Fill ``workspace.worth`` for the throwers that count exact expectations."""
+    sign, worth, hands, cribs = _sign(role), workspace.worth, workspace.hands, workspace.cribs
     toss_totals(tables, six, hands, cribs)
     for toss in range(15):
         hand = _CRIBS_PER_STARTER * hands[toss]
@@ -204,7 +215,7 @@ def worth_with_starter(thrower: int, six: NDArray[np.uint8], role: int, tables: 
             worth[toss] = hand + sign * cribs[toss]
         elif thrower == _SCHELL_EXACT:
             a, b = six[_TOSSES[toss, 0]] >> 2, six[_TOSSES[toss, 1]] >> 2
-            table = _PUBLISHED[0, role, a, b]
+            table = _PUBLISHED[thrower, role, a, b]
             worth[toss] = 1000 * hands[toss] + sign * STARTERS_PER_KEEP * table
         elif thrower == _HAND:
             worth[toss] = hand
@@ -217,27 +228,27 @@ def worth_with_starter(thrower: int, six: NDArray[np.uint8], role: int, tables: 
 
 
 @inlined
-def worth_of_tosses(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch) -> None:
-    """Fill ``scratch.worth`` int64[15]; the tosses of most worth are the thrower's.
+def worth_of_tosses(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: Workspace) -> None:
+    """Fill ``workspace.worth`` int64[15]; the tosses of most worth are the thrower's.
 
     Args:
         thrower: a ThrowerId.
         six: uint8[6], sorted.
         role: 0 pone, 1 dealer.
         tables: see :mod:`muggins.kernels.tosses`.
-        scratch: modified in place.
+        workspace: overwritten.
     """
     if thrower == _RANDOM:
-        scratch.worth[:] = 0
-    elif thrower < _EXPECTED:
-        worth_alone(thrower, six, role, scratch.ranks, scratch.worth)
+        workspace.worth[:] = 0
+    elif _COUNTS_STARTERS[thrower]:
+        worth_with_starter(thrower, six, role, tables, workspace)
     else:
-        worth_with_starter(thrower, six, role, tables, scratch)
+        worth_alone(thrower, six, role, workspace.ranks, workspace.worth)
 
 
 @kernel
 def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64]) -> int:
-    """Return one of the places 0..number-1 of most worth, evenly; no draw is spent on one alone."""
+    """Return one of the places 0..number-1 of most worth, evenly; draws only where several are."""
     most, ties = worth[0], 1
     for place in range(1, number):
         if worth[place] > most:
@@ -255,11 +266,16 @@ def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64])
 
 @inlined
 def choose_toss(
-    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, scratch: Scratch, stream: NDArray[np.uint64]
+    thrower: int,
+    six: NDArray[np.uint8],
+    role: int,
+    tables: TossTables,
+    workspace: Workspace,
+    stream: NDArray[np.uint64],
 ) -> int:
     """Return the place in ``crib.TOSSES`` of the toss that a thrower makes."""
-    worth_of_tosses(thrower, six, role, tables, scratch)
-    return draw_best(scratch.worth, 15, stream)
+    worth_of_tosses(thrower, six, role, tables, workspace)
+    return draw_best(workspace.worth, 15, stream)
 
 
 @kernel
@@ -301,7 +317,7 @@ def worth_of_cards(pegger: int, hand: int, state: PlayState, worth: NDArray[np.i
         pegger: a PeggerId, not MONTECARLO.
         hand: the packed hand of the side to move, with a card that fits.
         state: the state of the play.
-        worth: modified in place; illegal ranks get the least number there is.
+        worth: filled; illegal ranks get the least number there is.
     """
     passed = state.said_go[1 - state.turn] != 0
     best, cards = -1, 0
@@ -329,7 +345,7 @@ def worth_of_cards(pegger: int, hand: int, state: PlayState, worth: NDArray[np.i
 
 @kernel
 def draw_best_card(hand: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:
-    """Return a rank of most worth in ``worth`` int64[13], evenly over the cards that have it."""
+    """Return a rank of most worth in ``worth`` int64[13], evenly over its cards; draws only between ranks."""
     most, cards, last = worth[0], 0, 0
     for rank in range(13):
         if worth[rank] > most or cards == 0:
@@ -369,9 +385,9 @@ class Seen(NamedTuple):
     """What a side knows beyond its hand and the state of the play, for the Monte Carlo pegger.
 
     Attributes:
-        cards: a bit for each card it has seen: its six, the starter, all played.
+        cards: bits of the cards it has seen: its six, the starter, all played.
         opponent: uint8[4], the cards that the opponent has played.
-        bound: by a go, the opponent's cards are of this rank or higher.
+        bound: the lowest rank that the opponent may hold, by its goes.
     """
 
     cards: int
@@ -381,7 +397,7 @@ class Seen(NamedTuple):
 
 @kernel
 def _draw_opponent(
-    state: PlayState, seen: Seen, tables: TossTables, scratch: Scratch, stream: NDArray[np.uint64]
+    state: PlayState, seen: Seen, tables: TossTables, workspace: Workspace, stream: NDArray[np.uint64]
 ) -> int:
     """Return a packed hand that the opponent may hold."""
     opponent = 1 - state.turn
@@ -389,24 +405,24 @@ def _draw_opponent(
     unseen = 0
     for card in range(52):
         if not seen.cards >> card & 1:
-            scratch.deck[unseen] = card
+            workspace.deck[unseen] = card
             unseen += 1
     for _ in range(_TRIES):
         for place in range(6):
             if place < played:
-                scratch.six[place] = seen.opponent[place]
+                workspace.six[place] = seen.opponent[place]
             else:
                 drawn = place - played
                 other = drawn + below(stream, unseen - drawn)
-                swap = scratch.deck[drawn]
-                scratch.deck[drawn] = scratch.deck[other]
-                scratch.deck[other] = swap
-                scratch.six[place] = scratch.deck[drawn]
-        sort_cards(scratch.six)
-        toss = choose_toss(_SCHELL, scratch.six, opponent, tables, scratch, stream)
+                swap = workspace.deck[drawn]
+                workspace.deck[drawn] = workspace.deck[other]
+                workspace.deck[other] = swap
+                workspace.six[place] = workspace.deck[drawn]
+        sort_cards(workspace.six)
+        toss = choose_toss(_SCHELL, workspace.six, opponent, tables, workspace, stream)
         hand, fits = 0, True
         for place in range(6):
-            card = scratch.six[place]
+            card = workspace.six[place]
             shown = False
             for earlier in range(played):
                 shown |= seen.opponent[earlier] == card
@@ -420,17 +436,17 @@ def _draw_opponent(
             return hand
     fitting = 0
     for place in range(unseen):
-        card = scratch.deck[place]
+        card = workspace.deck[place]
         if card >> 2 >= seen.bound:
-            scratch.deck[place] = scratch.deck[fitting]
-            scratch.deck[fitting] = card
+            workspace.deck[place] = workspace.deck[fitting]
+            workspace.deck[fitting] = card
             fitting += 1
     hand = 0
     for place in range(state.left[opponent]):
         other = place + below(stream, fitting - place)
-        card = scratch.deck[other]
-        scratch.deck[other] = scratch.deck[place]
-        scratch.deck[place] = card
+        card = workspace.deck[other]
+        workspace.deck[other] = workspace.deck[place]
+        workspace.deck[place] = card
         hand += 1 << 3 * signed(card >> 2)
     return hand
 
@@ -470,7 +486,7 @@ def montecarlo(
     state: PlayState,
     seen: Seen,
     tables: TossTables,
-    scratch: Scratch,
+    workspace: Workspace,
     stream: NDArray[np.uint64],
 ) -> int:
     """Return the rank with the best net over `samples` playouts of each rank that fits."""
@@ -479,8 +495,8 @@ def montecarlo(
         if can_play(hand, rank, state.total):
             net = 0
             for _ in range(samples):
-                theirs = _draw_opponent(state, seen, tables, scratch, stream)
-                net += _play_out(state, hand, theirs, rank, scratch.nets, stream)
+                theirs = _draw_opponent(state, seen, tables, workspace, stream)
+                net += _play_out(state, hand, theirs, rank, workspace.nets, stream)
             if best < 0 or net > best_net:
                 best, best_net = rank, net
     return best

@@ -21,15 +21,15 @@ class MonteCarlo:
     """The card with the best average net points over `samples` playouts of each card.
 
     The opponent's six cards are drawn from the unseen ones, with those it has played among them;
-    a draw stands if the schell thrower would keep the played ones and the rest does not belie a go,
-    or else, after five tries, any unseen cards that do not. Both sides then play by ``rule``.
+    a draw stands if the schell thrower would keep the played ones and the rest does not contradict
+    a go; after five tries, any unseen cards that do not contradict it are taken. Both sides then play by ``rule``.
     """
 
     samples: int = 20
     rng: random.Random = field(default_factory=lambda: random.Random(0))
 
-    def play_odds(self, view: View) -> Mapping[Card, float]:
-        """Return the odds: even over the cards with the best average, drawn anew at each call."""
+    def play_probabilities(self, view: View) -> Mapping[Card, float]:
+        """Return the probabilities: even over the cards with the best average; samples are drawn at each call."""
         legal = sorted({rank_of(card) for card in view.legal_cards()})
         if len(legal) == 1:
             best = legal[0]
@@ -58,8 +58,8 @@ def draw_opponent(view: View, rng: random.Random) -> list[Card]:
     bound = view.play_state.bound[opponent]
     for _ in range(TRIES):
         six = tuple(sorted([*played, *rng.sample(unseen, 6 - len(played))]))
-        odds = THROWERS["schell"].toss_odds(View(opponent, six))
-        tossed = rng.choice(list(odds))
+        best = THROWERS["schell"].toss_probabilities(View(opponent, six))
+        tossed = rng.choice(list(best))
         held = [card for card in six if card not in tossed and card not in played]
         if not set(tossed) & set(played) and all(rank_of(card) >= bound for card in held):
             return held

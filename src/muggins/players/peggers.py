@@ -22,8 +22,8 @@ class BestCard:
 
     value: Value
 
-    def play_odds(self, view: View) -> Mapping[Card, float]:
-        """Return the odds: even over the best cards."""
+    def play_probabilities(self, view: View) -> Mapping[Card, float]:
+        """Return the probabilities: even over the best cards."""
         ranks = tuple(rank_of(card) for card in view.hand)
         chosen = best_ranks(self.value, ranks, view.play_state)
         return evenly({card: 0 for card in view.hand if rank_of(card) in chosen})
@@ -41,7 +41,7 @@ def best_ranks(value: Value, hand: Sequence[Rank], state: PlayState) -> set[Rank
 
 
 def points(rank: Rank, state: PlayState) -> int:
-    """Return what a card of `rank` pegs at once, go and last card apart."""
+    """Return what a card of `rank` pegs at once, without go and last card."""
     return sum(peg.points for peg in score_card((*state.pile, rank)))
 
 
@@ -82,15 +82,15 @@ class Bill:
     A card that would make the count 5 or 21 counts 15 less.
     """
 
-    def play_odds(self, view: View) -> Mapping[Card, float]:
-        """Return the odds: even over the best cards."""
+    def play_probabilities(self, view: View) -> Mapping[Card, float]:
+        """Return the probabilities: even over the best cards."""
         state = view.play_state
         legal = view.legal_cards()
         scored = {card: points(rank_of(card), state) for card in legal}
         best = [card for card in legal if scored[card] == max(scored.values())]
         if len(best) == 1:
             return {best[0]: 1.0}
-        return BestCard(_bill_value).play_odds(view)
+        return BestCard(_bill_value).play_probabilities(view)
 
 
 def _bill_value(rank: Rank, kept: Sequence[Rank], state: PlayState) -> int:  # noqa: ARG001

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from muggins.errors import PlayerError, shorten
 from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.players import montecarlo, peggers
-from muggins.players.base import Pair, Pegger, Thrower
+from muggins.players.base import DrawingPlayer, Pegger, Thrower
 from muggins.players.throwers import THROWERS
 
 if TYPE_CHECKING:
     from muggins.solver.file.solution import Solution
 
 SAMPLES = 20
-"""How many playouts of each card the Monte Carlo pegger makes by default."""
+"""Playouts of each card by the Monte Carlo pegger unless told."""
 
 ABOUT_THROWERS: Mapping[str, str] = {
     "random": "any of the 15 tosses",
@@ -48,13 +48,13 @@ ABOUT_PEGGERS: Mapping[str, str] = {
 
 _MOST = "-max"
 _FOR = ("-win", "-match", "-acc")
-"""What a solution's player plays for besides points; in the order of rules.ruleset.Objective."""
+"""What a solution's player plays for instead of points; in the order of rules.ruleset.Objective."""
 _SCORE = "+score"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerName:
-    """A player's name, taken apart.
+    """A player's name in its parts.
 
     Attributes:
         thrower: a name from ``ABOUT_THROWERS``, or a solution's.
@@ -140,8 +140,12 @@ def played_for(name: str) -> int:
     return next((place for place, suffix in enumerate(_FOR) if name.endswith(suffix)), -1)
 
 
-def plain_player(name: PlayerName, rng: random.Random) -> Pair:
-    """Return a player in its plain form, drawing from `rng`."""
+def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
+    """Return a player in its plain form, drawing from `rng`.
+
+    Raises:
+        SolverError: a solution's file is damaged.
+    """
     chosen: Mapping[str, Pegger] = {
         "random": peggers.BestCard(peggers.anything),
         "greedy": peggers.BestCard(peggers.greedy),
@@ -149,29 +153,18 @@ def plain_player(name: PlayerName, rng: random.Random) -> Pair:
         "bill": peggers.Bill(),
         "montecarlo": montecarlo.MonteCarlo(name.samples, rng),
     }
-    thrower = _thrower_of_solution(name.thrower) or THROWERS[name.thrower]
-    return Pair(str(name), thrower, _pegger_of_solution(name.pegger) or chosen[name.pegger], rng)
+    thrower = THROWERS.get(name.thrower) or _from_solution(name.thrower)[0]
+    pegger = chosen.get(name.pegger) or _from_solution(name.pegger)[1]
+    return DrawingPlayer(str(name), thrower, pegger, rng)
 
 
-def _thrower_of_solution(name: str) -> Thrower | None:
-    book, objective = solution_named(name), played_for(name)
-    if book is None:
-        return None
-    from muggins.players.endgame.player import ScoreThrower  # noqa: PLC0415
-    from muggins.players.solution import BookThrower  # noqa: PLC0415 - they load the compiler
+def _from_solution(name: str) -> tuple[Thrower, Pegger]:
+    """Return the thrower and the pegger of a solution's player."""
+    from muggins.players.endgame.player import ScorePegger, ScoreThrower  # noqa: PLC0415 - these load the compiler
+    from muggins.players.solution import SolutionPegger, SolutionThrower  # noqa: PLC0415
 
+    solution, objective, most = solution_named(name), played_for(name), takes_most(name)
+    assert solution is not None
     if objective >= 0:
-        return ScoreThrower(book, objective)
-    return BookThrower(book, most=takes_most(name))
-
-
-def _pegger_of_solution(name: str) -> Pegger | None:
-    book, objective = solution_named(name), played_for(name)
-    if book is None:
-        return None
-    from muggins.players.endgame.player import ScorePegger  # noqa: PLC0415
-    from muggins.players.solution import BookPegger  # noqa: PLC0415
-
-    if objective >= 0:
-        return ScorePegger(book, objective)
-    return BookPegger(book, most=takes_most(name))
+        return ScoreThrower(solution, objective), ScorePegger(solution, objective)
+    return SolutionThrower(solution, most=most), SolutionPegger(solution, most=most)

@@ -1,10 +1,10 @@
-"""Players from a solution: they toss and play by its probabilities, or always the most probable.
+"""Players that follow a solution: by its probabilities, or always its most probable choice.
 
-Each comes twice, plain and compiled. Where a solution has nothing (its own play never comes there),
-the card of most worth against the belief is played, found by an exact search.
+Each comes in a plain and a compiled form. Where a solution has no play (its own play never comes
+there), the card of most worth against the belief is played, found by an exact search.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,11 +15,11 @@ from muggins.cards import Card, Rank, rank_of
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import PlayState, after_card, can_play, holds, pack_hand
+from muggins.kernels.play import PlayState, after_card, can_play, holds
 from muggins.kernels.random import below
 from muggins.kernels.suits import suit_classes
 from muggins.players import base
-from muggins.players.history import compiled_state, moves_of, node_of
+from muggins.players.turn import Turn, turn_of
 from muggins.rules import play as rules
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, keep_odds
@@ -35,12 +35,12 @@ for _place, (_a, _b) in enumerate(TOSSES):
     _PLACE_OF_TOSS[_a, _b] = _PLACE_OF_TOSS[_b, _a] = _place
 
 
-class TossBook(NamedTuple):
-    """The tosses of a solution as the kernels want them; read-only.
+class SolutionTosses(NamedTuple):
+    """A solution's tosses in compiled form; read-only.
 
     Attributes:
         keys: int64[962988], the suit classes.
-        pone: uint8[962988, 15], weights of pone's tosses.
+        pone: uint8[962988, 15], weights of the pone's tosses.
         dealer: uint8[962988, 15], of the dealer's.
     """
 
@@ -49,13 +49,13 @@ class TossBook(NamedTuple):
     dealer: NDArray[np.uint8]
 
 
-class PlayBook(NamedTuple):
-    """The play of a solution as the kernels want it; read-only.
+class SolutionPlay(NamedTuple):
+    """A solution's play in compiled form; read-only.
 
     Attributes:
         play: uint8[entries].
         layers: the play given the starter, where it is known.
-        keeps: float64[2, 1820], how likely each role keeps what.
+        keeps: float64[2, 1820], the probability of each keep, by role.
     """
 
     play: NDArray[np.uint8]
@@ -64,37 +64,47 @@ class PlayBook(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def toss_book_of(solution: Solution | None) -> TossBook:
-    """Return a solution's tosses, or an empty book."""
+def solution_tosses(solution: Solution | None) -> SolutionTosses:
+    """Return a solution's tosses, or an empty strategy."""
     if solution is None:
         toss = np.zeros((1, 15), np.uint8)
-        book = TossBook(np.zeros(1, np.int64), toss, toss)
+        strategy = SolutionTosses(np.zeros(1, np.int64), toss, toss)
     else:
-        book = TossBook(suit_classes().keys, *solution.toss)
-    return TossBook(*(read_only(array) for array in book))
+        strategy = SolutionTosses(suit_classes().keys, *solution.toss)
+    return SolutionTosses(*(read_only(array) for array in strategy))
 
 
 @lru_cache(maxsize=8)
-def play_book_of(solution: Solution | None) -> PlayBook:
-    """Return a solution's play, or an empty book."""
+def solution_play(solution: Solution | None) -> SolutionPlay:
+    """Return a solution's play, or an empty strategy."""
     if solution is None:
-        book = PlayBook(np.zeros(1, np.uint8), no_layers(), np.zeros((2, SIZES[4])))
+        strategy = SolutionPlay(np.zeros(1, np.uint8), no_layers(), np.zeros((2, SIZES[4])))
     else:
-        book = PlayBook(solution.play, solution.layers, keep_odds(solution))
-    layers = Layers(*(read_only(array) for array in book.layers))
-    return PlayBook(read_only(book.play), layers, read_only(book.keeps))
+        strategy = SolutionPlay(solution.play, solution.layers, keep_odds(solution))
+    layers = Layers(*(read_only(array) for array in strategy.layers))
+    return SolutionPlay(read_only(strategy.play), layers, read_only(strategy.keeps))
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """Return a view in the one form that the kernels are compiled for."""
+    """Return a read-only view of an array: the one type that the kernels are compiled for."""
     view = array.view(np.ndarray)
     view.flags.writeable = False
     return view
 
 
 @kernel
-def toss_by_book(book: TossBook, six: NDArray[np.uint8], role: int, most: bool, stream: NDArray[np.uint64]) -> int:
-    """Return the place in ``crib.TOSSES`` of a toss of ``six`` uint8[6], sorted."""
+def toss_by_solution(
+    strategy: SolutionTosses, six: NDArray[np.uint8], role: int, most: bool, stream: NDArray[np.uint64]
+) -> int:
+    """Return a place in ``crib.TOSSES``: what a solution tosses of ``six`` uint8[6], sorted.
+
+    Args:
+        strategy: the solution's tosses.
+        six: the cards.
+        role: 0 pone, 1 dealer.
+        most: whether to take the most probable toss.
+        stream: for draws.
+    """
     masks, order = np.zeros(4, np.int64), np.zeros(4, np.int64)
     for card in six:
         masks[card & 3] |= 1 << signed(card >> 2)
@@ -108,14 +118,14 @@ def toss_by_book(book: TossBook, six: NDArray[np.uint8], role: int, most: bool, 
         for suit in range(4):
             if order[suit] == rank:
                 key = key << 13 | masks[suit]
-    low, high = 0, len(book.keys)
+    low, high = 0, len(strategy.keys)
     while low < high:
         middle = (low + high) >> 1
-        if book.keys[middle] < key:
+        if strategy.keys[middle] < key:
             low = middle + 1
         else:
             high = middle
-    # Where each card stands in the hand that names the class.
+    # The place of each card in the hand that represents the class.
     mine = np.zeros(6, np.int64)
     for place in range(6):
         named = 4 * signed(six[place] >> 2) + order[six[place] & 3]
@@ -123,7 +133,7 @@ def toss_by_book(book: TossBook, six: NDArray[np.uint8], role: int, most: bool, 
         for other in range(6):
             at += 4 * signed(six[other] >> 2) + order[six[other] & 3] < named
         mine[at] = place
-    weights = book.pone[low] if role == 0 else book.dealer[low]
+    weights = strategy.pone[low] if role == 0 else strategy.dealer[low]
     chosen, total = 0, 0
     for toss in range(15):
         total += weights[toss]
@@ -141,7 +151,7 @@ def toss_by_book(book: TossBook, six: NDArray[np.uint8], role: int, most: bool, 
 
 @kernel
 def best_alone(state: PlayState, hand: int) -> int:
-    """Return the rank that a side with two or three cards plays against none: the best order."""
+    """Return the rank to play with two or three cards against an opponent without any: the best order."""
     cards = np.zeros(4, np.int64)
     number = 0
     for rank in range(13):
@@ -162,41 +172,34 @@ def best_alone(state: PlayState, hand: int) -> int:
 
 
 @kernel
-def card_by_book(  # noqa: PLR0917
+def card_by_solution(
     tree: Tree,
-    book: PlayBook,
-    node: int,
-    hand: int,
-    state: PlayState,
-    starter: int,
-    most: bool,
+    strategy: SolutionPlay,
+    turn: Turn,
     known: NDArray[np.int64],
-    moves: NDArray[np.int64],
-    thinking: Thinking,
+    most: bool,
+    workspace: Thinking,
     stream: NDArray[np.uint64],
 ) -> int:
-    """Return the rank to play from a packed hand with a choice.
+    """Return the rank that a solution plays where there is a choice.
 
     Args:
-        tree: the tree.
-        book: the solution.
-        node: where the play is, or -1.
-        hand: packed.
-        state: of the play.
-        starter: its rank.
-        most: always the most probable.
-        known: int64[13], cards of each rank among the own six and the starter.
-        moves: the ranks played so far, GO for a go.
-        thinking: modified where the book has nothing.
+        tree: the tree of the play.
+        strategy: the solution's play.
+        turn: the side's turn.
+        known: int64[13], cards of each rank among its six and the starter.
+        most: whether to take the most probable card.
+        workspace: for the search; overwritten.
         stream: for draws.
     """
-    if state.left[1 - state.turn] == 0 or node < 0:
+    state, hand = turn.state, turn.hand
+    if state.left[1 - state.turn] == 0 or turn.node < 0:
         return best_alone(state, hand)
     weights = np.zeros(13, np.int64)
-    total = weights_given(tree, book.play, book.layers, starter, node, hand, weights)
+    total = weights_given(tree, strategy.play, strategy.layers, turn.starter, turn.node, hand, weights)
     if total == 0:
-        keeps = book.keeps[1 - state.turn]
-        return worth_by_search(tree, book.play, keeps, state.turn, hand, known, moves, thinking)
+        keeps = strategy.keeps[1 - state.turn]
+        return worth_by_search(tree, strategy.play, keeps, state.turn, hand, known, turn.moves, workspace)
     chosen = 0
     if most:
         for rank in range(13):
@@ -210,64 +213,58 @@ def card_by_book(  # noqa: PLR0917
     return chosen
 
 
-class BookThrower:
+class SolutionThrower:
     """Tosses by a solution."""
 
     def __init__(self, solution: Solution, *, most: bool = False) -> None:
-        """Take a solution; `most`: always its most probable toss."""
+        """Take a solution; `most`: always make its most probable toss."""
         self._solution, self._most = solution, most
 
-    def toss_odds(self, view: View) -> Mapping[base.Toss, float]:
+    def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
         """Return the solution's probabilities above 0."""
-        odds = self._solution.toss_odds(view.dealt, view.role)
+        probabilities = self._solution.toss_odds(view.dealt, view.role)
         if self._most:
-            return {most_probable(odds): 1.0}
-        return {toss: share for toss, share in odds.items() if share > 0}
+            return {most_probable(probabilities): 1.0}
+        return {toss: probability for toss, probability in probabilities.items() if probability > 0}
 
 
-class BookPegger:
+class SolutionPegger:
     """Plays by a solution."""
 
     def __init__(self, solution: Solution, *, most: bool = False) -> None:
-        """Take a solution; `most`: always its most probable card."""
-        self._book, self._most = play_book_of(solution), most
+        """Take a solution; `most`: always play its most probable card."""
+        self._strategy, self._most = solution_play(solution), most
         self._tree = play_tree(4)
 
-    def play_odds(self, view: View) -> Mapping[Card, float]:
+    def play_probabilities(self, view: View) -> Mapping[Card, float]:
         """Return the probability of each card: of equal ranks the lowest card stands for all."""
-        ranks = self.rank_odds(view)
+        ranks = self.rank_probabilities(view)
         if self._most:
             ranks = {most_probable(ranks): 1.0}
         lowest = {rank_of(card): card for card in sorted(view.hand, reverse=True)}
-        return {lowest[rank]: share for rank, share in ranks.items() if share > 0}
+        return {lowest[rank]: probability for rank, probability in ranks.items() if probability > 0}
 
-    def rank_odds(self, view: View) -> dict[Rank, float]:
+    def rank_probabilities(self, view: View) -> dict[Rank, float]:
         """Return the probability of each rank that may be played now."""
-        hand = [rank_of(card) for card in view.hand]
-        state = view.play_state
-        fitting = sorted({rank for rank in hand if rules.fits(rank, state.count)})
-        if len(fitting) == 1:
-            return {fitting[0]: 1.0}
-        packed, node = compiled_state(state), node_of(view)
-        if node < 0 or packed.left[1 - packed.turn] == 0:
-            return {best_alone(packed, pack_hand(hand)): 1.0}
+        turn, strategy = turn_of(view), self._strategy
+        state = turn.state
+        legal = sorted({rank_of(card) for card in view.hand if rules.fits(rank_of(card), state.total)})
+        if len(legal) == 1:
+            return {legal[0]: 1.0}
+        if turn.node < 0 or state.left[1 - state.turn] == 0:
+            return {best_alone(state, turn.hand): 1.0}
         weights = np.zeros(13, np.int64)
-        starter = -1 if view.starter is None else rank_of(view.starter)
-        total = weights_given(self._tree, self._book.play, self._book.layers, starter, node, pack_hand(hand), weights)
+        total = weights_given(self._tree, strategy.play, strategy.layers, turn.starter, turn.node, turn.hand, weights)
         if total:
-            return {rank: int(weights[rank]) / total for rank in fitting}
-        return {self._searched(view, hand): 1.0}
-
-    def _searched(self, view: View, hand: Sequence[Rank]) -> Rank:
-        known = np.zeros(13, np.int64)
+            return {rank: int(weights[rank]) / total for rank in legal}
+        known, hero = np.zeros(13, np.int64), int(view.role)
         for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
             known[rank_of(card)] += 1
-        keeps = self._book.keeps[view.role.other]
-        return worth_by_search(
-            self._tree, self._book.play, keeps, int(view.role), pack_hand(hand), known, moves_of(view), new_thinking()
-        )
+        keeps, workspace = strategy.keeps[1 - hero], new_thinking()
+        best = worth_by_search(self._tree, strategy.play, keeps, hero, turn.hand, known, turn.moves, workspace)
+        return {best: 1.0}
 
 
-def most_probable(odds: Mapping[_T, float]) -> _T:
+def most_probable(probabilities: Mapping[_T, float]) -> _T:
     """Return the first of the most probable choices."""
-    return max(odds, key=lambda choice: odds[choice])
+    return max(probabilities, key=lambda choice: probabilities[choice])

@@ -33,8 +33,8 @@ class BestToss:
     source: Source | None = None
     first: bool = False
 
-    def toss_odds(self, view: View) -> Mapping[base.Toss, float]:
-        """Return the odds: even over the best tosses."""
+    def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
+        """Return the probabilities: even over the best tosses."""
         sign = 1 if view.role is Role.DEALER else -1
         values = {toss.tossed: self.value(toss, sign) for toss in discards(view.dealt, view.role, self.source)}
         most = max(values.values())

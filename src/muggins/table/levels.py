@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from muggins.cards import Card, rank_of
 from muggins.errors import PlayerError
-from muggins.players.base import Pair, Player, Toss
+from muggins.players.base import DrawingPlayer, Player, Toss
 from muggins.players.registry import parse_player, plain_player
 from muggins.rules.play import legal_ranks
 from muggins.rules.view import View
@@ -56,7 +56,7 @@ def opponent(name: str, rng: random.Random) -> Player:
     key = name.strip().lower()
     if key in LEVELS:
         level = LEVELS[key]
-        return Pair(key, TemperedThrower(level), TemperedPegger(level), rng)
+        return DrawingPlayer(key, TemperedThrower(level), TemperedPegger(level), rng)
     try:
         return plain_player(parse_player(name), rng)
     except PlayerError as error:
@@ -70,7 +70,7 @@ class TemperedThrower:
         """Take a level."""
         self._level = level
 
-    def toss_odds(self, view: View) -> Mapping[Toss, float]:
+    def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
         """Return the probability of each toss."""
         losses = {(row.toss[0], row.toss[1]): row.loss for row in _coach().tosses(_for_points(view)).rows}
         return slips(losses, self._level.toss)
@@ -83,7 +83,7 @@ class TemperedPegger:
         """Take a level."""
         self._level = level
 
-    def play_odds(self, view: View) -> Mapping[Card, float]:
+    def play_probabilities(self, view: View) -> Mapping[Card, float]:
         """Return the probability of each card: of equal ranks the lowest stands for all."""
         legal = view.legal_cards()
         if len(legal_ranks(map(rank_of, legal), 0)) == 1:

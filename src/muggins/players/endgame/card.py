@@ -1,24 +1,23 @@
-"""A card for the score: every line of the play weighed by what the score is worth at its end.
+"""A card for the score: the lines of the play weighed by what the score is worth at their end.
 
-Once the other side has shown a card, lines are looked at: its holdings are a list of weights, split
-by what its book plays with each, and own later choices are the best ones. With two cards left these
-are all lines; with three, holdings are taken at even steps of the belief and what is unlikely is
-left out. Before, cards are tried: holdings are played out by the book, the same ones for each card,
-until it is clear which is best.
+Once few of the opponent's cards are left, lines are followed: with two, all of them; with three,
+holdings are taken at even steps of the belief and improbable lines are left out. Before that cards
+are tried: holdings are played out by the solution, the same ones for each card, until it is clear
+which card is best.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, kernel, signed
-from muggins.kernels.play import PlayState, after_card, holds, legal
+from muggins.kernels.play import after_card, holds, legal
 from muggins.kernels.random import seeded
-from muggins.players.endgame.aims import Aims
-from muggins.players.endgame.model import Judge
-from muggins.players.endgame.racing import Trial, add_values, chosen, is_settled, new_trial
-from muggins.players.endgame.rollout import GROWN, HELD, LESS, Guide, guide_of, play_on
-from muggins.players.endgame.search import HOLDINGS_OF, holding_at, put_holdings, summed, weigh_cards
-from muggins.players.endgame.terminal import Question, Worths, worth_at_end, worths_of
+from muggins.players.endgame.model import Model, Workspace
+from muggins.players.endgame.query import Query
+from muggins.players.endgame.racing import Race, add_values, chosen, is_settled, new_race
+from muggins.players.endgame.rollout import HELD, WITH_CARD, WITHOUT_CARD, Draws, Guide, OpenPlay, guide_of, play_out
+from muggins.players.endgame.search import HOLDINGS, holding_at, put_holdings, sum_belief, weigh_cards
+from muggins.players.endgame.terminal import Terminal, terminal_of, worth_at_end
 from muggins.score.stage import TARGET
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.tree import Tree, linked
@@ -26,24 +25,24 @@ from muggins.solver.play.tree import Tree, linked
 LEAD = 90
 """While both sides have less, nobody plays a card for the score: there is nothing to gain."""
 SOFTNESS = 0.25
-"""The share of the other side's plays taken to be any that fits: trusting its book is brittle.
+"""The part of the opponent's plays assumed to be any card that fits: trusting its solution is brittle.
 
-Measured against the book itself and against greedy, see docs/score.md."""
+Measured against the solution itself and against greedy, see docs/score.md."""
 LEAST_GAIN = 1e-3
-"""What a card must be worth more than the book's to be played instead, in what is played for, where
-lines are looked at."""
+"""What a card must be worth more than the solution's to be played instead, in what is played for,
+where lines are followed."""
 FEW = 3
-"""With so few cards of the other side's lines are looked at."""
-HOLDINGS = 128
-"""So many of its holdings at most; of two cards there are fewer."""
+"""With so few cards left to the opponent lines are followed."""
+MOST_HOLDINGS = 128
+"""The most holdings looked at; of two cards there are fewer."""
 ROUNDS = (32, 64, 128, 256, 512)
 """After how many holdings the cards that are clearly worse are dropped; the last is the end."""
 SURELY = 0.7
-"""Standard errors, as if holdings were drawn by chance, by which a card must be ahead of the book's
-to be played instead; taken at even steps they leave less to chance than that."""
+"""Standard errors, as if holdings were drawn by chance, by which a card must be ahead of the
+solution's to be played instead; at even steps the true errors are smaller."""
 _ROUNDS = np.array(ROUNDS, np.int64)
 LEAST = 1e-3
-"""With three cards left to the other side, lines less likely than this are not followed."""
+"""With three cards left to the opponent, lines less probable than this are not followed."""
 _STEP = 0.6180339887498949
 """The golden section: its multiples lie evenly between 0 and 1, however many are taken."""
 
@@ -54,38 +53,28 @@ def _multiset(hand: int) -> int:
     held, size = 0, 0
     for rank in range(13):
         for _ in range(holds(hand, rank)):
-            held = signed(GROWN[size, held, rank]) if size else rank
+            held = signed(WITH_CARD[size, held, rank])
             size += 1
     return held
 
 
 @inlined
-def _try_cards(  # noqa: PLR0917
-    trial: Trial,
-    guide: Guide,
-    table: Worths,
-    judge: Judge,
-    ask: Question,
-    state: PlayState,
-    node: int,
-    mine: int,
-    shown: int,
-    holding: int,
-    scores: tuple[int, int],
-    seed: int,
+def _try_cards(
+    race: Race, query: Query, guide: Guide, terminal: Terminal, mine: int, holding: int, seed: int, draws: Draws
 ) -> None:
-    """Play each card that is still tried against one holding, and add what came of it."""
-    hero, left = ask.hero, state.left[1 - ask.hero]
-    whole = shown
+    """Play each card in the race against one of the opponent's holdings, and add the values."""
+    state, node = query.turn.state, query.turn.node
+    hero, whole = state.turn, query.shown
+    left = state.left[1 - hero]
     for place in range(left):
-        whole = signed(GROWN[4 - left + place, whole, HELD[left, holding, place]])
+        whole = signed(WITH_CARD[4 - left + place, whole, HELD[left, holding, place]])
     for rank in range(13):
-        if trial.active[rank]:
-            judge.stream[0] = seeded(seed, holding, 9)
+        if race.active[rank]:
+            draws.stream[0] = seeded(seed, holding, 9)
             after, points = after_card(state, rank)
-            rest = signed(LESS[state.left[hero], mine, rank])
+            rest = signed(WITHOUT_CARD[state.left[hero], mine, rank])
             below = linked(guide.links, guide.children, node, rank) if node >= 0 else -1
-            pone, dealer = scores
+            pone, dealer = query.scores
             if hero == 0:
                 hands = (rest, holding)
                 pone += points
@@ -93,86 +82,61 @@ def _try_cards(  # noqa: PLR0917
                 hands = (holding, rest)
                 dealer += points
             if pone < TARGET and dealer < TARGET:
-                pone, dealer, _ = play_on(guide, after, below, hands, (pone, dealer), False, judge.own, judge.stream)
-            trial.value[rank] = worth_at_end(table, ask, pone, dealer, whole)
-    add_values(trial)
+                pone, dealer, _ = play_out(guide, OpenPlay(after, below, hands, (pone, dealer)), False, draws)
+            race.value[rank] = worth_at_end(terminal, pone, dealer, whole)
+    add_values(race)
 
 
 @inlined
-def _by_trial(  # noqa: PLR0917
-    guide: Guide,
-    judge: Judge,
-    aims: Aims,
-    ask: Question,
-    state: PlayState,
-    node: int,
-    hand: int,
-    shown: int,
-    scores: tuple[int, int],
-    base: int,
-) -> int:
-    """Return the rank that does best against holdings taken from ``judge.belief``."""
-    number, table = HOLDINGS_OF[state.left[1 - ask.hero]], worths_of(judge, aims, ask)
-    total = summed(judge, number)
-    trial, done, fitting, mine = new_trial(), 0, legal(hand, state.total), _multiset(hand)
+def _best_by_racing(query: Query, guide: Guide, model: Model, base: int, workspace: Workspace) -> int:
+    """Return the rank that does best against holdings taken from ``belief``."""
+    state, hand = query.turn.state, query.turn.hand
+    number, terminal = HOLDINGS[state.left[1 - state.turn]], terminal_of(query, model, workspace)
+    total = sum_belief(workspace, number)
+    race, done, fitting, mine = new_race(), 0, legal(hand, state.total), _multiset(hand)
     for rank in range(13):
-        trial.active[rank] = holds(fitting, rank) > 0
+        race.active[rank] = holds(fitting, rank) > 0
     for most in _ROUNDS:
         for place in range(done, most):
             goal = total * ((place + 0.5) * _STEP % 1.0)
-            holding = holding_at(judge.spare, number, goal)
-            _try_cards(trial, guide, table, judge, ask, state, node, mine, shown, holding, scores, hand + place)
+            holding = holding_at(workspace.cumulative, number, goal)
+            _try_cards(race, query, guide, terminal, mine, holding, hand + place, workspace.draws)
         done = most
-        if is_settled(trial, base, done):
+        if is_settled(race, base, done):
             break
-    return chosen(trial, base, done, SURELY)
+    return chosen(race, base, done, SURELY)
 
 
 @kernel
-def card_for_score(  # noqa: PLR0917
-    tree: Tree,
-    play: NDArray[np.uint8],
-    judge: Judge,
-    aims: Aims,
-    ask: Question,
-    state: PlayState,
-    node: int,
-    hand: int,
-    moves: NDArray[np.int64],
-    shown: int,
-    scores: tuple[int, int],
-    base: int,
+def card_for_score(
+    tree: Tree, play: NDArray[np.uint8], query: Query, model: Model, base: int, workspace: Workspace
 ) -> int:
-    """Return the rank to play for the score, from a packed hand with a choice.
+    """Return the rank to play for the score where there is a choice.
 
     Args:
-        tree: the tree.
-        play: uint8[entries], the book of both sides.
-        judge: has looked at the deal.
-        aims: what is played for.
-        ask: of this; it is the side to move that asks.
-        state: of the play.
-        node: where that is in the tree.
-        hand: packed.
-        moves: the ranks played so far, GO for a go.
-        shown: what the other side has played, as a multiset.
-        scores: (pone's, dealer's).
-        base: what the book plays.
+        tree: the tree of the play.
+        play: uint8[entries], how both sides play.
+        query: what is asked.
+        model: what is played for.
+        base: the rank that the solution plays.
+        workspace: its deal is prepared.
     """
+    state = query.turn.state
     hero = state.turn
     left = state.left[1 - hero]
-    judge.belief[: HOLDINGS_OF[4]] = judge.keeps[hero]
-    follow_moves(tree, play, hero, moves, SOFTNESS, judge.belief, judge.spare)
+    belief = workspace.belief
+    belief[: HOLDINGS[4]] = workspace.keeps[hero]
+    follow_moves(tree, play, hero, query.turn.moves, SOFTNESS, belief, workspace.cumulative)
     total = 0.0
-    for holding in range(HOLDINGS_OF[left]):
-        total += judge.belief[holding]
+    for holding in range(HOLDINGS[left]):
+        total += belief[holding]
     if total <= 0:
         return base
     if left > FEW:
-        return _by_trial(guide_of(tree, play), judge, aims, ask, state, node, hand, shown, scores, base)
-    weigh_cards(tree, play, judge, aims, ask, state, node, hand, shown, scores, put_holdings(judge, left, HOLDINGS))
-    best = base
+        return _best_by_racing(query, guide_of(tree, play), model, base, workspace)
+    weigh_cards(tree, play, query, model, put_holdings(workspace, left, MOST_HOLDINGS), workspace)
+    best, worth = base, workspace.worth
     for rank in range(13):
-        if judge.worth[rank] > judge.worth[best] + (LEAST_GAIN if best == base else 0.0):
+        if worth[rank] > worth[best] + (LEAST_GAIN if best == base else 0.0):
             best = rank
     return best

@@ -1,9 +1,10 @@
-"""What a side that plays for the score knows of a deal: the other side's cards, the crib's odds.
+"""What players for the score play for, and what a side knows of the opponent's cards and the crib.
 
-All that both its decisions need is worked out once a deal and side, when its play begins.
+All that both of a side's decisions need is worked out once a deal, when its play begins.
 """
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,174 +13,243 @@ from muggins.cards import JACK
 from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
-from muggins.players.endgame.aims import Aims
+from muggins.players.endgame.rollout import Draws, new_draws
+from muggins.players.solution import SolutionTosses, read_only, solution_tosses
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
+from muggins.score.values import PAYS, open_values
+from muggins.solver.file.solution import Solution
+from muggins.solver.toss.game import parts_of_tosses
 
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
-_PAIRS = MEMBERS[2].astype(np.int64)
+_TWO_RANKS = MEMBERS[2].astype(np.int64)
 _SIXES = MEMBERS[6].astype(np.int64)
 _COPY = np.array([[six[:place].count(rank) for place, rank in enumerate(six)] for six in MEMBERS[6].tolist()])
 _SLOTS = 4 * _SIXES + _COPY
-"""Each card of six ranks: four times its rank, and how many of it came before."""
+"""Each card of six ranks: four times its rank, and how many of that rank come before it."""
 _CRIBS = 32
 """No crib scores as much."""
-_STACK = 1 << 17
+_LENGTH = 1 << 17
 """Room for 1,820 holdings, and at each of four events that split them for as many more, and for as
 many as can have a weight of 1e-4."""
-_DEEP = 32
+_DEPTH = 32
+"""More events than the play of a deal has."""
 
 
-class Judge(NamedTuple):
-    """What both sides reckon in one deal, each from its own cards; every array is modified.
+class Model(NamedTuple):
+    """What is played for, and what both sides are assumed to do; read-only, shared by threads.
 
     Attributes:
-        ready: int64[2], 1 once a side, by role, has looked at the deal.
-        keeps: float64[2, 1820], how likely the other side keeps what.
-        crib: float64[2, 121, 121], what the dealer's and the pone's score are worth to the dealer
-            when all but the crib is counted; from the scores on that the deal began with.
-        belief: float64[1824].
-        spare: float64[1824].
-        held: int64[n], a stack of holdings of the other side.
-        weight: float64[n], how likely each is.
-        starts: int64[32, 15], by depth, where on the stack those begin that play each rank or GO.
-        heap_move: int64[n], what holdings play, before they are sorted by it.
-        heap_held: int64[n], what is left of them.
-        heap_weight: float64[n], how likely that is.
-        own: int64[13], what the book plays.
-        frames: int64[32, 17], the events of a line of the play.
-        values: float64[32], what comes of each.
-        worth: float64[15], of the choices.
-        stream: uint64[1], for draws.
+        toss: how the opponent tosses.
+        play: uint8[entries], how both sides play.
+        worths: float64[3, 121, 121], by objective, what the dealer's score and the pone's are worth
+            to the dealer before the deal.
+        pays: float64[3, 3], see :func:`muggins.score.first_to.paid`.
+        starts: int64[2, 18396], by role and six ranks, the first of the tosses that are made of
+            them; what each keeps, what it throws, and its probability:
+        keep: int16[n].
+        thrown: int16[n].
+        probability: float64[n].
+    """
+
+    toss: SolutionTosses
+    play: NDArray[np.uint8]
+    worths: NDArray[np.float64]
+    pays: NDArray[np.float64]
+    starts: NDArray[np.int64]
+    keep: NDArray[np.int16]
+    thrown: NDArray[np.int16]
+    probability: NDArray[np.float64]
+
+
+@lru_cache(maxsize=4)
+def model_of(solution: Solution | None) -> Model:
+    """Return the model of players that follow a solution; an empty one without."""
+    if solution is None:
+        none, play = np.zeros(1, np.int16), np.zeros(1, np.uint8)
+        worths, pays, starts = np.zeros((3, 1, 1)), np.zeros((3, 3)), np.zeros((2, 1), np.int64)
+        arrays: tuple[NDArray[Any], ...] = (worths, pays, starts, none, none, np.zeros(1))
+    else:
+        (keep, thrown), play = parts_of_tosses(), solution.play
+        probabilities = np.stack(solution.toss_given_ranks)
+        made = np.nonzero(probabilities)
+        ends = np.cumsum(np.count_nonzero(probabilities, axis=2)).reshape(probabilities.shape[:2])
+        worths, pays = open_values().worths[:, 0].copy(), PAYS.copy()
+        starts = np.column_stack([np.array([0, ends[0, -1]]), ends])
+        arrays = (worths, pays, starts, keep[made[1:]], thrown[made[1:]], probabilities[made])
+    return Model(solution_tosses(solution), read_only(play), *map(read_only, arrays))
+
+
+class Holdings(NamedTuple):
+    """A stack of what the opponent may hold.
+
+    Attributes:
+        held: int64[n], as multisets.
+        weight: float64[n], the probability of each.
+    """
+
+    held: NDArray[np.int64]
+    weight: NDArray[np.float64]
+
+
+class Moves(NamedTuple):
+    """What holdings play, before they are sorted by it.
+
+    Attributes:
+        move: int64[n], a rank or GO.
+        held: int64[n], what is left of the holding.
+        weight: float64[n], the probability of that.
+    """
+
+    move: NDArray[np.int64]
+    held: NDArray[np.int64]
+    weight: NDArray[np.float64]
+
+
+class Workspace(NamedTuple):
+    """What both sides work out in one deal, each from its own cards; every array is overwritten.
+
+    Attributes:
+        ready: int64[2], by role, 1 once a deal is prepared for that side.
+        keeps: float64[2, 1820], by role, the probability of what the opponent keeps.
+        crib: float64[2, 121, 121], by role, what the dealer's and the pone's score are worth to the
+            dealer when all but the crib is counted; from the scores on that the deal began with.
+        belief: float64[1824], the probability of what the opponent holds now.
+        cumulative: float64[1824], the belief summed up.
+        holdings: of the opponent, a stack for the search.
+        moves: that these make at one event of the search.
+        starts: int64[32, 15], by depth, the first of the holdings that play each rank or GO.
+        frames: int64[32, 17], the events of a line of the play, see the search.
+        values: float64[32], by depth, the worth of what follows.
+        worth: float64[15], by rank, the worth of the choices.
+        draws: for playing hands out.
     """
 
     ready: NDArray[np.int64]
     keeps: NDArray[np.float64]
     crib: NDArray[np.float64]
     belief: NDArray[np.float64]
-    spare: NDArray[np.float64]
-    held: NDArray[np.int64]
-    weight: NDArray[np.float64]
+    cumulative: NDArray[np.float64]
+    holdings: Holdings
+    moves: Moves
     starts: NDArray[np.int64]
-    heap_move: NDArray[np.int64]
-    heap_held: NDArray[np.int64]
-    heap_weight: NDArray[np.float64]
-    own: NDArray[np.int64]
     frames: NDArray[np.int64]
     values: NDArray[np.float64]
     worth: NDArray[np.float64]
-    stream: NDArray[np.uint64]
+    draws: Draws
 
 
-def new_judge() -> Judge:
-    """Return room to reckon in."""
-    return Judge(
+def new_workspace() -> Workspace:
+    """Return a new workspace."""
+    return Workspace(
         np.zeros(2, np.int64),
         np.zeros((2, SIZES[4])),
         np.zeros((2, TARGET, TARGET)),
         np.zeros(1824),
         np.zeros(1824),
-        np.zeros(_STACK, np.int64),
-        np.zeros(_STACK),
-        np.zeros((_DEEP, 15), np.int64),
-        np.zeros(_STACK, np.int64),
-        np.zeros(_STACK, np.int64),
-        np.zeros(_STACK),
-        np.zeros(13, np.int64),
-        np.zeros((_DEEP, 17), np.int64),
-        np.zeros(_DEEP),
+        Holdings(np.zeros(_LENGTH, np.int64), np.zeros(_LENGTH)),
+        Moves(np.zeros(_LENGTH, np.int64), np.zeros(_LENGTH, np.int64), np.zeros(_LENGTH)),
+        np.zeros((_DEPTH, 15), np.int64),
+        np.zeros((_DEPTH, 17), np.int64),
+        np.zeros(_DEPTH),
         np.zeros(15),
-        np.zeros(1, np.uint64),
+        new_draws(),
     )
 
 
-@kernel
-def look_at_deal(
-    judge: Judge,
-    aims: Aims,
-    objective: int,
-    role: int,
-    six: NDArray[np.uint8],
-    tossed: NDArray[np.uint8],
-    starter: int,
-    scores: tuple[int, int],
-) -> None:
-    """Prepare a side's reckoning once the starter is turned.
+class OwnDeal(NamedTuple):
+    """What a side knows of a deal when its play begins.
 
-    Args:
-        judge: modified.
-        aims: what is played for.
-        objective: 0 win, 1 match points, 2 game points of the ACC.
+    Attributes:
         role: of the side, 0 pone, 1 dealer.
         six: uint8[6], its cards.
-        tossed: uint8[2], of these the two it tossed.
+        tossed: uint8[2], the two of these that it tossed.
         starter: the card.
-        scores: (pone's, dealer's) when the play begins.
+        scores: (pone's, dealer's).
     """
+
+    role: int
+    six: NDArray[np.uint8]
+    tossed: NDArray[np.uint8]
+    starter: int
+    scores: tuple[int, int]
+
+
+@kernel
+def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspace) -> None:
+    """Fill ``keeps``, ``crib`` and ``ready`` of a workspace for a side.
+
+    Args:
+        deal: what the side knows.
+        objective: what it plays for, a place in rules.ruleset.Objective.
+        model: what the opponent is assumed to do.
+        workspace: modified.
+    """
+    role, starter, tossed = deal.role, deal.starter, deal.tossed
     left = np.full(13, 4)
-    for card in six:
+    for card in deal.six:
         left[card >> 2] -= 1
     left[starter >> 2] -= 1
-    thrown = np.zeros(len(_PAIRS))
-    _fill_others(aims, 1 - role, left, judge.keeps[role], thrown)
-    chances = np.zeros(_CRIBS)
+    thrown = np.zeros(len(_TWO_RANKS))
+    _fill_opponent(model, 1 - role, left, workspace.keeps[role], thrown)
+    probability = np.zeros(_CRIBS)
     mine = _TWO[tossed[0] >> 2, tossed[1] >> 2]
     nobs = 0
     for card in tossed:
         if card >> 2 == JACK and card & 3 == starter & 3:
             nobs = 1
-    for pair in range(len(_PAIRS)):
-        if thrown[pair] > 0:
-            cards = _FOUR[_THREE[mine, _PAIRS[pair, 0]], _PAIRS[pair, 1]]
+    for two in range(len(_TWO_RANKS)):
+        if thrown[two] > 0:
+            cards = _FOUR[_THREE[mine, _TWO_RANKS[two, 0]], _TWO_RANKS[two, 1]]
             points = 0
             if cards >= 0:
                 points = signed(RANK_POINTS[cards, starter >> 2]) + nobs
-            chances[points] += thrown[pair]
-    pay, worths = aims.pays[objective], aims.worths[objective]
-    for d in range(scores[1], TARGET):
-        for p in range(scores[0], TARGET):
+            probability[points] += thrown[two]
+    pay, worths = model.pays[objective], model.worths[objective]
+    for dealer in range(deal.scores[1], TARGET):
+        for pone in range(deal.scores[0], TARGET):
             worth = 0.0
             for points in range(_CRIBS):
-                if chances[points] > 0:
-                    if d + points >= TARGET:
-                        worth += chances[points] * paid(pay, p)
+                if probability[points] > 0:
+                    if dealer + points >= TARGET:
+                        worth += probability[points] * paid(pay, pone)
                     else:
-                        worth -= chances[points] * worths[p, d + points]
-            judge.crib[role, d, p] = worth
-    judge.ready[role] = 1
+                        worth -= probability[points] * worths[pone, dealer + points]
+            workspace.crib[role, dealer, pone] = worth
+    workspace.ready[role] = 1
 
 
 @inner_kernel
-def _fill_others(
-    aims: Aims, role: int, left: NDArray[np.int64], keeps: NDArray[np.float64], thrown: NDArray[np.float64]
+def _fill_opponent(
+    model: Model, role: int, left: NDArray[np.int64], keeps: NDArray[np.float64], thrown: NDArray[np.float64]
 ) -> None:
-    """Fill how likely the other side, in a role, keeps and throws what of the cards ``left``."""
-    # How many ways there are to one more of a rank, so that a product of six says C(left, many).
+    """Fill the probabilities of what the opponent, in a role, keeps and throws of the cards ``left``."""
+    # The ways to add one more of a rank, so that a product of six is a product of binomials.
     ways_to = np.zeros(52)
     for rank in range(13):
         for copy in range(4):
             ways_to[4 * rank + copy] = max(left[rank] - copy, 0) / (copy + 1)
     keeps[:], thrown[:] = 0, 0
     total = 0.0
-    for s in range(len(_SLOTS)):
+    for six in range(len(_SLOTS)):
         ways = 1.0
         for place in range(6):
-            ways *= ways_to[_SLOTS[s, place]]
+            ways *= ways_to[_SLOTS[six, place]]
         if ways > 0:
             total += ways
-            for made in range(aims.starts[role, s], aims.starts[role, s + 1]):
-                share = ways * aims.odds[made]
-                keeps[aims.keep[made]] += share
-                thrown[aims.thrown[made]] += share
+            for toss in range(model.starts[role, six], model.starts[role, six + 1]):
+                weight = ways * model.probability[toss]
+                keeps[model.keep[toss]] += weight
+                thrown[model.thrown[toss]] += weight
     keeps /= total
     thrown /= total
 
 
 class Nobs(NamedTuple):
-    """How likely one of the other side's four cards is nobs: base + each * its Jacks.
+    """The probability that one of the opponent's four cards is nobs: base + each * its Jacks.
 
     Attributes:
-        base: 1 where that has been shown; minus what its Jacks that are not add to the rest.
+        base: 1 where that has been shown; otherwise it takes the Jacks shown out of ``each``.
         each: of a Jack that has not been shown.
     """
 
@@ -189,12 +259,12 @@ class Nobs(NamedTuple):
 
 @kernel
 def nobs_of(six: NDArray[np.uint8], starter: int, shown: NDArray[np.uint8]) -> Nobs:
-    """Return what a side knows of the other's nobs.
+    """Return what a side knows of the opponent's nobs.
 
     Args:
         six: uint8[6], its own cards.
         starter: the card.
-        shown: uint8[n], what the other side has played.
+        shown: uint8[n], what the opponent has played.
     """
     unseen, gone = 4, 0
     for card in six:

@@ -1,4 +1,4 @@
-"""Players for the score in their plain form: what a view shows, asked of the compiled search."""
+"""Players for the score in their plain form: a view asked of the compiled search."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -8,14 +8,10 @@ import numpy as np
 from muggins.cards import Card, rank_of
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.tosses import toss_tables
-from muggins.players import base
-from muggins.players.compiled import new_scratch
-from muggins.players.endgame import card as score_play
-from muggins.players.endgame import toss as score_toss
-from muggins.players.endgame.aims import aims_of
-from muggins.players.endgame.model import new_judge
-from muggins.players.endgame.query import scores_of, turn_of
-from muggins.players.solution import BookPegger, BookThrower, toss_book_of
+from muggins.players import base, compiled
+from muggins.players.endgame import card, model, toss
+from muggins.players.endgame.query import query_of, scores_of
+from muggins.players.solution import SolutionPegger, SolutionThrower
 from muggins.rules.view import View
 from muggins.score.values import as_to_121, has_values
 from muggins.solver.file.solution import Solution
@@ -24,81 +20,57 @@ from muggins.solver.play.tree import play_tree
 _T = TypeVar("_T")
 
 
-def _matters(view: View, lead: int) -> bool:
+def _score_matters(view: View, lead: int) -> bool:
     return has_values(view.ruleset) and max(as_to_121(view.scores, view.ruleset)) >= lead
 
 
 class ScoreThrower:
-    """Tosses for the score, from a solution's tosses."""
+    """Tosses for the score, starting from a solution's tosses."""
 
     def __init__(self, solution: Solution, objective: int) -> None:
         """Take a solution and what is played for, a place in rules.ruleset.Objective."""
-        self._plain, self._book = BookThrower(solution), toss_book_of(solution)
-        self._aims, self._objective = aims_of(solution), objective
-        self._scratch = new_scratch()
+        self._solution, self._model, self._objective = SolutionThrower(solution), model.model_of(solution), objective
+        self._workspace = compiled.new_workspace()
 
-    def toss_odds(self, view: View) -> Mapping[base.Toss, float]:
-        """Return the solution's odds, each toss changed for a better one where there is one."""
-        odds = self._plain.toss_odds(view)
-        if not _matters(view, score_toss.LEAD):
-            return odds
+    def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
+        """Return the solution's probabilities, each toss replaced by a better one where there is one."""
+        probabilities = self._solution.toss_probabilities(view)
+        if not _score_matters(view, toss.LEAD):
+            return probabilities
         six = sorted(view.dealt)
         tosses = [(six[a], six[b]) for a, b in TOSSES]
-        return _moved(odds, {toss: tosses[self._better(view, tosses.index(toss))] for toss in odds})
+        return _moved(probabilities, {made: tosses[self._better(view, tosses.index(made))] for made in probabilities})
 
-    def _better(self, view: View, toss: int) -> int:
-        six = np.array(sorted(view.dealt), np.uint8)
-        return score_toss.toss_for_score(
-            play_tree(4),
-            self._book,
-            self._aims,
-            self._objective,
-            six,
-            int(view.role),
-            scores_of(view),
-            toss,
-            toss_tables(),
-            self._scratch,
+    def _better(self, view: View, made: int) -> int:
+        query = toss.TossQuery(np.array(sorted(view.dealt), np.uint8), int(view.role), scores_of(view))
+        return toss.toss_for_score(
+            play_tree(4), query, self._objective, self._model, made, toss_tables(), self._workspace
         )
 
 
 class ScorePegger:
-    """Plays for the score, from a solution's play."""
+    """Plays for the score, starting from a solution's play."""
 
     def __init__(self, solution: Solution, objective: int) -> None:
         """Take a solution and what is played for, a place in rules.ruleset.Objective."""
-        self._plain = BookPegger(solution)
-        self._aims, self._objective = aims_of(solution), objective
-        self._judge = new_judge()
+        self._solution, self._model, self._objective = SolutionPegger(solution), model.model_of(solution), objective
+        self._workspace = model.new_workspace()
 
-    def play_odds(self, view: View) -> Mapping[Card, float]:
-        """Return the solution's odds, each card changed for a better one where there is one."""
-        odds = self._plain.play_odds(view)
-        ranks = {rank_of(card): card for card in sorted(view.legal_cards(), reverse=True)}
-        if len(ranks) == 1 or not view.tossed or not _matters(view, score_play.LEAD):
-            return odds
-        return _moved(odds, {card: ranks[self._better(view, rank_of(card))] for card in odds})
+    def play_probabilities(self, view: View) -> Mapping[Card, float]:
+        """Return the solution's probabilities, each card replaced by a better one where there is one."""
+        probabilities = self._solution.play_probabilities(view)
+        ranks = {rank_of(legal): legal for legal in sorted(view.legal_cards(), reverse=True)}
+        if len(ranks) == 1 or not view.tossed or not _score_matters(view, card.LEAD):
+            return probabilities
+        return _moved(probabilities, {choice: ranks[self._better(view, rank_of(choice))] for choice in probabilities})
 
     def _better(self, view: View, rank: int) -> int:
-        turn = turn_of(view, self._judge, self._aims, self._objective, score_play.LEAST)
-        return score_play.card_for_score(
-            play_tree(4),
-            self._aims.play,
-            self._judge,
-            self._aims,
-            turn.ask,
-            turn.state,
-            turn.node,
-            turn.hand,
-            turn.moves,
-            turn.shown,
-            turn.scores,
-            rank,
-        )
+        query = query_of(view, self._objective, card.LEAST, self._model, self._workspace)
+        return card.card_for_score(play_tree(4), self._model.play, query, self._model, rank, self._workspace)
 
 
-def _moved(odds: Mapping[_T, float], to: Mapping[_T, _T]) -> dict[_T, float]:
+def _moved(probabilities: Mapping[_T, float], to: Mapping[_T, _T]) -> dict[_T, float]:
     moved: dict[_T, float] = {}
-    for choice, share in odds.items():
-        moved[to[choice]] = moved.get(to[choice], 0.0) + share
+    for choice, probability in probabilities.items():
+        moved[to[choice]] = moved.get(to[choice], 0.0) + probability
     return moved

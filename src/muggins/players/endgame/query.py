@@ -1,43 +1,40 @@
-"""A side's turn at a score, as the search is asked about it."""
+"""A side's turn at a score: what the search is asked."""
 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from muggins.cards import rank_of
 from muggins.kernels.multisets import multiset_index
-from muggins.kernels.play import PlayState, pack_hand
 from muggins.kernels.show import score_hands
-from muggins.players.endgame.aims import Aims
-from muggins.players.endgame.model import Judge, look_at_deal, nobs_of
-from muggins.players.endgame.terminal import Question
-from muggins.players.history import compiled_state, moves_of, node_of
+from muggins.players.endgame.model import Model, Nobs, OwnDeal, Workspace, nobs_of, prepare_deal
+from muggins.players.turn import Turn, turn_of
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.score.values import as_to_121
 
 
-class Turn(NamedTuple):
-    """A turn in the play.
+class Query(NamedTuple):
+    """What a card is asked for; it is the side to move that asks.
 
     Attributes:
-        ask: what is asked.
-        state: of the play.
-        node: where that is in the tree, or -1.
-        hand: packed.
-        moves: int64[n], the ranks played so far, GO for a go.
-        shown: what the other side has played, as a multiset.
+        turn: its turn.
         scores: (pone's, dealer's), on the board to 121.
+        objective: what it plays for, a place in rules.ruleset.Objective.
+        shown: what the opponent has played, as a multiset.
+        points: of its own four cards with the starter.
+        nobs: what it knows of the opponent's.
+        least: with more than two cards left to the opponent, lines with a holding less probable
+            than this are not followed; 1e-4 or more.
     """
 
-    ask: Question
-    state: PlayState
-    node: int
-    hand: int
-    moves: NDArray[np.int64]
-    shown: int
+    turn: Turn
     scores: tuple[int, int]
+    objective: int
+    shown: int
+    points: int
+    nobs: Nobs
+    least: float
 
 
 def scores_of(view: View) -> tuple[int, int]:
@@ -46,34 +43,30 @@ def scores_of(view: View) -> tuple[int, int]:
     Raises:
         MugginsError: a ruleset without known worths.
     """
-    own, other = as_to_121(view.scores, view.ruleset)
-    return (own, other) if view.role is Role.PONE else (other, own)
+    mine, theirs = as_to_121(view.scores, view.ruleset)
+    return (mine, theirs) if view.role is Role.PONE else (theirs, mine)
 
 
-def turn_of(view: View, judge: Judge, aims: Aims, objective: int, least: float) -> Turn:
-    """Have a judge look at the deal, and return a view's turn; its side knows its toss.
+def query_of(view: View, objective: int, least: float, model: Model, workspace: Workspace) -> Query:
+    """Prepare the deal of a view in the play, and return its query.
 
     Args:
-        view: the view.
-        judge: modified.
-        aims: what is played for.
-        objective: of these.
-        least: see :class:`muggins.players.endgame.terminal.Question`.
+        view: of a side that knows its toss.
+        objective: what it plays for.
+        least: see :class:`Query`.
+        model: what the opponent is assumed to do.
+        workspace: modified.
+
+    Raises:
+        MugginsError: a ruleset without known worths.
     """
     assert view.starter is not None
-    hero, starter, scores = int(view.role), view.starter, scores_of(view)
     six, tossed = np.array(sorted(view.dealt), np.uint8), np.array(view.tossed, np.uint8)
-    look_at_deal(judge, aims, objective, hero, six, tossed, starter, scores)
+    scores = scores_of(view)
+    prepare_deal(OwnDeal(int(view.role), six, tossed, view.starter, scores), objective, model, workspace)
     kept = [card for card in view.dealt if card not in view.tossed]
-    points = int(score_hands([[*kept, starter]])[0])
+    points = int(score_hands([[*kept, view.starter]])[0])
     shown = [m.card for m in view.moves if m.role is not view.role and m.card is not None]
-    nobs = nobs_of(six, starter, np.array(shown, np.uint8))
-    return Turn(
-        Question(hero, objective, points, rank_of(starter), nobs, least),
-        compiled_state(view.play_state),
-        node_of(view),
-        pack_hand(list(map(rank_of, view.hand))),
-        moves_of(view),
-        multiset_index(list(map(rank_of, shown))),
-        scores,
-    )
+    nobs = nobs_of(six, view.starter, np.array(shown, np.uint8))
+    held = multiset_index(list(map(rank_of, shown)))
+    return Query(turn_of(view), scores, objective, held, points, nobs, least)

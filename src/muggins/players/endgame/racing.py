@@ -1,4 +1,4 @@
-"""Choices on trial: all meet the same cards, and who is clearly behind is dropped."""
+"""Choices in a race: all meet the same cards, and those clearly behind are dropped."""
 
 from typing import NamedTuple
 
@@ -10,12 +10,13 @@ from muggins.kernels._jit import inlined, inner_kernel
 CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
 BEHIND = 1.0
-"""Standard errors by which a choice must be behind the book's, where that leads, to be dropped: it
-would have to come out ahead after all, and the book is mostly right."""
+"""Standard errors by which a choice must be behind the solution's, where that leads, to be dropped:
+it would have to come out ahead after all, and the solution is mostly right."""
 MOST = 15
+"""Choices."""
 
 
-class Trial(NamedTuple):
+class Race(NamedTuple):
     """Up to 15 choices; every array is modified.
 
     Attributes:
@@ -32,65 +33,65 @@ class Trial(NamedTuple):
 
 
 @inlined
-def new_trial() -> Trial:
-    """Return a trial of nothing yet."""
-    return Trial(np.zeros(MOST, np.bool_), np.zeros((MOST, MOST)), np.zeros((MOST, MOST)), np.zeros(MOST))
+def new_race() -> Race:
+    """Return a race before its first deal, without choices."""
+    return Race(np.zeros(MOST, np.bool_), np.zeros((MOST, MOST)), np.zeros((MOST, MOST)), np.zeros(MOST))
 
 
 @inner_kernel
-def add_values(trial: Trial) -> None:
-    """Add what came of the newest deal."""
+def add_values(race: Race) -> None:
+    """Add the newest deal's values."""
     for choice in range(MOST):
-        if trial.active[choice]:
+        if race.active[choice]:
             for than in range(choice):
-                if trial.active[than]:
-                    ahead = trial.value[choice] - trial.value[than]
-                    trial.ahead[choice, than] += ahead
-                    trial.ahead[than, choice] -= ahead
-                    trial.squares[choice, than] += ahead * ahead
-                    trial.squares[than, choice] += ahead * ahead
+                if race.active[than]:
+                    ahead = race.value[choice] - race.value[than]
+                    race.ahead[choice, than] += ahead
+                    race.ahead[than, choice] -= ahead
+                    race.squares[choice, than] += ahead * ahead
+                    race.squares[than, choice] += ahead * ahead
 
 
 @inner_kernel
-def leader(trial: Trial, base: int) -> int:
+def leader(race: Race, base: int) -> int:
     """Return the choice that is ahead of all others."""
     best = base
     for choice in range(MOST):
-        if trial.active[choice] and trial.ahead[choice, best] > 0:
+        if race.active[choice] and race.ahead[choice, best] > 0:
             best = choice
     return best
 
 
 @inner_kernel
-def sureness(trial: Trial, choice: int, than: int, deals: int) -> float:
+def sureness(race: Race, choice: int, than: int, deals: int) -> float:
     """Return by how many standard errors a choice is ahead of another; 0 if it is not."""
-    mean = trial.ahead[choice, than] / deals
+    mean = race.ahead[choice, than] / deals
     if mean <= 0:
         return 0.0
-    variance = trial.squares[choice, than] / deals - mean * mean
+    variance = race.squares[choice, than] / deals - mean * mean
     return np.inf if variance <= 0 else mean / np.sqrt(variance / deals)
 
 
 @inner_kernel
-def is_settled(trial: Trial, base: int, deals: int) -> bool:
+def is_settled(race: Race, base: int, deals: int) -> bool:
     """Drop the choices that are clearly worse than the leader; return whether none is left to try.
 
-    The book's stays, to be compared with, until it is far behind.
+    The solution's choice ``base`` stays, to be compared with, until it is far behind.
     """
-    best, others = leader(trial, base), 0
+    best, others = leader(race, base), 0
     for choice in range(MOST):
-        if trial.active[choice] and choice != best:
+        if race.active[choice] and choice != best:
             enough = 2 * CLEARLY if choice == base else BEHIND if best == base else CLEARLY
-            if sureness(trial, best, choice, deals) > enough:
+            if sureness(race, best, choice, deals) > enough:
                 if choice != base:
-                    trial.active[choice] = False
+                    race.active[choice] = False
             else:
                 others += 1
     return others == 0
 
 
 @inner_kernel
-def chosen(trial: Trial, base: int, deals: int, surely: float) -> int:
-    """Return the leader where it is so many standard errors ahead of the book's, otherwise that."""
-    best = leader(trial, base)
-    return best if sureness(trial, best, base, deals) > surely else base
+def chosen(race: Race, base: int, deals: int, surely: float) -> int:
+    """Return the leader where it is ``surely`` standard errors ahead of ``base``, otherwise that."""
+    best = leader(race, base)
+    return best if sureness(race, best, base, deals) > surely else base

@@ -1,7 +1,7 @@
-"""Two hands played out by a book: what a search that draws deals spends its time on.
+"""Two hands played out by a solution: what a search that draws deals spends its time on.
 
-Where a book has nothing the rules of thumb play, and a side that is alone its best order. Hands
-are multisets of ranks here, so that what is left after each card is one look into a table.
+Where the solution has no play the ``rule`` pegger plays; a side whose opponent has no cards left
+plays its best order. Hands are multisets of ranks, so that what a card leaves is one look-up.
 """
 
 from typing import NamedTuple
@@ -32,19 +32,19 @@ def _lesser(size: int) -> NDArray[np.int16]:
     return less
 
 
-LESS = np.full((5, SIZES[4], 13), -1, np.int16)
+WITHOUT_CARD = np.full((5, SIZES[4], 13), -1, np.int16)
 """int16[5, 1820, 13], by size and holding: without a card of a rank, -1 where it has none."""
 HELD = np.zeros((5, SIZES[4], 4), np.int64)
 """int64[5, 1820, 4], the ranks of a holding, ascending."""
 PACKED = np.zeros((5, SIZES[4]), np.int64)
 """int64[5, 1820], holdings as packed hands."""
-GROWN = np.full((4, SIZES[3], 13), -1, np.int16)
+WITH_CARD = np.full((4, SIZES[3], 13), -1, np.int16)
 """int16[4, 455, 13], by size and holding: with a card of a rank more, -1 where that is a fifth."""
 for _size in range(1, 5):
-    LESS[_size, : SIZES[_size]] = _lesser(_size)
+    WITHOUT_CARD[_size, : SIZES[_size]] = _lesser(_size)
     HELD[_size, : SIZES[_size], :_size] = MEMBERS[_size]
     PACKED[_size, : SIZES[_size]] = [pack_hand(hand.tolist()) for hand in MEMBERS[_size]]
-    GROWN[_size - 1, : SIZES[_size - 1]] = GROW[_size - 1]
+    WITH_CARD[_size - 1, : SIZES[_size - 1]] = GROW[_size - 1]
 
 
 class Guide(NamedTuple):
@@ -54,7 +54,7 @@ class Guide(NamedTuple):
         links: int64[nodes], of the tree.
         children: int32[nodes - 1], of the tree.
         offset: int64[nodes], of the tree.
-        play: uint8[entries], the book of both sides.
+        play: uint8[entries], how both sides play.
     """
 
     links: NDArray[np.int64]
@@ -65,8 +65,42 @@ class Guide(NamedTuple):
 
 @inlined
 def guide_of(tree: Tree, play: NDArray[np.uint8]) -> Guide:
-    """Return what hands are played out by under a book."""
+    """Return what hands are played out by under a solution's play."""
     return Guide(tree.links, tree.children, tree.offset, play)
+
+
+class Draws(NamedTuple):
+    """What cards are drawn with; every array is modified.
+
+    Attributes:
+        weights: int64[13], of the choices.
+        stream: uint64[1].
+    """
+
+    weights: NDArray[np.int64]
+    stream: NDArray[np.uint64]
+
+
+@inlined
+def new_draws() -> Draws:
+    """Return what cards are drawn with; the stream is to be set."""
+    return Draws(np.zeros(13, np.int64), np.zeros(1, np.uint64))
+
+
+class OpenPlay(NamedTuple):
+    """A play under way with both hands open.
+
+    Attributes:
+        state: of the play.
+        node: of the tree, or -1.
+        hands: (pone's, dealer's), multisets.
+        scores: (pone's, dealer's).
+    """
+
+    state: PlayState
+    node: int
+    hands: tuple[int, int]
+    scores: tuple[int, int]
 
 
 @inner_kernel
@@ -83,10 +117,10 @@ def _drawn(
     node: int,
     held: int,
     limit: int,
-    shares: NDArray[np.int64],
+    weights: NDArray[np.int64],
     stream: NDArray[np.uint64],
 ) -> int:
-    """Return the rank that the book plays from a holding of which a card fits."""
+    """Return the rank that the solution plays from a holding, of ranks below ``limit``."""
     size, many, total, place = state.left[state.turn], 1, signed(0), 0
     rank: int = HELD[size, held, 0]
     while many < size and HELD[size, held, many] < limit:
@@ -97,51 +131,40 @@ def _drawn(
         entries, width, before = offset[node], width_of(size - 1), -1
         for k in range(many):
             rank = HELD[size, held, k]
-            shares[k] = 0
+            weights[k] = 0
             if rank != before:
-                shares[k] = play[entries + width * rank + LESS[size, held, rank]]
-                total += shares[k]
+                weights[k] = play[entries + width * rank + WITHOUT_CARD[size, held, rank]]
+                total += weights[k]
             before = rank
         if total == 0:
-            rank = signed(choose_card(_RULE, PACKED[size, held], state, shares, stream))
+            rank = signed(choose_card(_RULE, PACKED[size, held], state, weights, stream))
         else:
             draw = below(stream, total)
-            while draw >= shares[place]:
-                draw -= shares[place]
+            while draw >= weights[place]:
+                draw -= weights[place]
                 place += 1
             rank = HELD[size, held, place]
     return rank
 
 
 @inner_kernel
-def play_on(
-    guide: Guide,
-    state: PlayState,
-    node: int,
-    hands: tuple[int, int],
-    scores: tuple[int, int],
-    whole: bool,
-    shares: NDArray[np.int64],
-    stream: NDArray[np.uint64],
-) -> tuple[int, int, int]:
-    """Play two hands out by the book, to the first that has 121 or, on request, to the end.
+def play_out(guide: Guide, start: OpenPlay, whole: bool, draws: Draws) -> tuple[int, int, int]:
+    """Play two hands out by the solution, to the first that has 121 or, on request, to the end.
 
     Args:
-        guide: the tree and the book.
-        state: of the play.
-        node: where that is in the tree, or -1.
-        hands: (pone's, dealer's), multisets.
-        scores: (pone's, dealer's).
+        guide: the tree and the solution's play.
+        start: the play so far.
         whole: whether to play on after a win.
-        shares: int64[13], overwritten.
-        stream: for draws.
+        draws: modified.
 
     Returns:
         (pone's, dealer's) score, no further than the first that has 121, and what the dealer
         pegged more than the pone, all in all.
     """
-    (pone, dealer), net = scores, 0
+    state, node, hands, (pone, dealer) = start
     links, children, offset, play = guide
+    weights, stream = draws
+    net = 0
     while state.turn != NOBODY:
         turn = state.turn
         held, size, limit = hands[turn], state.left[turn], fits(state.total)
@@ -150,11 +173,11 @@ def play_on(
             node = linked(links, children, node, GO) if node >= 0 else -1
             points = 0 if turn == NOBODY else 1
         else:
-            rank = _drawn(offset, play, state, node, held, limit, shares, stream)
+            rank = _drawn(offset, play, state, node, held, limit, weights, stream)
             state, points = after_card(state, rank)
             choices = state.left[0] > 1 or state.left[1] > 1
             node = linked(links, children, node, rank) if node >= 0 and choices else -1
-            rest = signed(LESS[size, held, rank])
+            rest = signed(WITHOUT_CARD[size, held, rank])
             hands = (rest, hands[1]) if turn == 0 else (hands[0], rest)
         net += points if turn == 1 else -points
         if pone < TARGET and dealer < TARGET:

@@ -1,10 +1,8 @@
-"""Every line of the play weighed by what the score is worth at its end.
+"""Every line of the play followed to its end, and weighed by what the score is worth there.
 
-The other side's holdings are a list of weights, split by what its book plays with each; own later
-choices are the best ones.
+The opponent's holdings are a list of probabilities, split by what the solution plays with each; the
+hero's later choices are the best ones.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,61 +10,51 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import NOBODY, PlayState, after_card, after_go, holds, legal, without
-from muggins.players.endgame.aims import Aims
-from muggins.players.endgame.model import Judge
-from muggins.players.endgame.rollout import GROWN, HELD, LESS, PACKED, Guide, fits, guide_of
-from muggins.players.endgame.terminal import Question, worth_at_end, worths_of
+from muggins.players.endgame.model import Holdings, Model, Moves, Workspace
+from muggins.players.endgame.query import Query
+from muggins.players.endgame.rollout import HELD, PACKED, WITH_CARD, WITHOUT_CARD, Guide, fits, guide_of
+from muggins.players.endgame.terminal import terminal_of, worth_at_end
 from muggins.players.solution import best_alone
 from muggins.score.stage import TARGET
 from muggins.solver.play.tree import GO, Tree, linked, width_of
 
 EVERY = 2
-"""With so few cards left to the other side every line is followed."""
+"""With so few cards left to the opponent every line is followed."""
 _LEAST = 1e-5
-"""Holdings less likely than this are not looked at."""
+"""Holdings less probable than this are not looked at."""
 _LEAST_OF_MANY = 1e-4
-"""The judge's stack has no room for lines that are less likely, with more cards than EVERY."""
-HOLDINGS_OF = np.array(SIZES[:5], np.int64)
+"""The stack has no room for lines less probable than this, with more cards than EVERY."""
+HOLDINGS = np.array(SIZES[:5], np.int64)
 """int64[5], how many holdings of so many cards there are."""
 
-# A line of the play is a column of frames, one to an event: the state of the play and, behind it,
-# the node of the tree (-1 where no choice is left), the hero's hand, what the other side has shown
-# as a multiset, the scores, where the other side's holdings lie on the stack, the next move to look
-# at, and where the stack is free.
+# A line of the play is a column of frames, one to an event. A frame's columns: the state of the play
+# (left and said_go take two each), the node of the tree (-1 where no choice is left), the hero's
+# packed hand, what the opponent has shown as a multiset, the scores, where on the stack its holdings
+# begin and end, the next move to look at, and where the stack is free.
+_TURN, _TOTAL, _PILE, _LEFT, _SAID_GO, _LAST = 0, 1, 2, 3, 5, 7
 _NODE, _HAND, _SHOWN, _PONE, _DEALER, _FIRST, _END, _MOVE, _TOP = range(8, 17)
 _DONE = GO + 1
 _WORST = -1e30
 
 
 @inlined
-def _set_state(frame: NDArray[np.int64], state: PlayState) -> None:
-    frame[0], frame[1], frame[2] = state.turn, state.total, state.pile
-    frame[3], frame[4] = state.left
-    frame[5], frame[6] = state.said_go
-    frame[7] = state.last
+def _set_state(frames: NDArray[np.int64], depth: int, state: PlayState) -> None:
+    frames[depth, _TURN], frames[depth, _TOTAL], frames[depth, _PILE] = state.turn, state.total, state.pile
+    frames[depth, _LEFT], frames[depth, _LEFT + 1] = state.left
+    frames[depth, _SAID_GO], frames[depth, _SAID_GO + 1] = state.said_go
+    frames[depth, _LAST] = state.last
 
 
 @inlined
-def _state_of(frame: NDArray[np.int64]) -> PlayState:
-    return PlayState(frame[0], frame[1], frame[2], (frame[3], frame[4]), (frame[5], frame[6]), frame[7])
-
-
-class Stack(NamedTuple):
-    """Of a judge, what is written to at every event: all of one length, see there.
-
-    Attributes:
-        held: int64[n].
-        weight: float64[n].
-        heap_move: int64[n].
-        heap_held: int64[n].
-        heap_weight: float64[n].
-    """
-
-    held: NDArray[np.int64]
-    weight: NDArray[np.float64]
-    heap_move: NDArray[np.int64]
-    heap_held: NDArray[np.int64]
-    heap_weight: NDArray[np.float64]
+def _state_of(frames: NDArray[np.int64], depth: int) -> PlayState:
+    return PlayState(
+        frames[depth, _TURN],
+        frames[depth, _TOTAL],
+        frames[depth, _PILE],
+        (frames[depth, _LEFT], frames[depth, _LEFT + 1]),
+        (frames[depth, _SAID_GO], frames[depth, _SAID_GO + 1]),
+        frames[depth, _LAST],
+    )
 
 
 @inlined
@@ -78,22 +66,24 @@ def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
 
 
 @inner_kernel
-def _moves_of(  # noqa: PLR0917
-    guide: Guide,
-    moves: NDArray[np.int64],
-    helds: NDArray[np.int64],
-    weights: NDArray[np.float64],
-    state: PlayState,
-    node: int,
-    held: int,
-    weight: float,
-    least: float,
-    end: int,
+def _add_moves(
+    guide: Guide, moves: Moves, end: int, state: PlayState, node: int, held: int, weight: float, least: float
 ) -> int:
-    """Put on the heap what a holding plays, with what is left of it; return the heap's new end."""
+    """Add to ``moves`` what a holding plays, with what is left of it; return their new end.
+
+    Args:
+        guide: the tree and the solution's play.
+        moves: modified, from ``end`` on.
+        end: how many moves there are.
+        state: of the play.
+        node: of the tree, or -1.
+        held: the holding.
+        weight: its probability.
+        least: what is less probable than this is not followed.
+    """
     left, limit = state.left[state.turn], fits(state.total)
     if HELD[left, held, 0] >= limit:
-        moves[end], helds[end], weights[end] = GO, held, weight
+        moves.move[end], moves.held[end], moves.weight[end] = GO, held, weight
         return end + 1
     width = 0 if left == 1 else width_of(left - 1)
     total, ranks, before = 0, 0, -1
@@ -103,97 +93,94 @@ def _moves_of(  # noqa: PLR0917
             break
         if rank == before:
             continue
-        rest, before = LESS[left, held, rank], rank
-        share = 0
+        rest, before = WITHOUT_CARD[left, held, rank], rank
+        entry = 0
         if left > 1 and node >= 0:
-            share = signed(guide.play[guide.offset[node] + width * rank + rest])
-        moves[end + ranks], helds[end + ranks], weights[end + ranks] = rank, rest, share
-        total += share
+            entry = signed(guide.play[guide.offset[node] + width * rank + rest])
+        moves.move[end + ranks], moves.held[end + ranks], moves.weight[end + ranks] = rank, rest, entry
+        total += entry
         ranks += 1
     if ranks == 1:
-        weights[end] = weight
+        moves.weight[end] = weight
         return end + 1
     if total == 0 and state.left[1 - state.turn] == 0:
         best = best_alone(state, PACKED[left, held])
-        moves[end], helds[end], weights[end] = best, LESS[left, held, best], weight
+        moves.move[end], moves.held[end], moves.weight[end] = best, WITHOUT_CARD[left, held, best], weight
         return end + 1
     if total == 0:
-        # As the belief has it: a side that the book does not know plays any card that fits.
-        weights[end : end + ranks] = 1
+        # As in the belief: where the solution has no play, any card that fits is played.
+        moves.weight[end : end + ranks] = 1
         total = ranks
     most, followed = 0.0, 0.0
     for place in range(end, end + ranks):
-        most = max(most, weights[place])
-    # What is too unlikely is left to the others, so that the holding stays as likely as it is.
+        most = max(most, moves.weight[place])
+    # The probability of what is left out goes to the other moves.
     enough = min(most, least * total / weight)
     for place in range(end, end + ranks):
-        if weights[place] >= enough:
-            followed += weights[place]
+        if moves.weight[place] >= enough:
+            followed += moves.weight[place]
     kept = end
     for place in range(end, end + ranks):
-        share = weights[place]
-        if share > 0 and share >= enough:
-            moves[kept], helds[kept] = moves[place], helds[place]
-            weights[kept] = weight * share / followed
+        entries = moves.weight[place]
+        if entries > 0 and entries >= enough:
+            moves.move[kept], moves.held[kept] = moves.move[place], moves.held[place]
+            moves.weight[kept] = weight * entries / followed
             kept += 1
     return kept
 
 
 @inner_kernel
-def _split(guide: Guide, stack: Stack, frame: NDArray[np.int64], starts: NDArray[np.int64], least: float) -> None:
-    """Put the holdings on the stack by what they play; ``starts`` then says where each begins."""
-    state, node, end = _state_of(frame), frame[_NODE], signed(0)
-    held, weight, moves, helds, weights = stack
-    for place in range(frame[_FIRST], frame[_END]):
-        end = _moves_of(guide, moves, helds, weights, state, node, held[place], weight[place], least, end)
+def _split(
+    guide: Guide,
+    holdings: Holdings,
+    moves: Moves,
+    frames: NDArray[np.int64],
+    depth: int,
+    starts: NDArray[np.int64],
+    least: float,
+) -> None:
+    """Put the holdings on the stack by what they play; ``starts`` int64[15] then says where each begins."""
+    state, node, end = _state_of(frames, depth), frames[depth, _NODE], signed(0)
+    held, weight = holdings
+    for place in range(frames[depth, _FIRST], frames[depth, _END]):
+        end = _add_moves(guide, moves, end, state, node, held[place], weight[place], least)
     starts[:] = 0
     for place in range(end):
-        starts[moves[place] + 1] += 1
-    starts[0] = frame[_TOP]
+        starts[moves.move[place] + 1] += 1
+    starts[0] = frames[depth, _TOP]
     for move in range(GO + 1):
         starts[move + 1] += starts[move]
     for place in range(end):
-        move = moves[place]
+        move = moves.move[place]
         to = starts[move]
-        held[to], weight[to] = helds[place], weights[place]
+        held[to], weight[to] = moves.held[place], moves.weight[place]
         starts[move] = to + 1
     # Each start has moved to its end, which is the next one's start.
     for move in range(GO + 1, 0, -1):
         starts[move] = starts[move - 1]
-    starts[0] = frame[_TOP]
+    starts[0] = frames[depth, _TOP]
 
 
 @inlined
 def _follow(
-    links: NDArray[np.int64], children: NDArray[np.int32], frames: NDArray[np.int64], depth: int, hero: int, rank: int
+    links: NDArray[np.int64], children: NDArray[np.int32], frames: NDArray[np.int64], depth: int, hero: int, move: int
 ) -> None:
-    """Fill the frame below after a card or GO; the holdings are already set."""
-    below = depth + 1
-    turn, node = frames[depth, 0], frames[depth, _NODE]
-    state = PlayState(
-        turn,
-        frames[depth, 1],
-        frames[depth, 2],
-        (frames[depth, 3], frames[depth, 4]),
-        (frames[depth, 5], frames[depth, 6]),
-        frames[depth, 7],
-    )
-    frames[below, _NODE] = linked(links, children, node, rank) if node >= 0 else -1
+    """Fill the frame below after a card or GO; its holdings are already set."""
+    below, state, node = depth + 1, _state_of(frames, depth), frames[depth, _NODE]
+    turn = state.turn
+    frames[below, _NODE] = linked(links, children, node, move) if node >= 0 else -1
     frames[below, _HAND], frames[below, _SHOWN] = frames[depth, _HAND], frames[depth, _SHOWN]
     frames[below, _MOVE] = 0
-    if rank == GO:
+    if move == GO:
         after, turn = after_go(state)
         points = 1 if turn != NOBODY else 0
     else:
-        after, points = after_card(state, rank)
+        after, points = after_card(state, move)
         if turn == hero:
-            frames[below, _HAND] = without(frames[depth, _HAND], rank)
+            frames[below, _HAND] = without(frames[depth, _HAND], move)
         else:
-            frames[below, _SHOWN] = GROWN[4 - state.left[turn], frames[depth, _SHOWN], rank]
-    frames[below, 0], frames[below, 1], frames[below, 2] = after.turn, after.total, after.pile
-    frames[below, 3], frames[below, 4] = after.left
-    frames[below, 5], frames[below, 6] = after.said_go
-    frames[below, 7] = after.last
+            frames[below, _SHOWN] = WITH_CARD[4 - state.left[turn], frames[depth, _SHOWN], move]
+    _set_state(frames, below, after)
     frames[below, _PONE] = frames[depth, _PONE] + (points if turn == 0 else 0)
     frames[below, _DEALER] = frames[depth, _DEALER] + (points if turn == 1 else 0)
 
@@ -207,9 +194,9 @@ def _next_line(
     depth: int,
     hero: int,
 ) -> int:
-    """Set the frame below after the next move there is; return the move, or _DONE."""
-    own = frames[depth, 0] == hero
-    fitting = legal(frames[depth, _HAND], frames[depth, 1])
+    """Set the frame below after the next move; return the move, or _DONE."""
+    own = frames[depth, _TURN] == hero
+    fitting = legal(frames[depth, _HAND], frames[depth, _TOTAL])
     move, found = frames[depth, _MOVE], False
     while move <= GO and not found:
         if own:
@@ -231,28 +218,28 @@ def _next_line(
 
 
 @inlined
-def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Question, least: float) -> None:
-    """Fill ``judge.worth`` with the worth of the hero's ranks in the first frame."""
-    frames, values, starts = judge.frames, judge.values, judge.starts
-    guide, table = guide_of(tree, play), worths_of(judge, aims, ask)
+def _weigh(tree: Tree, play: NDArray[np.uint8], query: Query, model: Model, least: float, workspace: Workspace) -> None:
+    """Fill ``worth`` of a workspace with the worth of the hero's ranks in the first frame."""
+    frames, values, starts, worth = workspace.frames, workspace.values, workspace.starts, workspace.worth
+    holdings, moves, hero = workspace.holdings, workspace.moves, query.turn.state.turn
+    guide, terminal = guide_of(tree, play), terminal_of(query, model, workspace)
     links, children = guide.links, guide.children
-    stack = Stack(judge.held, judge.weight, judge.heap_move, judge.heap_held, judge.heap_weight)
-    depth, worth, begins = 0, judge.worth, True
+    depth, begins = 0, True
     while True:
         if begins:
-            own, begins = frames[depth, 0] == ask.hero, False
+            own, begins = frames[depth, _TURN] == hero, False
             values[depth] = _WORST if own else 0.0
             if not own:
-                _split(guide, stack, frames[depth], starts[depth], least)
-        move = _next_line(links, children, starts, frames, depth, ask.hero)
+                _split(guide, holdings, moves, frames, depth, starts[depth], least)
+        move = _next_line(links, children, starts, frames, depth, hero)
         if move != _DONE:
             below = depth + 1
             pone, dealer = frames[below, _PONE], frames[below, _DEALER]
-            if frames[below, 0] != NOBODY and pone < TARGET and dealer < TARGET:
+            if frames[below, _TURN] != NOBODY and pone < TARGET and dealer < TARGET:
                 depth, begins = below, True
                 continue
-            result = worth_at_end(table, ask, pone, dealer, frames[below, _SHOWN])
-            result *= _sum_of(stack.weight, frames[below, _FIRST], frames[below, _END])
+            result = worth_at_end(terminal, pone, dealer, frames[below, _SHOWN])
+            result *= _sum_of(holdings.weight, frames[below, _FIRST], frames[below, _END])
         elif depth == 0:
             return
         else:
@@ -261,29 +248,29 @@ def _weigh(tree: Tree, play: NDArray[np.uint8], judge: Judge, aims: Aims, ask: Q
             move = frames[depth, _MOVE] - 1
         if depth == 0:
             worth[move] = result
-        elif frames[depth, 0] != ask.hero:
+        elif frames[depth, _TURN] != hero:
             values[depth] += result
         else:
             values[depth] = max(values[depth], result)
 
 
 @inlined
-def summed(judge: Judge, number: int) -> float:
-    """Sum the first of ``judge.belief`` up in ``judge.spare``; return the whole."""
+def sum_belief(workspace: Workspace, number: int) -> float:
+    """Fill ``cumulative`` from the first of ``belief``; return the sum."""
     total = 0.0
     for holding in range(number):
-        total += judge.belief[holding]
-        judge.spare[holding] = total
+        total += workspace.belief[holding]
+        workspace.cumulative[holding] = total
     return total
 
 
 @inner_kernel
-def holding_at(reached: NDArray[np.float64], number: int, goal: float) -> int:
-    """Return the first holding up to which the belief has reached a goal."""
+def holding_at(cumulative: NDArray[np.float64], number: int, goal: float) -> int:
+    """Return the first of ``number`` holdings at which the belief summed up passes a goal."""
     low, high = 0, number - 1
     while low < high:
         middle = (low + high) >> 1
-        if reached[middle] > goal:
+        if cumulative[middle] > goal:
             high = middle
         else:
             low = middle + 1
@@ -291,71 +278,57 @@ def holding_at(reached: NDArray[np.float64], number: int, goal: float) -> int:
 
 
 @kernel
-def put_holdings(judge: Judge, cards: int, most: int) -> int:
-    """Put what the other side may hold on the stack, from ``judge.belief``; return how many.
+def put_holdings(workspace: Workspace, cards: int, most: int) -> int:
+    """Begin the stack with what the opponent may hold, from ``belief``; return how many holdings.
 
     Args:
-        judge: modified.
-        cards: how many the other side has left.
-        most: so many holdings at most, taken at even steps where there are more.
+        workspace: modified.
+        cards: how many the opponent has left.
+        most: the most holdings; where there are more they are taken at even steps of the belief.
     """
-    number, last, likely = HOLDINGS_OF[cards], 0, 0.0
-    total = summed(judge, number)
+    number, last, likely = HOLDINGS[cards], 0, 0.0
+    held, weights = workspace.holdings
+    total = sum_belief(workspace, number)
     for holding in range(number):
-        weight = judge.belief[holding] / total
+        weight = workspace.belief[holding] / total
         if weight > _LEAST:
             if last < most:
-                judge.held[last], judge.weight[last] = holding, weight
+                held[last], weights[last] = holding, weight
             last, likely = last + 1, likely + weight
     if last <= most:
-        judge.weight[:last] /= likely
+        weights[:last] /= likely
         return last
     last = 0
     for place in range(most):
-        holding = holding_at(judge.spare, number, total * (place + 0.5) / most)
-        if last and judge.held[last - 1] == holding:
-            judge.weight[last - 1] += 1 / most
+        holding = holding_at(workspace.cumulative, number, total * (place + 0.5) / most)
+        if last and held[last - 1] == holding:
+            weights[last - 1] += 1 / most
         else:
-            judge.held[last], judge.weight[last] = holding, 1 / most
+            held[last], weights[last] = holding, 1 / most
             last += 1
     return last
 
 
 @kernel
-def weigh_cards(  # noqa: PLR0917
-    tree: Tree,
-    play: NDArray[np.uint8],
-    judge: Judge,
-    aims: Aims,
-    ask: Question,
-    state: PlayState,
-    node: int,
-    hand: int,
-    shown: int,
-    scores: tuple[int, int],
-    holdings: int,
+def weigh_cards(
+    tree: Tree, play: NDArray[np.uint8], query: Query, model: Model, holdings: int, workspace: Workspace
 ) -> None:
-    """Fill ``judge.worth`` with what each rank is worth to the side to move, which asks.
+    """Fill ``worth`` of a workspace with what each rank is worth to the side that asks.
 
     Args:
-        tree: the tree.
-        play: uint8[entries], the book of both sides.
-        judge: has looked at the deal; ``held`` and ``weight`` begin with what the other side may
-            hold; the weights sum to 1. ``worth`` is -1e30 for ranks that do not fit.
-        aims: what is played for.
-        ask: of this.
-        state: of the play.
-        node: where that is in the tree, or -1.
-        hand: packed.
-        shown: what the other side has played, as a multiset.
-        scores: (pone's, dealer's).
-        holdings: how many ``held`` begins with.
+        tree: the tree of the play.
+        play: uint8[entries], how both sides play.
+        query: what is asked.
+        model: what is played for.
+        holdings: how many the stack begins with, see :func:`put_holdings`.
+        workspace: its deal is prepared; ``worth`` becomes -1e30 for ranks that do not fit.
     """
-    frame = judge.frames[0]
-    _set_state(frame, state)
-    frame[_NODE], frame[_HAND], frame[_SHOWN] = node, hand, shown
-    frame[_PONE], frame[_DEALER] = scores
+    turn, frames = query.turn, workspace.frames
+    _set_state(frames, 0, turn.state)
+    frame = frames[0]
+    frame[_NODE], frame[_HAND], frame[_SHOWN] = turn.node, turn.hand, query.shown
+    frame[_PONE], frame[_DEALER] = query.scores
     frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, holdings, holdings, 0
-    judge.worth[:] = _WORST
-    every = state.left[1 - state.turn] <= EVERY
-    _weigh(tree, play, judge, aims, ask, _LEAST if every else max(ask.least, _LEAST_OF_MANY))
+    workspace.worth[:] = _WORST
+    every = turn.state.left[1 - turn.state.turn] <= EVERY
+    _weigh(tree, play, query, model, _LEAST if every else max(query.least, _LEAST_OF_MANY), workspace)

@@ -1,4 +1,4 @@
-"""A toss for the score: deals dealt out and played on under the book, the same for every toss.
+"""A toss for the score: deals dealt out and played on by the solution, the same for every toss.
 
 What cannot be the choice is dropped as soon as that is clear, so that most of the deals go into the
 few tosses that are close.
@@ -16,11 +16,12 @@ from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import KEEPS, TossTables, sort_cards
-from muggins.players.compiled import Scratch, ThrowerId, worth_of_tosses
-from muggins.players.endgame.aims import Aims
-from muggins.players.endgame.racing import Trial, add_values, chosen, is_settled, new_trial
-from muggins.players.endgame.rollout import GROWN, Guide, guide_of, play_on
-from muggins.players.solution import TossBook, toss_by_book
+from muggins.players import compiled
+from muggins.players.compiled import ThrowerId, worth_of_tosses
+from muggins.players.endgame.model import Model
+from muggins.players.endgame.racing import Race, add_values, chosen, is_settled, new_race
+from muggins.players.endgame.rollout import WITH_CARD, Draws, Guide, OpenPlay, guide_of, new_draws, play_out
+from muggins.players.solution import SolutionTosses, toss_by_solution
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.solver.play.tree import Tree
@@ -30,30 +31,44 @@ LEAD = 85
 ROUNDS = (16, 32, 64, 128, 256, 512)
 """After how many deals the tosses that are clearly worse are dropped; the last is the end."""
 SURELY = 1.0
-"""Standard errors by which a toss must be ahead of the book's to be made instead."""
+"""Standard errors by which a toss must be ahead of the solution's to be made instead."""
 FAR = 5.0
 """Points by which a toss may be worse than the best and still be tried."""
 MORE_STARTERS = 3
-"""How many starters are turned beside the first: counting is quicker than playing."""
+"""How many starters are turned besides the first: counting is quicker than playing."""
 _ROUNDS = np.array(ROUNDS, np.int64)
 _TOSSES = np.array(TOSSES, np.int64)
 _EXPECTED = int(ThrowerId.EXPECTED)
 _FAR = int(FAR * CRIBS_PER_TOSS)
 
 
-class Deals(NamedTuple):
-    """Room to deal the unseen cards in; every array is modified.
+class TossQuery(NamedTuple):
+    """What a toss is asked for.
+
+    Attributes:
+        six: uint8[6], the side's cards, sorted.
+        role: 0 pone, 1 dealer.
+        scores: (pone's, dealer's).
+    """
+
+    six: NDArray[np.uint8]
+    role: int
+    scores: tuple[int, int]
+
+
+class _Workspace(NamedTuple):
+    """Arrays that deals are dealt and played in; every array is overwritten.
 
     Attributes:
         deck: uint8[46], the cards that the side does not see.
-        six: uint8[6], the other side's cards.
+        six: uint8[6], the opponent's cards.
         kept: uint8[2, 4], by role.
-        crib: uint8[4], the other side's toss first.
-        starters: int64[1 + MORE_STARTERS], of these deals, which are alike but for them.
-        own: int64[15, 52], what the side's hand scores by toss and starter.
-        other: int64[1 + MORE_STARTERS], what the other side's scores.
-        shares: int64[13].
-        stream: uint64[2, 1], for the deal, and for the play.
+        crib: uint8[4], the opponent's toss first.
+        starters: int64[1 + MORE_STARTERS], of deals that differ in nothing else.
+        mine: int64[15, 52], what the side's hand scores by toss and starter.
+        theirs: int64[1 + MORE_STARTERS], what the opponent's scores, by place in ``starters``.
+        dealing: uint64[1], the stream that deals.
+        draws: for the play.
     """
 
     deck: NDArray[np.uint8]
@@ -61,10 +76,40 @@ class Deals(NamedTuple):
     kept: NDArray[np.uint8]
     crib: NDArray[np.uint8]
     starters: NDArray[np.int64]
-    own: NDArray[np.int64]
-    other: NDArray[np.int64]
-    shares: NDArray[np.int64]
-    stream: NDArray[np.uint64]
+    mine: NDArray[np.int64]
+    theirs: NDArray[np.int64]
+    dealing: NDArray[np.uint64]
+    draws: Draws
+
+
+@inlined
+def _new_workspace(six: NDArray[np.uint8]) -> _Workspace:
+    """Return a new workspace for a side that holds six cards."""
+    workspace = _Workspace(
+        np.zeros(46, np.uint8),
+        np.zeros(6, np.uint8),
+        np.zeros((2, 4), np.uint8),
+        np.zeros(4, np.uint8),
+        np.zeros(1 + MORE_STARTERS, np.int64),
+        np.zeros((15, 52), np.int64),
+        np.zeros(1 + MORE_STARTERS, np.int64),
+        np.zeros(1, np.uint64),
+        new_draws(),
+    )
+    unseen = 0
+    for card in range(52):
+        held = False
+        for mine in six:
+            held |= mine == card
+        if not held:
+            workspace.deck[unseen] = card
+            unseen += 1
+    for toss in range(15):
+        for place in range(4):
+            workspace.kept[0, place] = six[KEEPS[toss, place]]
+        for starter in workspace.deck:
+            workspace.mine[toss, starter] = _points(workspace.kept[0], signed(starter), False)
+    return workspace
 
 
 @inner_kernel
@@ -75,52 +120,52 @@ def _points(cards: NDArray[np.uint8], starter: int, crib: bool) -> int:
 @inlined
 def _holding(cards: NDArray[np.uint8]) -> int:
     """Return four cards as a multiset of ranks."""
-    held = signed(cards[0] >> 2)
-    for place in range(1, 4):
-        held = signed(GROWN[place, held, cards[place] >> 2])
+    held = signed(0)
+    for place in range(4):
+        held = signed(WITH_CARD[place, held, cards[place] >> 2])
     return held
 
 
 @inner_kernel
-def _play_out(guide: Guide, deals: Deals, scores: tuple[int, int], whole: bool) -> tuple[int, int, int]:
-    """Play deals on from the starter to the show by the book of both sides.
+def _play_on(guide: Guide, workspace: _Workspace, scores: tuple[int, int], whole: bool) -> tuple[int, int, int]:
+    """Play the deals of a workspace on from the starter to the show by the solution.
 
     Args:
-        guide: the tree and the book.
-        deals: what both keep, and the starters.
+        guide: the tree and the solution's play.
+        workspace: what both keep, and the starters.
         scores: (pone's, dealer's) before heels.
-        whole: whether what comes after a win is played too.
+        whole: whether to play on after a win.
 
     Returns:
         (pone's, dealer's) score, no further than the first that has 121; and what the dealer made
         more than the pone, all in all, if that was asked for.
     """
     pone, dealer = scores
-    heels = 2 if deals.starters[0] >> 2 == JACK else 0
+    heels = 2 if workspace.starters[0] >> 2 == JACK else 0
     dealer += heels
     if dealer >= TARGET and not whole:
         return pone, dealer, 0
-    hands = (_holding(deals.kept[0]), _holding(deals.kept[1]))
-    pone, dealer, net = play_on(guide, START, signed(0), hands, (pone, dealer), whole, deals.shares, deals.stream[1])
+    hands = (_holding(workspace.kept[0]), _holding(workspace.kept[1]))
+    pone, dealer, net = play_out(guide, OpenPlay(START, signed(0), hands, (pone, dealer)), whole, workspace.draws)
     return pone, dealer, net + heels
 
 
 @inner_kernel
 def _show(
-    deals: Deals, which: int, toss: int, role: int, after: tuple[int, int, int], whole: bool
+    workspace: _Workspace, which: int, toss: int, role: int, after: tuple[int, int, int], whole: bool
 ) -> tuple[int, int, int]:
-    """Count one of the deals; ``after`` is what came of the play, the result the same after all."""
+    """Count one of the deals after its play; takes and returns what :func:`_play_on` returns."""
     pone, dealer, net = after
-    starter = deals.starters[which]
+    starter = workspace.starters[which]
     for part in range(3):
         over = pone >= TARGET or dealer >= TARGET
         if over and not whole:
             break
         counts = min(part, 1)
         if part == 2:
-            points = _points(deals.crib, starter, True)
+            points = _points(workspace.crib, starter, True)
         else:
-            points = deals.own[toss, starter] if counts == role else deals.other[which]
+            points = workspace.mine[toss, starter] if counts == role else workspace.theirs[which]
         net += points if counts == 1 else -points
         if not over:
             pone, dealer = (pone + points, dealer) if counts == 0 else (pone, dealer + points)
@@ -139,186 +184,136 @@ def _worth(pay: NDArray[np.float64], worths: NDArray[np.float64], pone: int, dea
 
 
 @inlined
-def _new_deals(six: NDArray[np.uint8]) -> Deals:
-    """Return room to deal in, for a side that holds six cards."""
-    deals = Deals(
-        np.zeros(46, np.uint8),
-        np.zeros(6, np.uint8),
-        np.zeros((2, 4), np.uint8),
-        np.zeros(4, np.uint8),
-        np.zeros(1 + MORE_STARTERS, np.int64),
-        np.zeros((15, 52), np.int64),
-        np.zeros(1 + MORE_STARTERS, np.int64),
-        np.zeros(13, np.int64),
-        np.zeros((2, 1), np.uint64),
-    )
-    unseen = 0
-    for card in range(52):
-        held = False
-        for mine in six:
-            held |= mine == card
-        if not held:
-            deals.deck[unseen] = card
-            unseen += 1
-    for toss in range(15):
-        for place in range(4):
-            deals.kept[0, place] = six[KEEPS[toss, place]]
-        for starter in deals.deck:
-            deals.own[toss, starter] = _points(deals.kept[0], signed(starter), False)
-    return deals
+def _deal_opponent(workspace: _Workspace, strategy: SolutionTosses, role: int, seed: int, deal: int) -> int:
+    """Deal the opponent, in a role, six cards that it tosses by the solution, and turn starters.
 
-
-@inlined
-def _deal_other(deals: Deals, book: TossBook, role: int, seed: int, deal: int) -> int:
-    """Deal the other side, in a role, six cards that it tosses by the book, and turn starters.
-
-    The play is by a book that does not ask for the starter, so what has been played may be counted
-    with several. A Jack turned first stays alone: its heels come before the play.
+    The play assumed does not depend on the starter, so one play may be counted with several
+    starters. A Jack turned first stays alone: its heels come before the play.
 
     Returns:
         How many starters.
     """
-    chance, deck = deals.stream[0], deals.deck
-    chance[0] = seeded(seed, deal, 7)
+    stream, deck, starters = workspace.dealing, workspace.deck, workspace.starters
+    stream[0] = seeded(seed, deal, 7)
     for place in range(7 + MORE_STARTERS):
-        swap = place + below(chance, 46 - place)
+        swap = place + below(stream, 46 - place)
         deck[place], deck[swap] = deck[swap], deck[place]
-    deals.six[:] = deck[:6]
-    sort_cards(deals.six)
-    thrown = toss_by_book(book, deals.six, role, False, chance)
+    workspace.six[:] = deck[:6]
+    sort_cards(workspace.six)
+    thrown = toss_by_solution(strategy, workspace.six, role, False, stream)
     for place in range(4):
-        deals.kept[role, place] = deals.six[KEEPS[thrown, place]]
+        workspace.kept[role, place] = workspace.six[KEEPS[thrown, place]]
     for place in range(2):
-        deals.crib[place] = deals.six[_TOSSES[thrown, place]]
+        workspace.crib[place] = workspace.six[_TOSSES[thrown, place]]
     many = 0
     for place in range(6, 7 + MORE_STARTERS):
-        if many == 0 or (deals.starters[0] >> 2 != JACK and deck[place] >> 2 != JACK):
-            deals.starters[many] = deck[place]
-            deals.other[many] = _points(deals.kept[role], deals.starters[many], False)
+        if many == 0 or (starters[0] >> 2 != JACK and deck[place] >> 2 != JACK):
+            starters[many] = deck[place]
+            workspace.theirs[many] = _points(workspace.kept[role], starters[many], False)
             many += 1
     return many
 
 
 @inlined
-def _set_toss(deals: Deals, six: NDArray[np.uint8], role: int, toss: int, seed: int, deal: int) -> None:
-    """Make a toss, and let the play draw what it draws after every other."""
+def _set_toss(workspace: _Workspace, query: TossQuery, toss: int, seed: int, deal: int) -> None:
+    """Make a toss; the play after it makes the same draws as after every other."""
     for place in range(4):
-        deals.kept[role, place] = six[KEEPS[toss, place]]
+        workspace.kept[query.role, place] = query.six[KEEPS[toss, place]]
     for place in range(2):
-        deals.crib[2 + place] = six[_TOSSES[toss, place]]
-    deals.stream[1, 0] = seeded(seed, deal, 8)
+        workspace.crib[2 + place] = query.six[_TOSSES[toss, place]]
+    workspace.draws.stream[0] = seeded(seed, deal, 8)
 
 
 @inlined
-def _try_all(  # noqa: PLR0917
-    trial: Trial,
-    deals: Deals,
+def _try_tosses(
+    race: Race,
+    query: TossQuery,
     guide: Guide,
-    book: TossBook,
-    aims: Aims,
+    model: Model,
     objective: int,
-    six: NDArray[np.uint8],
-    role: int,
-    scores: tuple[int, int],
     seed: int,
     deal: int,
+    workspace: _Workspace,
 ) -> None:
-    """Play deals out after each toss, with the same cards, and add what came of them."""
-    many = _deal_other(deals, book, 1 - role, seed, deal)
+    """Play a deal out after each toss in the race, with the same cards, and add the values."""
+    role, pay, worths = query.role, model.pays[objective], model.worths[objective]
+    many = _deal_opponent(workspace, model.toss, 1 - role, seed, deal)
     for toss in range(15):
-        if trial.active[toss]:
-            _set_toss(deals, six, role, toss, seed, deal)
-            after, worth = _play_out(guide, deals, scores, False), 0.0
+        if race.active[toss]:
+            _set_toss(workspace, query, toss, seed, deal)
+            after, worth = _play_on(guide, workspace, query.scores, False), 0.0
             counted = 1 if after[0] >= TARGET or after[1] >= TARGET else many
             for which in range(counted):
-                pone, dealer, _ = _show(deals, which, toss, role, after, False)
-                worth += _worth(aims.pays[objective], aims.worths[objective], pone, dealer)
-            trial.value[toss] = (worth if role == 1 else -worth) / counted
-    add_values(trial)
+                pone, dealer, _ = _show(workspace, which, toss, role, after, False)
+                worth += _worth(pay, worths, pone, dealer)
+            race.value[toss] = (worth if role == 1 else -worth) / counted
+    add_values(race)
 
 
 @kernel
-def toss_for_score(  # noqa: PLR0917
+def toss_for_score(
     tree: Tree,
-    book: TossBook,
-    aims: Aims,
+    query: TossQuery,
     objective: int,
-    six: NDArray[np.uint8],
-    role: int,
-    scores: tuple[int, int],
+    model: Model,
     base: int,
     tables: TossTables,
-    scratch: Scratch,
+    scratch: compiled.Workspace,
 ) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 
     Args:
-        tree: the tree.
-        book: how the other side tosses.
-        aims: what is played for.
-        objective: of these.
-        six: uint8[6], sorted.
-        role: 0 pone, 1 dealer.
-        scores: (pone's, dealer's).
-        base: the book's toss.
+        tree: the tree of the play.
+        query: what is asked.
+        objective: what is played for, a place in rules.ruleset.Objective.
+        model: what the opponent is assumed to do.
+        base: the solution's toss.
         tables: what tosses are worth in points.
         scratch: overwritten.
     """
-    # The deals that are thought of come from what the side sees, not from the deal's own stream.
+    # The deals tried are seeded by what the side sees, not by the deal itself.
     seed = 0
-    for card in six:
+    for card in query.six:
         seed = 52 * seed + card
-    trial, deals, done = new_trial(), _new_deals(six), 0
-    guide = guide_of(tree, aims.play)
-    worth_of_tosses(_EXPECTED, six, role, tables, scratch)
+    race, workspace, done = new_race(), _new_workspace(query.six), 0
+    guide = guide_of(tree, model.play)
+    worth_of_tosses(_EXPECTED, query.six, query.role, tables, scratch)
     nets = scratch.worth
     for toss in range(15):
-        trial.active[toss] = toss == base or nets[toss] > nets.max() - _FAR
+        race.active[toss] = toss == base or nets[toss] > nets.max() - _FAR
     for most in _ROUNDS:
         for deal in range(done, most):
-            _try_all(trial, deals, guide, book, aims, objective, six, role, scores, seed, deal)
+            _try_tosses(race, query, guide, model, objective, seed, deal, workspace)
         done = most
-        if is_settled(trial, base, done):
+        if is_settled(race, base, done):
             break
-    return chosen(trial, base, done, SURELY)
+    return chosen(race, base, done, SURELY)
 
 
 @kernel
-def try_tosses(
-    tree: Tree,
-    book: TossBook,
-    aims: Aims,
-    six: NDArray[np.uint8],
-    role: int,
-    scores: tuple[int, int],
-    seed: int,
-    found: NDArray[np.float64],
-) -> None:
+def try_tosses(tree: Tree, query: TossQuery, model: Model, seed: int, found: NDArray[np.float64]) -> None:
     """Play deals out after each of the 15 tosses, the same cards for all.
 
     Args:
-        tree: the tree.
-        book: how the other side tosses.
-        aims: what is played for.
-        six: uint8[6], sorted.
-        role: 0 pone, 1 dealer.
-        scores: (pone's, dealer's).
+        tree: the tree of the play.
+        query: what is asked.
+        model: what the opponent is assumed to do.
         seed: of the deals.
         found: float64[deals, 15, 4], filled with what the deals were worth to the side, by
-            objective, and its points less the other's in the whole deal; the mean of those that
+            objective, and its points less the opponent's in the whole deal; the mean of those that
             differ in their starter.
     """
-    deals, sign = _new_deals(six), 1 if role == 1 else -1
-    guide = guide_of(tree, aims.play)
+    role, workspace = query.role, _new_workspace(query.six)
+    guide, sign = guide_of(tree, model.play), 1 if role == 1 else -1
     for deal in range(len(found)):
-        many = _deal_other(deals, book, 1 - role, seed, deal)
+        many = _deal_opponent(workspace, model.toss, 1 - role, seed, deal)
         for toss in range(15):
-            _set_toss(deals, six, role, toss, seed, deal)
-            after, sums = _play_out(guide, deals, scores, True), found[deal, toss]
+            _set_toss(workspace, query, toss, seed, deal)
+            after, sums = _play_on(guide, workspace, query.scores, True), found[deal, toss]
             sums[:] = 0
             for which in range(many):
-                pone, dealer, net = _show(deals, which, toss, role, after, True)
+                pone, dealer, net = _show(workspace, which, toss, role, after, True)
                 for objective in range(3):
-                    sums[objective] += _worth(aims.pays[objective], aims.worths[objective], pone, dealer)
+                    sums[objective] += _worth(model.pays[objective], model.worths[objective], pone, dealer)
                 sums[3] += net
             sums *= sign / many

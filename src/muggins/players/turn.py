@@ -1,14 +1,41 @@
-"""What a view shows of the play, as the kernels know it."""
+"""A side's turn in the play as the kernels are asked about it, and what a view shows of one."""
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import rank_of
-from muggins.kernels.play import NOBODY, PlayState
+from muggins.kernels.play import NOBODY, PlayState, pack_hand
 from muggins.rules import play as rules
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.play.tree import GO, child_of, play_tree
+
+
+class Turn(NamedTuple):
+    """A side's turn in the play.
+
+    Attributes:
+        state: of the play; the side to move is asked.
+        node: of the tree of the play, or -1 where no choice is left.
+        hand: the side's packed hand.
+        moves: int64[n], the ranks played so far, GO for a go.
+        starter: its rank, or -1 if it is not known.
+    """
+
+    state: PlayState
+    node: int
+    hand: int
+    moves: NDArray[np.int64]
+    starter: int
+
+
+def turn_of(view: View) -> Turn:
+    """Return the turn of a view's side."""
+    starter = -1 if view.starter is None else rank_of(view.starter)
+    hand = pack_hand([rank_of(card) for card in view.hand])
+    return Turn(compiled_state(view.play_state), node_of(view), hand, moves_of(view), starter)
 
 
 def moves_of(view: View) -> NDArray[np.int64]:
@@ -18,7 +45,7 @@ def moves_of(view: View) -> NDArray[np.int64]:
 
 
 def node_of(view: View) -> int:
-    """Return where a view is in the tree of the play, -1 where no choice is left."""
+    """Return the node of the tree of the play that a view has come to, -1 where no choice is left."""
     node = 0
     for move in moves_of(view):
         node = child_of(play_tree(4), node, int(move)) if node >= 0 else -1
@@ -26,7 +53,7 @@ def node_of(view: View) -> int:
 
 
 def compiled_state(state: rules.PlayState) -> PlayState:
-    """Return a plain state of the play as the kernels know it."""
+    """Return a plain state of the play in its compiled form."""
     pile = 0
     for rank in state.pile:
         pile = pile << 4 | (rank + 1)
