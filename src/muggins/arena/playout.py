@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
-from muggins.kernels.crib import TOSSES
-from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, without
+from muggins.kernels.crib import KEEPS, TOSSES
+from muggins.kernels.play import NOBODY, START, PackedState, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import KEEPS, TossTables, sort_cards, toss_tables
+from muggins.kernels.tosses import TossTables, sort_cards, toss_tables
 from muggins.players.compiled import (
     PeggerId,
     Scratch,
@@ -40,7 +40,8 @@ from muggins.score.first_to import FirstTo, add_deal, skunked
 from muggins.score.stage import TARGET, Stage
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, GO, Tree, bare_tree, child_of, play_tree
-from muggins.solver.query.search import Thinking, new_thinking
+from muggins.solver.query.search import Workspace as SearchWorkspace
+from muggins.solver.query.search import new_workspace as new_search_workspace
 
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _BOOK_THROWER, _BOOK_PEGGER = int(ThrowerId.BOOK), int(PeggerId.BOOK)
@@ -132,7 +133,7 @@ class Table(NamedTuple):
     tosses: tuple[TossBook, TossBook]
     plays: tuple[PlayBook, PlayBook]
     tree: Tree
-    thinking: Thinking
+    thinking: SearchWorkspace
     toss_aims: tuple[Aims, Aims]
     play_aims: tuple[Aims, Aims]
     judge: Judge
@@ -186,7 +187,7 @@ def new_table(first: Compiled, second: Compiled) -> Table:
         (toss_book_of(first.toss), toss_book_of(second.toss)),
         (play_book_of(first.play), play_book_of(second.play)),
         play_tree(4) if by_book else bare_tree(),
-        new_thinking(),
+        new_search_workspace(),
         (aims_of(toss_guides[0]), aims_of(toss_guides[1])),
         (aims_of(play_guides[0]), aims_of(play_guides[1])),
         new_judge(),
@@ -262,7 +263,7 @@ def _packed(cards: NDArray[np.uint8]) -> int:
 
 
 @inner_kernel
-def _ask_montecarlo(table: Table, state: PlayState, hand: int, seat: int, starter: int, bound: int) -> int:
+def _ask_montecarlo(table: Table, state: PackedState, hand: int, seat: int, starter: int, bound: int) -> int:
     """Return the rank that the Monte Carlo pegger plays, from what its side has seen."""
     cards = _bits(table.six[state.turn], 6) | 1 << starter
     for side in range(2):
@@ -279,7 +280,7 @@ def _toss_by_book(table: Table, seat: int, six: NDArray[np.uint8], role: int, mo
 
 @inlined
 def _card_by_book(
-    table: Table, seat: int, node: int, hand: int, state: PlayState, starter: int, moves: NDArray[np.int64]
+    table: Table, seat: int, node: int, hand: int, state: PackedState, starter: int, moves: NDArray[np.int64]
 ) -> int:
     """Return the rank that a solution's pegger plays."""
     known = np.zeros(13, np.int64)
@@ -327,7 +328,14 @@ def _toss_for_score(table: Table, seat: int, six: NDArray[np.uint8], role: int, 
 
 @inlined
 def _card_for_score(
-    table: Table, dealer: int, node: int, hand: int, state: PlayState, starter: int, moves: NDArray[np.int64], base: int
+    table: Table,
+    dealer: int,
+    node: int,
+    hand: int,
+    state: PackedState,
+    starter: int,
+    moves: NDArray[np.int64],
+    base: int,
 ) -> int:
     """Return the rank that a side plays for the score, where its book would play ``base``."""
     role = state.turn

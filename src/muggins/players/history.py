@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import rank_of
-from muggins.kernels.play import NOBODY, PlayState
+from muggins.kernels.play import NOBODY, PackedState
 from muggins.rules import play as rules
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -25,7 +25,7 @@ def node_of(view: View) -> int:
     return node
 
 
-def compiled_state(state: rules.PlayState) -> PlayState:
+def compiled_state(state: rules.PlayState) -> PackedState:
     """Return a plain state of the play as the kernels know it."""
     pile = 0
     for rank in state.pile:
@@ -34,4 +34,4 @@ def compiled_state(state: rules.PlayState) -> PlayState:
     last = NOBODY if state.last is None else int(state.last)
     left = (int(state.left[Role.PONE]), int(state.left[Role.DEALER]))
     gone = (int(state.said_go[Role.PONE]), int(state.said_go[Role.DEALER]))
-    return PlayState(turn, state.count, pile, left, gone, last)
+    return PackedState(turn, state.count, pile, left, gone, last)

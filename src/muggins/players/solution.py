@@ -15,18 +15,20 @@ from muggins.cards import Card, Rank, rank_of
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import PlayState, after_card, can_play, holds, pack_hand
+from muggins.kernels.play import PackedState, after_card, can_play, holds, pack_hand
 from muggins.kernels.random import below
 from muggins.kernels.suits import suit_classes
 from muggins.players import base
 from muggins.players.history import compiled_state, moves_of, node_of
 from muggins.rules import play as rules
 from muggins.rules.view import View
-from muggins.solver.file.solution import Solution, keep_odds
+from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.file.starter_layers import Layers, no_layers, weights_given
 from muggins.solver.play.ends import one_alone, two_alone
 from muggins.solver.play.tree import Tree, play_tree
-from muggins.solver.query.search import Thinking, new_thinking, worth_by_search
+from muggins.solver.query.search import Workspace as SearchWorkspace
+from muggins.solver.query.search import new_workspace as new_search_workspace
+from muggins.solver.query.search import worth_by_search
 
 _T = TypeVar("_T")
 _TOSSES = np.array(TOSSES, np.int64)
@@ -80,7 +82,7 @@ def play_book_of(solution: Solution | None) -> PlayBook:
     if solution is None:
         book = PlayBook(np.zeros(1, np.uint8), no_layers(), np.zeros((2, SIZES[4])))
     else:
-        book = PlayBook(solution.play, solution.layers, keep_odds(solution))
+        book = PlayBook(solution.play, solution.layers, keep_probabilities(solution))
     layers = Layers(*(read_only(array) for array in book.layers))
     return PlayBook(read_only(book.play), layers, read_only(book.keeps))
 
@@ -140,7 +142,7 @@ def toss_by_book(book: TossBook, six: NDArray[np.uint8], role: int, most: bool, 
 
 
 @kernel
-def best_alone(state: PlayState, hand: int) -> int:
+def best_alone(state: PackedState, hand: int) -> int:
     """Return the rank that a side with two or three cards plays against none: the best order."""
     cards = np.zeros(4, np.int64)
     number = 0
@@ -167,12 +169,12 @@ def card_by_book(  # noqa: PLR0917
     book: PlayBook,
     node: int,
     hand: int,
-    state: PlayState,
+    state: PackedState,
     starter: int,
     most: bool,
     known: NDArray[np.int64],
     moves: NDArray[np.int64],
-    thinking: Thinking,
+    thinking: SearchWorkspace,
     stream: NDArray[np.uint64],
 ) -> int:
     """Return the rank to play from a packed hand with a choice.
@@ -219,7 +221,7 @@ class BookThrower:
 
     def toss_odds(self, view: View) -> Mapping[base.Toss, float]:
         """Return the solution's probabilities above 0."""
-        odds = self._solution.toss_odds(view.dealt, view.role)
+        odds = self._solution.toss_probabilities(view.dealt, view.role)
         if self._most:
             return {most_probable(odds): 1.0}
         return {toss: share for toss, share in odds.items() if share > 0}
@@ -264,7 +266,14 @@ class BookPegger:
             known[rank_of(card)] += 1
         keeps = self._book.keeps[view.role.other]
         return worth_by_search(
-            self._tree, self._book.play, keeps, int(view.role), pack_hand(hand), known, moves_of(view), new_thinking()
+            self._tree,
+            self._book.play,
+            keeps,
+            int(view.role),
+            pack_hand(hand),
+            known,
+            moves_of(view),
+            new_search_workspace(),
         )
 
 

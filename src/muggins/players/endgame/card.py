@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, kernel, signed
-from muggins.kernels.play import PlayState, after_card, holds, legal
+from muggins.kernels.play import PackedState, after_card, holds, legal
 from muggins.kernels.random import seeded
 from muggins.players.endgame.aims import Aims
 from muggins.players.endgame.model import Judge
@@ -66,7 +66,7 @@ def _try_cards(  # noqa: PLR0917
     table: Worths,
     judge: Judge,
     ask: Question,
-    state: PlayState,
+    state: PackedState,
     node: int,
     mine: int,
     shown: int,
@@ -104,7 +104,7 @@ def _by_trial(  # noqa: PLR0917
     judge: Judge,
     aims: Aims,
     ask: Question,
-    state: PlayState,
+    state: PackedState,
     node: int,
     hand: int,
     shown: int,
@@ -135,7 +135,7 @@ def card_for_score(  # noqa: PLR0917
     judge: Judge,
     aims: Aims,
     ask: Question,
-    state: PlayState,
+    state: PackedState,
     node: int,
     hand: int,
     moves: NDArray[np.int64],

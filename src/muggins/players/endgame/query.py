@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import rank_of
 from muggins.kernels.multisets import multiset_index
-from muggins.kernels.play import PlayState, pack_hand
+from muggins.kernels.play import PackedState, pack_hand
 from muggins.kernels.show import score_hands
 from muggins.players.endgame.aims import Aims
 from muggins.players.endgame.model import Judge, look_at_deal, nobs_of
@@ -32,7 +32,7 @@ class Turn(NamedTuple):
     """
 
     ask: Question
-    state: PlayState
+    state: PackedState
     node: int
     hand: int
     moves: NDArray[np.int64]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import NOBODY, PlayState, after_card, after_go, holds, legal, without
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, holds, legal, without
 from muggins.players.endgame.aims import Aims
 from muggins.players.endgame.model import Judge
 from muggins.players.endgame.rollout import GROWN, HELD, LESS, PACKED, Guide, fits, guide_of
@@ -39,7 +39,7 @@ _WORST = -1e30
 
 
 @inlined
-def _set_state(frame: NDArray[np.int64], state: PlayState) -> None:
+def _set_state(frame: NDArray[np.int64], state: PackedState) -> None:
     frame[0], frame[1], frame[2] = state.turn, state.total, state.pile
     frame[3], frame[4] = state.left
     frame[5], frame[6] = state.said_go
@@ -47,8 +47,8 @@ def _set_state(frame: NDArray[np.int64], state: PlayState) -> None:
 
 
 @inlined
-def _state_of(frame: NDArray[np.int64]) -> PlayState:
-    return PlayState(frame[0], frame[1], frame[2], (frame[3], frame[4]), (frame[5], frame[6]), frame[7])
+def _state_of(frame: NDArray[np.int64]) -> PackedState:
+    return PackedState(frame[0], frame[1], frame[2], (frame[3], frame[4]), (frame[5], frame[6]), frame[7])
 
 
 class Stack(NamedTuple):
@@ -83,7 +83,7 @@ def _moves_of(  # noqa: PLR0917
     moves: NDArray[np.int64],
     helds: NDArray[np.int64],
     weights: NDArray[np.float64],
-    state: PlayState,
+    state: PackedState,
     node: int,
     held: int,
     weight: float,
@@ -170,7 +170,7 @@ def _follow(
     """Fill the frame below after a card or GO; the holdings are already set."""
     below = depth + 1
     turn, node = frames[depth, 0], frames[depth, _NODE]
-    state = PlayState(
+    state = PackedState(
         turn,
         frames[depth, 1],
         frames[depth, 2],
@@ -328,7 +328,7 @@ def weigh_cards(  # noqa: PLR0917
     judge: Judge,
     aims: Aims,
     ask: Question,
-    state: PlayState,
+    state: PackedState,
     node: int,
     hand: int,
     shown: int,
