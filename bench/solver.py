@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from bench.timing import Figure, seconds
 from muggins.arena.match import Match, play_match
 from muggins.players.registry import parse_player
-from muggins.solver.deal.equilibrium import Equilibrium
-from muggins.solver.play.cfr import PlayGame, PlaySolver, independent, random_keeps
-from muggins.solver.play.scheme import CFR_PLUS, DCFR, Scheme
+from muggins.solver.deal.joint import JointSolve
+from muggins.solver.play.cfr import PlayGame, PlaySolver
+from muggins.solver.play.keeps import independent, random_keeps
 from muggins.solver.play.tree import play_tree
+from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
 
 _CPP = 1.9  # seconds an iteration of a plain C++ program on one thread, published with the task
 _PUBLISHED = {
@@ -50,21 +51,21 @@ def _play_alone() -> Iterator[Figure]:
         took[1] / _CPP,
     )
     yield Figure("an iteration of the play, two threads", took[2], "s", 1.2, "one thread", took[2] / took[1])
-    for scheme in (CFR_PLUS, DCFR):
-        yield from _convergence(scheme)
+    for variant in (CFR_PLUS, DCFR):
+        yield from _convergence(variant)
 
 
-def _convergence(scheme: Scheme) -> Iterator[Figure]:
+def _convergence(variant: Variant) -> Iterator[Figure]:
     keeps = independent(random_keeps(), random_keeps())
-    solver = PlaySolver(PlayGame(play_tree(4), 2), scheme)
+    solver = PlaySolver(PlayGame(play_tree(4), 2), variant)
     for iteration in range(1, 101):
         for hero in (1, 0):
             solver.learn(hero, iteration, keeps)
-        published = _PUBLISHED[scheme].get(iteration)
+        published = _PUBLISHED[variant].get(iteration)
         if published:
             found = solver.measure(keeps)
             yield Figure(
-                f"NashConv of the play, {scheme.name}, {iteration} iterations",
+                f"NashConv of the play, {variant.name}, {iteration} iterations",
                 found.nashconv,
                 "points",
                 1.05 * published,
@@ -75,9 +76,9 @@ def _convergence(scheme: Scheme) -> Iterator[Figure]:
 
 
 def _together() -> Iterator[Figure]:
-    solve = Equilibrium(DCFR, threads=2)
+    solve = JointSolve(DCFR, threads=2)
     solve.iterate()  # what is compiled and counted once
-    solve = Equilibrium(DCFR, threads=2)
+    solve = JointSolve(DCFR, threads=2)
     spent, goals = 0.0, {0.01: 180, 0.0025: 480}
     while goals:
         start = time.perf_counter()

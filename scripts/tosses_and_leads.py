@@ -13,7 +13,7 @@ from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
 from muggins.rules.role import Role
 from muggins.solver.file.packing import weights_at
-from muggins.solver.file.solution import keep_odds, open_solution
+from muggins.solver.file.solution import keep_probabilities, open_solution
 from muggins.solver.play.tree import play_tree
 from muggins.solver.query.tosses import tosses_of_cards
 
@@ -70,7 +70,7 @@ def _kind(ranks: list[int]) -> str:  # noqa: PLR0911 - a list of kinds
 
 def leads() -> None:
     """Print the probability, in %, that the pone leads each rank, by the kind of its keep."""
-    tree, keeps = play_tree(4), keep_odds(open_solution())[Role.PONE]
+    tree, keeps = play_tree(4), keep_probabilities(open_solution())[Role.PONE]
     table: dict[str, np.ndarray] = {}
     pairs: dict[str, float] = {}
     weights = np.zeros(13, np.int64)

@@ -96,7 +96,9 @@ def test_toss_weighs_all_fifteen_the_best_first(run: Run, role: Role) -> None:
     assert (set(found), found[str(role.other)]) == ({"schema", "pone", "dealer"}, None)
     rows = found[str(role)]["rows"]
     six = parse_cards(SIX)
-    solved = {frozenset(toss): probability for toss, probability in open_solution().toss_odds(six, role).items()}
+    solved = {
+        frozenset(toss): probability for toss, probability in open_solution().toss_probabilities(six, role).items()
+    }
     assert len(rows) == 15
     assert [row["net"] for row in rows] == sorted((row["net"] for row in rows), reverse=True)
     for row in rows:

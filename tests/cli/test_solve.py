@@ -16,7 +16,7 @@ from muggins.cli.main import main
 from muggins.files.arrays import write_file
 from muggins.players.registry import parse_player
 from muggins.solver.deal.checkpoint import KIND, VERSION
-from muggins.solver.deal.equilibrium import Equilibrium
+from muggins.solver.deal.joint import JointSolve
 from muggins.solver.file.solution import Solution
 
 FIGURES = {"iteration", "seconds", "nashconv", "pone_gain", "dealer_gain", "value", "play"}
@@ -207,7 +207,7 @@ def test_options_that_contradict_each_other_are_refused(
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt  # nothing is computed either way
 
-    monkeypatch.setattr(Equilibrium, "iterate", stop)
+    monkeypatch.setattr(JointSolve, "iterate", stop)
     monkeypatch.setattr("muggins.solver.sampled.agents.train", stop)
     status, out, err = muggins("solve", *arguments)
     assert (status, out, files_under(empty)) == (2, "", [])
@@ -256,10 +256,10 @@ def test_a_checkpoint_that_is_none_is_not_resumed(
 
 
 def test_an_interrupt_ends_with_130_and_leaves_no_file(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: Equilibrium) -> None:
+    def interrupt(_: JointSolve) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Equilibrium, "iterate", interrupt)
+    monkeypatch.setattr(JointSolve, "iterate", interrupt)
     assert muggins("solve", "--iterations", "1")[:2] == (130, "")
     assert files_under(empty) == []
 

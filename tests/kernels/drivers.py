@@ -9,7 +9,7 @@ from muggins.kernels._jit import kernel
 from muggins.kernels.play import (
     NOBODY,
     START,
-    PlayState,
+    PackedState,
     after_card,
     after_go,
     can_play,
@@ -59,7 +59,7 @@ def play_out(pone: int, dealer: int, choices: NDArray[np.uint8], log: NDArray[np
 
 
 @kernel
-def _count(state: PlayState, pone: int, dealer: int) -> int:
+def _count(state: PackedState, pone: int, dealer: int) -> int:
     if state.turn == NOBODY:
         return 1
     hand = pone if state.turn == 0 else dealer

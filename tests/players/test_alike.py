@@ -9,7 +9,7 @@ import pytest
 from muggins.cards import rank_of
 from muggins.counting.discard import discards
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, pack_hand
+from muggins.kernels.play import NOBODY, START, PackedState, after_card, after_go, legal, pack_hand
 from muggins.kernels.random import seeded
 from muggins.kernels.tosses import toss_tables
 from muggins.players import compiled as compiled_players
@@ -136,7 +136,7 @@ def test_equal_cards_are_equally_likely_one_by_one() -> None:
     assert odds == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
 
 
-def kernel_state(play: str) -> PlayState:
+def kernel_state(play: str) -> PackedState:
     state = START
     for step in read_play(play):
         state = after_go(state)[0] if step.rank is None else after_card(state, step.rank)[0]

@@ -52,8 +52,8 @@ from muggins.score.stage import TARGET
 from muggins.score.values import open_values
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.toss.beside import parts_beside
 from muggins.solver.toss.game import parts_of_tosses
+from muggins.solver.toss.removal import parts_for_one
 from tests.arena.drivers import play_logged
 
 Hand = tuple[int, ...]
@@ -290,7 +290,7 @@ def test_a_side_believes_what_the_coach_does() -> None:
         left = 4 - np.bincount([rank_of(card or 0) for card in cards], minlength=13)
         parts = np.zeros(SIZES[4])
         odds = open_solution().toss_given_ranks[view.role.other]
-        parts_beside(MEMBERS[6], parts_of_tosses()[0], odds, left, parts)
+        parts_for_one(MEMBERS[6], parts_of_tosses()[0], odds, left, parts)
         assert ask.workspace.keeps[ask.hero] == pytest.approx(parts, abs=1e-12)
 
 

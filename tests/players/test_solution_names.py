@@ -116,7 +116,7 @@ def test_a_file_that_is_no_solution_is_named_when_it_is_opened() -> None:
 
 def test_a_player_takes_its_toss_and_its_cards_from_the_solutions_it_names() -> None:
     lead = parse_position("pone hand 2H 5D 9D TS 3C 4C")
-    odds = open_solution().toss_odds(SIX, Role.DEALER)
+    odds = open_solution().toss_probabilities(SIX, Role.DEALER)
     most = max(odds, key=lambda toss: odds[toss])
     pairs = {
         name: plain_player(parse_player(name), random.Random(1))
@@ -128,7 +128,7 @@ def test_a_player_takes_its_toss_and_its_cards_from_the_solutions_it_names() -> 
     }
     for name in ("nash-max", "nash-max+rule"):
         assert dict(pairs[name].thrower.toss_probabilities(view)) == {most: 1.0}
-    assert pairs["nash"].toss(lead) in open_solution().toss_odds(lead.dealt, Role.PONE)
+    assert pairs["nash"].toss(lead) in open_solution().toss_probabilities(lead.dealt, Role.PONE)
     play = parse_position("pone hand 2H 5D 9D TS starter KH")
     mixed = dict(pairs["schell+nash"].pegger.play_probabilities(play))
     assert mixed == dict(pairs["nash"].pegger.play_probabilities(play))

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from muggins.cards import RANKS, value_of
 from muggins.kernels._jit import kernel
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go
+from muggins.kernels.play import NOBODY, START, PackedState, after_card, after_go
 
 _VALUES = np.array([value_of(rank) for rank in RANKS], np.int64)
 _HOLDINGS = np.array(SIZES[:5], np.int64)
@@ -36,7 +36,7 @@ class Histories(NamedTuple):
 
 
 @kernel
-def _count(state: PlayState, left: NDArray[np.int64], lowest: tuple[int, int], out: NDArray[np.int64]) -> None:
+def _count(state: PackedState, left: NDArray[np.int64], lowest: tuple[int, int], out: NDArray[np.int64]) -> None:
     turn = state.turn
     mine, theirs = state.left[turn], state.left[1 - turn]
     if mine == 1 and theirs <= 1:

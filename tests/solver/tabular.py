@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.solver.play.scheme import Scheme
+from muggins.solver.play.variants import Variant
 from tests.solver.sequence_form import SequenceForm, Vector
 from tests.solver.small_games import Chance, Decision, Node
 
@@ -58,9 +58,9 @@ class TabularSolver:
     matrix that the linear program has.
     """
 
-    def __init__(self, form: SequenceForm, scheme: Scheme) -> None:
+    def __init__(self, form: SequenceForm, variant: Variant) -> None:
         """Begin without regrets."""
-        self.form, self.scheme = form, scheme
+        self.form, self.variant = form, variant
         self.levels = _levels(form)
         self.regrets = [np.zeros(size) for size in form.size]
         self.average = [np.zeros(size) for size in form.size]
@@ -78,14 +78,14 @@ class TabularSolver:
 
     def learn(self, hero: int, iteration: int) -> None:
         """Mend one side's regrets against the other's current play, which joins the average."""
-        scheme, villain, group = self.scheme, 1 - hero, self._set[hero]
+        variant, villain, group = self.variant, 1 - hero, self._set[hero]
         odds = (self._odds(0), self._odds(1))
-        self.average[villain] += scheme.weight(iteration) * self.form.plan(villain, odds[villain])
+        self.average[villain] += variant.weight(iteration) * self.form.plan(villain, odds[villain])
         worth = self._worth(hero, odds)
         gained = worth - np.bincount(group, odds[hero] * worth)[group]
         old = self.regrets[hero]
-        old *= np.where(old > 0, scheme.keep_gains(iteration), scheme.keep_losses(iteration))
-        self.regrets[hero] = np.maximum(old + gained, scheme.floor)
+        old *= np.where(old > 0, variant.keep_gains(iteration), variant.keep_losses(iteration))
+        self.regrets[hero] = np.maximum(old + gained, variant.floor)
 
     def _worth(self, hero: int, odds: tuple[Vector, Vector]) -> Vector:
         """The counterfactual value of each of the hero's moves."""

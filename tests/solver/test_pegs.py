@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 from muggins.kernels.multisets import MEMBERS
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
-from muggins.solver.file.solution import keep_odds, open_solution
-from muggins.solver.play.cfr import PlayGame, orders_together, random_keeps, respond, with_marginals
-from muggins.solver.play.traversal import VALUE
+from muggins.solver.file.solution import keep_probabilities, open_solution
+from muggins.solver.play.cfr import PlayGame, respond
+from muggins.solver.play.keeps import orders_together, random_keeps, with_marginals
+from muggins.solver.play.layout import VALUE
 from muggins.solver.play.tree import GO, Tree, child_of, play_tree
 
 Hand = tuple[int, ...]
@@ -93,7 +94,7 @@ def test_the_trees_have_the_same_nodes_and_sets() -> None:
 
 def test_the_shipped_solution_says_what_both_peg() -> None:
     book = open_solution()
-    odds, pegs = keep_odds(book), book.keep_pegs
+    odds, pegs = keep_probabilities(book), book.keep_pegs
     assert pegs is not None
     pone, dealer = (float(odds[role] @ pegs[role]) for role in Role)
     # 250,000 games of nash against itself: 2.03 and 3.37, see docs/solver.md.

@@ -16,16 +16,16 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.errors import MugginsError
-from muggins.kernels.multisets import MEMBERS
+from muggins.kernels.multisets import MEMBERS, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
-from muggins.solver.file.solution import Solution, keep_odds, open_solution
+from muggins.solver.file.solution import Solution, keep_probabilities, open_solution
 from muggins.solver.play.search import NEVER
-from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.play.tree import GO, child_of, entry_of, play_tree
 from muggins.solver.query.plays import plays_of
-from muggins.solver.query.search import SOFTNESS, new_thinking, worth_by_search
+from muggins.solver.query.search import SOFTNESS, new_workspace, worth_by_search
 
 CLOSE = 1e-5
 Hand = tuple[int, ...]
@@ -39,7 +39,7 @@ def shipped() -> Solution:
 
 @lru_cache(maxsize=1)
 def keeps_of_both() -> NDArray[np.float64]:
-    return keep_odds(shipped())
+    return keep_probabilities(shipped())
 
 
 @lru_cache(maxsize=4)
@@ -277,7 +277,7 @@ def test_many_positions_are_worth_what_plain_recursion_finds(down: int, number: 
 
 
 def test_the_search_names_the_card_of_most_worth() -> None:
-    asked, thinking, solution = questions(7, 4, starter=None), new_thinking(), shipped()
+    asked, workspace, solution = questions(7, 4, starter=None), new_workspace(), shipped()
     whole = 0
     for _ in range(40):
         question = next(asked)
@@ -289,11 +289,11 @@ def test_the_search_names_the_card_of_most_worth() -> None:
             pack_hand(question.hand),
             np.bincount(question.keep, minlength=13),
             np.array(question.moves, np.int64),
-            thinking,
+            workspace,
         )
         rows = plays_of(solution, question.role, question.keep, question.steps)
-        assert thinking.worth[best] == thinking.worth[:13].max()
-        found = {rank: worth for rank, worth in enumerate(thinking.worth[:13]) if worth > NEVER}
+        assert workspace.worth[best] == workspace.worth[:13].max()
+        found = {rank: worth for rank, worth in enumerate(workspace.worth[:13]) if worth > NEVER}
         assert {row.rank: row.worth for row in rows} == found
         shares = [row.probability for row in rows if row.probability is not None]
         if shares:
@@ -302,6 +302,30 @@ def test_the_search_names_the_card_of_most_worth() -> None:
             assert shares == sorted(shares, reverse=True)
             whole += 1
     assert 0 < whole < 40, "the solution comes to some of them itself, to others not"
+
+
+@pytest.mark.parametrize("starter", [None, 4])
+def test_probabilities_are_in_proportion_to_the_weights_of_the_play(starter: int | None) -> None:
+    asked, tree, found = questions(11, 3, starter=starter), play_tree(4), 0
+    for _ in range(60):
+        question = next(asked)
+        node = 0
+        for move in question.moves:
+            node = child_of(tree, node, move)
+        fitting = sorted({rank for rank in question.hand if rank < tree.fits[node]})
+        weights = [
+            int(question.play()[entry_of(tree, node, rank, multiset_index(less(question.hand, rank)))])
+            for rank in fitting
+        ]
+        probabilities = shipped().play_probabilities(node, question.hand, starter)
+        if probabilities is None:
+            assert not any(weights)
+        else:
+            found += 1
+            assert list(probabilities) == fitting
+            expected = [weight / sum(weights) for weight in weights]
+            assert list(probabilities.values()) == pytest.approx(expected)
+    assert 0 < found < 60
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,15 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES, STARTS, multiset_index
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import HANDS
-from muggins.solver.deal.correlation import both_pairings, factors_between, joint_keeps, pairing_factors
-from muggins.solver.play.cfr import counts_of, orders_together, random_keeps, with_marginals
-from muggins.solver.play.traversal import PAIRING_STEPS
+from muggins.solver.deal.correlation import both_correlations, correlation_between, correlation_in, joint_keeps
+from muggins.solver.play.keeps import counts_of, orders_together, random_keeps, with_marginals
+from muggins.solver.play.layout import CORRELATION_STEPS
 from muggins.solver.toss.crib import NOBS_OF_OTHERS, crib_of, crib_values
 from muggins.solver.toss.game import given_ranks, keeps_of, toss_game
-from muggins.solver.toss.removal import GROWN, STARTS, SUBSETS, avoid, gather
+from muggins.solver.toss.removal import avoid, gather
 
 Vector = NDArray[np.float64]
 _CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], float)
@@ -58,22 +58,22 @@ def sum_parts(weights: Vector, part: NDArray[np.int16], shares: Vector, parts: i
 
 def test_a_multiset_grows_by_a_card_among_those_of_all_sizes() -> None:
     rng = np.random.default_rng(1)
-    assert len(GROWN) == SUBSETS == sum(SIZES)
+    assert len(GROW_ALL) == ALL_SIZES == sum(SIZES)
     for _ in range(500):
         size = int(rng.integers(0, 6))
         ranks = MEMBERS[size][rng.integers(SIZES[size])].tolist()
         rank = int(rng.integers(13))
-        grown = GROWN[STARTS[size] + multiset_index(ranks), rank]
+        grown = GROW_ALL[STARTS[size] + multiset_index(ranks), rank]
         if ranks.count(rank) == 4:
             assert grown == -1
         else:
             assert grown == STARTS[size + 1] + multiset_index([*ranks, rank])
-    assert (GROWN[STARTS[6] :] == -1).all()
+    assert (GROW_ALL[STARTS[6] :] == -1).all()
 
 
 def test_gathered_sums_are_over_the_hands_that_contain_certain_cards() -> None:
     game, shares = toss_game(), random_shares(2)
-    sums = np.zeros((SUBSETS, SIZES[2]))
+    sums = np.zeros((ALL_SIZES, SIZES[2]))
     gather(MEMBERS[6], game.pair, shares, sums)
     rng = np.random.default_rng(3)
     for size in range(7):
@@ -90,7 +90,7 @@ def test_gathered_sums_are_over_the_hands_that_contain_certain_cards() -> None:
 def test_what_avoids_six_cards_equals_a_sum_over_all_hands(ranks: tuple[int, ...], *, keeping: bool) -> None:
     game, shares = toss_game(), random_shares(4)
     part, parts = (game.keep, SIZES[4]) if keeping else (game.pair, SIZES[2])
-    sums = np.zeros((SUBSETS, parts), np.float32)
+    sums = np.zeros((ALL_SIZES, parts), np.float32)
     gather(MEMBERS[6], part, shares, sums)
     total, taken = np.zeros(parts, np.float32), np.zeros((13, parts), np.float32)
     avoid(np.array(ranks, np.uint8), sums, True, total, taken)
@@ -162,20 +162,20 @@ def test_the_joint_of_even_tosses_is_that_of_random_cards() -> None:
     # 32-bit sums: to two ten-thousandths, or a millionth of the likeliest pair.
     assert (abs(joint - expected) < 2e-4 * expected + 1e-6 * expected.max()).all()
     assert (abs(joint.sum(axis=1) - random_keeps()) < 1e-4 * random_keeps() + 1e-8).all()
-    tied = abs(pairing_factors(joint) - 1)
-    assert tied.max() <= 1 / PAIRING_STEPS
+    tied = abs(correlation_in(joint) - 1)
+    assert tied.max() <= 1 / CORRELATION_STEPS
     assert (tied == 0).mean() > 0.99
 
 
 def test_factors_are_in_steps_and_the_tables_of_both_sides_hold_them() -> None:
-    factors = factors_between(random_shares(8), random_shares(9))
-    steps = (factors - 1) * PAIRING_STEPS
+    correlation = correlation_between(random_shares(8), random_shares(9))
+    steps = (correlation - 1) * CORRELATION_STEPS
     assert abs(steps - np.round(steps)).max() < 1e-3
     assert steps.min() >= -140
     assert steps.max() <= 120
-    pone, dealer = both_pairings(factors)
-    assert (pone.whole == factors).all()
-    assert (dealer.whole == factors.T).all()
+    pone, dealer = both_correlations(correlation)
+    assert (pone.whole == correlation).all()
+    assert (dealer.whole == correlation.T).all()
     rng = np.random.default_rng(10)
     for _ in range(300):
         a, b = rng.integers(0, SIZES[4], 2).tolist()
@@ -225,18 +225,18 @@ def test_the_crib_equals_a_sum_over_all_hands_and_starters() -> None:
 
 
 @pytest.mark.parametrize("starter", [None, 9])
-@pytest.mark.parametrize("paired", [False, True])
-def test_keeps_with_marginals_have_them(starter: int | None, *, paired: bool) -> None:
+@pytest.mark.parametrize("correlated", [False, True])
+def test_keeps_with_marginals_have_them(starter: int | None, *, correlated: bool) -> None:
     sides = [random_shares(seed) for seed in (12, 13)]
     possible = orders_together(4, starter).any(axis=1)
     wanted = []
     for side in sides:
         odds = keeps_of(side * toss_game().dealt[:, None]) * possible
         wanted.append(odds / odds.sum())
-    factors = factors_between(*sides) if paired else None
-    keeps = with_marginals(wanted[0], wanted[1], factors=factors, starter=starter)
+    correlation = correlation_between(*sides) if correlated else None
+    keeps = with_marginals(wanted[0], wanted[1], correlation=correlation, starter=starter)
     joint = np.outer(*keeps.reach) * orders_together(4, starter)
-    joint *= 1 if factors is None else factors
+    joint *= 1 if correlation is None else correlation
     assert abs(joint.sum(axis=1) - wanted[0]).max() < 1e-6
     assert abs(joint.sum(axis=0) - wanted[1]).max() < 1e-6
     assert (keeps.marginal == np.stack(wanted)).all()
@@ -245,9 +245,9 @@ def test_keeps_with_marginals_have_them(starter: int | None, *, paired: bool) ->
     moved = wanted[0].copy()
     moved[[3, 500]] = 0
     moved /= moved.sum()
-    again = with_marginals(moved, wanted[1], factors=factors, starter=starter, start=keeps)
+    again = with_marginals(moved, wanted[1], correlation=correlation, starter=starter, start=keeps)
     joint = np.outer(*again.reach) * orders_together(4, starter)
-    joint *= 1 if factors is None else factors
+    joint *= 1 if correlation is None else correlation
     assert abs(joint.sum(axis=1) - moved).max() < 1e-6
     assert abs(joint.sum(axis=0) - wanted[1]).max() < 1e-6
     assert not again.reach[0, [3, 500]].any()

@@ -17,16 +17,16 @@ from numpy.typing import NDArray
 from muggins.errors import SolverError
 from muggins.rules.role import Role
 from muggins.solver.deal.checkpoint import load_checkpoint, save_checkpoint
-from muggins.solver.deal.equilibrium import Equilibrium
+from muggins.solver.deal.joint import JointSolve
 from muggins.solver.deal.run import Goal
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.scheme import DCFR
-from muggins.solver.toss.game import shares_of
+from muggins.solver.play.variants import DCFR
+from muggins.solver.toss.game import toss_joint
 
 Prints = dict[str, str]
 
 
-def prints_of(solve: Equilibrium) -> Prints:
+def prints_of(solve: JointSolve) -> Prints:
     """A hash of each array of a solve, so that a gigabyte need not be kept to compare."""
     assert solve.keeps is not None
     arrays: dict[str, NDArray[Any]] = {
@@ -40,10 +40,10 @@ def prints_of(solve: Equilibrium) -> Prints:
     return {name: hashlib.sha256(array.data).hexdigest() for name, array in arrays.items()}
 
 
-def pair(solve: Equilibrium) -> None:
+def pair(solve: JointSolve) -> None:
     """Pair the keeps now, which a run does for the first time after ten iterations."""
     with ThreadPoolExecutor(1) as pool:
-        solve.pair({role: shares_of(solve.toss[role].average, pool) for role in Role})
+        solve.correlate({role: toss_joint(solve.toss[role].average, pool) for role in Role})
 
 
 class Uninterrupted(NamedTuple):
@@ -61,7 +61,7 @@ class Uninterrupted(NamedTuple):
 @pytest.fixture(scope="module")
 def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Uninterrupted]:
     checkpoint, log = tmp_path_factory.mktemp("runs") / "checkpoint", [{"seconds": 1.5}]
-    solve = Equilibrium(DCFR, threads=2)
+    solve = JointSolve(DCFR, threads=2)
     for _ in range(2):
         solve.iterate()
     two = prints_of(solve)
@@ -75,7 +75,7 @@ def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Uninterr
 
 
 def test_one_thread_finds_the_same_as_two(uninterrupted: Uninterrupted) -> None:
-    solve = Equilibrium(DCFR, threads=1)
+    solve = JointSolve(DCFR, threads=1)
     for _ in range(2):
         solve.iterate()
     assert prints_of(solve) == uninterrupted.two
@@ -84,8 +84,8 @@ def test_one_thread_finds_the_same_as_two(uninterrupted: Uninterrupted) -> None:
 def test_a_solve_put_away_and_taken_up_ends_as_one_that_was_not(uninterrupted: Uninterrupted) -> None:
     solve, log = load_checkpoint(uninterrupted.checkpoint, threads=1)
     assert log == uninterrupted.log
-    assert (solve.iteration, solve.scheme, solve.paired) == (4, DCFR, True)
-    assert solve.factors is not None
+    assert (solve.iteration, solve.variant, solve.correlated) == (4, DCFR, True)
+    assert solve.correlation is not None
     solve.iterate()
     assert prints_of(solve) == uninterrupted.five
 
@@ -95,7 +95,7 @@ def test_it_ends_otherwise_without_the_pairing_or_the_reaches(uninterrupted: Uni
     """So the comparison above would notice if either were not put away."""
     solve, _ = load_checkpoint(uninterrupted.checkpoint, threads=2)
     if lost == "pairing":
-        solve.use_factors(None)
+        solve.use_correlation(None)
     solve.keeps = None
     solve.iterate()
     assert prints_of(solve)["regrets"] != uninterrupted.five["regrets"]

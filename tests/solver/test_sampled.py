@@ -15,28 +15,21 @@ from muggins.cards import parse_cards, rank_of
 from muggins.errors import PlayerError, SolverError
 from muggins.files.paths import solution_path
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES, suit_classes
 from muggins.players.registry import parse_player, plain_player
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.cfr import Keeps, PlayGame, independent, measure_play, random_keeps
+from muggins.solver.play.cfr import PlayGame, measure_play
+from muggins.solver.play.keeps import Keeps, independent, random_keeps
 from muggins.solver.play.tree import play_tree
+from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.agents import STUDIES, train
-from muggins.solver.sampled.cfr import (
-    Sees,
-    Training,
-    expand_plays,
-    expand_tosses,
-    new_training,
-    toss_sets,
-    train_plays,
-    train_tosses,
-)
+from muggins.solver.sampled.cfr import Training, expand_plays, expand_tosses, new_training, train_plays, train_tosses
 from muggins.solver.toss.crib import crib_values
-from muggins.solver.toss.game import expect, expected_parts, given_ranks, shares_of
+from muggins.solver.toss.game import expect, expected_parts, given_ranks, toss_joint
 
 PUBLISHED_SETS = {"v2": 36_790, "v3": 203_814, "v4": 203_814}
 """Of both roles' tosses together."""
@@ -75,15 +68,15 @@ class Trained(NamedTuple):
 
 
 def trained(seed: int, *, throws: int, plays: int = 0) -> Trained:
-    sets, tree, keys = toss_sets(with_suits=False), play_tree(4), suit_classes().keys
+    sets, tree = toss_sets(with_suits=False), play_tree(4)
     sees = Sees.COUNT
     training = new_training(sets, tree, sees)
     # In two parts: where one is cut makes no difference.
     half = throws // 3
     for start, size in ((0, half), (half, throws - half)):
-        train_tosses(tree, 0, training, keys, sets.number, False, seed, start, size)
+        train_tosses(tree, new_abstraction(0, with_suits=False), training, seed, start, size)
     if plays:
-        train_plays(tree, int(sees), training, keys, sets.number, False, seed, 0, plays)
+        train_plays(tree, new_abstraction(int(sees), with_suits=False), training, seed, 0, plays)
     return Trained(training.toss_average.copy(), training)
 
 
@@ -116,7 +109,7 @@ def test_a_trained_thrower_beats_even_tosses() -> None:
     """Hand and crib against tosses at random, exactly: half a point better in either role."""
     average, even = trained(1, throws=20_000).tosses, np.ones((CLASSES, 15), np.float32)
     with ThreadPoolExecutor(2) as pool:
-        crib = crib_values(given_ranks(shares_of(even, pool)), pool)
+        crib = crib_values(given_ranks(toss_joint(even, pool)), pool)
     for role in Role:
         net = {}
         for name, toss in (("trained", expanded(average[role])), ("even", even)):
@@ -227,7 +220,7 @@ def gap_of_tosses(tosses: list[NDArray[np.float32]]) -> float:
     none, gap = np.zeros(SIZES[4]), 0.0
     with ThreadPoolExecutor(2) as pool:
         for role in Role:
-            crib = crib_values(given_ranks(shares_of(tosses[role.other], pool)), pool)
+            crib = crib_values(given_ranks(toss_joint(tosses[role.other], pool)), pool)
             best, own = expect(role, tosses[role], crib, none, pool)
             gap += best - own
     return gap
@@ -235,10 +228,10 @@ def gap_of_tosses(tosses: list[NDArray[np.float32]]) -> float:
 
 def test_tosses_come_nearer_to_the_best_ones_with_each_iteration() -> None:
     """As few as there are here mend common hands only; even tosses give seven points away."""
-    sets, tree, keys = toss_sets(with_suits=True), play_tree(4), suit_classes().keys
+    sets, tree = toss_sets(with_suits=True), play_tree(4)
     training, gaps = new_training(sets, tree, Sees.ALL), []
     for start, size in ((0, 0), (0, 4_000), (4_000, 16_000)):
-        train_tosses(tree, 0, training, keys, sets.number, True, 6, start, size)
+        train_tosses(tree, new_abstraction(0, with_suits=True), training, 6, start, size)
         tosses = []
         for role in Role:
             toss = np.zeros((CLASSES, 15), np.float32)
@@ -254,8 +247,7 @@ def gap_of_play(sees: Sees, training: Training, keeps: Keeps) -> float:
     """What both sides could gain in the play by the best responses to what was learnt."""
     game = PlayGame(play_tree(4), 2)
     play = np.zeros(int(game.tree.entries[0]), np.float32)
-    holdings = (MEMBERS[3], MEMBERS[4], MEMBERS[2])
-    expand_plays(game.tree, int(sees), training.play_average, *holdings, play)
+    expand_plays(game.tree, int(sees), training.play_average, play)
     return measure_play(game, play, keeps).nashconv
 
 
@@ -263,11 +255,11 @@ def gap_of_play(sees: Sees, training: Training, keeps: Keeps) -> float:
 @pytest.mark.parametrize("sees", list(Sees))
 def test_pegging_comes_nearer_to_the_best_responses_with_each_iteration(sees: Sees) -> None:
     keeps = independent(random_keeps(), random_keeps())
-    sets, tree, keys = toss_sets(with_suits=False), play_tree(4), suit_classes().keys
+    sets, tree = toss_sets(with_suits=False), play_tree(4)
     training, gaps = new_training(sets, tree, sees), []
     # Tosses were not learnt: they are even, so the keeps are four cards of the deck.
     for start, size in ((0, 0), (0, 10_000), (10_000, 90_000)):
-        train_plays(tree, int(sees), training, keys, sets.number, False, 9, start, size)
+        train_plays(tree, new_abstraction(int(sees), with_suits=False), training, 9, start, size)
         gaps.append(gap_of_play(sees, training, keeps))
     assert gaps[0] > gaps[1] + 0.05 > gaps[2] + 0.1
 

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.rules.role import Role
-from muggins.solver.deal.correlation import both_pairings
-from muggins.solver.play.cfr import Keeps, PlayGame, PlaySolver, orders_together, random_keeps, respond, with_marginals
-from muggins.solver.play.scheme import CFR_PLUS, DCFR, Scheme
-from muggins.solver.play.traversal import BEST, PAIRING_STEPS, VALUE, deck_without, no_pairing
+from muggins.solver.deal.correlation import both_correlations
+from muggins.solver.play.cfr import PlayGame, PlaySolver, respond
+from muggins.solver.play.keeps import Keeps, orders_together, random_keeps, with_marginals
+from muggins.solver.play.layout import BEST, CORRELATION_STEPS, VALUE, deck_without, no_correlation
 from muggins.solver.play.tree import child_of, play_tree
+from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
 from tests.solver.deviations import deviations, random_play
 from tests.solver.sequence_form import SequenceForm, Vector, expected
 from tests.solver.small_games import (
@@ -87,11 +88,11 @@ def test_neither_side_gains_against_the_plans_of_the_linear_program(name: str) -
     assert form.best_response(1, one)[0] + value < 1e-6
 
 
-@pytest.mark.parametrize("scheme", [DCFR, CFR_PLUS], ids=lambda scheme: scheme.name)
+@pytest.mark.parametrize("variant", [DCFR, CFR_PLUS], ids=lambda variant: variant.name)
 @pytest.mark.parametrize("name", GAMES)
-def test_regrets_find_the_value_of_the_linear_program(name: str, scheme: Scheme) -> None:
+def test_regrets_find_the_value_of_the_linear_program(name: str, variant: Variant) -> None:
     form = form_of(name)
-    one, two = TabularSolver(form, scheme).run(600)
+    one, two = TabularSolver(form, variant).run(600)
     assert form.value(one, two) == pytest.approx(solved(name)[0], abs=1e-4)
     assert -1e-9 < form.nashconv(one, two) < 1e-3
 
@@ -226,21 +227,21 @@ def few_keeps(
     few = np.isin(MEMBERS[cards], ranks).all(axis=1)
     few &= orders_together(cards, starter).max(axis=1) > 0
     weights = (rng.random((2, SIZES[cards])) + 0.05) * few
-    factors = None
+    correlation = None
     if pairing:
         steps = rng.integers(-100, 101, (SIZES[cards], SIZES[cards]))
-        factors = (1 + steps / PAIRING_STEPS).astype(np.float32)
-    keeps = with_marginals(*(weights / weights.sum(axis=1, keepdims=True)), factors=factors, starter=starter)
-    found = tie(joint(keeps, ranks, starter, factors), keeps)
-    if factors is None:
-        found.game.pairings = (no_pairing()._replace(deck=deck_without(starter)),) * 2
+        correlation = (1 + steps / CORRELATION_STEPS).astype(np.float32)
+    keeps = with_marginals(*(weights / weights.sum(axis=1, keepdims=True)), correlation=correlation, starter=starter)
+    found = tie(joint(keeps, ranks, starter, correlation), keeps)
+    if correlation is None:
+        found.game.correlations = (no_correlation()._replace(deck=deck_without(starter)),) * 2
     else:
-        found.game.pairings = both_pairings(factors, starter)
+        found.game.correlations = both_correlations(correlation, starter)
     return found
 
 
 def joint(
-    keeps: Keeps, ranks: tuple[int, ...], starter: int | None, factors: NDArray[np.float32] | None
+    keeps: Keeps, ranks: tuple[int, ...], starter: int | None, correlation: NDArray[np.float32] | None
 ) -> dict[Deal, float]:
     """The probability of each pair of keeps as the module of the play says, written out."""
     cards, found = SIZES.index(keeps.reach.shape[1]), {}
@@ -251,7 +252,7 @@ def joint(
                 perm(4 - (rank == starter), pone.count(rank) + dealer.count(rank)) for rank in ranks
             )
             if chance:
-                found[pone, dealer] = chance * float(1 if factors is None else factors[one, two])
+                found[pone, dealer] = chance * float(1 if correlation is None else correlation[one, two])
     assert sum(found.values()) == pytest.approx(1, abs=1e-6)
     return found
 
@@ -262,8 +263,8 @@ def two_random_cards() -> Tie:
     return tie(dealt(range(13), 2, 4), with_marginals(marginal, marginal))
 
 
-def learn(tied: Tie, scheme: Scheme, iterations: int) -> PlaySolver:
-    solver = PlaySolver(tied.game, scheme)
+def learn(tied: Tie, variant: Variant, iterations: int) -> PlaySolver:
+    solver = PlaySolver(tied.game, variant)
     for iteration in range(1, iterations + 1):
         for hero in (Role.DEALER, Role.PONE):
             solver.learn(hero, iteration, tied.keeps)
@@ -326,12 +327,12 @@ def test_the_walk_answers_in_the_real_play_as_the_matrix_does(
     check_answers(tied, random_play(tied.game.tree, 5))
 
 
-@pytest.mark.parametrize("scheme", [DCFR, CFR_PLUS], ids=lambda scheme: scheme.name)
-def test_the_solver_learns_what_its_plain_twin_learns(scheme: Scheme) -> None:
+@pytest.mark.parametrize("variant", [DCFR, CFR_PLUS], ids=lambda variant: variant.name)
+def test_the_solver_learns_what_its_plain_twin_learns(variant: Variant) -> None:
     # Uneven keeps of all ranks, for where two moves are worth the same, rounding chooses.
     tied = few_keeps(2, tuple(range(13)), 6)
-    solver = learn(tied, scheme, 10)
-    for player, plan in enumerate(TabularSolver(tied.form, scheme).run(10)):
+    solver = learn(tied, variant, 10)
+    for player, plan in enumerate(TabularSolver(tied.form, variant).run(10)):
         assert abs(tied.plan(player, solver.average) - plan).max() < 1e-3
 
 

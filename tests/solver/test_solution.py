@@ -31,9 +31,9 @@ from muggins.players.turn import Turn, compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import Move, View
-from muggins.solver.file.solution import Solution, keep_odds, open_solution, save_compact
+from muggins.solver.file.solution import Solution, keep_probabilities, open_solution, save_compact
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.query.search import new_thinking
+from muggins.solver.query.search import new_workspace
 
 RARE = 1e-6
 """How likely a chi-square below raises a false alarm, at most, were the draws right."""
@@ -69,7 +69,7 @@ def test_the_shipped_solution_opens_and_says_what_it_is() -> None:
     assert solution.about["value"] > 0
     assert solution.keep_values.shape == (2, SIZES[4])
     assert solution.play.shape == (int(play_tree(4).entries[0]),)
-    odds = keep_odds(solution)
+    odds = keep_probabilities(solution)
     assert odds.sum(axis=1) == pytest.approx([1, 1], abs=1e-6)
     # The play is zero-sum, and its worth by keep agrees with the header.
     assert abs((odds * solution.keep_values).sum()) < 2e-3
@@ -82,12 +82,12 @@ def test_toss_odds_add_up_to_one_and_do_not_depend_on_the_names_of_suits() -> No
         six = deal(rng)
         suits = rng.sample(range(4), 4)
         for role in Role:
-            odds = solution.toss_odds(six, role)
+            odds = solution.toss_probabilities(six, role)
             assert list(odds) == [(sorted(six)[a], sorted(six)[b]) for a, b in TOSSES]
             assert sum(odds.values()) == pytest.approx(1, abs=1e-12)
             assert min(odds.values()) >= 0
             # Where two suits hold the same ranks, tosses that differ in their names are one.
-            others = solution.toss_odds(renamed(six, suits), role)
+            others = solution.toss_probabilities(renamed(six, suits), role)
             named: list[dict[tuple[Six, Six], float]] = [{}, {}]
             for found, table in zip(named, (odds, others), strict=True):
                 for toss, share in table.items():
@@ -101,7 +101,7 @@ def test_toss_odds_add_up_to_one_and_do_not_depend_on_the_names_of_suits() -> No
 def test_tosses_of_what_is_no_hand_are_refused() -> None:
     for cards in ((0, 1, 2, 3, 4), (0, 0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 52)):
         with pytest.raises(CardError):
-            shipped().toss_odds(cards, Role.PONE)
+            shipped().toss_probabilities(cards, Role.PONE)
 
 
 def test_damaged_copies_are_refused(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ class Position(NamedTuple):
         return card_by_solution(play_tree(4), solution_play(shipped()), turn, self.known, most, _thinking(), stream)
 
 
-_thinking = lru_cache(maxsize=1)(new_thinking)
+_thinking = lru_cache(maxsize=1)(new_workspace)
 
 
 def random_positions(seed: int, *, by_book: float) -> Iterator[Position]:

@@ -14,6 +14,7 @@ from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.file.starter_layers import (
     STARTERS,
     Layers,
+    LayerStream,
     lay_over,
     no_layers,
     pack_layers,
@@ -152,15 +153,13 @@ class Small:
         self.looked_at = np.add.reduceat(self.reached, self.tree.offset, dtype=np.int64) > 0
         self.looked_at |= rng.random(len(self.looked_at)) < 0.1
         self.nodes = np.zeros(len(self.tree.parent) // 8 + 1, np.uint8)
-        bits, levels = np.zeros(entries, np.uint8), np.zeros(STARTERS * entries, np.uint8)
-        many, used = pack_layers(
-            self.tree, self.play, self.whole, self.reached, FINEST, MEMBERS[3], MEMBERS[4], self.nodes, bits, levels
-        )
-        self.bits, self.levels = bits[: (many + 7) // 8], levels[:used]
+        stream = LayerStream(self.nodes, np.zeros(entries, np.uint8), np.zeros(STARTERS * entries, np.uint8))
+        many, used = pack_layers(self.tree, self.play, self.whole, self.reached, FINEST, stream)
+        self.bits, self.levels = stream.bits[: (many + 7) // 8], stream.levels[:used]
 
     def unpacked(self, **instead: Bytes) -> Layers | None:
         parts = {"nodes": self.nodes, "bits": self.bits, "levels": self.levels, **instead}
-        return unpack_layers(self.tree, FINEST, parts["nodes"], parts["bits"], parts["levels"])
+        return unpack_layers(self.tree, FINEST, LayerStream(**parts))
 
     def sets(self) -> Iterator[tuple[int, tuple[int, ...], dict[int, int]]]:
         """Hands with two ranks or more that fit: a node, the hand, and its entries.
@@ -259,9 +258,8 @@ def test_a_stream_that_is_not_of_this_tree_is_refused(small: Small) -> None:
 def test_no_layers_at_all_are_packed_and_unpacked(small: Small) -> None:
     nodes = np.zeros(len(small.tree.parent) // 8 + 1, np.uint8)
     nothing, room = np.zeros_like(small.reached), np.zeros(64, np.uint8)
-    assert pack_layers(
-        small.tree, small.play, small.whole, nothing, FINEST, MEMBERS[3], MEMBERS[4], nodes, room, room
-    ) == (0, 0)
+    stream = LayerStream(nodes, room, room)
+    assert pack_layers(small.tree, small.play, small.whole, nothing, FINEST, stream) == (0, 0)
     layers = small.unpacked(nodes=nodes, bits=room[:0], levels=room[:0])
     assert layers is not None
     assert len(layers.keys) == len(layers.entries) == 0

@@ -6,24 +6,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from muggins.errors import SolverError
 from muggins.kernels.multisets import SIZES
 from muggins.rules.role import Role
-from muggins.solver.deal.correlation import blurred, both_pairings, joint_keeps, pairing_factors
-from muggins.solver.play.cfr import (
-    Keeps,
-    PlayGame,
-    PlaySolver,
-    counts_of,
-    independent,
-    orders_together,
-    random_keeps,
-    respond,
-    with_marginals,
-)
-from muggins.solver.play.scheme import CFR_PLUS, DCFR, Scheme
-from muggins.solver.play.search import search
-from muggins.solver.play.traversal import BEST, VALUE, deck_without, new_room, no_pairing
+from muggins.solver.deal.correlation import blurred, both_correlations, correlation_in, joint_keeps
+from muggins.solver.play.cfr import PlayGame, PlaySolver, respond
+from muggins.solver.play.keeps import Keeps, counts_of, independent, orders_together, random_keeps, with_marginals
+from muggins.solver.play.layout import BEST, VALUE, deck_without, new_workspace, no_correlation
+from muggins.solver.play.search import Hero, search
 from muggins.solver.play.tree import WIDTHS, play_tree
+from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
 from muggins.solver.toss.game import given_ranks
 from tests.solver.deviations import deviations, entries_of, random_play
 
@@ -68,10 +60,10 @@ class Solved:
 
 
 def solve(
-    scheme: Scheme, keeps: Keeps, *, threads: int, first: int, last: int, solver: PlaySolver | None = None
+    variant: Variant, keeps: Keeps, *, threads: int, first: int, last: int, solver: PlaySolver | None = None
 ) -> PlaySolver:
     if solver is None:
-        solver = PlaySolver(PlayGame(play_tree(4), threads), scheme)
+        solver = PlaySolver(PlayGame(play_tree(4), threads), variant)
     for iteration in range(first, last + 1):
         for hero in (Role.DEALER, Role.PONE):
             solver.learn(hero, iteration, keeps)
@@ -107,23 +99,31 @@ def test_the_play_is_zero_sum_for_a_random_strategy_and_a_pairing(starter: int |
     play = random_play(game.tree, seed=1)
     pone, dealer = (blurred(random_tosses(seed)) for seed in (2, 3))
     joint = joint_keeps(pone, dealer, starter)
-    factors = pairing_factors(joint, starter)
-    assert abs(factors - 1).max() > 0.1, "random tosses tie keeps together"
+    correlation = correlation_in(joint, starter)
+    assert abs(correlation - 1).max() > 0.1, "random tosses tie keeps together"
     marginals = [joint.sum(axis=1 - role, dtype=np.float64) for role in Role]
-    keeps = with_marginals(marginals[0], marginals[1], factors=factors, starter=starter)
-    game.pairings = both_pairings(factors, starter)
+    keeps = with_marginals(marginals[0], marginals[1], correlation=correlation, starter=starter)
+    game.correlations = both_correlations(correlation, starter)
     worth = [respond(game, hero, VALUE, play, keeps) for hero in Role]
     assert abs(sum(keeps.marginal[hero] @ worth[hero] for hero in Role)) < 1e-5
     # The tables do something: without them the same keeps are another game.
-    game.pairings = (no_pairing(), no_pairing())
+    game.correlations = (no_correlation(), no_correlation())
     assert abs(worth[0] - respond(game, Role.PONE, VALUE, play, keeps)).max() > 1e-3
+
+
+def test_keeps_that_cannot_be_dealt_together_are_refused() -> None:
+    """All four aces on both sides: no scaling has these marginals."""
+    aces = np.zeros(SIZES[4])
+    aces[0] = 1
+    with pytest.raises(SolverError, match="keeps with these marginals"):
+        with_marginals(aces, aces)
 
 
 @pytest.mark.parametrize("starter", [None, 0, 8])
 @pytest.mark.parametrize("cards", [2, 3])
 def test_the_play_of_fewer_cards_is_zero_sum(cards: int, starter: int | None) -> None:
     game = PlayGame(play_tree(cards))
-    game.pairings = (no_pairing()._replace(deck=deck_without(starter)),) * 2
+    game.correlations = (no_correlation()._replace(deck=deck_without(starter)),) * 2
     possible = orders_together(cards, starter).max(axis=1) > 0
     for seed in range(5):
         weights = np.random.default_rng(seed).random((2, len(possible))) ** 3 * possible
@@ -180,7 +180,7 @@ def test_a_best_response_is_reached_by_playing_it(hero: Role) -> None:
 
 def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
     tree, keeps, play = play_tree(4), solved.keeps, solved.solver.average
-    room, together = new_room(), orders_together(4)
+    room, together = new_workspace(), orders_together(4)
     worth = np.zeros(14, np.float32)
     rng = np.random.default_rng(8)
     for hero in Role:
@@ -189,7 +189,7 @@ def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
             reach = np.zeros(WIDTHS[4], np.float32)
             reach[: len(belief)] = belief / belief.sum()
             for mode in (VALUE, BEST):
-                found = search(tree, mode, int(hero), counts_of(4)[keep], play, play, 0, reach, room, worth)
+                found = search(tree, Hero(int(hero), counts_of(4)[keep], mode, play), play, 0, reach, room, worth)
                 assert abs(found - solved.answers[hero, mode][keep]) < 2e-4, (hero, mode, keep)
                 if hero is Role.PONE and mode == BEST:
                     assert worth.max() == pytest.approx(found, abs=1e-6)

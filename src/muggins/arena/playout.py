@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
-from muggins.kernels.crib import TOSSES
-from muggins.kernels.play import NOBODY, START, PlayState, after_card, after_go, legal, without
+from muggins.kernels.crib import KEEPS, TOSSES
+from muggins.kernels.play import NOBODY, START, PackedState, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import KEEPS, TossTables, sort_cards, toss_tables
+from muggins.kernels.tosses import TossTables, sort_cards, toss_tables
 from muggins.players import compiled
 from muggins.players.compiled import PeggerId, Seen, ThrowerId, choose_card, choose_toss, montecarlo, only_rank
 from muggins.players.endgame import card as endgame_card
@@ -212,7 +212,7 @@ class MatchTable(NamedTuple):
     tree: Tree
     toss_tables: TossTables
     simple: compiled.Workspace
-    search: search.Thinking
+    search: search.Workspace
     endgame: endgame.Workspace
 
 
@@ -250,7 +250,7 @@ def new_table(first: Compiled, second: Compiled) -> MatchTable:
         play_tree(4) if uses_tree else bare_tree(),
         toss_tables(),
         compiled.new_workspace(),
-        search.new_thinking(),
+        search.new_workspace(),
         endgame.new_workspace(),
     )
 
@@ -368,7 +368,7 @@ def _ranks_of(six: NDArray[np.uint8], starter: int) -> NDArray[np.int64]:
 
 
 @inner_kernel
-def _ask_montecarlo(table: MatchTable, state: PlayState, hand: int, seat: int, starter: int, bound: int) -> int:
+def _ask_montecarlo(table: MatchTable, state: PackedState, hand: int, seat: int, starter: int, bound: int) -> int:
     """Return the rank that the Monte Carlo pegger plays, from what its side has seen."""
     cards = table.cards
     seen = _bits(cards.six[state.turn], 6) | 1 << starter

@@ -15,10 +15,10 @@ from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import SolverError
 from muggins.files.paths import data_folder, solution_path
 from muggins.rules.role import Own, Role
-from muggins.solver.play.scheme import scheme_named
+from muggins.solver.play.variants import variant_named
 
 if TYPE_CHECKING:
-    from muggins.solver.deal.run import Goal, Point, Run
+    from muggins.solver.deal.run import Goal, Point, SolveRun
 
 DEFAULT_GOAL = 0.0025
 
@@ -122,7 +122,7 @@ def _check_folder(out: Path, *, given: bool) -> None:
 
 def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
 
-    from muggins.solver.deal.run import Goal, Run  # noqa: PLC0415 - behind the checks: it compiles
+    from muggins.solver.deal.run import Goal, SolveRun  # noqa: PLC0415 - behind the checks: it compiles
     from muggins.solver.deal.starters import part_of  # noqa: PLC0415
 
     threads = (os.cpu_count() or 1) if options["threads"] is None else options["threads"]
@@ -134,10 +134,10 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     goal = Goal(until, options["iterations"], options["minutes"])
     checkpoint = out.with_name(out.name + ".checkpoint")
     if options["resume"]:
-        run = Run.resume(checkpoint, threads=threads)
+        run = SolveRun.resume(checkpoint, threads=threads)
     else:
-        scheme = scheme_named(options["algorithm"])
-        run = Run.begin(scheme, checkpoint, threads=threads, paired=options["pairing"])
+        variant = variant_named(options["algorithm"])
+        run = SolveRun.begin(variant, checkpoint, threads=threads, correlated=options["pairing"])
     for _ in following(run.iterate(goal), lambda: _words(run, goal), _tell):
         pass
     if options["starters"]:
@@ -160,7 +160,7 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     console().print(f"Solution written to {out}", soft_wrap=True)
 
 
-def _words(run: "Run", goal: "Goal") -> tuple[str, float | None]:
+def _words(run: "SolveRun", goal: "Goal") -> tuple[str, float | None]:
     """Return what the line of progress says, and the share that is done as far as it is known."""
     done, seconds = run.solve.iteration, run.seconds
     shares = []

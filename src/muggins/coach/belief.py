@@ -21,9 +21,10 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import PlayGivenStarter, Solution
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.query.search import Thinking, new_thinking
-from muggins.solver.toss.beside import parts_beside
+from muggins.solver.query.search import Workspace as SearchWorkspace
+from muggins.solver.query.search import new_workspace as new_search_workspace
 from muggins.solver.toss.game import parts_of_tosses
+from muggins.solver.toss.removal import parts_for_one
 
 SOFTNESS = 0.02
 """The part of the opponent's cards assumed to be any legal one: people are no solutions."""
@@ -105,12 +106,12 @@ class Workspace(NamedTuple):
 
     solution: Solution
     given: PlayGivenStarter
-    search: Thinking
+    search: SearchWorkspace
 
 
 def new_workspace(solution: Solution) -> Workspace:
     """Return a workspace for a solution."""
-    return Workspace(solution, PlayGivenStarter(solution), new_thinking())
+    return Workspace(solution, PlayGivenStarter(solution), new_search_workspace())
 
 
 def believe(view: View, workspace: Workspace) -> Belief:
@@ -129,7 +130,7 @@ def set_prior(view: View, workspace: Workspace) -> None:
     left, search = _unseen(view), workspace.search
     keep, _ = parts_of_tosses()
     prior = search.belief[: SIZES[4]]
-    parts_beside(MEMBERS[6], keep, workspace.solution.toss_given_ranks[view.role.other], left, prior)
+    parts_for_one(MEMBERS[6], keep, workspace.solution.toss_given_ranks[view.role.other], left, prior)
     before = prior.copy()
     play = play_of(view, workspace)
     follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, search.belief, search.spare)
@@ -213,7 +214,7 @@ def _set_any_prior(view: View, workspace: Workspace) -> None:
     """Set the belief over the opponent's keeps by what is unseen alone."""
     keep, _ = parts_of_tosses()
     evenly = np.full_like(keep, 1 / 15, float)
-    parts_beside(MEMBERS[6], keep, evenly, _unseen(view), workspace.search.belief[: SIZES[4]])
+    parts_for_one(MEMBERS[6], keep, evenly, _unseen(view), workspace.search.belief[: SIZES[4]])
 
 
 def _unseen(view: View) -> NDArray[np.int64]:

@@ -18,7 +18,7 @@ from muggins.kernels.show import score_hands
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
 from muggins.solver.file.solution import Solution
-from muggins.solver.query.tosses import TossRow, tosses_of_cards, tosses_of_ranks
+from muggins.solver.query.tosses import SolutionToss, tosses_of_cards, tosses_of_ranks
 from muggins.wire import Answer
 
 
@@ -220,7 +220,7 @@ def weigh_rank_tosses(solution: Solution, ranks: Sequence[Rank], role: Role) -> 
     return RankTosses(role, tuple(sorted(found, key=lambda choice: choice.loss)))
 
 
-def _cribs(six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[TossRow]) -> list[float]:
+def _cribs(six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[SolutionToss]) -> list[float]:
     """Return what the crib is worth after each toss."""
     if crib is CribModel.SOLUTION:
         return [row.crib for row in rows]

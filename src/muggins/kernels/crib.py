@@ -13,17 +13,23 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, check_cards
 from muggins.kernels._jit import kernel, signed
-from muggins.kernels.multisets import GROW
+from muggins.kernels.holdings import index_of_four
 from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points, points_of_five
 
 TOSSES: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
 """The 15 ways to toss two of six sorted cards, as places, in the order used for all tables."""
 
+THROWS = np.array(TOSSES, np.int64)
+"""int64[15, 2]: the places that each toss throws."""
+KEEPS = np.array([[i for i in range(6) if i not in toss] for toss in TOSSES], np.int64)
+"""int64[15, 4]: the places that each toss keeps."""
+TOSS_OF = np.full((6, 6), -1, np.int64)
+"""int64[6, 6]: the toss of two places, in either order."""
+for _toss, (_a, _b) in enumerate(TOSSES):
+    TOSS_OF[_a, _b] = TOSS_OF[_b, _a] = _toss
+
 CRIBS_PER_TOSS = 45_540
 STARTERS_PER_KEEP = 46
-
-_TOSSES = np.array(TOSSES, np.int64)
-_TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
 
 
 @kernel
@@ -43,13 +49,11 @@ def _unseen(six: NDArray[np.uint8], unseen: NDArray[np.uint8]) -> None:
 def _uniform_crib(first: int, second: int, unseen: NDArray[np.uint8]) -> int:
     """Return the points of all cribs of two tossed cards and ``unseen`` uint8[46], summed."""
     total = 0
-    tossed = _TWO[first >> 2, second >> 2]
     for i in range(46):
         c = unseen[i]
-        three = _THREE[tossed, c >> 2]
         for j in range(i + 1, 46):
             d = unseen[j]
-            row = RANK_POINTS[_FOUR[three, d >> 2]]
+            row = RANK_POINTS[index_of_four(first >> 2, second >> 2, c >> 2, d >> 2)]
             for starter in unseen:
                 total += row[starter >> 2]
                 total += flush_points(first, second, c, d, starter, True)
@@ -74,17 +78,10 @@ def _tosses(
     six: NDArray[np.uint8], unseen: NDArray[np.uint8], hands: NDArray[np.uint8], cribs: NDArray[np.int64]
 ) -> None:
     """Fill ``hands`` uint8[15, 46] and ``cribs`` int64[15] for ``six`` sorted cards uint8[6]."""
-    keep = np.empty(4, np.uint8)
     _unseen(six, unseen)
     for toss in range(15):
-        first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
-        place = 0
-        for i in range(6):
-            if i not in (first, second):
-                keep[place] = six[i]
-                place += 1
-        _keep(keep, unseen, hands[toss])
-        cribs[toss] = _uniform_crib(six[first], six[second], unseen)
+        _keep(six[KEEPS[toss]], unseen, hands[toss])
+        cribs[toss] = _uniform_crib(six[THROWS[toss, 0]], six[THROWS[toss, 1]], unseen)
 
 
 COMPILED = (_tosses,)

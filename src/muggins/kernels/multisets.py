@@ -3,9 +3,11 @@
 A multiset of n ranks has an index 0..SIZES[n]-1, in lexicographic order of its sorted ranks. The
 one operation is to add a card: ``GROW[n][index, rank]`` is the index of the multiset with one more
 card, so the index of any cards, in any order, is a walk through these tables from the empty one.
+:mod:`muggins.kernels.holdings` has the same tables for kernels.
 """
 
 from collections.abc import Iterator, Sequence
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +45,13 @@ def _grow(members: NDArray[np.uint8], larger: NDArray[np.uint8]) -> NDArray[np.i
     return np.where(known[place] == wanted, place, -1).astype(np.int16)
 
 
+def _grow_all() -> NDArray[np.int16]:
+    grown = np.full((ALL_SIZES, 13), -1, np.int16)
+    for size, larger in enumerate(GROW):
+        grown[STARTS[size] : STARTS[size + 1]] = np.where(larger < 0, -1, larger + np.int16(STARTS[size + 1]))
+    return grown
+
+
 MEMBERS: tuple[NDArray[np.uint8], ...] = tuple(_members())
 """uint8[SIZES[n], n]: the sorted ranks of every multiset of n cards."""
 
@@ -51,6 +60,18 @@ SIZES: tuple[int, ...] = tuple(len(members) for members in MEMBERS)
 
 GROW: tuple[NDArray[np.int16], ...] = tuple(_grow(MEMBERS[size], MEMBERS[size + 1]) for size in range(LARGEST))
 """int16[SIZES[n], 13]: the index of a multiset with one more card of a rank, or -1 for a fifth."""
+
+STARTS: NDArray[np.int64] = np.concatenate([[0], np.cumsum(SIZES)]).astype(np.int64)
+"""int64[8]: where the multisets of n cards begin when all sizes are numbered in one sequence."""
+
+ALL_SIZES = int(STARTS[-1])
+"""26,950: all multisets of up to six ranks."""
+
+GROW_ALL: NDArray[np.int16] = _grow_all()
+"""int16[26950, 13]: in that sequence, a multiset with one more card, or -1 for a fifth or a seventh."""
+
+CHOOSE: NDArray[np.float64] = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.float64)
+"""float64[5, 5]: the ways to choose k of n cards of a rank."""
 
 
 def multiset_index(ranks: Sequence[Rank]) -> int:

@@ -15,14 +15,15 @@ from muggins.errors import CardError
 from muggins.kernels._jit import inlined, kernel
 
 NOBODY = -1
-_VALUES = np.array([value_of(rank) for rank in range(13)], np.int64)
+VALUES = np.array([value_of(rank) for rank in range(13)], np.int64)
+"""int64[13]: what a card of each rank counts."""
 # The bits of a hand that hold ranks of at most a value: what fits when that much room is left.
 _FITTING = np.array(
     [sum(7 << 3 * rank for rank in range(13) if value_of(rank) <= room) for room in range(32)], np.int64
 )
 
 
-class PlayState(NamedTuple):
+class PackedState(NamedTuple):
     """The public state of the play; the compiled form of :class:`muggins.rules.play.PlayState`.
 
     Attributes:
@@ -42,7 +43,7 @@ class PlayState(NamedTuple):
     last: int
 
 
-START = PlayState(0, 0, 0, (4, 4), (0, 0), NOBODY)
+START = PackedState(0, 0, 0, (4, 4), (0, 0), NOBODY)
 
 
 def pack_hand(ranks: Sequence[Rank]) -> int:
@@ -124,41 +125,41 @@ def _set(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
 
 
 @inlined
-def _restarted(last: int, left: tuple[int, int]) -> PlayState:
+def _restarted(last: int, left: tuple[int, int]) -> PackedState:
     leads = 1 - last if left[1 - last] > 0 else last
-    return PlayState(leads, 0, 0, left, (0, 0), NOBODY)
+    return PackedState(leads, 0, 0, left, (0, 0), NOBODY)
 
 
 @kernel
-def after_card(state: PlayState, rank: int) -> tuple[PlayState, int]:
+def after_card(state: PackedState, rank: int) -> tuple[PackedState, int]:
     """Return the state after the side to move plays a rank that fits, and what it pegs.
 
     As in the rules, the points for 31, for the very last card, and for a go that the card itself
     ends are included; the point for a go that is said comes with :func:`after_go`.
     """
     turn, other = state.turn, 1 - state.turn
-    count = state.total + _VALUES[rank]
+    count = state.total + VALUES[rank]
     pile = state.pile << 4 | (rank + 1)
     points = card_points(pile, count)
     left = _set(state.left, turn, state.left[turn] - 1)
     if left[0] + left[1] == 0:
         if count != 31:
             points += 1
-        return PlayState(NOBODY, count, pile, left, state.said_go, turn), points
+        return PackedState(NOBODY, count, pile, left, state.said_go, turn), points
     if count == 31:
         return _restarted(turn, left), points
     if state.said_go[other] != 0 or left[other] == 0:
         if left[turn] == 0:
             return _restarted(turn, left), points + 1
-        return PlayState(turn, count, pile, left, state.said_go, turn), points
-    return PlayState(other, count, pile, left, state.said_go, turn), points
+        return PackedState(turn, count, pile, left, state.said_go, turn), points
+    return PackedState(other, count, pile, left, state.said_go, turn), points
 
 
 @kernel
-def after_go(state: PlayState) -> tuple[PlayState, int]:
+def after_go(state: PackedState) -> tuple[PackedState, int]:
     """Return the state after the side to move says go, and who pegs 1 for it, or NOBODY."""
     turn, other = state.turn, 1 - state.turn
     if state.left[other] > 0 and state.said_go[other] == 0:
         said = _set(state.said_go, turn, 1)
-        return PlayState(other, state.total, state.pile, state.left, said, state.last), NOBODY
+        return PackedState(other, state.total, state.pile, state.left, said, state.last), NOBODY
     return _restarted(state.last, state.left), state.last

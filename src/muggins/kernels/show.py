@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 from muggins.cards import JACK, value_of
 from muggins.errors import CardError
 from muggins.kernels._jit import inlined, kernel, signed
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.holdings import index_of_four
+from muggins.kernels.multisets import MEMBERS, SIZES
 
-_TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
 _JACKS = 4 * JACK
 _SCORES = 64  # a power of two above any sum that the tables can give
 
@@ -56,13 +56,6 @@ Zero where there is no such hand: five of a rank.
 
 
 @inlined
-def index_of_four(a: int, b: int, c: int, d: int) -> int:
-    """Return the multiset index of the ranks of four cards (ints 0..51), in any order."""
-    index: int = _FOUR[_THREE[_TWO[a >> 2, b >> 2], c >> 2], d >> 2]
-    return index
-
-
-@inlined
 def flush_points(a: int, b: int, c: int, d: int, starter: int, crib: bool) -> int:
     """Return the points of four cards' flush with a starter."""
     suit = a & 3
@@ -83,7 +76,7 @@ def nobs_points(a: int, b: int, c: int, d: int, starter: int) -> int:
 @inlined
 def points_of_five(a: int, b: int, c: int, d: int, starter: int, crib: bool) -> int:
     """Return the show score of four cards and a starter, all different ints 0..51."""
-    points: int = RANK_POINTS[index_of_four(a, b, c, d), starter >> 2]
+    points: int = RANK_POINTS[index_of_four(a >> 2, b >> 2, c >> 2, d >> 2), starter >> 2]
     return points + flush_points(a, b, c, d, starter, crib) + nobs_points(a, b, c, d, starter)
 
 
@@ -107,8 +100,8 @@ def _score_hands(hands: NDArray[np.uint8], crib: bool, points: NDArray[np.uint8]
 
 
 @kernel
-def _census(crib: bool, frequencies: NDArray[np.int64]) -> None:
-    """Add to ``frequencies`` int64[2 * _SCORES] the score of every four cards with every starter.
+def _census(crib: bool, counts: NDArray[np.int64]) -> None:
+    """Add to ``counts`` int64[2 * _SCORES] the score of every four cards with every starter.
 
     Starters that are in the hand are counted, without a branch, in the upper half.
     """
@@ -117,12 +110,12 @@ def _census(crib: bool, frequencies: NDArray[np.int64]) -> None:
             for c in range(b + 1, 52):
                 for d in range(c + 1, 52):
                     held = 1 << a | 1 << b | 1 << c | 1 << d
-                    row = RANK_POINTS[index_of_four(a, b, c, d)]
+                    row = RANK_POINTS[index_of_four(a >> 2, b >> 2, c >> 2, d >> 2)]
                     for suit in range(4):
                         suited = flush_points(a, b, c, d, suit, crib) + nobs_points(a, b, c, d, suit)
                         for rank in range(13):
                             taken = held >> (4 * rank + suit) & 1
-                            frequencies[row[rank] + suited + _SCORES * taken] += 1
+                            counts[row[rank] + suited + _SCORES * taken] += 1
 
 
 COMPILED = (_census,)
@@ -163,6 +156,6 @@ def count_all_hands(*, crib: bool = False) -> NDArray[np.int64]:
     Returns:
         int64[30]: hands (or cribs, by `crib`) by points.
     """
-    frequencies = np.zeros(2 * _SCORES, np.int64)
-    _census(crib, frequencies)
-    return frequencies[:30].copy()
+    counts = np.zeros(2 * _SCORES, np.int64)
+    _census(crib, counts)
+    return counts[:30].copy()

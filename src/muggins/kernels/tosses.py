@@ -14,14 +14,11 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, kernel
-from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.crib import KEEPS, THROWS
+from muggins.kernels.holdings import index_of_four, index_of_six
+from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
 
-_TOSSES = np.array(TOSSES, np.int64)
-KEEPS = np.array([[i for i in range(6) if i not in toss] for toss in TOSSES], np.int64)
-"""int64[15, 4]: the places that each toss keeps."""
-_ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
 _PAIRS = MEMBERS[2].astype(np.int64)
 
 
@@ -61,13 +58,12 @@ def _left(ranks: NDArray[np.uint8], left: NDArray[np.int64]) -> None:
 def _crib_of_ranks(first: int, second: int, left: NDArray[np.int64]) -> int:
     """Return what ranks score in all cribs of two ranks, with ``left`` int64[13] cards unseen."""
     total = 0
-    tossed = _TWO[first, second]
     for pair in range(len(_PAIRS)):
         a, b = _PAIRS[pair, 0], _PAIRS[pair, 1]
         ways = left[a] * (left[a] - 1) // 2 if a == b else left[a] * left[b]
         if ways <= 0:
             continue
-        row = RANK_POINTS[_FOUR[_THREE[tossed, a], b]]
+        row = RANK_POINTS[index_of_four(first, second, a, b)]
         points = 0
         for starter in range(13):
             points += left[starter] * row[starter]
@@ -80,10 +76,8 @@ def _crib_of_ranks(first: int, second: int, left: NDArray[np.int64]) -> int:
 @inlined
 def keep_index(ranks: NDArray[np.uint8], toss: int) -> int:
     """Return the multiset index of the four of ``ranks`` uint8[6] that a toss keeps."""
-    a, b = ranks[KEEPS[toss, 0]], ranks[KEEPS[toss, 1]]
-    c, d = ranks[KEEPS[toss, 2]], ranks[KEEPS[toss, 3]]
-    index: int = _FOUR[_THREE[_TWO[a, b], c], d]
-    return index
+    a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
+    return index_of_four(ranks[a], ranks[b], ranks[c], ranks[d])
 
 
 @inlined
@@ -103,7 +97,7 @@ def _fill(members: NDArray[np.uint8], hand: NDArray[np.int16], crib: NDArray[np.
         ranks = members[six]
         _left(ranks, left)
         for toss in range(15):
-            first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
+            first, second = THROWS[toss, 0], THROWS[toss, 1]
             row = RANK_POINTS[keep_index(ranks, toss)]
             points = 0
             for starter in range(13):
@@ -128,10 +122,7 @@ def toss_totals(tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.in
 
     The six cards are sorted; totals are over 46 starters and over 45,540 uniform cribs.
     """
-    index = 0
-    index = _TWO[_ONE[0, six[0] >> 2], six[1] >> 2]
-    index = _FOUR[_THREE[index, six[2] >> 2], six[3] >> 2]
-    index = _SIX[_FIVE[index, six[4] >> 2], six[5] >> 2]
+    index = index_of_six(six)
     unseen_suit = np.full(4, 13)
     unseen_jack = np.ones(4, np.int64)
     for card in six:
@@ -143,7 +134,7 @@ def toss_totals(tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.in
     for suit in range(4):
         crib_nobs += unseen_jack[suit] * 44 * (unseen_suit[suit] - 1)
     for toss in range(15):
-        first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
+        first, second = THROWS[toss, 0], THROWS[toss, 1]
         hand = tables.hand[index, toss]
         crib = tables.crib[index, toss] + crib_nobs
         for place in (first, second):

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from muggins.cards import FIVE, value_of
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.kernels._jit import inlined, kernel, signed
-from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.kernels.play import NOBODY, PlayState, after_card, after_go, can_play, card_points, holds, legal, without
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, can_play, card_points, holds, legal, without
 from muggins.kernels.random import below
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import KEEPS, TossTables, keep_index, keeps_one_suit, sort_cards, toss_totals
+from muggins.kernels.tosses import TossTables, keep_index, keeps_one_suit, sort_cards, toss_totals
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
 
@@ -287,7 +287,7 @@ def _holds_value(hand: int, value: int) -> bool:
 
 
 @kernel
-def _rule_worth(hand: int, state: PlayState, rank: int, passed: bool) -> int:
+def _rule_worth(hand: int, state: PackedState, rank: int, passed: bool) -> int:
     """Return what the rule pegger thinks a rank worth, in twentieths of a point."""
     total, v = state.total, _VALUES[rank]
     worth = 20 * card_points(state.pile << 4 | (rank + 1), total + v)
@@ -310,7 +310,7 @@ def _rule_worth(hand: int, state: PlayState, rank: int, passed: bool) -> int:
 
 
 @kernel
-def worth_of_cards(pegger: int, hand: int, state: PlayState, worth: NDArray[np.int64]) -> None:
+def worth_of_cards(pegger: int, hand: int, state: PackedState, worth: NDArray[np.int64]) -> None:
     """Fill ``worth`` int64[13]: the legal ranks of most worth are the pegger's.
 
     Args:
@@ -375,7 +375,9 @@ def only_rank(fitting: int) -> int:
 
 
 @kernel
-def choose_card(pegger: int, hand: int, state: PlayState, worth: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:
+def choose_card(
+    pegger: int, hand: int, state: PackedState, worth: NDArray[np.int64], stream: NDArray[np.uint64]
+) -> int:
     """Return the rank that a pegger (not MONTECARLO) plays from a packed hand that can play."""
     worth_of_cards(pegger, hand, state, worth)
     return draw_best_card(legal(hand, state.total), worth, stream)
@@ -397,7 +399,7 @@ class Seen(NamedTuple):
 
 @kernel
 def _draw_opponent(
-    state: PlayState, seen: Seen, tables: TossTables, workspace: Workspace, stream: NDArray[np.uint64]
+    state: PackedState, seen: Seen, tables: TossTables, workspace: Workspace, stream: NDArray[np.uint64]
 ) -> int:
     """Return a packed hand that the opponent may hold."""
     opponent = 1 - state.turn
@@ -453,7 +455,7 @@ def _draw_opponent(
 
 @kernel
 def _play_out(
-    state: PlayState, mine: int, theirs: int, first: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]
+    state: PackedState, mine: int, theirs: int, first: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]
 ) -> int:
     """Play `first`, then everything by rule; return the mover's points less its opponent's."""
     me, rank, net = state.turn, first, 0
@@ -483,7 +485,7 @@ def _play_out(
 def montecarlo(
     samples: int,
     hand: int,
-    state: PlayState,
+    state: PackedState,
     seen: Seen,
     tables: TossTables,
     workspace: Workspace,

@@ -15,18 +15,18 @@ from muggins.cards import Card, Rank, rank_of
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import PlayState, after_card, can_play, holds
+from muggins.kernels.play import PackedState, after_card, can_play, holds
 from muggins.kernels.random import below
 from muggins.kernels.suits import suit_classes
 from muggins.players import base
 from muggins.players.turn import Turn, turn_of
 from muggins.rules import play as rules
 from muggins.rules.view import View
-from muggins.solver.file.solution import Solution, keep_odds
+from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.file.starter_layers import Layers, no_layers, weights_given
 from muggins.solver.play.ends import one_alone, two_alone
 from muggins.solver.play.tree import Tree, play_tree
-from muggins.solver.query.search import Thinking, new_thinking, worth_by_search
+from muggins.solver.query.search import Workspace, new_workspace, worth_by_search
 
 _T = TypeVar("_T")
 _TOSSES = np.array(TOSSES, np.int64)
@@ -80,7 +80,7 @@ def solution_play(solution: Solution | None) -> SolutionPlay:
     if solution is None:
         strategy = SolutionPlay(np.zeros(1, np.uint8), no_layers(), np.zeros((2, SIZES[4])))
     else:
-        strategy = SolutionPlay(solution.play, solution.layers, keep_odds(solution))
+        strategy = SolutionPlay(solution.play, solution.layers, keep_probabilities(solution))
     layers = Layers(*(read_only(array) for array in strategy.layers))
     return SolutionPlay(read_only(strategy.play), layers, read_only(strategy.keeps))
 
@@ -150,7 +150,7 @@ def toss_by_solution(
 
 
 @kernel
-def best_alone(state: PlayState, hand: int) -> int:
+def best_alone(state: PackedState, hand: int) -> int:
     """Return the rank to play with two or three cards against an opponent without any: the best order."""
     cards = np.zeros(4, np.int64)
     number = 0
@@ -178,7 +178,7 @@ def card_by_solution(
     turn: Turn,
     known: NDArray[np.int64],
     most: bool,
-    workspace: Thinking,
+    workspace: Workspace,
     stream: NDArray[np.uint64],
 ) -> int:
     """Return the rank that a solution plays where there is a choice.
@@ -222,7 +222,7 @@ class SolutionThrower:
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
         """Return the solution's probabilities above 0."""
-        probabilities = self._solution.toss_odds(view.dealt, view.role)
+        probabilities = self._solution.toss_probabilities(view.dealt, view.role)
         if self._most:
             return {most_probable(probabilities): 1.0}
         return {toss: probability for toss, probability in probabilities.items() if probability > 0}
@@ -260,7 +260,7 @@ class SolutionPegger:
         known, hero = np.zeros(13, np.int64), int(view.role)
         for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
             known[rank_of(card)] += 1
-        keeps, workspace = strategy.keeps[1 - hero], new_thinking()
+        keeps, workspace = strategy.keeps[1 - hero], new_workspace()
         best = worth_by_search(self._tree, strategy.play, keeps, hero, turn.hand, known, turn.moves, workspace)
         return {best: 1.0}
 

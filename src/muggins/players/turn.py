@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import rank_of
-from muggins.kernels.play import NOBODY, PlayState, pack_hand
+from muggins.kernels.play import NOBODY, PackedState, pack_hand
 from muggins.rules import play as rules
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -24,7 +24,7 @@ class Turn(NamedTuple):
         starter: its rank, or -1 if it is not known.
     """
 
-    state: PlayState
+    state: PackedState
     node: int
     hand: int
     moves: NDArray[np.int64]
@@ -52,7 +52,7 @@ def node_of(view: View) -> int:
     return node
 
 
-def compiled_state(state: rules.PlayState) -> PlayState:
+def compiled_state(state: rules.PlayState) -> PackedState:
     """Return a plain state of the play in its compiled form."""
     pile = 0
     for rank in state.pile:
@@ -61,4 +61,4 @@ def compiled_state(state: rules.PlayState) -> PlayState:
     last = NOBODY if state.last is None else int(state.last)
     left = (int(state.left[Role.PONE]), int(state.left[Role.DEALER]))
     gone = (int(state.said_go[Role.PONE]), int(state.said_go[Role.DEALER]))
-    return PlayState(turn, state.count, pile, left, gone, last)
+    return PackedState(turn, state.count, pile, left, gone, last)

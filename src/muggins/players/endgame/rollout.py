@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_kernel, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
-from muggins.kernels.play import NOBODY, PlayState, after_card, after_go, pack_hand
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, pack_hand
 from muggins.kernels.random import below
 from muggins.players.compiled import PeggerId, choose_card
 from muggins.players.solution import best_alone
@@ -97,7 +97,7 @@ class OpenPlay(NamedTuple):
         scores: (pone's, dealer's).
     """
 
-    state: PlayState
+    state: PackedState
     node: int
     hands: tuple[int, int]
     scores: tuple[int, int]
@@ -113,7 +113,7 @@ def fits(total: int) -> int:
 def _drawn(
     offset: NDArray[np.int64],
     play: NDArray[np.uint8],
-    state: PlayState,
+    state: PackedState,
     node: int,
     held: int,
     limit: int,

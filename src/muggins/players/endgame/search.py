@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import NOBODY, PlayState, after_card, after_go, holds, legal, without
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, holds, legal, without
 from muggins.players.endgame.model import Holdings, Model, Moves, Workspace
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import HELD, PACKED, WITH_CARD, WITHOUT_CARD, Guide, fits, guide_of
@@ -38,7 +38,7 @@ _WORST = -1e30
 
 
 @inlined
-def _set_state(frames: NDArray[np.int64], depth: int, state: PlayState) -> None:
+def _set_state(frames: NDArray[np.int64], depth: int, state: PackedState) -> None:
     frames[depth, _TURN], frames[depth, _TOTAL], frames[depth, _PILE] = state.turn, state.total, state.pile
     frames[depth, _LEFT], frames[depth, _LEFT + 1] = state.left
     frames[depth, _SAID_GO], frames[depth, _SAID_GO + 1] = state.said_go
@@ -46,8 +46,8 @@ def _set_state(frames: NDArray[np.int64], depth: int, state: PlayState) -> None:
 
 
 @inlined
-def _state_of(frames: NDArray[np.int64], depth: int) -> PlayState:
-    return PlayState(
+def _state_of(frames: NDArray[np.int64], depth: int) -> PackedState:
+    return PackedState(
         frames[depth, _TURN],
         frames[depth, _TOTAL],
         frames[depth, _PILE],
@@ -67,7 +67,7 @@ def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
 
 @inner_kernel
 def _add_moves(
-    guide: Guide, moves: Moves, end: int, state: PlayState, node: int, held: int, weight: float, least: float
+    guide: Guide, moves: Moves, end: int, state: PackedState, node: int, held: int, weight: float, least: float
 ) -> int:
     """Add to ``moves`` what a holding plays, with what is left of it; return their new end.
 

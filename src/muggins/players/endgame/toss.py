@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
-from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES
+from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, TOSSES
 from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import KEEPS, TossTables, sort_cards
+from muggins.kernels.tosses import TossTables, sort_cards
 from muggins.players import compiled
 from muggins.players.compiled import ThrowerId, worth_of_tosses
 from muggins.players.endgame.model import Model

@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.rules.role import Role
-from muggins.solver.deal.correlation import both_pairings, factors_between
+from muggins.solver.deal.correlation import both_correlations, correlation_between
 from muggins.solver.file.strategy import Strategy
-from muggins.solver.play.cfr import Keeps, PlayGame, respond, with_marginals
-from muggins.solver.play.traversal import BEST, VALUE, Pairing, no_pairing
+from muggins.solver.play.cfr import PlayGame, respond
+from muggins.solver.play.keeps import Keeps, with_marginals
+from muggins.solver.play.layout import BEST, VALUE, Correlation, no_correlation
 from muggins.solver.play.tree import play_tree
 from muggins.solver.toss.crib import crib_values
-from muggins.solver.toss.game import expect, expected_parts, given_ranks, keeps_of, shares_of
+from muggins.solver.toss.game import expect, expected_parts, given_ranks, keeps_of, toss_joint
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +46,17 @@ class JointMeasure:
         return self.hands[1] - self.hands[0] + sum(self.cribs) / 2 + self.play
 
 
-def measure(strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, paired: bool = True) -> JointMeasure:
+def measure(strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, correlated: bool = True) -> JointMeasure:
     """Measure a strategy against the best response of each side to it.
 
     Args:
         strategy: what both sides do.
-        game: the play; its pairings are put back as they were.
+        game: the play; its correlations are put back as they were.
         pool: threads for the tosses.
-        paired: pair the keeps as this strategy's tosses do; otherwise only by removal.
+        correlated: correlate the keeps as this strategy's tosses do; otherwise only by removal.
     """
-    before = game.pairings
-    ranks, keeps, game.pairings = _keeps(strategy, pool, paired=paired)
+    before = game.correlations
+    ranks, keeps, game.correlations = _keeps(strategy, pool, correlated=correlated)
     gains, hands, cribs, owns = [], [], [], []
     for hero in Role:
         source = strategy.toss[hero]
@@ -67,7 +68,7 @@ def measure(strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, pai
         hands.append(hand)
         cribs.append(thrown)
         owns.append(own)
-    game.pairings = before
+    game.correlations = before
     return JointMeasure(
         (gains[0], gains[1]),
         (hands[0], hands[1]),
@@ -78,15 +79,15 @@ def measure(strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, pai
 
 
 def keep_pegs(
-    strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, paired: bool = True
+    strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, correlated: bool = True
 ) -> NDArray[np.float64]:
     """Return float64[2, 1820]: what each role pegs in the play by its keep, both by the strategy.
 
     Args: as in :func:`measure`.
     """
-    _, keeps, pairings = _keeps(strategy, pool, paired=paired)
+    _, keeps, correlations = _keeps(strategy, pool, correlated=correlated)
     net, pegs = (PlayGame(play_tree(game.cards, only_pones=only), game.threads) for only in (False, True))
-    net.pairings = pegs.pairings = pairings
+    net.correlations = pegs.correlations = correlations
     pone = respond(pegs, Role.PONE, VALUE, strategy.play, keeps)
     # On the tree of pone's points what the dealer nets is what it loses to the pone.
     dealer = respond(net, Role.DEALER, VALUE, strategy.play, keeps)
@@ -95,11 +96,11 @@ def keep_pegs(
 
 
 def _keeps(
-    strategy: Strategy, pool: ThreadPoolExecutor, *, paired: bool
-) -> tuple[list[NDArray[np.float64]], Keeps, tuple[Pairing, Pairing]]:
-    """Return the tosses given six ranks, what both keep, and how keeps are paired."""
-    shares = [shares_of(toss, pool) for toss in strategy.toss]
-    ranks = [given_ranks(side) for side in shares]
-    factors = factors_between(*ranks) if paired else None
-    keeps = with_marginals(*(keeps_of(side) for side in shares), factors=factors)
-    return ranks, keeps, (no_pairing(), no_pairing()) if factors is None else both_pairings(factors)
+    strategy: Strategy, pool: ThreadPoolExecutor, *, correlated: bool
+) -> tuple[list[NDArray[np.float64]], Keeps, tuple[Correlation, Correlation]]:
+    """Return the tosses given six ranks, what both keep, and how keeps are correlated."""
+    joints = [toss_joint(toss, pool) for toss in strategy.toss]
+    ranks = [given_ranks(joint) for joint in joints]
+    correlation = correlation_between(*ranks) if correlated else None
+    keeps = with_marginals(*(keeps_of(joint) for joint in joints), correlation=correlation)
+    return ranks, keeps, (no_correlation(), no_correlation()) if correlation is None else both_correlations(correlation)

@@ -1,4 +1,4 @@
-"""Runs of a solve: iterate, measure now and then, put it away, and write the solution."""
+"""Runs of a solve: iterate, measure now and then, save it, and write the solution."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -14,10 +14,10 @@ from muggins import __version__
 from muggins.errors import SolverError
 from muggins.solver.deal.best_response import JointMeasure
 from muggins.solver.deal.checkpoint import load_checkpoint, save_checkpoint
-from muggins.solver.deal.equilibrium import Equilibrium
+from muggins.solver.deal.joint import JointSolve
 from muggins.solver.deal.starters import solve_starters
 from muggins.solver.file.solution import save_full
-from muggins.solver.play.scheme import Scheme
+from muggins.solver.play.variants import Variant
 
 _EARLY = (5, 10, 20, 30, 50, 75, 100)
 _LATER = 50
@@ -70,7 +70,7 @@ class Goal:
             raise SolverError("no goal: expected a NashConv, iterations or minutes")
 
 
-class Run:
+class SolveRun:
     """A solve with its goal, its log and its checkpoint.
 
     Attributes:
@@ -79,7 +79,7 @@ class Run:
         measured: the last measure, or None.
     """
 
-    def __init__(self, solve: Equilibrium, checkpoint: Path) -> None:
+    def __init__(self, solve: JointSolve, checkpoint: Path) -> None:
         """Begin a run whose checkpoint lies at a path."""
         self.solve, self.checkpoint = solve, checkpoint
         self.log: list[Point] = []
@@ -88,12 +88,12 @@ class Run:
         self._given: tuple[NDArray[np.uint8], ...] = ()
 
     @classmethod
-    def begin(cls, scheme: Scheme, checkpoint: Path, *, threads: int, paired: bool) -> "Run":
-        """Begin anew."""
-        return cls(Equilibrium(scheme, threads=threads, paired=paired), checkpoint)
+    def begin(cls, variant: Variant, checkpoint: Path, *, threads: int, correlated: bool) -> "SolveRun":
+        """Begin again from scratch."""
+        return cls(JointSolve(variant, threads=threads, correlated=correlated), checkpoint)
 
     @classmethod
-    def resume(cls, checkpoint: Path, *, threads: int) -> "Run":
+    def resume(cls, checkpoint: Path, *, threads: int) -> "SolveRun":
         """Go on from a checkpoint.
 
         Raises:
@@ -106,7 +106,7 @@ class Run:
         return run
 
     def iterate(self, goal: Goal) -> Iterator[Point | None]:
-        """Iterate to a goal; yields a point where it was measured and put away, otherwise None."""
+        """Iterate to a goal; yields a point where it was measured and saved, otherwise None."""
         while not self._reached(goal):
             began = perf_counter()
             self.solve.iterate()
@@ -140,19 +140,19 @@ class Run:
         return point
 
     def save(self) -> None:
-        """Put the solve away, atomically."""
+        """Save the solve, atomically."""
         self._saved = self.seconds
         log = [asdict(point) for point in self.log]
         save_checkpoint(self.solve, self.checkpoint, [*log, {"seconds": self.seconds}])
 
-    def solve_starters(self, beside: Path) -> Iterator[int]:
+    def solve_starters(self, path: Path) -> Iterator[int]:
         """Solve the play given each starter, which :meth:`write` then writes too; yields 13 times.
 
         Args:
-            beside: where each is put away when it is done: this path with a number behind it.
+            path: where each is saved when it is done: this path with a number behind it.
         """
         given = []
-        for play in solve_starters(self.solve, beside):
+        for play in solve_starters(self.solve, path):
             given.append(play)
             yield len(given)
         self._given = tuple(given)
@@ -167,8 +167,8 @@ class Run:
             raise SolverError("a solve that was not measured: expected at least one iteration")
         solve = self.solve
         about: dict[str, Any] = {
-            "algorithm": solve.scheme.name,
-            "paired": solve.paired,
+            "algorithm": solve.variant.name,
+            "paired": solve.correlated,
             "iterations": solve.iteration,
             "seconds": round(self.seconds, 1),
             "nashconv": self.measured.nashconv,

@@ -1,36 +1,22 @@
-"""A strategy turned into bytes, and which information sets a side's own play comes to."""
+"""A strategy turned into bytes, and the information sets that a side's own play reaches."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, kernel, vector_kernel
-from muggins.kernels.multisets import SIZES
-from muggins.solver.play.traversal import (
-    _FLOW,
-    _GROW2,
-    _GROW3,
-    _SQUARE,
-    _STRIDE,
-    Room,
-    _go_of_villain,
-    _split_holdings,
-    _split_pairs,
-)
-from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree
-
-_TINY = np.float32(1e-30)
+from muggins.solver.play.layout import FLOW, STRIDE, TINY, ZERO, Node, Workspace, vector_width
+from muggins.solver.play.moves import go_of_villain, kept_by, split_holdings, split_pairs, whole_of
+from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree, width_of
 
 
 @inlined
 def _heaviest(source: NDArray[np.float32], offset: int, cards: int, fits: int, most: NDArray[np.float32]) -> None:
     """Fill ``most`` with the largest weight of each holding of three or four cards."""
-    width = 456 if cards == 4 else 96
-    grow = _GROW3 if cards == 4 else _GROW2
-    smaller = SIZES[3] if cards == 4 else SIZES[2]
+    width, whole = width_of(cards - 1), whole_of(cards)
     most[:] = 0
     for r in range(fits):
-        for k in range(smaller):
-            m = grow[r, k]
+        for k in range(kept_by(cards)):
+            m = whole[r, k]
             most[m] = max(most[m], source[offset + width * r + k])
 
 
@@ -52,23 +38,39 @@ def weigh(tree: Tree, average: NDArray[np.float32], regrets: NDArray[np.float32]
                         weights[here] = 255
                     elif m < r:
                         x, y = average[here], average[there]
-                        if max(x, y) <= _TINY:
+                        if max(x, y) <= TINY:
                             x, y = max(regrets[here], 0), max(regrets[there], 0)
-                        if max(x, y) > _TINY:
+                        if max(x, y) > TINY:
                             weights[here] = round(255 * x / max(x, y))
                             weights[there] = round(255 * y / max(x, y))
         elif cards > 2:
             _heaviest(average, offset, cards, fits, most)
             _heaviest(regrets, offset, cards, fits, second)
-            width = 456 if cards == 4 else 96
-            grow = _GROW3 if cards == 4 else _GROW2
+            width, whole = width_of(cards - 1), whole_of(cards)
             for r in range(fits):
-                for k in range(SIZES[cards - 1]):
-                    m, place = grow[r, k], offset + width * r + k
-                    if most[m] > _TINY:
+                for k in range(kept_by(cards)):
+                    m, place = whole[r, k], offset + width * r + k
+                    if most[m] > TINY:
                         weights[place] = round(255 * average[place] / most[m])
-                    elif second[m] > _TINY:
+                    elif second[m] > TINY:
                         weights[place] = round(255 * max(regrets[place], 0) / second[m])
+
+
+@inlined
+def _mark(node: Node, flow: NDArray[np.float32], cut: np.float32, reached: NDArray[np.uint8]) -> None:
+    """Mark the entries of a node whose holding comes there often enough."""
+    offset, fits, reach = node.offset, node.fits, node.reach
+    if node.mine > 2:
+        width, whole = width_of(node.mine - 1), whole_of(node.mine)
+        for r in range(fits):
+            for k in range(kept_by(node.mine)):
+                if flow[reach + whole[r, k]] >= cut:
+                    reached[offset + width * r + k] = 1
+    elif node.mine == 2:
+        for r in range(fits):
+            for m in range(13):
+                if flow[reach + 16 * r + m] >= cut:
+                    reached[offset + 16 * r + m] = 1
 
 
 @vector_kernel
@@ -78,59 +80,64 @@ def mark_reached(
     keeps: NDArray[np.float32],
     cut: np.float32,
     reached: NDArray[np.uint8],
-    room: Room,
+    workspace: Workspace,
 ) -> None:
-    """Fill ``reached`` uint8[entries] with 1 where a side's own play comes often enough.
+    """Fill ``reached`` uint8[entries] with 1 in the sets that a side's own play reaches.
 
     Args:
         tree: the tree.
         weights: float32[entries], the strategy.
         keeps: float32[2, 1824], the probability of each keep, by role.
-        cut: the least probability, keep and own plays together, that counts.
+        cut: the least probability, keep and own plays together, that counts as reached.
         reached: modified.
-        room: modified.
+        workspace: modified.
     """
-    flow, mass = room.flow, room.mass
-    path, at = np.zeros(DEPTH, np.int64), np.zeros((DEPTH, 2), np.int64)
-    pone, dealer = (DEPTH - 1) * _STRIDE, (DEPTH - 2) * _STRIDE
-    for place in range(WIDTHS[4]):
-        flow[pone + place], flow[dealer + place] = keeps[0, place], keeps[1, place]
-    at[0, 0], at[0, 1] = pone, dealer
-    depth, node = 0, 0
+    flow = workspace.flow
+    path = np.zeros(DEPTH, np.int64)
+    # Where the reaches of pone's and of the dealer's own play begin, by depth.
+    own = np.zeros((DEPTH, 2), np.int64)
+    own[0, 0], own[0, 1] = (DEPTH - 1) * STRIDE, (DEPTH - 2) * STRIDE
+    for role in range(2):
+        for place in range(WIDTHS[4]):
+            flow[own[0, role] + place] = keeps[role, place]
+    depth, number = 0, 0
     entering = True
     while True:
-        here = node if entering else path[depth]
-        turn, mine, fits, offset = (tree.turn[here], tree.mine[here], tree.fits[here], tree.offset[here])
-        reach, rows = at[depth, turn], depth * _STRIDE
+        if entering:
+            path[depth] = number
+        here = path[depth]
+        turn, mine = tree.turn[here], tree.mine[here]
+        node = Node(
+            here,
+            mine,
+            tree.theirs[here],
+            tree.fits[here],
+            tree.offset[here],
+            ZERO,
+            0,
+            0,
+            own[depth, turn],
+            depth * STRIDE,
+            depth * FLOW,
+        )
         if entering:
             entering = False
-            path[depth] = here
+            _mark(node, flow, cut, reached)
             if mine > 2:
-                width = 456 if mine == 4 else 96
-                grow = _GROW3 if mine == 4 else _GROW2
-                for r in range(fits):
-                    for k in range(SIZES[3] if mine == 4 else SIZES[2]):
-                        if flow[reach + grow[r, k]] >= cut:
-                            reached[offset + width * r + k] = 1
-                _split_holdings(weights, offset, mine, fits, flow, reach, rows, room.square, np.float32(0), mass)
+                split_holdings(weights, node, flow, workspace.mass, workspace.square, ZERO)
             elif mine == 2:
-                for r in range(fits):
-                    for m in range(13):
-                        if flow[reach + 16 * r + m] >= cut:
-                            reached[offset + 16 * r + m] = 1
-                _split_pairs(weights, offset, fits, flow, reach, rows, room.square, np.float32(0))
-            node += 1
+                split_pairs(weights, node, flow, workspace.square, ZERO)
+            number += 1
             continue
-        if node < tree.end[here]:
-            edge = tree.edge[node]
-            child = reach
+        if number < tree.end[here]:
+            edge, child = tree.edge[number], node.reach
             if edge == GO:
-                child = rows + _FLOW
-                _go_of_villain(mine, fits, flow, reach, child)
+                child = node.rows + FLOW
+                go_of_villain(flow, node)
             elif mine > 1:
-                child = rows + (WIDTHS[3] if mine == 4 else _SQUARE if mine == 3 else 16) * edge
+                child = node.rows + vector_width(mine - 1) * edge
             depth += 1
-            at[depth, turn], at[depth, 1 - turn] = child, at[depth - 1, 1 - turn]
+            own[depth, turn], own[depth, 1 - turn] = child, own[depth - 1, 1 - turn]
             entering = True
             continue
         if depth == 0:

@@ -22,22 +22,25 @@ from muggins.files.arrays import Contents, compress, decompress, read_file, writ
 from muggins.files.cache import unpacked
 from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels.multisets import GROW, SIZES
+from muggins.kernels.play import pack_hand
 from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.rules.role import Role
-from muggins.solver.file.packing import pack, unpack
+from muggins.solver.file.packing import Stream, pack, unpack
 from muggins.solver.file.starter_layers import (
     STARTERS,
     Layers,
+    LayerStream,
     lay_over,
     no_layers,
     pack_layers,
     unpack_layers,
+    weights_given,
     whole_layers,
 )
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import WIDTHS, play_tree
-from muggins.solver.toss.game import given_ranks, keeps_of, shares_of
+from muggins.solver.toss.game import given_ranks, keeps_of, toss_joint
 
 KIND, VERSION = "solution", 1
 SHIPPED = "nash"
@@ -50,7 +53,6 @@ LAYER_CUT = 4e-4
 """The same for the play given the starter; below it the play that knows none stands in."""
 LAYER_LEVELS = 15
 _KEEPS = ("keep_values", "keep_pegs")
-_LAYER_STREAMS = ("nodes", "bits", "levels")
 _TOSS_LEVELS = 255
 
 
@@ -94,20 +96,20 @@ class Solution:
         return self._unpacked("classes", lambda: {"keys": suit_classes().keys})["keys"]
 
     @cached_property
-    def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def toss_joint(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The probability of six ranks and of each toss together: float64[18395, 15] by role."""
 
         def count() -> dict[str, NDArray[np.float64]]:
             with ThreadPoolExecutor(1) as pool:
-                return {str(role): shares_of(self.toss[role].astype(np.float32), pool) for role in Role}
+                return {str(role): toss_joint(self.toss[role].astype(np.float32), pool) for role in Role}
 
-        shares = self._unpacked("shares", count)
-        return shares["pone"], shares["dealer"]
+        joint = self._unpacked("shares", count)
+        return joint["pone"], joint["dealer"]
 
     @cached_property
     def toss_given_ranks(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The probability of each toss given the six ranks: float64[18395, 15] by role."""
-        pone, dealer = (given_ranks(shares) for shares in self.shares)
+        pone, dealer = (given_ranks(joint) for joint in self.toss_joint)
         return pone, dealer
 
     @property
@@ -133,8 +135,8 @@ class Solution:
     def _unpack_play(self) -> NDArray[np.uint8]:
         tree = play_tree(4)
         weights = np.zeros(int(tree.entries[0]), np.uint8)
-        bits, levels = self._blob("play_bits"), self._blob("play_levels")
-        if not unpack(tree, self.about["levels"], MEMBERS[3], MEMBERS[4], bits, levels, weights):
+        stream = Stream(self._blob("play_bits"), self._blob("play_levels"))
+        if not unpack(tree, self.about["levels"], stream, weights):
             raise SolverError(f"file {str(self.path)!r}: its play is not of this tree")
         return weights
 
@@ -157,8 +159,8 @@ class Solution:
 
     def _unpack_layers(self) -> Layers:
         tree = play_tree(4)
-        nodes, bits, levels = (self._blob(f"layer_{name}") for name in _LAYER_STREAMS)
-        layers = unpack_layers(tree, self.about["layer_levels"], nodes, bits, levels)
+        stream = LayerStream(*(self._blob(f"layer_{name}") for name in LayerStream._fields))
+        layers = unpack_layers(tree, self.about["layer_levels"], stream)
         if layers is None:
             raise SolverError(f"file {str(self.path)!r}: its layers are not of this tree")
         return layers
@@ -187,7 +189,7 @@ class Solution:
             given = tuple(self.play_given(starter) for starter in range(STARTERS))
         return Strategy(self.play.astype(np.float32), (pone, dealer), given)
 
-    def toss_odds(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:
+    def toss_probabilities(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:
         """Return the probability of each toss of six cards, in the order of ``crib.TOSSES``.
 
         Raises:
@@ -199,6 +201,30 @@ class Solution:
         renamed = places_in_class(cards)
         weights /= weights.sum()
         return {(cards[a], cards[b]): float(weights[renamed[place]]) for place, (a, b) in enumerate(TOSSES)}
+
+    def play_probabilities(
+        self, node: int, hand: Sequence[Rank], starter: Rank | None = None
+    ) -> dict[Rank, float] | None:
+        """Return the probability of each rank that may be played, ascending.
+
+        Args:
+            node: where the play is in ``play_tree(4)``.
+            hand: the ranks that the side to move holds.
+            starter: its rank, to play given it.
+
+        Returns:
+            The probabilities; None where the solution's own play never comes here.
+
+        Raises:
+            CardError: a fifth card of a rank.
+        """
+        tree = play_tree(4)
+        fitting = sorted({rank for rank in hand if rank < tree.fits[node]})
+        if len(fitting) == 1:
+            return {fitting[0]: 1.0}
+        weights, known = np.zeros(13, np.int64), -1 if starter is None else starter
+        total = weights_given(tree, self.play, self.layers, known, node, pack_hand(hand), weights)
+        return {rank: int(weights[rank]) / total for rank in fitting} if total else None
 
     def _unpacked(self, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]]) -> Mapping[str, NDArray[Any]]:
         """Return parts that take long to unpack, from the cache where they are there."""
@@ -253,7 +279,7 @@ class PlayGivenStarter:
 
 
 def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
-    """Return the streams of one role's tosses: the likeliest of each class, and what is beside."""
+    """Return the streams of one role's tosses: the likeliest of each class, and the others."""
     ordered = weights[_order_of_classes()].astype(np.float64)
     levels = np.rint(_TOSS_LEVELS * ordered / ordered.sum(axis=1, keepdims=True)).astype(np.uint8)
     first = ordered.argmax(axis=1)
@@ -269,7 +295,7 @@ def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
 
 @lru_cache(maxsize=1)
 def _order_of_classes() -> NDArray[np.int64]:
-    """Return the classes with equal ranks side by side: like tosses compress well."""
+    """Return the classes with equal ranks next to each other: like tosses compress well."""
     hands = suit_classes().hands >> 2
     ranks = np.zeros(CLASSES, np.int64)
     for size in range(6):
@@ -343,10 +369,9 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
         raise SolverError(f"file {str(full.path)!r} is compact: expected a full solution")
     tree = play_tree(4)
     reached = reached_sets(full, cut)
-    bits = np.zeros(int(tree.entries[0]) // 8, np.uint8)
-    levels = np.zeros(int(tree.entries[0]), np.uint8)
-    many, used = pack(tree, full.play, reached, LEVELS, MEMBERS[3], MEMBERS[4], bits, levels)
-    streams = {"play_bits": bits[: (many + 7) // 8], "play_levels": levels[: used + 8]}
+    stream = Stream(np.zeros(int(tree.entries[0]) // 8, np.uint8), np.zeros(int(tree.entries[0]), np.uint8))
+    many, used = pack(tree, full.play, reached, LEVELS, stream)
+    streams = {"play_bits": stream.bits[: (many + 7) // 8], "play_levels": stream.levels[: used + 8]}
     for role in Role:
         packed = _pack_toss(full.toss[role])
         streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
@@ -362,18 +387,20 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
 def _pack_layers(full: Solution) -> dict[str, NDArray[np.uint8]]:
     """Return the streams of what a full solution plays given the starter."""
     tree = play_tree(4)
-    entries, nodes = int(tree.entries[0]), np.zeros(len(tree.parent) // 8 + 1, np.uint8)
-    reached = reached_sets(full, LAYER_CUT)
-    bits, levels = np.zeros(entries // 8, np.uint8), np.zeros(STARTERS * entries, np.uint8)
-    many, used = pack_layers(
-        tree, full.play, full.layers.whole, reached, LAYER_LEVELS, MEMBERS[3], MEMBERS[4], nodes, bits, levels
+    entries = int(tree.entries[0])
+    stream = LayerStream(
+        np.zeros(len(tree.parent) // 8 + 1, np.uint8),
+        np.zeros(entries // 8, np.uint8),
+        np.zeros(STARTERS * entries, np.uint8),
     )
-    found = (nodes, bits[: (many + 7) // 8], levels[:used])
-    return {f"layer_{name}": stream for name, stream in zip(_LAYER_STREAMS, found, strict=True)}
+    reached = reached_sets(full, LAYER_CUT)
+    many, used = pack_layers(tree, full.play, full.layers.whole, reached, LAYER_LEVELS, stream)
+    stream = stream._replace(bits=stream.bits[: (many + 7) // 8], levels=stream.levels[:used])
+    return {f"layer_{name}": part for name, part in stream._asdict().items()}
 
 
 def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:
-    """Write a solution anew with other figures.
+    """Write a solution again with other figures.
 
     Args:
         path: the file.
@@ -392,20 +419,20 @@ def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np
 
 def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
     """Return uint8[entries]: 1 in sets that a side's own play comes to at least so often."""
-    from muggins.solver.file.quantize import mark_reached  # noqa: PLC0415 - reading should not wait
-    from muggins.solver.play.traversal import new_room  # noqa: PLC0415
+    from muggins.solver.file.quantize import mark_reached  # noqa: PLC0415 - reading should not wait for it
+    from muggins.solver.play.layout import new_workspace  # noqa: PLC0415
 
     tree = play_tree(4)
     reached = np.zeros(int(tree.entries[0]), np.uint8)
     keeps = np.zeros((2, WIDTHS[4]), np.float32)
-    keeps[:, : SIZES[4]] = keep_odds(solution)
-    mark_reached(tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_room())
+    keeps[:, : SIZES[4]] = keep_probabilities(solution)
+    mark_reached(tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_workspace())
     return reached
 
 
-def keep_odds(solution: Solution) -> NDArray[np.float64]:
+def keep_probabilities(solution: Solution) -> NDArray[np.float64]:
     """Return float64[2, 1820]: how likely a solution's pone and dealer keep what."""
-    return np.stack([keeps_of(shares) for shares in solution.shares])
+    return np.stack([keeps_of(joint) for joint in solution.toss_joint])
 
 
 def _header(form: str) -> dict[str, Any]:

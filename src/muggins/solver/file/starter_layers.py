@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import kernel
-from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import holds
-from muggins.solver.file.packing import choices, entry_of, weights_at
+from muggins.solver.file.packing import entry_of_hand, list_sets, new_sets, weights_at
 from muggins.solver.play.tree import Tree
 
 STARTERS = 13
@@ -75,7 +74,7 @@ def weights_given(
         if holds(hand, rank):
             ranks += 1
             if key < 0 or tree.mine[node] == 2:
-                key = entry_of(tree, node, hand, rank)
+                key = entry_of_hand(tree, node, hand, rank)
     low, high = 0, len(layers.keys)
     while low < high:
         middle = (low + high) >> 1
@@ -107,18 +106,28 @@ def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8]) -> None:
         play[layers.entries[place]] = layers.weights[place, starter]
 
 
+class LayerStream(NamedTuple):
+    """A compact stream of layers.
+
+    Attributes:
+        nodes: uint8[n], a bit for each node that has sets.
+        bits: uint8[n], a bit for each set of such a node.
+        levels: uint8[m], thirteen for each rank of a set, of two ranks only the first.
+    """
+
+    nodes: NDArray[np.uint8]
+    bits: NDArray[np.uint8]
+    levels: NDArray[np.uint8]
+
+
 @kernel
-def pack_layers(  # noqa: PLR0917
+def pack_layers(
     tree: Tree,
     play: NDArray[np.uint8],
     layers: NDArray[np.uint8],
     reached: NDArray[np.uint8],
     finest: int,
-    threes: NDArray[np.uint8],
-    fours: NDArray[np.uint8],
-    nodes: NDArray[np.uint8],
-    bits: NDArray[np.uint8],
-    levels: NDArray[np.uint8],
+    stream: LayerStream,
 ) -> tuple[int, int]:
     """Write the compact stream of layers.
 
@@ -128,118 +137,110 @@ def pack_layers(  # noqa: PLR0917
         layers: uint8[13, entries].
         reached: uint8[entries], 1 in sets to keep.
         finest: the level that stands for certainty.
-        threes: uint8[455, 3], holdings of three.
-        fours: uint8[1820, 4], holdings of four.
-        nodes: uint8[n], a bit for each node that has sets; zeros, filled.
-        bits: uint8[n], a bit for each set of such a node; zeros, filled.
-        levels: uint8[m], thirteen for each rank of a set, of two ranks only the first; filled.
+        stream: zeros, filled.
 
     Returns:
         How many bits and how many levels were written.
     """
-    sets = np.zeros((len(fours), 5), np.int64)
-    kept = np.zeros(len(fours), np.uint8)
+    sets = new_sets()
+    kept = np.zeros(len(sets.ranks), np.uint8)
     bit, level = 0, 0
     for node in range(len(tree.parent)):
-        many = choices(tree, node, sets, threes, fours)
+        many = list_sets(tree, node, sets)
         for number in range(many):
             kept[number] = 0
-            for k in range(sets[number, 0]):
-                kept[number] |= reached[sets[number, 1 + k]]
+            for k in range(sets.ranks[number]):
+                kept[number] |= reached[sets.entries[number, k]]
         if not kept[:many].any():
             continue
-        nodes[node >> 3] |= 1 << (node & 7)
+        stream.nodes[node >> 3] |= 1 << (node & 7)
         for number in range(many):
             if kept[number]:
-                bits[bit >> 3] |= 1 << (bit & 7)
-                for k in range(1 if tree.mine[node] == 2 else sets[number, 0]):
+                stream.bits[bit >> 3] |= 1 << (bit & 7)
+                entries = sets.entries[number, : sets.ranks[number]]
+                for k in range(1 if tree.mine[node] == 2 else len(entries)):
                     for starter in range(len(layers)):
-                        share = _share(play, layers[starter], sets[number], k)
-                        levels[level] = round(finest * share)
+                        stream.levels[level] = round(finest * _probability_of(play, layers[starter], entries, k))
                         level += 1
             bit += 1
     return bit, level
 
 
 @kernel
-def _share(play: NDArray[np.uint8], layer: NDArray[np.uint8], information: NDArray[np.int64], k: int) -> float:
+def _probability_of(play: NDArray[np.uint8], layer: NDArray[np.uint8], entries: NDArray[np.int64], k: int) -> float:
     """Return the probability of a set's k-th rank: a layer's, or the play's where it has none."""
     total, below = 0, 0
-    for j in range(information[0]):
-        total += layer[information[1 + j]]
-        below += play[information[1 + j]]
+    for entry in entries:
+        total += layer[entry]
+        below += play[entry]
     if total > 0:
-        share: float = layer[information[1 + k]] / total
+        probability: float = layer[entries[k]] / total
     else:
-        share = play[information[1 + k]] / below if below > 0 else 0.0
-    return share
+        probability = play[entries[k]] / below if below > 0 else 0.0
+    return probability
 
 
-def unpack_layers(
-    tree: Tree, finest: int, nodes: NDArray[np.uint8], bits: NDArray[np.uint8], levels: NDArray[np.uint8]
-) -> Layers | None:
+def unpack_layers(tree: Tree, finest: int, stream: LayerStream) -> Layers | None:
     """Return the layers of a compact stream, or None if it is not of this tree.
 
     Args:
         tree: the tree.
         finest: the level that stands for certainty.
-        nodes: uint8[n], a bit for each node that has sets.
-        bits: uint8[n], a bit for each set of such a node.
-        levels: uint8[m], as written by :func:`pack_layers`.
+        stream: as written by :func:`pack_layers`.
     """
-    layered = np.flatnonzero(np.unpackbits(nodes, bitorder="little"))
-    sets = int(np.unpackbits(bits).sum())
+    layered = np.flatnonzero(np.unpackbits(stream.nodes, bitorder="little"))
+    sets = int(np.unpackbits(stream.bits).sum())
     if len(layered) and layered[-1] >= len(tree.parent):
         return None
-    first, entries = np.zeros(sets + 1, np.int64), np.zeros(4 * sets, np.int64)
-    weights = np.zeros((4 * sets, STARTERS), np.uint8)
-    if not _unpack(
-        tree, finest, MEMBERS[3], MEMBERS[4], layered, bits, levels.reshape(-1, STARTERS), first, entries, weights
-    ):
+    found = no_layers()._replace(
+        first=np.zeros(sets + 1, np.int64),
+        entries=np.zeros(4 * sets, np.int64),
+        weights=np.zeros((4 * sets, STARTERS), np.uint8),
+    )
+    if not _unpack(tree, finest, layered, stream.bits, stream.levels.reshape(-1, STARTERS), found):
         return None
     # The keys must ascend; weights may lie in any order, so that only the keys move.
+    first, entries = found.first, found.entries
     order = np.argsort(entries[first[:-1]], kind="stable")
     sizes = np.diff(first)[order]
     starts = np.concatenate(([0], np.cumsum(sizes)))
     places = np.repeat(first[:-1][order] - starts[:-1], sizes) + np.arange(starts[-1])
     entries = entries[places]
-    return Layers(entries[starts[:-1]], starts, entries, weights[places], np.zeros((0, 0), np.uint8))
+    return found._replace(keys=entries[starts[:-1]], first=starts, entries=entries, weights=found.weights[places])
 
 
 @kernel
-def _unpack(  # noqa: PLR0917
+def _unpack(
     tree: Tree,
     finest: int,
-    threes: NDArray[np.uint8],
-    fours: NDArray[np.uint8],
     layered: NDArray[np.int64],
     bits: NDArray[np.uint8],
     levels: NDArray[np.uint8],
-    first: NDArray[np.int64],
-    entries: NDArray[np.int64],
-    weights: NDArray[np.uint8],
+    found: Layers,
 ) -> bool:
-    sets = np.zeros((len(fours), 5), np.int64)
-    bit, level, found, place = 0, 0, 0, 0
+    """Fill ``first``, ``entries`` and ``weights``; return whether the stream is whole.
+
+    ``layered`` int64[n] are the nodes that have sets, ``levels`` uint8[m, 13].
+    """
+    sets = new_sets()
+    bit, level, place, number_found = 0, 0, 0, 0
     for node in layered:
-        pair = tree.mine[node] == 2
-        for number in range(choices(tree, node, sets, threes, fours)):
+        for number in range(list_sets(tree, node, sets)):
             if bit >> 3 >= len(bits):
                 return False
             if bits[bit >> 3] >> (bit & 7) & 1:
-                ranks = sets[number, 0]
-                written = 1 if pair else ranks
+                ranks = sets.ranks[number]
+                written = 1 if tree.mine[node] == 2 else ranks
                 if level + written > len(levels):
                     return False
                 for k in range(ranks):
-                    entries[place + k] = sets[number, 1 + k]
-                    for starter in range(weights.shape[1]):
+                    found.entries[place + k] = sets.entries[number, k]
+                    for starter in range(STARTERS):
                         if k < written:
-                            weights[place + k, starter] = levels[level + k, starter]
+                            found.weights[place + k, starter] = levels[level + k, starter]
                         else:
-                            weights[place + k, starter] = finest - levels[level, starter]
-                level, place = level + written, place + ranks
-                found += 1
-                first[found] = place
+                            found.weights[place + k, starter] = finest - levels[level, starter]
+                level, place, number_found = level + written, place + ranks, number_found + 1
+                found.first[number_found] = place
             bit += 1
     return (bit + 7) >> 3 == len(bits) and level == len(levels)

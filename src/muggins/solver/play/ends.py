@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import RANKS
 from muggins.kernels._jit import kernel, signed
-from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.kernels.play import NOBODY, PlayState, after_card, after_go
+from muggins.kernels.holdings import HELD
+from muggins.kernels.multisets import SIZES
+from muggins.kernels.play import NOBODY, VALUES, PackedState, after_card, after_go
 
 LANES = 16
 """A row of 13 ranks is 16 wide, so that it is whole vectors; the last three are 0."""
@@ -25,15 +25,13 @@ ROWS = 14
 """Rows of a table: 13 ranks, and its diagonal once more."""
 _MOST_TABLES = 32_768
 _MOST_LONG = 4_096
-_THREES = MEMBERS[3].astype(np.int64)
-_VALUES = np.array([min(rank + 1, 10) for rank in RANKS], np.int64)
 
 
 class Ends(NamedTuple):
     """All tables of ends, in points, for the side that plays the card that leads there.
 
     Attributes:
-        by_mover: int8[n, ROWS, LANES]: net by the other's card (row) and the mover's (column), and
+        by_mover: int8[n, ROWS, LANES]: net by the opponent's card (row) and the mover's (column), and
             the diagonal. For ends where the other is alone: by its two cards.
         by_other: int8[n, ROWS, LANES]: the same transposed.
         threes: int8[m, 455]: net by the three cards of the other, who is alone.
@@ -44,7 +42,7 @@ class Ends(NamedTuple):
     threes: NDArray[np.int8]
 
 
-class Book(NamedTuple):
+class EndCache(NamedTuple):
     """Tables found so far, while a tree is built.
 
     Attributes:
@@ -62,9 +60,9 @@ class Book(NamedTuple):
     ends: Ends
 
 
-def new_book() -> Book:
-    """Return a book without tables."""
-    return Book(
+def new_end_cache() -> EndCache:
+    """Return a cache without tables."""
+    return EndCache(
         np.full(1 << 18, -1, np.int64),
         np.zeros(1 << 18, np.int32),
         np.full(1 << 17, -1, np.int32),
@@ -98,13 +96,13 @@ def relevant(pile: int, more: int) -> int:
 
 
 @kernel
-def _forced(state: PlayState, mine: int, theirs: int, worth: tuple[int, int]) -> int:
+def _forced(state: PackedState, mine: int, theirs: int, worth: tuple[int, int]) -> int:
     """Play one card each out; return what the points of sides 0 and 1 are worth together."""
     net = 0
     while state.turn != NOBODY:
         rank = mine if state.turn == 0 else theirs
         sign = worth[state.turn]
-        if state.total + _VALUES[rank] <= 31:
+        if state.total + VALUES[rank] <= 31:
             state, points = after_card(state, rank)
             net += sign * points
         else:
@@ -115,11 +113,11 @@ def _forced(state: PlayState, mine: int, theirs: int, worth: tuple[int, int]) ->
 
 
 ALONE = (1, -1)
-"""What a point of the side that plays alone is worth to it, and one of the other's."""
+"""What a point of the side that plays alone is worth to it, and one of its opponent's."""
 
 
 @kernel
-def _gone(state: PlayState, worth: tuple[int, int]) -> tuple[PlayState, int]:
+def _gone(state: PackedState, worth: tuple[int, int]) -> tuple[PackedState, int]:
     """Return the next count of a side that plays alone and cannot, and its point for the last."""
     net = 0
     state, pegger = after_go(state)
@@ -129,11 +127,11 @@ def _gone(state: PlayState, worth: tuple[int, int]) -> tuple[PlayState, int]:
 
 
 @kernel
-def one_alone(state: PlayState, x: int, worth: tuple[int, int] = ALONE) -> int:
+def one_alone(state: PackedState, x: int, worth: tuple[int, int] = ALONE) -> int:
     """Return what the side to move, alone, nets with one card."""
     net = 0
     while state.turn != NOBODY:
-        if state.total + _VALUES[x] <= 31:
+        if state.total + VALUES[x] <= 31:
             state, points = after_card(state, x)
             net += worth[0] * points
         else:
@@ -143,38 +141,38 @@ def one_alone(state: PlayState, x: int, worth: tuple[int, int] = ALONE) -> int:
 
 
 @kernel
-def two_alone(state: PlayState, x: int, y: int, worth: tuple[int, int] = ALONE) -> int:
+def two_alone(state: PackedState, x: int, y: int, worth: tuple[int, int] = ALONE) -> int:
     """Return what the side to move, alone, nets with two cards in the better order."""
     net = 0
-    while state.total + _VALUES[x] > 31 and state.total + _VALUES[y] > 31:
+    while state.total + VALUES[x] > 31 and state.total + VALUES[y] > 31:
         state, points = _gone(state, worth)
         net += points
     best = -100
-    if state.total + _VALUES[x] <= 31:
+    if state.total + VALUES[x] <= 31:
         after, points = after_card(state, x)
         best = worth[0] * points + one_alone(after, y, worth)
-    if state.total + _VALUES[y] <= 31:
+    if state.total + VALUES[y] <= 31:
         after, points = after_card(state, y)
         best = max(best, worth[0] * points + one_alone(after, x, worth))
     return net + best
 
 
 @kernel
-def three_alone(state: PlayState, x: int, y: int, z: int, worth: tuple[int, int] = ALONE) -> int:
+def three_alone(state: PackedState, x: int, y: int, z: int, worth: tuple[int, int] = ALONE) -> int:
     """Return what the side to move, alone, nets with three cards in the best order."""
     net = 0
-    least = min(_VALUES[x], _VALUES[y], _VALUES[z])
+    least = min(VALUES[x], VALUES[y], VALUES[z])
     while state.total + least > 31:
         state, points = _gone(state, worth)
         net += points
     best = -100
-    if state.total + _VALUES[x] <= 31:
+    if state.total + VALUES[x] <= 31:
         after, points = after_card(state, x)
         best = max(best, worth[0] * points + two_alone(after, y, z, worth))
-    if state.total + _VALUES[y] <= 31:
+    if state.total + VALUES[y] <= 31:
         after, points = after_card(state, y)
         best = max(best, worth[0] * points + two_alone(after, x, z, worth))
-    if state.total + _VALUES[z] <= 31:
+    if state.total + VALUES[z] <= 31:
         after, points = after_card(state, z)
         best = max(best, worth[0] * points + two_alone(after, x, y, worth))
     return net + best
@@ -189,45 +187,45 @@ def _slot(keys: NDArray[np.int64], key: int) -> int:
 
 
 @kernel
-def _interned(book: Book) -> int:
+def _interned(cache: EndCache) -> int:
     """Return the number of the newest table's content, dropping the table if it is known."""
-    tables, new = book.ends.by_other, book.used[0]
+    tables, new = cache.ends.by_other, cache.used[0]
     digest = 17
     for row in range(13):
         for lane in range(13):
             digest = digest * 1000003 + signed(tables[new, row, lane])
-    place = (digest >> 13 ^ digest) & (len(book.contents) - 1)
-    while book.contents[place] >= 0:
-        known, same = book.contents[place], True
+    place = (digest >> 13 ^ digest) & (len(cache.contents) - 1)
+    while cache.contents[place] >= 0:
+        known, same = cache.contents[place], True
         for row in range(13):
             for lane in range(13):
                 same &= tables[known, row, lane] == tables[new, row, lane]
         if same:
             return signed(known)
-        place = (place + 1) & (len(book.contents) - 1)
+        place = (place + 1) & (len(cache.contents) - 1)
     if new + 1 >= len(tables):
         raise ValueError("more different ends than there is room for")
-    book.contents[place] = new
-    book.used[0] += 1
+    cache.contents[place] = new
+    cache.used[0] += 1
     for row in range(13):
-        book.ends.by_other[new, 13, row] = tables[new, row, row]
-        book.ends.by_mover[new, 13, row] = tables[new, row, row]
+        cache.ends.by_other[new, 13, row] = tables[new, row, row]
+        cache.ends.by_mover[new, 13, row] = tables[new, row, row]
         for lane in range(13):
-            book.ends.by_mover[new, lane, row] = tables[new, row, lane]
+            cache.ends.by_mover[new, lane, row] = tables[new, row, lane]
     return signed(new)
 
 
 @kernel
-def end_table(book: Book, state: PlayState, mover: int, others: int, worth: tuple[int, int]) -> int:
+def end_table(cache: EndCache, state: PackedState, mover: int, others: int, worth: tuple[int, int]) -> int:
     """Return the number of the table of an end.
 
     Args:
-        book: the tables so far; a new one is added.
+        cache: the tables so far; a new one is added.
         state: after the mover's card.
         mover: who played it, 0 or 1.
         others: the cards the other holds: 1 (then the mover holds 1 too), 2 or 3 (it holds none).
-        worth: what a point of the mover's and one of the other's are worth to the mover. In one
-            book the mover's is 0 or is not by who moves, or never.
+        worth: what a point of the mover's and one of its opponent's are worth to the mover. In one
+            cache the mover's is 0 or is not by who moves, or never.
     """
     more = 2 if others < 3 else 3
     turn = 0 if state.turn == mover else 1
@@ -238,30 +236,30 @@ def end_table(book: Book, state: PlayState, mover: int, others: int, worth: tupl
         (((worth[0] & 1) << 2 | others) << 2 | (last + 1)) << 3 | gone[0] << 2 | gone[1] << 1 | turn
     ) << 5 | state.total
     key = key << 24 | pile
-    place = _slot(book.keys, key)
-    if book.keys[place] == key:
-        return signed(book.tables[place])
+    place = _slot(cache.keys, key)
+    if cache.keys[place] == key:
+        return signed(cache.tables[place])
     left = (1, 1) if others == 1 else (0, others)
-    start = PlayState(turn, state.total, pile, left, gone, last)
-    alone = (-worth[1], -worth[0])  # the other's, as it sees it
+    start = PackedState(turn, state.total, pile, left, gone, last)
+    alone = (-worth[1], -worth[0])  # the opponent's, as it sees it
     number = 0
     if others == 3:
-        number = book.used[1]
-        if number >= len(book.ends.threes):
+        number = cache.used[1]
+        if number >= len(cache.ends.threes):
             raise ValueError("more ends of three cards than there is room for")
-        for hand in range(len(_THREES)):
-            x, y, z = _THREES[hand, 0], _THREES[hand, 1], _THREES[hand, 2]
-            book.ends.threes[number, hand] = -three_alone(start, x, y, z, alone)
-        book.used[1] += 1
+        for hand in range(SIZES[3]):
+            x, y, z = HELD[3, hand, 0], HELD[3, hand, 1], HELD[3, hand, 2]
+            cache.ends.threes[number, hand] = -three_alone(start, x, y, z, alone)
+        cache.used[1] += 1
     else:
-        table = book.ends.by_other[book.used[0]]
+        table = cache.ends.by_other[cache.used[0]]
         for x in range(13):
             for y in range(13):
                 if others == 1:
                     table[x, y] = _forced(start, x, y, worth)
                 else:
                     table[x, y] = -two_alone(start, x, y, alone)
-        number = _interned(book)
-    book.keys[place] = key
-    book.tables[place] = number
+        number = _interned(cache)
+    cache.keys[place] = key
+    cache.tables[place] = number
     return number

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from muggins.files.cache import unpacked
 from muggins.kernels._jit import inlined, kernel, signed, sources_hash
-from muggins.kernels.play import NOBODY, PlayState, after_card, after_go
-from muggins.solver.play.ends import LANES, Book, Ends, end_table, new_book
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
+from muggins.solver.play.ends import LANES, EndCache, Ends, end_table, new_end_cache
 
 GO = 13
 """The edge of a go; the edges below it are ranks."""
@@ -39,7 +39,7 @@ class Tree(NamedTuple):
         edge: int8[n], the rank played to come here, or GO.
         turn: int8[n], who moves: 0 pone, 1 dealer.
         mine: int8[n], cards the side to move holds.
-        theirs: int8[n], cards the other side holds.
+        theirs: int8[n], cards its opponent holds.
         fits: int8[n], the ranks below it may be played.
         total: int8[n], the current count.
         pile: int32[n], the cards of the current count, packed as in the kernels of the play.
@@ -75,13 +75,15 @@ class Tree(NamedTuple):
 
 @inlined
 def width_of(cards: int) -> int:
-    """Return how wide a row of entries is where the mover keeps ``cards`` of its cards."""
-    width = 16
-    if cards == 2:
-        width = 96
-    elif cards == 3:
-        width = 456
-    return width
+    """Return how wide a row of entries is where the mover keeps 1..3 of its cards."""
+    return 16 if cards == 1 else 96 if cards == 2 else 456
+
+
+@inlined
+def entry_of(tree: Tree, node: int, rank: int, rest: int) -> int:
+    """Return where the entry of "play rank, keep rest" is."""
+    entry: int = tree.offset[node] + width_of(tree.mine[node] - 1) * rank + rest
+    return entry
 
 
 @inlined
@@ -116,8 +118,64 @@ def _most_held(left: NDArray[np.int64], lowest: int) -> int:
     return cards
 
 
+class _Path(NamedTuple):
+    """The way to the node that is being built, by depth; each int64[DEPTH] or [DEPTH, 2].
+
+    Attributes:
+        node: the node.
+        next_edge: the one to look at next.
+        net: pone's points so far less dealer's.
+        lowest: the lowest ranks that (pone, dealer) can hold after their goes.
+        turn: of the state of the play, as the others, see :class:`PackedState`.
+        total: of the state.
+        pile: of the state.
+        left: of the state.
+        said_go: of the state.
+        last: of the state.
+    """
+
+    node: NDArray[np.int64]
+    next_edge: NDArray[np.int64]
+    net: NDArray[np.int64]
+    lowest: NDArray[np.int64]
+    turn: NDArray[np.int64]
+    total: NDArray[np.int64]
+    pile: NDArray[np.int64]
+    left: NDArray[np.int64]
+    said_go: NDArray[np.int64]
+    last: NDArray[np.int64]
+
+
 @kernel
-def _build(cards: int, fill: bool, tree: Tree, book: Book, worth: tuple[int, int]) -> tuple[int, int, int, int]:
+def _new_path() -> _Path:
+    node, next_edge, net = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
+    turn, total, pile = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
+    lowest, left = np.zeros((DEPTH, 2), np.int64), np.zeros((DEPTH, 2), np.int64)
+    said_go, last = np.zeros((DEPTH, 2), np.int64), np.zeros(DEPTH, np.int64)
+    return _Path(node, next_edge, net, lowest, turn, total, pile, left, said_go, last)
+
+
+@inlined
+def _put(path: _Path, depth: int, state: PackedState) -> None:
+    path.turn[depth], path.total[depth], path.pile[depth], path.last[depth] = (
+        state.turn,
+        state.total,
+        state.pile,
+        state.last,
+    )
+    for side in range(2):
+        path.left[depth, side], path.said_go[depth, side] = state.left[side], state.said_go[side]
+
+
+@inlined
+def _state_at(path: _Path, depth: int) -> PackedState:
+    left = (path.left[depth, 0], path.left[depth, 1])
+    said_go = (path.said_go[depth, 0], path.said_go[depth, 1])
+    return PackedState(path.turn[depth], path.total[depth], path.pile[depth], left, said_go, path.last[depth])
+
+
+@kernel
+def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int, int]) -> tuple[int, int, int, int]:
     """Walk all histories; if ``fill``, write the tree.
 
     Points of (pone, dealer) count as ``worth`` says, for pone.
@@ -125,29 +183,24 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book, worth: tuple[int, int
     Returns:
         Nodes, entries, ends of one card each, ends of one side alone.
     """
-    states = np.empty((DEPTH, 8), np.int64)
-    # By depth: node, next edge, net, lowest rank that pone and dealer can hold after their goes.
-    walks = np.zeros((DEPTH, 5), np.int64)
+    path = _new_path()
     left = np.full(13, 4)
     nodes, entries, leaves, forced, alone = 0, 0, 0, 0, 0
     depth = -1
-    state = PlayState(0, 0, 0, (cards, cards), (0, 0), NOBODY)
-    edge, net, low0, low1 = GO, 0, 0, 0
+    state = PackedState(0, 0, 0, (cards, cards), (0, 0), NOBODY)
+    edge, net, lowest = GO, 0, (0, 0)
     opening = True
     while opening or depth >= 0:
         if opening:
             depth += 1
-            states[depth, 0], states[depth, 1], states[depth, 2] = (state.turn, state.total, state.pile)
-            states[depth, 3], states[depth, 4] = state.left
-            states[depth, 5], states[depth, 6] = state.said_go
-            states[depth, 7] = state.last
-            walks[depth, 0], walks[depth, 1], walks[depth, 2] = nodes, 0, net
-            walks[depth, 3], walks[depth, 4] = low0, low1
+            _put(path, depth, state)
+            path.node[depth], path.next_edge[depth], path.net[depth] = nodes, 0, net
+            path.lowest[depth, 0], path.lowest[depth, 1] = lowest
             mine, theirs = state.left[state.turn], state.left[1 - state.turn]
             fits = _FITTING[31 - state.total]
             to_ends = mine == 1 or (mine == 2 and theirs == 1)
             if fill:
-                tree.parent[nodes] = walks[depth - 1, 0] if depth else -1
+                tree.parent[nodes] = path.node[depth - 1] if depth else -1
                 tree.edge[nodes], tree.turn[nodes] = edge, state.turn
                 tree.mine[nodes], tree.theirs[nodes] = mine, theirs
                 tree.fits[nodes], tree.net[nodes] = fits, net
@@ -160,44 +213,30 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book, worth: tuple[int, int
             if to_ends:
                 leaves += fits
             opening = False
-        state = PlayState(
-            states[depth, 0],
-            states[depth, 1],
-            states[depth, 2],
-            (states[depth, 3], states[depth, 4]),
-            (states[depth, 5], states[depth, 6]),
-            states[depth, 7],
-        )
-        node, edge, net = walks[depth, 0], walks[depth, 1], walks[depth, 2]
-        low0, low1 = walks[depth, 3], walks[depth, 4]
-        walks[depth, 1] += 1
+        state = _state_at(path, depth)
+        node, edge, net = path.node[depth], path.next_edge[depth], path.net[depth]
+        lowest = (path.lowest[depth, 0], path.lowest[depth, 1])
+        path.next_edge[depth] += 1
         turn = state.turn
         mine, theirs = state.left[turn], state.left[1 - turn]
         fits = _FITTING[31 - state.total]
-        lowest = low0 if turn == 0 else low1
         to_ends = mine == 1 or (mine == 2 and theirs == 1)
         if edge > GO:
             if fill:
                 tree.end[node] = nodes
-                if depth and tree.edge[node] < GO:
-                    left[tree.edge[node]] += 1
-            elif depth:
-                led = walks[depth - 1, 1] - 1
-                if led < GO:
-                    left[led] += 1
             depth -= 1
+            if depth >= 0 and path.next_edge[depth] - 1 < GO:
+                left[path.next_edge[depth] - 1] += 1
         elif edge == GO:
-            if fits < 13 and _most_held(left, max(fits, lowest)) >= mine:
-                if turn == 0:
-                    low0 = max(low0, fits)
-                else:
-                    low1 = max(low1, fits)
+            if fits < 13 and _most_held(left, max(fits, lowest[turn])) >= mine:
+                shown = max(fits, lowest[turn])
+                lowest = (shown, lowest[1]) if turn == 0 else (lowest[0], shown)
                 state, pegger = after_go(state)
                 if pegger != NOBODY:
                     net += worth[pegger]
                 opening = True
         elif edge < fits:
-            possible = edge >= lowest and left[edge] > 0
+            possible = edge >= lowest[turn] and left[edge] > 0
             if to_ends:
                 leaf = -1
                 if possible:
@@ -210,7 +249,7 @@ def _build(cards: int, fill: bool, tree: Tree, book: Book, worth: tuple[int, int
                         own, other = worth
                         if turn == 1:
                             own, other = -worth[1], -worth[0]
-                        number = end_table(book, after, turn, theirs, (own, other))
+                        number = end_table(cache, after, turn, theirs, (own, other))
                         leaf = number + 65536 * own * points
                 if fill:
                     tree.ends[tree.leaves[node] + edge] = leaf
@@ -278,16 +317,16 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
 
 def _built(cards: int, worth: tuple[int, int]) -> Tree:
     """Walk the play twice: to count, and to fill what was counted."""
-    book = new_book()
-    nodes, entries, leaves, _ = _build(cards, False, _empty(1, 1, 0, book.ends), book, worth)
-    tree = _empty(nodes, leaves, entries, book.ends)
-    _build(cards, True, tree, book, worth)
+    cache = new_end_cache()
+    nodes, entries, leaves, _ = _build(cards, False, _empty(1, 1, 0, cache.ends), cache, worth)
+    tree = _empty(nodes, leaves, entries, cache.ends)
+    _build(cards, True, tree, cache, worth)
     _link(tree)
-    tables, threes = int(book.used[0]), int(book.used[1])
+    tables, threes = int(cache.used[0]), int(cache.used[1])
     ends = Ends(
-        book.ends.by_mover[:tables].copy(),
-        book.ends.by_other[:tables].copy(),
-        book.ends.threes[: max(threes, 1)].copy(),
+        cache.ends.by_mover[:tables].copy(),
+        cache.ends.by_other[:tables].copy(),
+        cache.ends.threes[: max(threes, 1)].copy(),
     )
     return tree._replace(tables=ends)
 
@@ -295,7 +334,7 @@ def _built(cards: int, worth: tuple[int, int]) -> Tree:
 @lru_cache(maxsize=1)
 def bare_tree() -> Tree:
     """Return a root alone, of the type of a tree, for where none is looked at."""
-    tree = _empty(1, 1, 0, new_book().ends)
+    tree = _empty(1, 1, 0, new_end_cache().ends)
     tree = tree._replace(tables=Ends(*(table[:1].copy() for table in tree.tables)))
     for array in (*tree[:-2], *tree.tables, tree.entries):
         array.flags.writeable = False

@@ -1,4 +1,4 @@
-"""The play of a solution: how often it plays what, and what that is worth."""
+"""The play of a solution: the probability of each card, and what that is worth."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,19 +11,18 @@ from muggins.kernels.play import pack_hand
 from muggins.rules.play import fits
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep
-from muggins.solver.file.solution import Solution, keep_odds
-from muggins.solver.file.starter_layers import weights_given
+from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.query.search import new_thinking, worth_by_search
+from muggins.solver.query.search import new_workspace, worth_by_search
 
 
 @dataclass(frozen=True, slots=True)
-class PlayRow:
+class SolutionCard:
     """A card that may be played under a solution.
 
     Attributes:
         rank: of the card.
-        probability: how often the solution plays it; None where its own play never comes here.
+        probability: that the solution plays it; None where its own play never comes here.
         worth: own net points over the whole play of the deal, exact against the belief.
     """
 
@@ -34,8 +33,8 @@ class PlayRow:
 
 def plays_of(
     solution: Solution, role: Role, ranks: Sequence[Rank], steps: Sequence[PlayStep], starter: Rank | None = None
-) -> list[PlayRow]:
-    """Return the cards that a side may play now, the most frequent first.
+) -> list[SolutionCard]:
+    """Return the cards that a side may play now, the most probable first.
 
     Args:
         solution: both sides follow it.
@@ -75,30 +74,26 @@ def _plays(
     steps: Sequence[PlayStep],
     fitting: list[Rank],
     starter: Rank | None,
-) -> list[PlayRow]:
+) -> list[SolutionCard]:
     tree, node = play_tree(4), 0
     moves = [GO if step.rank is None else step.rank for step in steps]
     for move in moves:
         node = child_of(tree, node, move) if node >= 0 else -1
     if node < 0:
         raise IllegalActionError("what is left of the play is forced: there is nothing to choose")
-    weights, packed = np.zeros(13, np.int64), pack_hand(hand)
-    total = 0
-    if tree.mine[node] > 1:
-        known_starter = -1 if starter is None else starter
-        total = weights_given(tree, solution.play, solution.layers, known_starter, node, packed, weights)
+    packed = pack_hand(hand)
+    probabilities = solution.play_probabilities(node, hand, starter)
     seen = [*ranks, *([] if starter is None else [starter])]
     theirs = [step.rank for step in steps if step.role is not role and step.rank is not None]
     if np.bincount([*seen, *theirs], minlength=13).max() > 4:
         raise CardError("a fifth card of one rank: a deck has four")
     known = np.bincount(seen, minlength=13)
     play = solution.play if starter is None else solution.play_given(starter)
-    thinking = new_thinking()
-    keeps = keep_odds(solution)[role.other]
-    worth_by_search(tree, play, keeps, int(role), packed, known, np.array(moves, np.int64), thinking)
-    if len(fitting) == 1:
-        return [PlayRow(fitting[0], 1.0, float(thinking.worth[fitting[0]]))]
+    workspace = new_workspace()
+    keeps = keep_probabilities(solution)[role.other]
+    worth_by_search(tree, play, keeps, int(role), packed, known, np.array(moves, np.int64), workspace)
     rows = [
-        PlayRow(rank, int(weights[rank]) / total if total else None, float(thinking.worth[rank])) for rank in fitting
+        SolutionCard(rank, None if probabilities is None else probabilities[rank], float(workspace.worth[rank]))
+        for rank in fitting
     ]
     return sorted(rows, key=lambda row: (-(row.probability or 0), -row.worth))

@@ -10,9 +10,9 @@ from muggins.errors import IllegalActionError
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
 from muggins.rules.transcript import read_play
-from muggins.solver.file.solution import Solution, keep_odds
+from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.play.belief import follow_moves, prior_belief
-from muggins.solver.play.tree import GO, play_tree
+from muggins.solver.play.tree import GO, WIDTHS, play_tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ def ranges_at(solution: Solution, starter: Rank, played: str = "") -> tuple[Hand
     known = np.bincount([starter], minlength=13)
     found = []
     for role in Role:
-        belief, spare = np.zeros(1824), np.zeros(1824)
-        prior_belief(keep_odds(solution)[role], known, belief)
+        belief, spare = np.zeros(WIDTHS[4]), np.zeros(WIDTHS[4])
+        prior_belief(keep_probabilities(solution)[role], known, belief)
         node = follow_moves(tree, play, int(role.other), moves, 0.0, belief, spare)
         if node < 0:
             raise IllegalActionError(f"play {played!r}: what is left of it is forced")

@@ -7,20 +7,21 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import kernel
 from muggins.kernels.play import holds
+from muggins.solver.play import layout
 from muggins.solver.play.belief import as_reach, follow_moves, prior_belief
-from muggins.solver.play.search import NEVER, search
-from muggins.solver.play.traversal import BEST, Room, new_room
-from muggins.solver.play.tree import Tree
+from muggins.solver.play.layout import BEST
+from muggins.solver.play.search import NEVER, Hero, search
+from muggins.solver.play.tree import WIDTHS, Tree
 
 SOFTNESS = 0.25
-"""The share of the other side's plays that is taken to be any legal card."""
+"""How much of the opponent's plays is assumed to be any legal card."""
 
 
-class Thinking(NamedTuple):
-    """Room for one search from a belief; every array is modified.
+class Workspace(NamedTuple):
+    """Memory for one search from a belief; every array is modified.
 
     Attributes:
-        room: for the search, of doubles: advice is exact to a millionth of a point.
+        walk: for the search, of doubles: advice is exact to a millionth of a point.
         belief: float64[1820].
         spare: float64[1820].
         reach: float64[1824].
@@ -28,7 +29,7 @@ class Thinking(NamedTuple):
         worth: float64[14].
     """
 
-    room: Room
+    walk: layout.Workspace
     belief: NDArray[np.float64]
     spare: NDArray[np.float64]
     reach: NDArray[np.float64]
@@ -36,10 +37,11 @@ class Thinking(NamedTuple):
     worth: NDArray[np.float64]
 
 
-def new_thinking() -> Thinking:
-    """Return room to think in."""
-    room = Room(*(array.astype(np.float64) for array in new_room()))
-    return Thinking(room, np.zeros(1824), np.zeros(1824), np.zeros(1824), np.zeros(13, np.int64), np.zeros(14))
+def new_workspace() -> Workspace:
+    """Return memory for one search."""
+    walk = layout.Workspace(*(array.astype(np.float64) for array in layout.new_workspace()))
+    keeps, spare, reach = (np.zeros(WIDTHS[4]) for _ in range(3))
+    return Workspace(walk, keeps, spare, reach, np.zeros(13, np.int64), np.zeros(14))
 
 
 @kernel
@@ -51,26 +53,26 @@ def worth_by_search(
     hand: int,
     known: NDArray[np.int64],
     moves: NDArray[np.int64],
-    thinking: Thinking,
+    workspace: Workspace,
 ) -> int:
-    """Fill ``thinking.worth`` with the worth of each rank a side may play now.
+    """Fill ``workspace.worth`` with the worth of each rank a side may play now.
 
     Args:
         tree: the tree.
-        play: uint8[entries], the strategy the other side follows.
-        keeps: float64[1820], how likely the other side keeps what.
+        play: uint8[entries], the strategy the opponent follows.
+        keeps: float64[1820], how likely the opponent keeps what.
         hero: the side to move, 0 pone, 1 dealer.
         hand: its packed hand.
-        known: int64[13], cards of each rank that the side has seen outside the other's hand: its
+        known: int64[13], cards of each rank that the side has seen outside the opponent's hand: its
             six and the starter.
         moves: the ranks played so far, GO for a go.
-        thinking: modified.
+        workspace: modified.
 
     Returns:
         The rank of most worth, the lowest of equal ones; -1 if the belief holds nothing.
     """
-    prior_belief(keeps, known, thinking.belief)
-    return worth_against(tree, play, hero, hand, moves, SOFTNESS, thinking)
+    prior_belief(keeps, known, workspace.belief)
+    return worth_against(tree, play, hero, hand, moves, SOFTNESS, workspace)
 
 
 @kernel
@@ -81,31 +83,21 @@ def worth_against(
     hand: int,
     moves: NDArray[np.int64],
     softness: float,
-    thinking: Thinking,
+    workspace: Workspace,
 ) -> int:
-    """Do the same from any belief over the other side's keeps.
+    """Do the same from any belief over the opponent's keeps.
 
-    ``thinking.belief`` float64[1820] holds it, and becomes the belief over what is left of them.
+    ``workspace.belief`` float64[1820] holds it, and becomes the belief over what is left of them.
     """
-    node = follow_moves(tree, play, hero, moves, softness, thinking.belief, thinking.spare)
+    node = follow_moves(tree, play, hero, moves, softness, workspace.belief, workspace.spare)
     cards = tree.theirs[node]
-    length = as_reach(cards, thinking.belief, thinking.reach)
+    length = as_reach(cards, workspace.belief, workspace.reach)
     for rank in range(13):
-        thinking.hand[rank] = holds(hand, rank)
-    search(
-        tree,
-        BEST,
-        hero,
-        thinking.hand,
-        thinking.reach,
-        play,
-        node,
-        thinking.reach[:length],
-        thinking.room,
-        thinking.worth,
-    )
+        workspace.hand[rank] = holds(hand, rank)
+    own = Hero(hero, workspace.hand, BEST, workspace.reach)  # its own strategy is not looked at
+    search(tree, own, play, node, workspace.reach[:length], workspace.walk, workspace.worth)
     best = -1
     for rank in range(13):
-        if thinking.worth[rank] > NEVER and (best < 0 or thinking.worth[rank] > thinking.worth[best]):
+        if workspace.worth[rank] > NEVER and (best < 0 or workspace.worth[rank] > workspace.worth[best]):
             best = rank
     return best

@@ -1,4 +1,4 @@
-"""The tosses of a solution: how often it makes which, and what that is worth."""
+"""The tosses of a solution: the probability of each, and what that is worth."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ from muggins.solver.toss.game import six_cards, toss_game
 
 
 @dataclass(frozen=True, slots=True)
-class TossRow:
+class SolutionToss:
     """One of the 15 tosses of six cards under a solution; all in expected own points.
 
     Attributes:
         kept: four cards.
         tossed: two cards.
-        probability: how often the solution makes it.
+        probability: that the solution makes it.
         hand: points of the hand.
         crib: points of the crib, whoever owns it, against the solution's tosses.
         play: own net points in the play.
-        pegs: (own, the other's) points in the play, None where the solution does not say.
+        pegs: (own, the opponent's) points in the play, None where the solution does not say.
         net: hand, plus the crib for the dealer or less it for the pone, plus play.
     """
 
@@ -40,18 +40,18 @@ class TossRow:
     net: float
 
 
-def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list[TossRow]:
+def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list[SolutionToss]:
     """Return the tosses of six cards, the best net first.
 
     Raises:
         CardError: not six different cards.
     """
-    odds, cards = solution.toss_odds(six, role), sorted(six)
+    probability, cards = solution.toss_probabilities(six, role), sorted(six)
     of = six_cards(cards)
-    return _rows(solution, cards, role, np.array(list(odds.values())), of.hand, of.suited)
+    return _rows(solution, cards, role, np.array(list(probability.values())), of.hand, of.suited)
 
 
-def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> list[TossRow]:
+def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> list[SolutionToss]:
     """Return the tosses of six ranks over all suits they come in, the best net first.
 
     The cards of the rows have the suits of one such hand; equal keeps are one row.
@@ -71,18 +71,18 @@ def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> li
         chance @ game.hand[classes].astype(float),
         chance @ game.suited[classes].astype(float),
     )
-    merged: dict[tuple[Rank, ...], list[TossRow]] = {}
+    merged: dict[tuple[Rank, ...], list[SolutionToss]] = {}
     for row in rows:
         merged.setdefault(tuple(rank_of(card) for card in row.kept), []).append(row)
-    # Equal ranks tossed in different suits: their odds add up, their worth is nearly one.
+    # Equal ranks tossed in different suits: their probabilities add up, their worth is nearly one.
     return [_together(group) for group in merged.values()]
 
 
-def _together(rows: list[TossRow]) -> TossRow:
+def _together(rows: list[SolutionToss]) -> SolutionToss:
     def mean(name: str) -> float:
         return float(np.mean([getattr(row, name) for row in rows]))
 
-    return TossRow(
+    return SolutionToss(
         rows[0].kept,
         rows[0].tossed,
         sum(row.probability for row in rows),
@@ -98,10 +98,10 @@ def _rows(
     solution: Solution,
     cards: Sequence[Card],
     role: Role,
-    odds: NDArray[np.float64],
+    probability: NDArray[np.float64],
     hand: NDArray[np.float64],
     suited: NDArray[np.float64],
-) -> list[TossRow]:
+) -> list[SolutionToss]:
     of = six_cards(cards)
     crib = crib_of(solution.toss_given_ranks[role.other], [rank_of(c) for c in cards]) + suited
     play = solution.keep_values[role][of.keep].astype(float)
@@ -109,10 +109,10 @@ def _rows(
     own = None if pegged is None else pegged[role][of.keep].astype(float)
     sign = 1 if role is Role.DEALER else -1
     rows = [
-        TossRow(
+        SolutionToss(
             tuple(card for place, card in enumerate(cards) if place not in (a, b)),
             (cards[a], cards[b]),
-            float(odds[k]),
+            float(probability[k]),
             float(hand[k]),
             float(crib[k]),
             float(play[k]),

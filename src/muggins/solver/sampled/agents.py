@@ -1,4 +1,4 @@
-"""The published agents, trained anew in the study's order, as solution files.
+"""The published agents, trained again in the study's order, as solution files.
 
 Tosses against greedy pegging, pegging of those tosses, tosses against that pegging, pegging again.
 """
@@ -12,21 +12,14 @@ import numpy as np
 
 from muggins import __version__
 from muggins.errors import SolverError
-from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.kernels.suits import CLASSES, suit_classes
+from muggins.kernels.multisets import SIZES
+from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
 from muggins.solver.file.solution import save_full
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree
-from muggins.solver.sampled.cfr import (
-    Sees,
-    expand_plays,
-    expand_tosses,
-    new_training,
-    toss_sets,
-    train_plays,
-    train_tosses,
-)
+from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
+from muggins.solver.sampled.cfr import expand_plays, expand_tosses, new_training, train_plays, train_tosses
 
 STUDIES = {"v2": (False, Sees.TWO_DECISIONS), "v3": (True, Sees.COUNT), "v4": (True, Sees.ALL)}
 """By name: whether tosses see long suits, and what pegging sees."""
@@ -67,21 +60,21 @@ def train(
     """
     check_study(study, throws=throws, plays=plays, seed=seed)
     with_suits, sees = STUDIES[study]
-    tree, sets, keys = play_tree(4), toss_sets(with_suits=with_suits), suit_classes().keys
+    tree, sets = play_tree(4), toss_sets(with_suits=with_suits)
     training = new_training(sets, tree, sees)
     seconds = {}
     for stage in range(4):
         what = f"{'toss' if stage % 2 == 0 else 'play'} {stage // 2 + 1} of 2"
         kernel, total = (train_tosses, throws) if stage % 2 == 0 else (train_plays, plays)
-        against = int(sees) if stage else 0
-        # A second stage begins anew: what was learnt against weaker partners would linger.
+        abstraction = new_abstraction(int(sees) if stage else 0, with_suits=with_suits)
+        # A second stage begins again from scratch: what was learnt against weaker partners would linger.
         for array in training[:2] if stage % 2 == 0 else training[2:]:
             if stage > 1:
                 array[:] = 0
         began = perf_counter()
         for start in range(0, total, _CHUNK):
             size = min(_CHUNK, total - start)
-            kernel(tree, against, training, keys, sets.number, with_suits, 4 * seed + stage, start, size)
+            kernel(tree, abstraction, training, 4 * seed + stage, start, size)
             tell(what, size)
         seconds[what] = round(perf_counter() - began, 1)
     tosses = []
@@ -90,8 +83,7 @@ def train(
         expand_tosses(training.toss_average[role], sets.number, sets.order, toss)
         tosses.append(toss)
     play = np.zeros(int(tree.entries[0]), np.float32)
-    holdings = (MEMBERS[3], MEMBERS[4], MEMBERS[2])
-    expand_plays(tree, int(sees), training.play_average, *holdings, play)
+    expand_plays(tree, int(sees), training.play_average, play)
     about = {
         "algorithm": f"chance-sampled CFR, study {study}",
         "throws": throws,

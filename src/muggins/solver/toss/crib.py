@@ -1,6 +1,6 @@
-"""What a toss gets in the crib against the other side's toss strategy, given all six own cards.
+"""What a toss gets in the crib against the opponent's toss strategy, given all six own cards.
 
-By ranks this is exact: over all hands the other side can hold, how it tosses each, and the starter.
+By ranks this is exact: over all hands the opponent can hold, how it tosses each, and every starter.
 """
 
 from collections.abc import Sequence
@@ -13,18 +13,17 @@ from numpy.typing import NDArray
 from muggins.cards import JACK, Rank
 from muggins.kernels._jit import vector_kernel
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
+from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import RANK_POINTS
-from muggins.solver.toss.beside import parts_beside
 from muggins.solver.toss.game import parts_of_tosses, toss_game
-from muggins.solver.toss.removal import SUBSETS, avoid, gather
+from muggins.solver.toss.removal import avoid, gather, parts_for_one
 
 _PARTS = 96  # 91 pairs, and spare places so that rows are whole vectors
 _JACKS = np.zeros(_PARTS, np.float32)
 _JACKS[: SIZES[2]] = (MEMBERS[2] == JACK).sum(axis=1)
 _BLOCKS = 8
 NOBS_OF_OTHERS = 10.5 / 45
-"""How likely the starter has the suit of a Jack that the other side tossed, on average."""
+"""How likely the starter has the suit of a Jack that the opponent tossed, on average."""
 
 
 @lru_cache(maxsize=1)
@@ -60,7 +59,7 @@ def _weigh(
         for part in range(_PARTS):
             hands += total[part]
             jacks += _JACKS[part] * total[part]
-        # The other side's six and mine leave 40 cards for the starter.
+        # The opponent's six and mine leave 40 cards for the starter.
         scale = np.float32(1 / 40) / hands
         for starter in range(13):
             for part in range(_PARTS):
@@ -79,42 +78,41 @@ def _weigh(
             crib[s, toss] = value + nobs
 
 
-def crib_of(odds: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[np.float64]:
+def crib_of(probability: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[np.float64]:
     """Return one row of :func:`crib_values`, that of six sorted ranks alone: float64[15].
 
     Args:
-        odds: float64[18395, 15], how the other side tosses each six ranks; rows of 1.
-        ranks: the own six.
+        probability: float64[18395, 15], the opponent's probability of each toss given its six ranks.
+        ranks: the six own ranks.
     """
-    keep, pair = parts_of_tosses()
-    del keep
+    _, pair = parts_of_tosses()
     left = 4 - np.bincount(ranks, minlength=13)
     thrown = np.zeros((13, SIZES[2]))
     for starter in np.flatnonzero(left):
-        beside = left - (np.arange(13) == starter)
-        parts_beside(MEMBERS[6], pair, odds, beside, thrown[starter])
+        unseen = left - (np.arange(13) == starter)
+        parts_for_one(MEMBERS[6], pair, probability, unseen, thrown[starter])
     any_starter = np.zeros(SIZES[2])
-    parts_beside(MEMBERS[6], pair, odds, left, any_starter)
+    parts_for_one(MEMBERS[6], pair, probability, left, any_starter)
     nobs = NOBS_OF_OTHERS * float(any_starter @ _JACKS[: SIZES[2]])
-    points, chances = _crib_points()[:, :, : SIZES[2]], left / left.sum()
+    points, of_starter = _crib_points()[:, :, : SIZES[2]], left / left.sum()
     mine = [multiset_index((ranks[a], ranks[b])) for a, b in TOSSES]
-    worth: NDArray[np.float64] = np.einsum("mso,so,s->m", points[mine], thrown, chances) + nobs
+    worth: NDArray[np.float64] = np.einsum("mso,so,s->m", points[mine], thrown, of_starter) + nobs
     return worth
 
 
-def crib_values(shares: NDArray[np.float64], pool: ThreadPoolExecutor | None = None) -> NDArray[np.float32]:
-    """Return what each toss gets in the crib, flush and nobs of the own two cards apart.
+def crib_values(probability: NDArray[np.float64], pool: ThreadPoolExecutor | None = None) -> NDArray[np.float32]:
+    """Return what each toss gets in the crib, apart from flush and nobs of its own two cards.
 
     Args:
-        shares: float64[18395, 15], how the other side tosses each six ranks; rows of 1.
+        probability: float64[18395, 15], the opponent's probability of each toss given its six ranks.
         pool: threads that share the work.
 
     Returns:
-        float32[18395, 15], expected points. The other side's nobs are in it, on average.
+        float32[18395, 15], expected points. The opponent's nobs are in it, on average.
     """
     pair = toss_game().pair
-    sums = np.zeros((SUBSETS, _PARTS))
-    gather(MEMBERS[6], pair, shares, sums)
+    sums = np.zeros((ALL_SIZES, _PARTS))
+    gather(MEMBERS[6], pair, probability, sums)
     crib = np.zeros((SIZES[6], 15), np.float32)
     small = sums.astype(np.float32)
     edges = np.linspace(0, SIZES[6], _BLOCKS + 1).astype(int).tolist()

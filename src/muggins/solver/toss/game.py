@@ -1,33 +1,32 @@
 """The toss as one decision of 962,988 suit classes times 15, in either role, by regrets.
 
 What a toss is worth splits exactly into the hand (over 46 starters), the crib, and the play of the
-four ranks kept. The hand is exact, suits and all. The crib is exact by ranks against the other
-side's toss strategy, hand by hand, given all six own cards: see :mod:`muggins.solver.toss.crib`. Its
-nobs and flush are exact for the own cards; the other side's suits are taken as even.
+four ranks kept. The hand is exact, suits and all. The crib is exact by ranks against the opponent's
+toss strategy, hand by hand, given all six own cards: see :mod:`muggins.solver.toss.crib`. Its nobs
+and flush are exact for its own cards; the opponent's suits are assumed to be even.
 """
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import DECK, JACK, Card, rank_of, suit_of
 from muggins.kernels._jit import kernel, vector_kernel
-from muggins.kernels.crib import STARTERS_PER_KEEP, TOSSES
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
+from muggins.kernels.crib import STARTERS_PER_KEEP, THROWS, TOSSES
+from muggins.kernels.holdings import index_of_six, index_of_two
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import score_hands
 from muggins.kernels.suits import CLASSES, HANDS, suit_classes
-from muggins.kernels.tosses import KEEPS, TossTables, toss_tables, toss_totals
+from muggins.kernels.tosses import TossTables, keep_index, toss_tables, toss_totals
 from muggins.rules.role import Role
-from muggins.solver.play.scheme import Scheme
+from muggins.solver.play.variants import Variant
 
-_TOSSES = np.array(TOSSES, np.int64)
-_ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
+_T = TypeVar("_T")
 _TINY = np.float32(1e-30)
-_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], np.float64)
 _BLOCKS = 8
 """Parts into which the classes are cut for threads; fixed, so that sums do not depend on them."""
 
@@ -66,17 +65,14 @@ def _fill_classes(
     unseen = np.zeros(4, np.int64)
     for c in range(len(hands)):
         cards = hands[c]
-        index = _TWO[_ONE[0, cards[0] >> 2], cards[1] >> 2]
-        index = _FOUR[_THREE[index, cards[2] >> 2], cards[3] >> 2]
-        index = _SIX[_FIVE[index, cards[4] >> 2], cards[5] >> 2]
-        six[c] = index
+        six[c] = index_of_six(cards)
         toss_totals(tables, cards, totals, cribs)
         unseen[:] = 13
         for card in cards:
             unseen[card & 3] -= 1
         for toss in range(15):
             hand[c, toss] = totals[toss] / STARTERS_PER_KEEP
-            first, second = cards[_TOSSES[toss, 0]], cards[_TOSSES[toss, 1]]
+            first, second = cards[THROWS[toss, 0]], cards[THROWS[toss, 1]]
             points = 0.0
             for card in (first, second):
                 if card >> 2 == JACK:
@@ -99,10 +95,8 @@ def _fill_sixes(
             ways *= (5 - run) / run
         dealt[s] = ways
         for toss in range(15):
-            a, b = ranks[KEEPS[toss, 0]], ranks[KEEPS[toss, 1]]
-            c, d = ranks[KEEPS[toss, 2]], ranks[KEEPS[toss, 3]]
-            keep[s, toss] = _FOUR[_THREE[_TWO[a, b], c], d]
-            pair[s, toss] = _TWO[ranks[_TOSSES[toss, 0]], ranks[_TOSSES[toss, 1]]]
+            keep[s, toss] = keep_index(ranks, toss)
+            pair[s, toss] = index_of_two(ranks[THROWS[toss, 0]], ranks[THROWS[toss, 1]])
 
 
 @lru_cache(maxsize=1)
@@ -183,107 +177,112 @@ def _follow(
     weight: np.float32,
     start: int,
     end: int,
-    shares: NDArray[np.float64],
+    joint: NDArray[np.float64],
 ) -> None:
-    """Add the strategy of the classes ``start``..``end`` to its average and to the shares."""
-    odds = np.zeros(15, np.float32)
+    """Add the strategy of the classes ``start``..``end`` to its average and to ``joint``."""
+    probability = np.zeros(15, np.float32)
     for c in range(start, end):
-        _odds(source, c, odds)
+        _follow_class(source, c, probability)
         if weight > 0:
             for toss in range(15):
-                average[c, toss] += weight * odds[toss]
+                average[c, toss] += weight * probability[toss]
         for toss in range(15):
-            shares[six[c], toss] += chance[c] * odds[toss]
+            joint[six[c], toss] += chance[c] * probability[toss]
 
 
 @vector_kernel
-def _odds(source: NDArray[np.float32], c: int, odds: NDArray[np.float32]) -> None:
-    """Fill ``odds`` float32[15] in proportion to what is above zero, evenly where nothing is."""
+def _follow_class(source: NDArray[np.float32], c: int, probability: NDArray[np.float32]) -> None:
+    """Fill ``probability`` float32[15] in proportion to what is above zero, evenly without."""
     total = np.float32(0)
     for toss in range(15):
-        odds[toss] = max(source[c, toss], np.float32(0))
-        total += odds[toss]
+        probability[toss] = max(source[c, toss], np.float32(0))
+        total += probability[toss]
     if total > _TINY:
         for toss in range(15):
-            odds[toss] /= total
+            probability[toss] /= total
     else:
         for toss in range(15):
-            odds[toss] = np.float32(1 / 15)
+            probability[toss] = np.float32(1 / 15)
+
+
+class _Values(NamedTuple):
+    """What tosses are worth to a side, apart from the hand.
+
+    Attributes:
+        crib: float32[18395, 15], points of the crib by ranks.
+        play: float32[1820], own net points in the play by keep.
+        sign: of the crib: 1 if it is the side's own, or -1.
+    """
+
+    crib: NDArray[np.float32]
+    play: NDArray[np.float32]
+    sign: int
+
+
+class _Discount(NamedTuple):
+    """What old regrets above and below zero are multiplied by, and the least that is kept."""
+
+    gains: np.float32
+    losses: np.float32
+    floor: np.float32
 
 
 @vector_kernel
-def _worth(
-    game: TossGame, crib: NDArray[np.float32], play: NDArray[np.float32], sign: int, c: int, worth: NDArray[np.float32]
-) -> None:
+def _worth(game: TossGame, values: _Values, c: int, worth: NDArray[np.float32]) -> None:
     """Fill ``worth`` float32[15], what each toss of a class is worth to its side."""
     s = game.six[c]
     for toss in range(15):
-        cribs = game.suited[c, toss] + crib[s, toss]
-        worth[toss] = game.hand[c, toss] + sign * cribs + play[game.keep[s, toss]]
+        cribs = game.suited[c, toss] + values.crib[s, toss]
+        worth[toss] = game.hand[c, toss] + values.sign * cribs + values.play[game.keep[s, toss]]
 
 
 @vector_kernel
 def _learn(
-    game: TossGame,
-    crib: NDArray[np.float32],
-    play: NDArray[np.float32],
-    sign: int,
-    regrets: NDArray[np.float32],
-    scheme: NDArray[np.float32],
-    start: int,
-    end: int,
+    game: TossGame, values: _Values, regrets: NDArray[np.float32], discount: _Discount, start: int, end: int
 ) -> None:
-    """Mend the regrets of the classes ``start``..``end``.
-
-    ``scheme`` is what gains and losses are multiplied with, and the floor.
-    """
-    odds, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
+    """Update the regrets of the classes ``start``..``end``."""
+    probability, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
     for c in range(start, end):
-        _odds(regrets, c, odds)
-        _worth(game, crib, play, sign, c, worth)
+        _follow_class(regrets, c, probability)
+        _worth(game, values, c, worth)
         mean = np.float32(0)
         for toss in range(15):
-            mean += odds[toss] * worth[toss]
+            mean += probability[toss] * worth[toss]
         for toss in range(15):
             old = regrets[c, toss]
-            old *= scheme[0] if old > 0 else scheme[1]
-            regrets[c, toss] = max(old + worth[toss] - mean, scheme[2])
+            old *= discount.gains if old > 0 else discount.losses
+            regrets[c, toss] = max(old + worth[toss] - mean, discount.floor)
 
 
 @vector_kernel
-def _expect(
-    game: TossGame,
-    crib: NDArray[np.float32],
-    play: NDArray[np.float32],
-    sign: int,
-    source: NDArray[np.float32],
-    start: int,
-    end: int,
-    sums: NDArray[np.float64],
-) -> None:
-    """Add the expected worth of the best toss and of the strategy's to ``sums`` float64[2]."""
-    odds, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
+def _expect(game: TossGame, values: _Values, source: NDArray[np.float32], start: int, end: int) -> tuple[float, float]:
+    """Return what the best tosses of some classes are worth and the strategy's, by their chance."""
+    probability, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
+    of_best, of_strategy = 0.0, 0.0
     for c in range(start, end):
-        _odds(source, c, odds)
-        _worth(game, crib, play, sign, c, worth)
+        _follow_class(source, c, probability)
+        _worth(game, values, c, worth)
         best, mean = worth[0], np.float32(0)
         for toss in range(15):
             best = max(best, worth[toss])
-            mean += odds[toss] * worth[toss]
-        sums[0] += np.float64(game.chance[c]) * best
-        sums[1] += np.float64(game.chance[c]) * mean
+            mean += probability[toss] * worth[toss]
+        of_best += np.float64(game.chance[c]) * best
+        of_strategy += np.float64(game.chance[c]) * mean
+    return of_best, of_strategy
 
 
 @vector_kernel
-def _parts(game: TossGame, crib: NDArray[np.float32], source: NDArray[np.float32], sums: NDArray[np.float64]) -> None:
-    odds = np.zeros(15, np.float32)
+def _parts(game: TossGame, crib: NDArray[np.float32], source: NDArray[np.float32]) -> tuple[float, float]:
+    probability = np.zeros(15, np.float32)
+    hands, cribs = 0.0, 0.0
     for c in range(len(game.six)):
-        _odds(source, c, odds)
+        _follow_class(source, c, probability)
         s = game.six[c]
         for toss in range(15):
-            weight = np.float64(game.chance[c]) * odds[toss]
-            sums[0] += weight * game.hand[c, toss]
-            sums[1] += weight * (game.suited[c, toss] + crib[s, toss])
+            weight = np.float64(game.chance[c]) * probability[toss]
+            hands += weight * game.hand[c, toss]
+            cribs += weight * (game.suited[c, toss] + crib[s, toss])
+    return hands, cribs
 
 
 def expected_parts(source: NDArray[np.float32], crib: NDArray[np.float32]) -> tuple[float, float]:
@@ -293,12 +292,10 @@ def expected_parts(source: NDArray[np.float32], crib: NDArray[np.float32]) -> tu
         source: float32[962988, 15], the strategy, up to a factor for each class.
         crib: float32[18395, 15], see :func:`muggins.solver.toss.crib.crib_values`.
     """
-    sums = np.zeros(2)
-    _parts(toss_game(), crib, source, sums)
-    return float(sums[0]), float(sums[1])
+    return _parts(toss_game(), crib, source)
 
 
-def shares_of(
+def toss_joint(
     source: NDArray[np.float32], pool: Executor, average: NDArray[np.float32] | None = None, weight: float = 0
 ) -> NDArray[np.float64]:
     """Return the probability of six ranks and of each toss of them together.
@@ -315,12 +312,11 @@ def shares_of(
     game = toss_game()
     parts = [np.zeros((SIZES[6], 15)) for _ in range(_BLOCKS)]
     kept = source if average is None else average
-    _blocks(
-        pool,
-        lambda block, start, end: _follow(
-            game.six, game.chance, source, kept, np.float32(weight), start, end, parts[block]
-        ),
-    )
+
+    def follow(block: int, start: int, end: int) -> None:
+        _follow(game.six, game.chance, source, kept, np.float32(weight), start, end, parts[block])
+
+    _blocks(pool, follow)
     return np.sum(parts, axis=0)  # type: ignore[no-any-return]
 
 
@@ -336,63 +332,60 @@ def expect(
         play: float64[1820], own net points in the play by keep.
         pool: threads that share the work.
     """
-    game, sign = toss_game(), _sign(role)
-    parts = [np.zeros(2) for _ in range(_BLOCKS)]
-    values = play.astype(np.float32)
-    _blocks(pool, lambda block, start, end: _expect(game, crib, values, sign, source, start, end, parts[block]))
-    best, mean = np.sum(parts, axis=0)
+    game, values = toss_game(), _values(role, crib, play)
+    best, mean = np.sum(_blocks(pool, lambda _, start, end: _expect(game, values, source, start, end)), axis=0)
     return float(best), float(mean)
 
 
-def _blocks(pool: Executor, work: Callable[[int, int, int], None]) -> None:
-    """Do ``work(block, start, end)`` for all classes."""
+def _values(role: Role, crib: NDArray[np.float32], play: NDArray[np.float64]) -> _Values:
+    return _Values(crib, play.astype(np.float32), 1 if role is Role.DEALER else -1)
+
+
+def _blocks(pool: Executor, work: Callable[[int, int, int], _T]) -> list[_T]:
+    """Return what ``work(block, start, end)`` does for all classes."""
     edges = np.linspace(0, CLASSES, _BLOCKS + 1).astype(int).tolist()
     jobs = [pool.submit(work, block, edges[block], edges[block + 1]) for block in range(_BLOCKS)]
-    for job in jobs:
-        job.result()
+    return [job.result() for job in jobs]
 
 
 class TossSolver:
     """Regrets and average strategy of one role's toss."""
 
-    def __init__(self, role: Role, scheme: Scheme, pool: Executor) -> None:
+    def __init__(self, role: Role, variant: Variant, pool: Executor) -> None:
         """Begin without regrets."""
-        self.role, self.scheme = role, scheme
+        self.role, self.variant = role, variant
         self.regrets = np.zeros((CLASSES, 15), np.float32)
         self.average = np.zeros((CLASSES, 15), np.float32)
         self._pool = pool
 
     def follow(self, weight: float) -> NDArray[np.float64]:
-        """Return the shares of the current strategy, which joins the average by ``weight``."""
-        return shares_of(self.regrets, self._pool, self.average, weight)
+        """Return :func:`toss_joint` of the current strategy, which joins the average by ``weight``."""
+        return toss_joint(self.regrets, self._pool, self.average, weight)
 
     def learn(self, iteration: int, crib: NDArray[np.float32], play: NDArray[np.float64]) -> None:
-        """Mend the regrets.
+        """Update the regrets.
 
         Args:
             iteration: 1, 2, ...
             crib: float32[18395, 15], what each toss gets in the crib, in points, by ranks.
             play: float64[1820], own net points in the play by keep.
         """
-        game, sign = toss_game(), _sign(self.role)
-        faded = np.array(
-            [self.scheme.keep_gains(iteration), self.scheme.keep_losses(iteration), self.scheme.floor], np.float32
+        game, values, variant = toss_game(), _values(self.role, crib, play), self.variant
+        discount = _Discount(
+            np.float32(variant.keep_gains(iteration)),
+            np.float32(variant.keep_losses(iteration)),
+            np.float32(variant.floor),
         )
-        values = play.astype(np.float32)
-        _blocks(self._pool, lambda _, start, end: _learn(game, crib, values, sign, self.regrets, faded, start, end))
+        _blocks(self._pool, lambda _, start, end: _learn(game, values, self.regrets, discount, start, end))
 
 
-def _sign(role: Role) -> int:
-    return 1 if role is Role.DEALER else -1
-
-
-def given_ranks(shares: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the probability of each toss given the six ranks: rows of 1."""
-    rows: NDArray[np.float64] = shares / shares.sum(axis=1, keepdims=True)
+def given_ranks(joint: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the probability of each toss given the six ranks, rows of 1, from :func:`toss_joint`."""
+    rows: NDArray[np.float64] = joint / joint.sum(axis=1, keepdims=True)
     return rows
 
 
-def keeps_of(shares: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return float64[1820], the probability of each keep."""
-    keeps = np.bincount(toss_game().keep.ravel(), shares.ravel(), minlength=SIZES[4])
+def keeps_of(joint: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return float64[1820], the probability of each keep, from :func:`toss_joint`."""
+    keeps = np.bincount(toss_game().keep.ravel(), joint.ravel(), minlength=SIZES[4])
     return keeps.astype(np.float64)

@@ -1,35 +1,18 @@
-"""What the other side does, given all six own cards, exactly and fast: inclusion and exclusion.
+"""What an opponent keeps and throws, given all six own cards: exactly, for one hand or for all.
 
-The other side's hand O cannot hold a card of my six S. So a sum over all O that avoid S is wanted,
-for each of 18,395 S; directly that is 338 million pairs of hands. Instead, with M(U) the sum over
-all O that contain the cards U, what avoids S is the sum over U inside S of (-1)^|U| M(U), and U has
-at most 64 forms. By ranks, a multiset U stands for C(s, u) choices of cards in each rank, and M(U)
-sums C(4 - u, o - u) times what O does.
+The opponent's hand O cannot hold a card of my six S. For one S, :func:`parts_for_one` sums over all
+O in a millisecond. For each of the 18,395 S that would be 338 million pairs of hands. Instead, with
+M(U) the sum over all O that contain the cards U (:func:`gather`), the sum over the O that avoid S is
+the sum over U inside S of (-1)^|U| M(U) (:func:`avoid`), and U has at most 64 forms. By ranks, a
+multiset U stands for C(s, u) choices of cards in each rank, and M(U) sums C(4 - u, o - u) times what
+O does.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import kernel, vector_kernel
-from muggins.kernels.multisets import GROW, LARGEST, SIZES
-
-STARTS = np.concatenate([[0], np.cumsum(SIZES)]).astype(np.int64)
-"""Where the multisets of n cards begin among those of all sizes."""
-SUBSETS = int(STARTS[-1])
-"""26,950: all multisets of up to six ranks."""
-_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], np.float64)
-
-
-def _grown() -> NDArray[np.int16]:
-    """Return int16[26950, 13]: any multiset with one card more, or -1 for a fifth or a seventh."""
-    grown = np.full((SUBSETS, 13), -1, np.int16)
-    for size in range(LARGEST):
-        larger = GROW[size].astype(np.int16)
-        grown[STARTS[size] : STARTS[size + 1]] = np.where(larger < 0, -1, larger + np.int16(STARTS[size + 1]))
-    return grown
-
-
-GROWN = _grown()
+from muggins.kernels.multisets import CHOOSE, GROW_ALL
 
 
 @kernel
@@ -67,7 +50,7 @@ def parts_of(
                 used[number, kind] = many
                 grown = index[k]
                 for _ in range(many):
-                    grown = GROWN[grown, different[kind]]
+                    grown = GROW_ALL[grown, different[kind]]
                 index[number] = grown
                 number += 1
     return number, kinds
@@ -77,7 +60,7 @@ def parts_of(
 def gather(
     members: NDArray[np.uint8],
     part: NDArray[np.int16],
-    shares: NDArray[np.float64],
+    probability: NDArray[np.float64],
     sums: NDArray[np.float64] | NDArray[np.float32],
 ) -> None:
     """Fill M: add up, for each multiset U, the hands that contain it, by what they do.
@@ -85,7 +68,7 @@ def gather(
     Args:
         members: uint8[18395, 6], all hands by ranks.
         part: int16[18395, 15], what each toss throws (or keeps).
-        shares: float64[18395, 15], the probability of each toss given the six ranks.
+        probability: float64[18395, 15], the probability of each toss given the six ranks.
         sums: float64[26950, parts] or float32, added to.
     """
     counts, index = np.zeros(6, np.int64), np.zeros(64, np.int64)
@@ -95,10 +78,10 @@ def gather(
         for k in range(number):
             ways = 1.0
             for kind in range(kinds):
-                ways *= _CHOOSE[4 - used[k, kind], counts[kind] - used[k, kind]]
+                ways *= CHOOSE[4 - used[k, kind], counts[kind] - used[k, kind]]
             row = sums[index[k]]
             for toss in range(15):
-                row[part[s, toss]] += ways * shares[s, toss]
+                row[part[s, toss]] += ways * probability[s, toss]
 
 
 @kernel
@@ -120,7 +103,7 @@ def gather_signed(
         for k in range(number):
             ways, size = 1.0, 0
             for kind in range(kinds):
-                ways *= _CHOOSE[counts[kind], used[k, kind]]
+                ways *= CHOOSE[counts[kind], used[k, kind]]
                 size += used[k, kind]
             if size & 1:
                 ways = -ways
@@ -143,7 +126,7 @@ def avoid(
         ranks: uint8[6], sorted.
         sums: float32[26950, parts], M.
         with_starter: whether ``taken`` is wanted.
-        total: float32[parts], filled with the ways that each part is dealt beside the six cards.
+        total: float32[parts], filled with the ways to deal each part next to the six cards.
         taken: float32[13, parts], filled with the ways among them that hold one certain unseen
             card of a rank: what a starter of that rank rules out.
     """
@@ -157,7 +140,7 @@ def avoid(
     for k in range(number):
         ways, size = 1.0, 0
         for kind in range(kinds):
-            ways *= _CHOOSE[counts[kind], used[k, kind]]
+            ways *= CHOOSE[counts[kind], used[k, kind]]
             size += used[k, kind]
         factor = np.float32(-ways if size & 1 else ways)
         at = index[k]
@@ -165,7 +148,41 @@ def avoid(
             total[part] += factor * sums[at, part]
         if with_starter:
             for starter in range(13):
-                at = GROWN[index[k], starter]
+                at = GROW_ALL[index[k], starter]
                 if at >= 0:
                     for part in range(parts):
                         taken[starter, part] += factor * sums[at, part]
+
+
+@kernel
+def parts_for_one(
+    members: NDArray[np.uint8],
+    part: NDArray[np.int16],
+    probability: NDArray[np.float64],
+    left: NDArray[np.int64],
+    parts: NDArray[np.float64],
+) -> None:
+    """Fill ``parts`` with the probability of each keep (or throw) of the opponent.
+
+    Args:
+        members: uint8[18395, 6], all hands by ranks, sorted.
+        part: int16[18395, 15], what each toss keeps (or throws).
+        probability: float64[18395, 15], the probability of each toss given the six ranks.
+        left: int64[13], the cards of each rank that the opponent may hold.
+        parts: float64[n], filled; sums to 1, or to 0 if six cards are not left.
+    """
+    parts[:] = 0
+    total = 0.0
+    for s in range(len(members)):
+        ways, place = 1.0, 0
+        while place < 6 and ways > 0:
+            rank, many = members[s, place], 0
+            while place < 6 and members[s, place] == rank:
+                many, place = many + 1, place + 1
+            ways *= CHOOSE[left[rank], many]
+        if ways > 0:
+            total += ways
+            for toss in range(15):
+                parts[part[s, toss]] += ways * probability[s, toss]
+    if total > 0:
+        parts /= total

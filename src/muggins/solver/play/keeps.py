@@ -1,0 +1,146 @@
+"""How likely both sides keep what, as the walk over the play wants it.
+
+The joint weight of pone's keep A and dealer's keep B is ``reach[0][A] * reach[1][B]`` times, for
+each rank, 4 * 3 * ... with as many factors as A and B hold cards of it together: the number of ways
+to deal both from one deck, up to what depends on A or B alone. Removal between the two keeps is
+exact; removal by the tosses and the starter is averaged.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.errors import SolverError
+from muggins.kernels.multisets import MEMBERS, SIZES
+
+_MOST_SCALINGS, _CLOSE = 200, 1e-7
+_ORDERED = np.array([1, 4, 12, 24, 24] + [0] * 4, np.float64)
+_ORDERED_OF_THREE = np.array([1, 3, 6, 6] + [0] * 5, np.float64)
+_Vector = NDArray[np.float64]
+
+
+@lru_cache(maxsize=4)
+def counts_of(cards: int) -> NDArray[np.int64]:
+    """Return int64[holdings, 13]: how many of each rank every holding of so many cards has."""
+    counts = np.zeros((SIZES[cards], 13), np.int64)
+    for column in MEMBERS[cards].T:
+        counts[np.arange(SIZES[cards]), column] += 1
+    return counts
+
+
+@lru_cache(maxsize=4)
+def orders_alone(cards: int) -> _Vector:
+    """Return float64[holdings]: the ordered ways to deal each holding's ranks from a deck."""
+    orders: _Vector = _ORDERED[counts_of(cards)].prod(axis=1)
+    return orders
+
+
+@lru_cache(maxsize=4)
+def orders_together(cards: int, starter: int | None = None) -> NDArray[np.float32]:
+    """Return float32[holdings, holdings]: the ordered ways to deal two holdings from one deck.
+
+    The deck lacks one card of the rank of a starter, if that is given.
+    """
+    counts = counts_of(cards)
+    ways = np.ones((len(counts), len(counts)), np.float32)
+    for rank in range(13):
+        ordered = _ORDERED_OF_THREE if rank == starter else _ORDERED
+        of_rank = ordered.astype(np.float32)[np.arange(5)[:, None] + np.arange(5)]
+        ways *= of_rank[counts[:, None, rank], counts[None, :, rank]]
+    return ways
+
+
+def random_keeps(cards: int = 4) -> _Vector:
+    """Return float64[holdings]: the probability of each keep if it is drawn from the deck."""
+    ways = [prod(comb(4, count) for count in row) for row in counts_of(cards).tolist()]
+    return np.array(ways, np.float64) / comb(52, cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps:
+    """How likely both sides keep what.
+
+    Attributes:
+        reach: float64[2, holdings], by role; see the module.
+        marginal: float64[2, holdings], the probability of each keep; each row sums to 1.
+        against: float64[2, holdings], for a keep of a role, the weight of all keeps of the other.
+    """
+
+    reach: _Vector
+    marginal: _Vector
+    against: _Vector
+
+
+def independent(pone: _Vector, dealer: _Vector) -> Keeps:
+    """Return keeps drawn by ``pone`` and ``dealer`` (float64[holdings]), then thinned by removal.
+
+    That is the joint ``pone * dealer * corr`` with corr the product over ranks of
+    C(4 - a, b) / C(4, b); the marginals differ from the draws.
+    """
+    cards = SIZES.index(len(pone))
+    together = orders_together(cards)
+    reach = np.stack([pone, dealer]) / orders_alone(cards)
+    against = np.stack([together @ reach[1], together @ reach[0]])
+    marginal = reach * against
+    total = marginal[0].sum()
+    return Keeps(reach / np.sqrt(total), marginal / total, against / np.sqrt(total))
+
+
+def with_marginals(
+    pone: _Vector,
+    dealer: _Vector,
+    *,
+    correlation: NDArray[np.float32] | None = None,
+    starter: int | None = None,
+    start: Keeps | None = None,
+) -> Keeps:
+    """Return the keeps of this form whose marginals are ``pone`` and ``dealer``.
+
+    Found by scaling rows and columns in turn (Sinkhorn), to 1e-7: the play is then zero-sum between
+    sides that know their own marginals.
+
+    Args:
+        pone: float64[holdings], the probability of each keep of pone's; sums to 1.
+        dealer: the same of the dealer's.
+        correlation: float32[holdings, holdings], how much likelier pone's keep and the dealer's are
+            together than removal says; None: not at all.
+        starter: the rank of a starter known to both, or None.
+        start: keeps to begin from, for speed.
+
+    Raises:
+        SolverError: no such keeps were found, as where one side's keeps leave the other none.
+    """
+    cards = SIZES.index(len(pone))
+    together = orders_together(cards, starter)
+    if correlation is not None:
+        together = together * correlation
+    alone = orders_alone(cards)
+    reach = np.stack([pone, dealer]) / alone if start is None else start.reach.copy()
+    reach = np.where(np.stack([pone, dealer]) > 0, np.maximum(reach, 1e-30), 0)
+    for _ in range(_MOST_SCALINGS):
+        reach[0] = ratio(pone, _times(together, reach[1]))
+        columns = _times(together.T, reach[0])
+        worst = np.abs(reach[1] * columns - dealer).max()
+        reach[1] = ratio(dealer, columns)
+        if worst < _CLOSE:
+            break
+    else:
+        raise SolverError(f"keeps with these marginals: {worst:.1e} off after {_MOST_SCALINGS} scalings")
+    against = np.stack([_times(together, reach[1]), _times(together.T, reach[0])])
+    return Keeps(reach, np.stack([pone, dealer]), against)
+
+
+def _times(matrix: NDArray[np.float32], vector: _Vector) -> _Vector:
+    # In 32 bits a product takes a millisecond; scaled so that nothing is lost below.
+    largest = vector.max()
+    product: _Vector = (matrix @ (vector / largest).astype(np.float32)).astype(np.float64)
+    product *= largest
+    return product
+
+
+def ratio(numerator: _Vector, denominator: _Vector) -> _Vector:
+    """Return a quotient, 0 where the denominator is not above 0."""
+    return np.divide(numerator, denominator, out=np.zeros_like(numerator), where=denominator > 0)

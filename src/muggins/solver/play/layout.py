@@ -1,0 +1,222 @@
+"""How a walk over the tree lays out its vectors, and what its steps are told.
+
+A vector over what a side with 0..4 cards holds is as wide as ``WIDTHS`` says; two cards are a square
+of ranks, 13 rows of 16. After a card of each rank the opponent's reaches are rows next to each other,
+as wide as the holdings of one card less.
+"""
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import inlined
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.solver.play.ends import LANES
+from muggins.solver.play.tree import DEPTH, WIDTHS, width_of
+
+LEARN, BEST, VALUE = range(3)
+"""What the hero does: follow and update its regrets, play its best, or follow the given strategy."""
+
+SQUARE = WIDTHS[2]
+THREES = WIDTHS[3]
+FLOW = 13 * THREES
+"""Room for the rows after each rank; behind them lies the reach after a go."""
+STRIDE = FLOW + WIDTHS[4]
+TINY = np.float32(1e-30)
+"""Sums of regrets up to this count as none."""
+ZERO, ONE, HALF = np.float32(0), np.float32(1), np.float32(0.5)
+
+Floats: TypeAlias = NDArray[np.floating[Any]]
+Weights: TypeAlias = Floats | NDArray[np.uint8]
+"""A strategy up to a factor for each information set."""
+
+
+def _whole(cards: int) -> NDArray[np.int32]:
+    """Return int32[13, width]: the holding of ``cards`` before a rank was played, by what is left.
+
+    Where there is none, the place after the last holding.
+    """
+    table = np.full((13, width_of(cards - 1)), SIZES[cards], np.int32)
+    table[:, : SIZES[cards - 1]] = np.where(GROW[cards - 1] < 0, SIZES[cards], GROW[cards - 1]).T
+    return table
+
+
+def _evenly(cards: int) -> NDArray[np.float32]:
+    """Return float32[14, width]: one over the different ranks below ``fits`` of each holding."""
+    even = np.zeros((14, WIDTHS[cards]), np.float32)
+    for fits in range(1, 14):
+        for number, ranks in enumerate(MEMBERS[cards].tolist()):
+            different = len({rank for rank in ranks if rank < fits})
+            even[fits, number] = 1 / different if different else 0
+    return even
+
+
+WHOLE3, WHOLE4 = _whole(3), _whole(4)
+EVENLY3, EVENLY4 = _evenly(3), _evenly(4)
+NONE_FITS = (MEMBERS[3][:, 0] < np.arange(14)[:, None]).sum(axis=1)
+"""int64[14]: the first holding of three with no rank below ``fits``; all after it have none."""
+PAIR_X = np.array([LANES * int(x) + int(y) for x, y in MEMBERS[2]] + [13] * 5, np.int64)
+PAIR_Y = np.array([LANES * int(y) + int(x) for x, y in MEMBERS[2]] + [13] * 5, np.int64)
+"""int64[96]: the two places of a pair in a square; of the spare ones a lane that nobody holds."""
+
+CORRELATION_STEPS = np.float32(200)
+"""A number q in the tables of a correlation stands for a factor 1 + q / 200."""
+
+
+class Correlation(NamedTuple):
+    """How much likelier two keeps are together than their reaches say; by hero.
+
+    What the tosses of both sides take from the deck makes their keeps depend on each other a little.
+    Reaches cannot carry that: it does not factor. It is applied where both keeps are known, at the
+    ends.
+
+    Attributes:
+        on: whether there is any; the tables are not looked at otherwise.
+        deck: float32[16], the cards of each rank that both hands come from: four, or three of the
+            starter's rank where that is known; the last three are 0.
+        ends: int8[455, 455, 14, 16], by what the hero and the villain have played, three cards
+            each, the villain's last card, and the hero's; then the diagonal.
+        alone_villain: int8[1820, 91, 13, 16], by the hero's keep, the two cards that the villain
+            has played and its last two.
+        alone_hero: int8[1820, 91, 13, 16], by the villain's keep, the two cards that the hero has
+            played and its last two.
+        whole: float32[1820, 1820], the factor by the hero's and the villain's keep.
+    """
+
+    on: bool
+    deck: NDArray[np.float32]
+    ends: NDArray[np.int8]
+    alone_villain: NDArray[np.int8]
+    alone_hero: NDArray[np.int8]
+    whole: NDArray[np.float32]
+
+
+def deck_without(starter: int | None) -> NDArray[np.float32]:
+    """Return float32[16], the cards of each rank in a deck, less a starter of a rank if given."""
+    deck = np.zeros(LANES, np.float32)
+    deck[:13] = 4
+    if starter is not None:
+        deck[starter] = 3
+    return deck
+
+
+def no_correlation() -> Correlation:
+    """Return that keeps depend on each other by removal only."""
+    none = np.zeros((1, 1, 14, LANES), np.int8)
+    return Correlation(False, deck_without(None), none, none, none, np.ones((1, 1), np.float32))
+
+
+@inlined
+def vector_width(cards: int) -> int:
+    """Return how wide a vector over what a side with up to four cards holds is; 16 for none."""
+    return LANES if cards < 2 else SQUARE if cards == 2 else THREES if cards == 3 else WIDTHS[4]
+
+
+class Sweep(NamedTuple):
+    """What one sweep over the tree does; plain numbers.
+
+    Attributes:
+        hero: 0 pone, 1 dealer.
+        mode: LEARN, BEST or VALUE.
+        weight: of what the villain plays in its average; 0 adds nothing.
+        keep_gains: what old regret above zero is multiplied by.
+        keep_losses: what old regret below zero is multiplied by.
+        floor: the least regret kept: 0, or a number below all.
+    """
+
+    hero: int
+    mode: int
+    weight: np.float32
+    keep_gains: np.float32
+    keep_losses: np.float32
+    floor: np.float32
+
+
+class Workspace(NamedTuple):
+    """Memory for one walk, one to a thread; float32 (float64 in a search for advice), modified.
+
+    Attributes:
+        flow: [DEPTH * STRIDE], by depth: rows of reaches after each rank, and after a go.
+        choice: [DEPTH * FLOW], by depth: rows of the hero's probabilities, or values of its cards.
+        value: [DEPTH, 1824], by depth: the hero's values.
+        mass: [1824], sums of positive regret.
+        square: [224], what a node of ends needs.
+        line: [64], the same.
+    """
+
+    flow: Floats
+    choice: Floats
+    value: Floats
+    mass: Floats
+    square: Floats
+    line: Floats
+
+
+def new_workspace() -> Workspace:
+    """Return memory for one walk."""
+    return Workspace(
+        np.zeros(DEPTH * STRIDE, np.float32),
+        np.zeros(DEPTH * FLOW, np.float32),
+        np.zeros((DEPTH, WIDTHS[4]), np.float32),
+        np.zeros(WIDTHS[4], np.float32),
+        np.zeros(224, np.float32),
+        np.zeros(64, np.float32),
+    )
+
+
+class Node(NamedTuple):
+    """A node on the way, and where its vectors lie; plain numbers.
+
+    Steps of a walk are compiled into it. They take numbers in structs like this one, but only the
+    arrays that they use: to count the references of a struct of many arrays takes longer than a step.
+
+    Attributes:
+        number: in the tree.
+        mine: cards the side to move holds.
+        theirs: cards its opponent holds.
+        fits: the ranks below it may be played.
+        offset: where its entries begin.
+        net: of the side to move, so far.
+        hero_played: the hero's cards on the table, as a multiset.
+        villain_played: the villain's.
+        reach: where the villain's reach begins in ``flow``.
+        rows: where its reaches after each rank begin in ``flow``.
+        choice: where the hero's rows begin in ``choice``.
+    """
+
+    number: int
+    mine: int
+    theirs: int
+    fits: int
+    offset: int
+    net: np.float32
+    hero_played: int
+    villain_played: int
+    reach: int
+    rows: int
+    choice: int
+
+
+class Path(NamedTuple):
+    """The nodes from the first of a walk to where it is, by depth; each int64[DEPTH], modified.
+
+    Attributes:
+        node: the node.
+        reach: where the villain's reach begins in ``flow``.
+        hero_played: the hero's cards on the table, as a multiset.
+        villain_played: the villain's.
+    """
+
+    node: NDArray[np.int64]
+    reach: NDArray[np.int64]
+    hero_played: NDArray[np.int64]
+    villain_played: NDArray[np.int64]
+
+
+@inlined
+def new_path() -> Path:
+    """Return a path of zeros."""
+    return Path(
+        np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
+    )
