@@ -13,7 +13,7 @@ from muggins.quiz.quiz import Question, Verdict
 from muggins.web import models
 
 FILE = Path(__file__).resolve().parents[1] / "types" / "wire.d.ts"
-_HEAD = "// Made from the types of the API's answers by `python scripts/wire_types.py --write`.\ndeclare namespace Wire {\n"
+_HEAD = "// Made by `python scripts/wire_types.py --write` from the API's types.\ndeclare namespace Wire {\n"
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 

@@ -1,4 +1,4 @@
-// Made from the types of the API's answers by `python scripts/wire_types.py --write`.
+// Made by `python scripts/wire_types.py --write` from the API's types.
 declare namespace Wire {
   interface About {
     version: string;
