@@ -70,6 +70,10 @@ declare namespace Wire {
     dealer: string[];
     starter: string;
   }
+  interface Estimate {
+    mean: number;
+    error: number;
+  }
   interface FairnessShown {
     commitment: string;
     seed: string;
@@ -235,7 +239,7 @@ declare namespace Wire {
     scores: [number, number];
     margin: number;
     parts: Parts;
-    adjusted: Worth;
+    adjusted: Estimate;
     wins: WinParts | null;
     sides: [Side, Side];
     deals: DealReview[];
@@ -314,10 +318,6 @@ declare namespace Wire {
     luck: number;
     skill: number;
     after: number;
-  }
-  interface Worth {
-    mean: number;
-    error: number;
   }
   type Advice = TossAdvice | PlayAdvice;
 }
