@@ -2,32 +2,44 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NODE_BIN := node_modules/.bin
+SCRIPTS := src/muggins/web/static tests/js eslint.config.js
+NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get install nodejs npm)
 
-.PHONY: play test test-long lint format bench pictures lock clean
+.PHONY: play test test-long test-page lint format bench pictures lock clean
 
 # The table in the browser; ARGS="--check" starts it, asks it once, and ends.
 play: $(VENV)/.play
 	@$(BIN)/muggins serve $(ARGS)
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev test-page
 	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n auto -m "not long"
 
 # The full-size checks: millions of random plays, every hand there is. Some minutes.
-test-long: $(VENV)/.dev
+test-long: $(VENV)/.dev test-page
 	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n auto
 
-lint: $(VENV)/.dev
+# The page's own modules, without a browser.
+test-page:
+	@command -v node >/dev/null || { echo "$(NO_NODE)" >&2; exit 2; }
+	@node --test --test-reporter=dot tests/js/*.test.js
+
+lint: $(VENV)/.dev node_modules/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.guards
+	$(NODE_BIN)/eslint $(SCRIPTS)
+	$(NODE_BIN)/prettier --check --log-level warn $(SCRIPTS) types
+	$(NODE_BIN)/tsc
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev node_modules/.dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(NODE_BIN)/prettier --write --log-level warn $(SCRIPTS) types
 
 # Writes bench/results.json and prints it as a table.
 bench: $(VENV)/.dev
@@ -45,7 +57,7 @@ lock:
 	  pyproject.toml --extra plot --extra cluster --group dev -o requirements/dev.txt
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -55,6 +67,12 @@ $(VENV)/bin/python:
 $(VENV)/.play: requirements/run.txt pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/run.txt
 	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+# The linters of the page's JavaScript; the page needs none of them.
+node_modules/.dev: package.json package-lock.json
+	@command -v npm >/dev/null || { echo "$(NO_NODE)" >&2; exit 2; }
+	@npm ci --silent --no-audit --no-fund
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python

@@ -41,7 +41,7 @@ def by_mouse(here: Person, rng: random.Random) -> None:
     if main and "Choose two" in main[0].text:
         for card in rng.sample(here.all(_OWN), 2):
             card.click()
-        here.click(".actions .primary", "Toss to")
+        here.click(".actions .primary", "Discard")
     elif numbers:
         numbers[rng.randrange(12)].click()
     elif main:
@@ -65,14 +65,14 @@ def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> No
 
 def test_a_whole_game_by_mouse_goes_straight_to_its_review(table: Served, at_table: Person) -> None:
     deal(at_table, against="casual", target="61")
-    assert "The lower card deals" in at_table.text()
+    assert "cut the lower card" in at_table.text()
     assert table.state(1)["commitment"] in at_table.text(), "sealed before the first deal"
     play_on(at_table, random.Random(1), lambda: "/review/" in at_table.at())
     won = table.state(1)["outcome"]
     at_table.see("h1", won["words"])
     at_table.click(".fairness summary")
     at_table.click(".fairness button", "Verify")
-    at_table.see(".fairness", "The seed is the one that was promised.")
+    at_table.see(".fairness", "The seed matches the fingerprint you were shown.")
     at_table.see(".decision-list")
 
 
@@ -164,7 +164,7 @@ def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(table: Served,
     deal(at_table, against="nash", target="61")
     free = f"{_OWN}:not(.not):not([aria-disabled=true])"
     rng = random.Random(2)
-    play_on(at_table, rng, lambda: table.state(1)["awaits"] == "play" and at_table.all(free))
+    play_on(at_table, rng, lambda: len(table.state(1)["legal"]) > 1 and at_table.all(free))
     before = table.state(1)
     fitting = [card for card in before["hand"] if card in before["legal"]]
     assert len(fitting) > 1
@@ -186,11 +186,11 @@ def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(table: Served, at_
     bad.write_text(text[: len(text) // 2], "utf-8")
     here = at_table
     here.open("/record")
-    here.see("main", "How they went")
+    here.see("main", "Results")
     here.all("input[type=file]")[0].send_keys(str(bad))
     here.see(".problem[role=status]")
     here.all("input[type=file]")[0].send_keys(str(good))
-    here.see("[role=status]", "All of them were here already.")
+    here.see("[role=status]", "You already have all of these games.")
     assert len(table.http.get("/api/games").json()["games"]) == 1
     assert all("422" in words for words in here.complaints())
 
@@ -199,12 +199,12 @@ def test_a_series_goes_on_from_the_review_with_its_match_points(table: Served, a
     first = table.play_out(table.begin(against="nash", target=61), random.Random(5))
     here = at_table
     here.open("/review/1")
-    here.click("button", "Next game of the series")
+    here.click("button", "Rematch")
     here.wait(lambda: here.at() == "/play/2", "the next game")
     second = table.state(2)
     assert second["first_dealer"] != ("you" if first["outcome"]["won"] else "opponent")
     here.open("/review/1")
-    here.click("button", "To the next game of the series")
+    here.click("button", "Go to the next game of the series")
     here.wait(lambda: here.at() == "/play/2", "the same next game")
     table.play_out(table.state(2), random.Random(6))
     here.open("/review/2")
@@ -242,7 +242,7 @@ def test_a_double_click_and_a_second_tab_keep_the_game_right(table: Served, at_t
     second = here.chrome.current_window_handle
     here.chrome.switch_to.window(first)
     here.press("1", "2")
-    toss = here.see(".actions .primary", "Toss to")
+    toss = here.see(".actions .primary", "Discard")
     here.chrome.execute_script("arguments[0].click(); arguments[0].click()", toss)
     here.wait(lambda: len(here.all(_OWN)) <= 4, "the toss")
     assert sum(h["kind"] == "toss" and h["who"] == "you" for h in table.state(1)["happenings"]) == 1
@@ -268,10 +268,10 @@ def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
             here.press("1", "2")
             table.stop()
             here.press(ENTER)
-            here.see(".problem", "does not answer")
+            here.see(".problem", "Can't reach Muggins")
             with served(file, port=port) as again:
-                here.wait(lambda: "connection is lost" not in here.text(), "the line again", 30)
-                here.click(".actions .primary", "Toss to")
+                here.wait(lambda: "Connection lost" not in here.text(), "the line again", 30)
+                here.click(".actions .primary", "Discard")
                 here.wait(lambda: len(here.all(_OWN)) <= 4, "the toss")
                 assert any(h["kind"] == "toss" for h in again.state(1)["happenings"])
 
@@ -287,17 +287,17 @@ def test_ask_answers_each_click_and_its_address_holds_the_question(at_table: Per
     here.click(".answer th button")
     assert "46 starters" in here.see(".spread").text
     here.click(".switch button", "Pone")
-    here.see(".answer h2", "The other side's crib")
+    here.see(".answer h2", "Discard to your opponent's crib")
     address = here.at()
     here.open(address)
-    here.see(".answer h2", "The other side's crib")
+    here.see(".answer h2", "Discard to your opponent's crib")
     here.open("/ask?mode=play&role=pone&hand=3H4D5D5S&toss=2CJS&starter=9H&play=4D,TC")
-    here.see(".answer h2", "Your card, at 14")
+    here.see(".answer h2", "Your turn, count 14")
     here.click(".grid button[aria-label^='5 of diamonds']")
-    here.see(".answer h2", "The other side's turn, at 19")
+    here.see(".answer h2", "Opponent's turn, count 19")
     before = here.see(".belief svg").get_attribute("aria-label")
     here.click(".grid button[aria-label^='6 of clubs']")
-    here.see(".answer h2", "Your card, at 25")
+    here.see(".answer h2", "Your turn, count 25")
     assert here.see(".belief svg").get_attribute("aria-label") != before
     assert faults(here) == []
 
@@ -358,9 +358,9 @@ def test_errors_are_for_people(at_table: Person) -> None:
     here.open("/play/77")
     here.see("[role=alert]", "There is no such game")
     here.open("/record")
-    here.see("main", "No finished game yet")
+    here.see("main", "No finished games yet")
     here.open("/review")
-    here.see("main", "No finished game yet")
+    here.see("main", "No finished games yet")
     assert all("404" in words for words in here.complaints())
 
 
@@ -399,7 +399,7 @@ def test_everybody_can_use_every_view(table: Served, width: int, dark: bool) -> 
         assert faults(here) == []
         here.all(_OWN)[0].click()
         here.all(_OWN)[1].click()
-        here.click(".actions .primary", "Toss to")
+        here.click(".actions .primary", "Discard")
         here.wait(lambda: here.all(".actions .prompt"), "one's turn")
         assert faults(here) == []
         if here.all(".actions .quiet"):  # no hint where only one card fits

@@ -1,29 +1,55 @@
-// Questions to the server. Every error has one line for people, and a status: 0 if none came.
+// Requests to the server. Every failure is a Problem: one line for people, and a status (0 if no answer came).
 
 export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {string} words
+   */
   constructor(status, words) {
     super(words);
     this.status = status;
   }
 }
 
-async function ask(path, options) {
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>} the JSON or the text of the answer
+ */
+async function request(path, options) {
   let answer;
   try {
     answer = await fetch(path, options);
   } catch {
-    throw new Problem(0, "The table does not answer. It may have been closed: start it again with 'muggins serve'; your game is kept.");
+    throw new Problem(0, "Can't reach Muggins. Start it again with 'muggins serve'; your game is saved.");
   }
   const json = (answer.headers.get("content-type") || "").includes("json");
   const body = json ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Problem(answer.status, (json && body.error) || `The table answered ${answer.status}.`);
+  if (!answer.ok) throw new Problem(answer.status, (json && body.error) || `The server answered ${answer.status}.`);
   return body;
 }
 
-export const get = (path) => ask(path);
+/** @param {string} path */
+export const get = (path) => request(path);
 
+/**
+ * @param {string} path
+ * @param {object} [body]
+ */
 export const post = (path, body = {}) =>
-  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-export const query = (fields) =>
-  new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== "" && value != null)).toString();
+/**
+ * The query part of an address; empty fields are left out.
+ * @param {Record<string, string | number | null | undefined>} fields
+ */
+export function query(fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== "" && value != null);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/**
+ * What went wrong, as a Problem.
+ * @param {unknown} error
+ */
+export const problemOf = (error) => (error instanceof Problem ? error : new Problem(-1, String(error)));

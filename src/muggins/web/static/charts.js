@@ -1,33 +1,80 @@
-// Thin pictures: the race of the scores, and what decisions cost over time.
-import { html } from "/vendor/htm-preact.js";
+// Thin pictures: the race of the scores, what decisions cost over time, a bar for more or less.
+import { guides, movingMeans, path, perDecision, scale } from "./chart-geometry.js";
+import { html } from "./vendor/htm-preact.js";
 
+const SIDES = /** @type {const} */ ([1, 0]); // the first player is drawn on top
+
+/** @param {{ review: Wire.Review, at: number | null }} props `at` is a deal to point out */
 export function Race({ review, at }) {
-  const width = 320, height = 130, left = 26, bottom = 18;
-  const deals = review.deals.length;
-  const across = (deal) => left + (width - left - 8) * deal / deals;
-  const up = (score) => height - bottom - (height - bottom - 8) * score / review.target;
-  const line = (side) => [[0, 0], ...review.deals.map((deal) => [deal.number, deal.scores[side]])].map(([deal, score]) => `${across(deal).toFixed(1)},${up(score).toFixed(1)}`).join(" ");
-  return html`<figure class="race"><svg viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`The race: ${review.deals.map((deal) => `after deal ${deal.number} ${deal.scores[0]} to ${deal.scores[1]}`).join("; ")}`}>
-      ${[0, review.target === 61 ? 31 : 61, review.target].map((score) => html`<g key=${score}><line class="guide" x1=${left} x2=${width - 8} y1=${up(score)} y2=${up(score)} /><text x=${left - 4} y=${up(score) + 3} class="end">${score}</text></g>`)}
-      ${at && html`<rect class="here" x=${across(at - 1)} width=${across(at) - across(at - 1)} y="6" height=${height - bottom - 6} />`}
-      ${[1, 0].map((side) => html`<polyline key=${side} class=${`line side-${side}`} points=${line(side)} />`)}
-      ${review.deals.map((deal) => html`<g key=${deal.number}>${[1, 0].map((side) => html`<circle key=${side} class=${`dot side-${side}`} cx=${across(deal.number)} cy=${up(deal.scores[side])} r="2.6" />`)}
-        <text class="axis" x=${across(deal.number)} y=${height - 5}>${deal.number}</text></g>`)}
-    </svg><figcaption><span class="key side-0">${review.players[0]}</span> <span class="key side-1">${review.players[1]}</span> by deal</figcaption></figure>`;
+  const { deals, target, players } = review;
+  const [width, height, left, bottom] = [320, 130, 26, 18];
+  const across = scale([0, deals.length], [left, width - 8]);
+  const up = scale([0, target], [height - bottom, 8]);
+  const line = (/** @type {0 | 1} */ side) =>
+    path([[0, 0], ...deals.map((deal) => [deal.number, deal.scores[side]])].map(([x, y]) => [across(x), up(y)]));
+  const words = deals.map(({ number, scores }) => `after deal ${number} ${scores[0]} to ${scores[1]}`).join("; ");
+  return html`<figure class="race">
+    <svg viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`The race: ${words}`}>
+      ${[0, target === 61 ? 31 : 61, target].map(
+        (score) => html`<g key=${score}>
+          <line class="guide" x1=${left} x2=${width - 8} y1=${up(score)} y2=${up(score)} />
+          <text x=${left - 4} y=${up(score) + 3} class="end">${score}</text></g>`,
+      )}
+      ${
+        at &&
+        html`<rect class="here" x=${across(at - 1)} width=${across(at) - across(at - 1)} y="6"
+          height=${height - bottom - 6} />`
+      }
+      ${SIDES.map((side) => html`<polyline key=${side} class=${`line side-${side}`} points=${line(side)} />`)}
+      ${deals.map(
+        ({ number, scores }) => html`<g key=${number}>
+          ${SIDES.map((side) => {
+            const [x, y] = [across(number), up(scores[side])];
+            return html`<circle key=${side} class=${`dot side-${side}`} cx=${x} cy=${y} r="2.6" />`;
+          })}
+          <text class="axis" x=${across(number)} y=${height - 5}>${number}</text></g>`,
+      )}
+    </svg>
+    <figcaption><span class="key side-0">${players[0]}</span> <span class="key side-1">${players[1]}</span> by deal
+    </figcaption></figure>`;
 }
 
+/** @param {{ lost: Wire.LostInGame[] }} props */
 export function Losses({ lost }) {
-  const width = 560, height = 180, left = 40, bottom = 26;
-  const each = lost.map((game) => (game.toss.points + game.play.points) / Math.max(game.toss.decisions + game.play.decisions, 1));
+  const [width, height, left, bottom] = [560, 180, 40, 26];
+  const each = lost.map(perDecision);
   const most = Math.max(...each, 0.05) * 1.1;
-  const across = (place) => left + (width - left - 10) * (lost.length === 1 ? 0.5 : place / (lost.length - 1));
-  const up = (loss) => height - bottom - (height - bottom - 10) * loss / most;
-  const means = each.map((_, place) => { const some = each.slice(Math.max(0, place - 9), place + 1); return some.reduce((one, two) => one + two, 0) / some.length; });
-  const step = most > 0.5 ? 0.2 : most > 0.2 ? 0.1 : most > 0.08 ? 0.05 : 0.02;
-  const guides = Array.from({ length: Math.floor(most / step) + 1 }, (_, place) => place * step);
-  return html`<figure class="losses"><svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${`Points lost per decision, game by game: ${each.map((loss, place) => `game ${lost[place].game} ${loss.toFixed(3)}`).join(", ")}`}>
-      ${guides.map((loss) => html`<g key=${loss}><line class="guide" x1=${left} x2=${width - 10} y1=${up(loss)} y2=${up(loss)} /><text class="end" x=${left - 5} y=${up(loss) + 4}>${loss.toFixed(2)}</text></g>`)}
-      <polyline class="line side-0" points=${means.map((loss, place) => `${across(place)},${up(loss)}`).join(" ")} />
-      ${each.map((loss, place) => html`<a key=${place} href=${`#/review/${lost[place].game}`} aria-label=${`Review game ${lost[place].game}`}><circle class="dot side-1" cx=${across(place)} cy=${up(loss)} r="4"><title>${`Game ${lost[place].game}: ${loss.toFixed(3)}`}</title></circle></a>`)}
-    </svg><figcaption><span class="key side-1">a game</span> <span class="key side-0">mean of the last ten</span>: points lost per decision; lower is better</figcaption></figure>`;
+  const across = (/** @type {number} */ place) =>
+    left + (width - left - 10) * (each.length === 1 ? 0.5 : place / (each.length - 1));
+  const up = scale([0, most], [height - bottom, 10]);
+  const means = movingMeans(each, 10);
+  const words = each.map((loss, place) => `game ${lost[place].game} ${loss.toFixed(3)}`).join(", ");
+  return html`<figure class="losses">
+    <svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${`Points lost per decision by game: ${words}`}>
+      ${guides(most).map(
+        (loss) => html`<g key=${loss}>
+          <line class="guide" x1=${left} x2=${width - 10} y1=${up(loss)} y2=${up(loss)} />
+          <text class="end" x=${left - 5} y=${up(loss) + 4}>${loss.toFixed(2)}</text></g>`,
+      )}
+      <polyline class="line side-0" points=${path(means.map((loss, place) => [across(place), up(loss)]))} />
+      ${each.map((loss, place) => {
+        const { game } = lost[place];
+        return html`<${GameDot} key=${place} game=${game} loss=${loss} x=${across(place)} y=${up(loss)} />`;
+      })}
+    </svg>
+    <figcaption><span class="key side-1">one game</span> <span class="key side-0">mean of the last ten</span>
+      ${": points lost per decision; lower is better"}</figcaption></figure>`;
 }
+
+/** @param {{ game: number, loss: number, x: number, y: number }} props */
+function GameDot({ game, loss, x, y }) {
+  return html`<a href=${`#/review/${game}`} aria-label=${`Review game ${game}`}>
+    <circle class="dot side-1" cx=${x} cy=${y} r="4"><title>${`Game ${game}: ${loss.toFixed(3)}`}</title></circle></a>`;
+}
+
+/**
+ * A bar to the left of the middle for less, to the right for more; `width` in per cent.
+ * @param {{ points: number, width: number }} props
+ */
+export const Balance = ({ points, width }) =>
+  html`<span class=${`balance ${points < 0 ? "less" : "more"}`}><i style=${{ width: `${width}%` }}></i></span>`;

@@ -1,36 +1,94 @@
 // The OpenAPI description for readers: every path, what it takes and gives.
-import { html, render } from "/vendor/htm-preact.js";
+import { html, render } from "./vendor/htm-preact.js";
 
-const spec = await (await fetch("/openapi.json")).json();
+/**
+ * @typedef {{
+ *   $ref?: string, anyOf?: Schema[], oneOf?: Schema[], enum?: unknown[], const?: unknown, type?: string,
+ *   prefixItems?: Schema[], items?: Schema, additionalProperties?: Schema | boolean, description?: string,
+ *   properties?: Record<string, Schema>, required?: string[]
+ * }} Schema
+ */
+/** @typedef {Record<string, { schema: Schema }>} Content */
+/** @typedef {{ name: string, in: string, schema: Schema, required?: boolean, description?: string }} Parameter */
+/**
+ * @typedef {{
+ *   description?: string, summary: string, parameters?: Parameter[], requestBody?: { content: Content },
+ *   responses: Record<string, { content?: Content }>
+ * }} Operation
+ */
+
+/** @param {string} ref */
 const last = (ref) => ref.split("/").pop();
 
-function type(schema) {
+/**
+ * @param {Schema[]} schemas
+ * @param {string} between
+ */
+const joined = (schemas, between) => schemas.map((one, place) => html`${place ? between : ""}${typeOf(one)}`);
+
+/**
+ * A schema in a few words, with links to the named ones.
+ * @param {Schema | undefined} schema
+ * @returns {unknown}
+ */
+function typeOf(schema) {
   if (!schema) return "nothing";
   if (schema.$ref) return html`<a href=${`#${last(schema.$ref)}`}>${last(schema.$ref)}</a>`;
-  if (schema.anyOf || schema.oneOf) return (schema.anyOf || schema.oneOf).map((one, place) => html`${place ? " or " : ""}${type(one)}`);
+  const choices = schema.anyOf || schema.oneOf;
+  if (choices) return joined(choices, " or ");
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.type === "array") return html`list of ${schema.prefixItems ? schema.prefixItems.map((one, place) => html`${place ? ", " : ""}${type(one)}`) : type(schema.items)}`;
-  if (schema.additionalProperties && schema.additionalProperties !== true) return html`map of ${type(schema.additionalProperties)}`;
-  return schema.type || "anything";
+  return plainType(schema);
 }
 
-const body = (content) => content && type(Object.values(content)[0].schema);
-
-function Path({ path, verb, of }) {
-  return html`<section class="panel"><h3><code>${verb.toUpperCase()} ${path}</code></h3><p>${of.description || of.summary}</p>
-    <dl class="pairs">${(of.parameters || []).map((one) => html`<dt key=${one.name}><code>${one.name}</code> <small>${one.in}</small></dt><dd>${type(one.schema)}${one.required ? "" : ", optional"}${one.description ? `: ${one.description}` : ""}</dd>`)}
-      ${of.requestBody && html`<dt>body</dt><dd>${body(of.requestBody.content)}</dd>`}
-      ${Object.entries(of.responses).filter(([status]) => status < "300").map(([status, one]) => html`<dt key=${status}>${status}</dt><dd>${body(one.content) || "text"}</dd>`)}</dl></section>`;
+/** @param {Schema} schema */
+function plainType({ type, prefixItems, items, additionalProperties: values }) {
+  if (type === "array") return html`list of ${prefixItems ? joined(prefixItems, ", ") : typeOf(items)}`;
+  if (values && values !== true) return html`map of ${typeOf(values)}`;
+  return type || "anything";
 }
 
-function Schema({ name, of }) {
-  return html`<section class="panel" id=${name}><h3>${name}</h3><p>${of.description || ""}</p><dl class="pairs">
-    ${Object.entries(of.properties || {}).map(([field, schema]) => html`<dt key=${field}><code>${field}</code></dt><dd>${type(schema)}${(of.required || []).includes(field) ? "" : ", optional"}${schema.description ? `: ${schema.description}` : ""}</dd>`)}</dl></section>`;
-}
+/** @param {Content | undefined} content */
+const body = (content) => content && typeOf(Object.values(content)[0].schema);
 
-const root = document.getElementById("app");
+/** @param {{ path: string, verb: string, of: Operation }} props */
+const Path = ({ path, verb, of }) => html`<section class="panel">
+  <h3><code>${verb.toUpperCase()} ${path}</code></h3><p>${of.description || of.summary}</p>
+  <dl class="pairs">
+    ${(of.parameters || []).map((one) => html`<${ParameterRow} key=${one.name} of=${one} />`)}
+    ${of.requestBody && html`<dt>body</dt><dd>${body(of.requestBody.content)}</dd>`}
+    ${Object.entries(of.responses)
+      .filter(([status]) => status < "300")
+      .map(([status, one]) => html`<dt key=${status}>${status}</dt><dd>${body(one.content) || "text"}</dd>`)}</dl>
+  </section>`;
+
+/** @param {{ of: Parameter }} props */
+const ParameterRow = ({ of }) => html`<dt><code>${of.name}</code> <small>${of.in}</small></dt>
+  <dd>${typeOf(of.schema)}${of.required ? "" : ", optional"}${of.description ? `: ${of.description}` : ""}</dd>`;
+
+/** @param {{ name: string, of: Schema }} props */
+const Model = ({ name, of }) => html`<section class="panel" id=${name}><h3>${name}</h3><p>${of.description || ""}</p>
+  <dl class="pairs">${Object.entries(of.properties || {}).map(
+    ([field, schema]) => html`<dt key=${field}><code>${field}</code></dt>
+      <dd>${typeOf(schema)}${of.required?.includes(field) ? "" : ", optional"}${
+        schema.description ? `: ${schema.description}` : ""
+      }</dd>`,
+  )}</dl></section>`;
+
+const spec = await (await fetch("/openapi.json")).json();
+/** @type {Record<string, Record<string, Operation>>} */
+const paths = spec.paths;
+/** @type {Record<string, Schema>} */
+const schemas = spec.components.schemas;
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.textContent = "";
-render(html`<h1>${spec.info.title} ${spec.info.version}: the API</h1><p>${spec.info.description} The whole description is <a href="/openapi.json">/openapi.json</a>; <a href="/">the table</a> uses nothing else.</p>
-  <h2>Paths</h2>${Object.entries(spec.paths).map(([path, verbs]) => Object.entries(verbs).map(([verb, of]) => html`<${Path} key=${verb + path} path=${path} verb=${verb} of=${of} />`))}
-  <h2>What goes over the wire</h2>${Object.entries(spec.components.schemas).map(([name, of]) => html`<${Schema} key=${name} name=${name} of=${of} />`)}`, root);
+const page = html`<h1>${spec.info.title} ${spec.info.version}: the API</h1>
+  <p>${spec.info.description} The full description is <a href="/openapi.json">/openapi.json</a>;${" "}
+    <a href="/">the page</a> uses nothing else.</p>
+  <h2>Paths</h2>
+  ${Object.entries(paths).map(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, of]) => html`<${Path} key=${verb + path} path=${path} verb=${verb} of=${of} />`),
+  )}
+  <h2>What goes over the wire</h2>
+  ${Object.entries(schemas).map(([name, of]) => html`<${Model} key=${name} name=${name} of=${of} />`)}`;
+render(/** @type {import("./vendor/htm-preact.js").VNode} */ (page), root);

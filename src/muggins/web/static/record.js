@@ -1,66 +1,134 @@
-// What was played: the games, how they went, in and out of the store.
-import { html, useEffect, useState } from "/vendor/htm-preact.js";
-import { get, post } from "/api.js";
-import { signed } from "/advice.js";
-import { Losses } from "/charts.js";
-import { Failure } from "/shell.js";
+// Statistics: the games, how they went, and their backup.
+import { get, post, problemOf } from "./api.js";
+import { Balance, Losses } from "./charts.js";
+import { percent, plural, signed, signedWhole } from "./format.js";
+import { Failure, Loading } from "./shell.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
-const percent = (share) => `${(100 * share).toFixed(0)}%`;
+/** @typedef {import("./api.js").Problem} Problem */
+
+/**
+ * The newest games and the sums of all, and how to get them again.
+ * @param {number} most games
+ */
+function useRecord(most) {
+  const [list, setList] = useState(/** @type {Wire.GameList | null} */ (null));
+  const [sums, setSums] = useState(/** @type {Wire.StatisticsShown | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const asked = [get(`/api/games?most=${most}`).then(setList), get("/api/statistics").then(setSums)];
+    Promise.all(asked).catch((error) => setProblem(problemOf(error)));
+  }, [most, round]);
+  return { list, sums, problem, reload: () => setRound(round + 1) };
+}
 
 export function Record() {
   const [most, setMost] = useState(20);
-  const [list, setList] = useState(null);
-  const [sums, setSums] = useState(null);
-  const [problem, setProblem] = useState(null);
-  const load = () => Promise.all([get(`/api/games?most=${most}`).then(setList), get("/api/statistics").then(setSums)]).catch(setProblem);
-  useEffect(() => { load(); }, [most]);
+  const { list, sums, problem, reload } = useRecord(most);
   if (problem) return html`<${Failure} problem=${problem} />`;
-  if (!list || !sums) return html`<p class="loading">A moment …</p>`;
-  return html`<div class="page record"><h1>Your record</h1>
-    ${sums.games === 0 ? html`<section class="panel"><p>No finished game yet. <a href="#/play">Play one</a>, or train with a <a href="#/quiz">quiz</a>. Practice games do not count here.</p></section>` : html`<${Sums} sums=${sums} />`}
+  if (!list || !sums) return html`<${Loading} />`;
+  const more = () => setMost(Math.min(most * 3, 500));
+  return html`<div class="page record"><h1>Your stats</h1>
+    ${sums.games === 0 ? html`<${NoGames} />` : html`<${Sums} sums=${sums} />`}
     <section class="panel"><h2>Games</h2>
-      ${list.games.length === 0 ? html`<p>None yet.</p>` : html`<div class="scroll" tabindex="0" role="region" aria-label="Games"><table class="plain-table games"><thead><tr><th scope="col">Game</th><th scope="col">Against</th><th scope="col">Begun</th><th scope="col">Result</th><th scope="col"></th></tr></thead>
-        <tbody>${list.games.map((game) => html`<tr key=${game.number}><td>${game.number}</td><td>${game.opponent || game.players.join(" – ")}${game.practice ? " (practice)" : ""}</td><td>${game.begun.slice(0, 10)}</td>
-          <td>${!game.over ? "not over" : game.won == null ? "" : game.won ? "won" : "lost"} ${game.scores[0]}–${game.scores[1]}${game.match_points > 1 ? ` (${game.match_points} points)` : ""}</td>
-          <td>${game.over ? html`<a href=${`#/review/${game.number}`} aria-label=${`Review game ${game.number}`}>review</a>` : game.person ? html`<a href=${`#/play/${game.number}`} aria-label=${`Go on with game ${game.number}`}>go on</a>` : ""}</td></tr>`)}</tbody></table></div>
-        ${list.total > list.games.length && html`<button type="button" class="quiet" onClick=${() => setMost(Math.min(most * 3, 500))}>More of ${list.total}</button>`}`}
-    </section>
-    <${InAndOut} done=${load} any=${list.games.some((game) => game.over)} />
+      ${list.games.length === 0 ? html`<p>None yet.</p>` : html`<${Games} list=${list} more=${more} />`}</section>
+    <${Backup} done=${reload} any=${list.games.some((game) => game.over)} />
   </div>`;
 }
 
-function Sums({ sums }) {
-  const [share, low, high] = sums.win_rate;
-  const names = { heels: "heels", play: "the play", hand: "the hand", crib: "the crib" };
-  return html`<section class="panel"><h2>How they went</h2>
-      <dl class="figures"><div><dt>Games</dt><dd>${sums.games}</dd></div><div><dt>Won</dt><dd>${percent(share)} <small>95%: ${percent(low)} to ${percent(high)}</small></dd></div>
-        <div><dt>Skunks</dt><dd>${sums.skunks[0]} <small>given</small>, ${sums.skunks[1]} <small>taken</small></dd></div><div><dt>Match points</dt><dd>${sums.match_points > 0 ? "+" : sums.match_points < 0 ? "−" : ""}${Math.abs(sums.match_points)}</dd></div></dl></section>
-    <section class="panel"><h2>Points lost per decision</h2>${sums.lost.length ? html`<${Losses} lost=${sums.lost} />` : html`<p>Reviewed games appear here: a finished game is reviewed by itself.</p>`}</section>
-    <section class="panel"><h2>Points per deal, against par</h2><table class="plain-table"><thead><tr><th scope="col"></th><th scope="col" class="number">You</th><th scope="col" class="number">Par</th><th scope="col"></th><th scope="col" class="number">More</th></tr></thead>
-      <tbody>${sums.averages.filter((one) => one.deals).map((one) => { const more = one.mean - one.par; return html`<tr key=${one.role + one.part}><th scope="row">${one.role === "dealer" ? "As dealer" : "As pone"}, ${names[one.part]}</th><td class="number">${one.mean.toFixed(2)}</td><td class="number">${one.par.toFixed(2)}</td>
-        <td><span class=${`balance ${more < 0 ? "less" : "more"}`}><i style=${{ width: `${Math.min(50, 15 * Math.abs(more))}%` }}></i></span></td><td class="number">${signed(more)}</td></tr>`; })}</tbody></table>
-      <p class="note">Par is what the solution makes against itself.</p></section>`;
+const NoGames = () => html`<section class="panel"><p>No finished games yet.${" "}
+  <a href="#/play">Play one</a>, or <a href="#/quiz">practice</a>. Practice games do not count here.</p></section>`;
+
+/** @param {{ list: Wire.GameList, more: () => void }} props */
+const Games = ({
+  list: { games, total },
+  more,
+}) => html`<div class="scroll" tabindex="0" role="region" aria-label="Games">
+  <table class="plain-table games">
+    <thead><tr><th scope="col">Game</th><th scope="col">Opponent</th><th scope="col">Started</th>
+      <th scope="col">Result</th><th scope="col"></th></tr></thead>
+    <tbody>${games.map((game) => html`<${GameRow} key=${game.number} game=${game} />`)}</tbody></table></div>
+  ${total > games.length && html`<button type="button" class="quiet" onClick=${more}>More of ${total}</button>`}`;
+
+/** @param {Wire.Listed} game */
+export function gameResult({ over, won, scores, match_points: points }) {
+  const result = !over ? "in progress" : won == null ? "" : won ? "won" : "lost";
+  return `${result} ${scores[0]}–${scores[1]}${points > 1 ? ` (${points} points)` : ""}`;
 }
 
-function InAndOut({ done, any }) {
-  const [said, setSaid] = useState(null);
+/** @param {{ game: Wire.Listed }} props */
+const GameRow = ({ game }) => html`<tr><td>${game.number}</td>
+  <td>${game.opponent || game.players.join(" – ")}${game.practice ? " (practice)" : ""}</td>
+  <td>${game.begun.slice(0, 10)}</td><td>${gameResult(game)}</td>
+  <td><${GameLink} game=${game} /></td></tr>`;
+
+/** @param {{ game: Wire.Listed }} props */
+function GameLink({ game: { number, over, person } }) {
+  if (over) return html`<a href=${`#/review/${number}`} aria-label=${`Review game ${number}`}>review</a>`;
+  return person && html`<a href=${`#/play/${number}`} aria-label=${`Continue game ${number}`}>continue</a>`;
+}
+
+/** @param {{ sums: Wire.StatisticsShown }} props */
+function Sums({ sums }) {
+  return html`<section class="panel"><h2>Results</h2><${Figures} sums=${sums} /></section>
+    <section class="panel"><h2>Points lost per decision</h2>${
+      sums.lost.length
+        ? html`<${Losses} lost=${sums.lost} />`
+        : html`<p>Finished games are reviewed automatically and appear here.</p>`
+    }</section>
+    <section class="panel"><h2>Points per deal, against par</h2><${Averages} averages=${sums.averages} />
+      <p class="note">Par: what the solver averages against itself.</p></section>`;
+}
+
+/** @param {{ sums: Wire.StatisticsShown }} props */
+function Figures({ sums: { games, win_rate: rate, skunks, match_points: points } }) {
+  const [won, low, high] = rate.map(percent);
+  return html`<dl class="figures"><div><dt>Games</dt><dd>${games}</dd></div>
+    <div><dt>Won</dt><dd>${won} <small>95% confidence ${low} to ${high}</small></dd></div>
+    <div><dt>Skunks</dt><dd>${skunks[0]} <small>for</small>, ${skunks[1]} <small>against</small></dd></div>
+    <div><dt>Match points</dt><dd>${signedWhole(points)}</dd></div></dl>`;
+}
+
+/** @type {Record<string, string>} */
+const PARTS = { heels: "heels", play: "the play", hand: "the hand", crib: "the crib" };
+
+/** @param {{ averages: Wire.PartAverage[] }} props */
+const Averages = ({ averages }) => html`<table class="plain-table">
+  <thead><tr><th scope="col"></th><th scope="col" class="number">You</th><th scope="col" class="number">Par</th>
+    <th scope="col"></th><th scope="col" class="number">Difference</th></tr></thead>
+  <tbody>${averages
+    .filter((one) => one.deals)
+    .map(({ role, part, mean, par }) => {
+      const more = mean - par;
+      return html`<tr key=${role + part}>
+        <th scope="row">${role === "dealer" ? "As dealer" : "As pone"}, ${PARTS[part]}</th>
+        <td class="number">${mean.toFixed(2)}</td><td class="number">${par.toFixed(2)}</td>
+        <td><${Balance} points=${more} width=${Math.min(50, 15 * Math.abs(more))} /></td>
+        <td class="number">${signed(more)}</td></tr>`;
+    })}</tbody></table>`;
+
+/** @param {{ done: () => void, any: boolean }} props */
+function Backup({ done, any }) {
+  const [said, setSaid] = useState("");
   const [failed, setFailed] = useState(false);
-  const take = async (event) => {
-    const [file] = event.target.files;
+  const take = async (/** @type {{ target: HTMLInputElement }} */ { target }) => {
+    const file = target.files?.[0];
     if (!file) return;
     try {
       const { numbers } = await post("/api/import", { text: await file.text() });
       setFailed(false);
-      setSaid(numbers.length ? `${numbers.length} game${numbers.length > 1 ? "s" : ""} taken in.` : "All of them were here already.");
+      setSaid(numbers.length ? `Imported ${plural(numbers.length, "game")}.` : "You already have all of these games.");
       done();
-    } catch (problem) {
+    } catch (error) {
       setFailed(true);
-      setSaid(problem.message);
+      setSaid(problemOf(error).message);
     }
-    event.target.value = "";
+    target.value = "";
   };
-  return html`<section class="panel"><h2>In and out</h2><p class="tools">
+  return html`<section class="panel"><h2>Backup</h2><p class="tools">
       ${any && html`<a class="button" href="/api/export" download="muggins-games.txt">Save all finished games</a>`}
-      <label class="button file">Take in a file <input type="file" accept=".txt,text/plain" onChange=${take} /></label></p>
+      <label class="button file">Import games <input type="file" accept=".txt,text/plain" onChange=${take} /></label>
+    </p>
     ${said && html`<p class=${failed ? "problem" : ""} role="status">${said}</p>`}</section>`;
 }

@@ -1,8 +1,12 @@
 // What a person likes, kept in the browser.
 
+/** @typedef {{ pace: "slow" | "normal" | "instant", wait: "each" | "last" | "none", forced: boolean }} Settings */
+
 const KEY = "muggins-settings";
+/** @type {Settings} */
 const DEFAULTS = { pace: "normal", wait: "each", forced: true };
 
+/** @returns {Settings} */
 export function settings() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) || "{}") };
@@ -11,19 +15,29 @@ export function settings() {
   }
 }
 
+/** @param {Partial<Settings>} changed */
 export function keep(changed) {
   localStorage.setItem(KEY, JSON.stringify({ ...settings(), ...changed }));
 }
 
+/** By how much a pace stretches every pause. */
 export const FACTOR = { slow: 2, normal: 1, instant: 0 };
 
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// The hash that was told before a game's first deal, as this browser saw it then.
-export const promise = {
+/** @param {number} number */
+const fingerprintKey = (number) => `muggins-hash-${number}`;
+
+/** The fingerprint that was shown before a game's first deal, as this browser saw it then. */
+export const fingerprints = {
+  /**
+   * @param {number} number
+   * @param {string} hash
+   */
   note(number, hash) {
-    const key = `muggins-hash-${number}`;
+    const key = fingerprintKey(number);
     if (!localStorage.getItem(key)) localStorage.setItem(key, hash);
   },
-  of: (number) => localStorage.getItem(`muggins-hash-${number}`),
+  /** @param {number} number */
+  of: (number) => localStorage.getItem(fingerprintKey(number)),
 };

@@ -1,49 +1,71 @@
-// The frame around every view: addresses, keys, failures.
-import { html, useEffect, useRef, useState } from "/vendor/htm-preact.js";
+// What every view shows in the same way: loading, failures, problems, cards in a sentence, forms.
+import { fragments, nameOf, rankText, symbol } from "./cards.js";
+import { html } from "./vendor/htm-preact.js";
 
-export const go = (path) => { location.hash = `#${path}`; };
+export const Loading = () => html`<p class="loading">Loading …</p>`;
 
-export function address() {
-  const [path, search = ""] = location.hash.replace(/^#/, "").split("?");
-  return { parts: path.split("/").filter(Boolean), search: new URLSearchParams(search) };
-}
+/** @param {number} status */
+const failureTitle = (status) =>
+  status === 404 ? "There is no such game" : status ? "Something went wrong" : "Can't connect";
 
-export function useAddress() {
-  const [at, setAt] = useState(address());
-  useEffect(() => {
-    const changed = () => setAt(address());
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
-  }, []);
-  return at;
-}
-
-// Put a question into the address without a step in the history for every click.
-export function remember(path) {
-  history.replaceState(null, "", `#${path}`);
-}
-
-const WRITING = "input:not([type=radio]):not([type=checkbox]), textarea, select";
-
-export function useKeys(keys) {
-  const newest = useRef(keys);
-  newest.current = keys;
-  useEffect(() => {
-    const pressed = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target.closest(WRITING) || document.querySelector("dialog[open]")) return;
-      if (event.key === "Enter" && event.target.closest("a, button:not(.card), summary")) return;
-      const deed = newest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!deed) return;
-      event.preventDefault();
-      deed();
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, []);
-}
-
+/** @param {{ problem: import("./api.js").Problem }} props */
 export function Failure({ problem }) {
-  return html`<div class="page narrow"><section class="panel" role="alert"><h1>${problem.status === 404 ? "There is no such game" : problem.status ? "That did not work" : "Nobody is at the table"}</h1><p>${problem.message[0].toUpperCase() + problem.message.slice(1)}${/[.!?]$/.test(problem.message) ? "" : "."}</p>
-    <p><button type="button" onClick=${() => location.reload()}>Try again</button> <a class="button" href="#/play">To the start</a></p></section></div>`;
+  const { message } = problem;
+  const sentence = message[0].toUpperCase() + message.slice(1) + (/[.!?]$/.test(message) ? "" : ".");
+  return html`<div class="page narrow"><section class="panel" role="alert">
+    <h1>${failureTitle(problem.status)}</h1>
+    <p>${sentence}</p>
+    <p><button type="button" onClick=${() => location.reload()}>Try again</button>${" "}
+      <a class="button" href="#/play">Home</a></p>
+  </section></div>`;
+}
+
+/** @param {{ problem: { message: string } | null }} props */
+export const ProblemLine = ({ problem }) => problem && html`<p class="problem" role="alert">${problem.message}</p>`;
+
+/**
+ * Words with their cards in the colour of their suit.
+ * @param {string} words
+ */
+export const written = (words) =>
+  fragments(words).map((part) =>
+    typeof part === "string" ? part : html`<span class=${`word suit-${part.card[1]}`}>${symbol(part.card)}</span>`,
+  );
+
+/** @param {{ card: string }} props */
+export const Word = ({ card }) =>
+  html`<span class=${`word suit-${card[1]}`} aria-label=${nameOf(card)}>${symbol(card)}</span>`;
+
+/**
+ * What was played, in one line.
+ * @param {{ played: string[] }} props cards, and "go"
+ */
+export const Played = ({ played }) =>
+  played.map((one, place) =>
+    one === "go"
+      ? html`<span key=${place} class="word ">go </span>`
+      : html`<span key=${place} class=${`word suit-${one[1]}`}>${symbol(one)} </span>`,
+  );
+
+/** @param {string[]} ranks */
+export const ranksText = (ranks) => ranks.map(rankText).join(" ");
+
+/**
+ * A select with its label.
+ * @param {{
+ *   label: string, value: string, options: readonly (readonly [value: string, words: string])[],
+ *   pick: (value: string) => void
+ * }} props
+ */
+export function Select({ label, value, options, pick }) {
+  const changed = (/** @type {{ target: HTMLSelectElement }} */ event) => pick(event.target.value);
+  return html`<label class="field">${label} <select value=${value} onChange=${changed}>
+    ${options.map(([name, words]) => html`<option key=${name} value=${name}>${words}</option>`)}
+  </select></label>`;
+}
+
+/** @param {{ label: string, checked: boolean, pick: (checked: boolean) => void }} props */
+export function Check({ label, checked, pick }) {
+  const changed = (/** @type {{ target: HTMLInputElement }} */ event) => pick(event.target.checked);
+  return html`<label class="check"><input type="checkbox" checked=${checked} onChange=${changed} /> ${label}</label>`;
 }

@@ -1,0 +1,30 @@
+import js from "@eslint/js";
+import hooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+
+export default [
+  { ignores: ["**/vendor/", ".venv/"] },
+  js.configs.recommended,
+  {
+    plugins: { "react-hooks": hooks },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      complexity: ["error", 14],
+      "consistent-return": "error",
+      curly: ["error", "multi-line"],
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "max-len": ["error", { code: 120, ignorePattern: '^\\s*(d="|[A-Z]: ")M' }],
+      "max-lines-per-function": ["error", 80],
+      "max-params": ["error", 5],
+      "no-implicit-globals": "error",
+      "no-shadow": "error",
+      "no-unused-vars": "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      "react-hooks/exhaustive-deps": "error",
+      "react-hooks/rules-of-hooks": "error",
+    },
+  },
+  { files: ["src/**/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["tests/js/**/*.js", "eslint.config.js"], languageOptions: { globals: globals.node } },
+];

@@ -1,0 +1,68 @@
+"""Writes types/wire.d.ts, the API's answers for the page's type checker: ``python scripts/wire_types.py --write``."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, TypeAdapter
+
+from muggins.coach.play import PlayAdvice
+from muggins.coach.review import Review
+from muggins.coach.toss import TossAdvice
+from muggins.quiz.quiz import Question, Verdict
+from muggins.web import models
+
+FILE = Path(__file__).resolve().parents[1] / "types" / "wire.d.ts"
+_HEAD = "// Made by `python scripts/wire_types.py --write` from the API's types.\ndeclare namespace Wire {\n"
+_PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """Return a JSON schema as a TypeScript type."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "const" in schema or "enum" in schema:
+        values = schema.get("enum", [schema.get("const")])
+        return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
+    if choices := schema.get("anyOf") or schema.get("oneOf"):
+        return " | ".join(_type(choice) for choice in choices)
+    if schema["type"] == "array":
+        return _array(schema)
+    if schema["type"] == "object":
+        return f"Record<string, {_type(schema['additionalProperties'])}>"
+    return _PLAIN[schema["type"]]
+
+
+def _array(schema: dict[str, Any]) -> str:
+    if "prefixItems" in schema:
+        return f"[{', '.join(_type(item) for item in schema['prefixItems'])}]"
+    item = _type(schema["items"])
+    return f"({item})[]" if " " in item else f"{item}[]"
+
+
+def _declared(name: str, schema: dict[str, Any]) -> str:
+    if "properties" not in schema:
+        return f"  type {name} = {_type(schema)};\n"
+    lines = [f"  interface {name} {{"]
+    for field, value in schema["properties"].items():
+        if words := value.get("description"):
+            lines.append(f"    /** {words} */")
+        lines.append(f"    {field}: {_type(value)};")
+    return "\n".join([*lines, "  }\n"])
+
+
+def declarations() -> str:
+    """Return what the file should hold: the answers as the server sends them."""
+    found = [model for model in vars(models).values() if isinstance(model, type) and issubclass(model, BaseModel)]
+    sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
+    kinds: list[Any] = [*sent, PlayAdvice, Review, TossAdvice, Question, Verdict]
+    _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])
+    named = "".join(_declared(name, model) for name, model in sorted(schema["$defs"].items()))
+    return f"{_HEAD}{named}  type Advice = TossAdvice | PlayAdvice;\n}}\n"
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv[1:]:
+        FILE.write_text(declarations(), "utf-8")
+    else:
+        print(declarations(), end="")

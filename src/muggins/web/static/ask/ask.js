@@ -1,0 +1,80 @@
+// Analysis of any six cards, or of any position in the play: the answer follows every click.
+import { Answer, Empty } from "./answer.js";
+import { PlayPicker, TossPicker } from "./pickers.js";
+import { advicePath, isWhole, questionAddress, readQuestion } from "./question.js";
+import { remember } from "../address.js";
+import { useEvent, useGet } from "../hooks.js";
+import { html, useEffect, useState } from "../vendor/htm-preact.js";
+
+/** @typedef {import("./question.js").Question} Question */
+/** @typedef {import("./question.js").Slot} Slot */
+/** @typedef {import("../hooks.js").Got<Wire.Advice>} GotAdvice */
+
+/** @type {[Question["mode"], string][]} */
+const MODES = [
+  ["toss", "Discard"],
+  ["play", "Play"],
+];
+/** @type {[Question["role"], string][]} */
+const ROLES = [
+  ["dealer", "Dealer"],
+  ["pone", "Pone"],
+];
+
+/**
+ * The question, which the address holds, too.
+ * @param {URLSearchParams} search
+ */
+function useQuestion(search) {
+  const [asked, setAsked] = useState(() => readQuestion(search));
+  const key = search.toString();
+  useEffect(() => setAsked(readQuestion(new URLSearchParams(key))), [key]);
+  const change = useEvent((/** @type {Partial<Question>} */ changed) => {
+    const next = { ...asked, ...changed };
+    setAsked(next);
+    remember(questionAddress(next));
+  });
+  return { asked, change };
+}
+
+/** @param {{ search: URLSearchParams }} props */
+export function Ask({ search }) {
+  const { asked, change } = useQuestion(search);
+  const [slot, setSlot] = useState(/** @returns {Slot} */ () => (isWhole(asked) ? "play" : "hand"));
+  /** @type {GotAdvice} */
+  const { answer, problem } = useGet(advicePath(asked));
+  // Who holds no card that fits says go: the server tells, and nothing is left to choose.
+  const sayGo = useEvent(() => {
+    if (asked.mode === "play" && answer?.kind === "play" && answer.must_go) change({ play: [...asked.play, "go"] });
+  });
+  useEffect(() => sayGo(), [answer, sayGo]);
+  const position = answer?.kind === "play" ? answer : null;
+  return html`<div class="ask">
+    <section class="panel picker" aria-label="The question">
+      <h1>Ask the coach</h1>
+      <div class="switches">
+        <${Switch} label="What about" value=${asked.mode} options=${MODES}
+          pick=${(/** @type {Question["mode"]} */ mode) => change({ mode })} />
+        <${Switch} label="You are" value=${asked.role} options=${ROLES}
+          pick=${(/** @type {Question["role"]} */ role) => change({ role })} />
+      </div>
+      ${
+        asked.mode === "toss"
+          ? html`<${TossPicker} asked=${asked} change=${change} />`
+          : html`<${PlayPicker} asked=${asked} change=${change} slot=${slot} setSlot=${setSlot} found=${position} />`
+      }
+    </section>
+    <section class="panel answer" aria-live="polite" aria-label="The answer">
+      ${problem && html`<p class="problem">${problem.message}</p>`}
+      ${!answer && !problem && html`<${Empty} asked=${asked} change=${change} setSlot=${setSlot} />`}
+      ${answer && answer.kind === asked.mode && html`<${Answer} found=${answer} />`}
+    </section>
+  </div>`;
+}
+
+/** @param {{ label: string, value: string, options: [string, string][], pick: (value: string) => void }} props */
+const Switch = ({ label, value, options, pick }) => html`<div class="switch" role="group" aria-label=${label}>
+  ${options.map(
+    ([name, title]) => html`<button key=${name} type="button" aria-pressed=${value === name}
+      onClick=${() => pick(name)}>${title}</button>`,
+  )}</div>`;

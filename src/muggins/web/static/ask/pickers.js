@@ -1,0 +1,117 @@
+// Picking the cards of a question.
+import { NO_POSITION, ROOM, SIX, cardState, placeCard, withoutLast } from "./question.js";
+import { Cards } from "../card-view.js";
+import { RANKS, SUITS, nameOf, rankText, symbol, toggled } from "../cards.js";
+import { Played } from "../shell.js";
+import { html } from "../vendor/htm-preact.js";
+
+/** @typedef {import("./question.js").Slot} Slot */
+/** @typedef {{ asked: import("./question.js").Question, change: import("./question.js").Change }} Asking */
+/** @typedef {Asking & { slot: Slot, setSlot: (slot: Slot) => void, found: Wire.PlayAdvice | null }} Placing */
+
+/** @type {[Slot, string, string][]} */
+const SLOTS = [
+  ["hand", "Your four", ""],
+  ["toss", "Your discards", " (optional)"],
+  ["starter", "Starter", ""],
+  ["play", "The play", ""],
+];
+
+/**
+ * @param {{
+ *   label: string, state: (card: string) => [class_: string, disabled: boolean], pick: (card: string) => void
+ * }} props
+ */
+const Grid = ({ label, state, pick }) => html`<div class="grid" role="group" aria-label=${label}>
+  ${SUITS.map((suit) =>
+    RANKS.map((rank) => {
+      const card = rank + suit;
+      const [kind, disabled] = state(card);
+      return html`<${GridCard} key=${card} card=${card} kind=${kind} disabled=${disabled} pick=${pick} />`;
+    }),
+  )}</div>`;
+
+/** @param {{ card: string, kind: string, disabled: boolean, pick: (card: string) => void }} props */
+function GridCard({ card, kind, disabled, pick }) {
+  const words = `${nameOf(card)}${kind && kind !== "off" ? `, ${kind}` : ""}`;
+  return html`<button type="button" class=${`suit-${card[1]} ${kind}`} aria-label=${words}
+      aria-pressed=${kind === "in" || kind === "mine"} disabled=${disabled} onClick=${() => pick(card)}>
+    <span>${rankText(card[0])}</span><span aria-hidden="true">${symbol(card).slice(-1)}</span></button>`;
+}
+
+/** @param {Asking} props */
+export function TossPicker({ asked, change }) {
+  const { cards } = asked;
+  const state = (/** @type {string} */ card) => (cards.includes(card) ? ["in", false] : ["", cards.length === SIX]);
+  const pick = (/** @type {string} */ card) => change({ cards: toggled(cards, card) });
+  return html`<${Grid} label="Your six cards" state=${state} pick=${pick} />
+    <div class="picked">${
+      cards.length > 0 &&
+      html`<${Cards} cards=${cards} label="Picked" /><button type="button" class="quiet"
+        onClick=${() => change({ cards: [] })}>Clear</button>`
+    }</div>
+    <div class="tools"><${Score} asked=${asked} change=${change} /></div>`;
+}
+
+/** @param {Placing} props */
+export function PlayPicker({ asked, change, slot, setSlot, found }) {
+  const pick = (/** @type {string} */ card) => {
+    const placed = placeCard(asked, slot, card);
+    change(placed.changed);
+    setSlot(placed.slot);
+  };
+  const state = (/** @type {string} */ card) => cardState(asked, slot, card, found);
+  const title = SLOTS.find(([name]) => name === slot)?.[1];
+  return html`<${Slots} asked=${asked} slot=${slot} setSlot=${setSlot} />
+    <${Grid} label=${`Cards for: ${title}`} state=${state} pick=${pick} />
+    <${Position} asked=${asked} />
+    <${PlayTools} asked=${asked} change=${change} setSlot=${setSlot} found=${found} />`;
+}
+
+/** @param {Pick<Placing, "asked" | "slot" | "setSlot">} props */
+const Slots = ({ asked, slot, setSlot }) => html`<div class="slots" role="group" aria-label="What the next card is">
+  ${SLOTS.map(([name, title, note]) => {
+    const many = asked[name].filter((one) => one !== "go").length;
+    return html`<button key=${name} type="button" aria-pressed=${slot === name} onClick=${() => setSlot(name)}>
+      ${title} <small>${many}/${ROOM[name]}${note}</small></button>`;
+  })}</div>`;
+
+/** @param {Pick<Placing, "asked">} props */
+const Position = ({ asked: { hand, toss, starter, play } }) => html`<div class="picked position">
+    ${hand.length > 0 && html`<div><small>you</small><${Cards} cards=${hand} dim=${play} label="Your four" /></div>`}
+    ${toss.length > 0 && html`<div><small>discards</small><${Cards} cards=${toss} small label="Your discards" /></div>`}
+    ${starter.length > 0 && html`<div><small>starter</small><${Cards} cards=${starter} label="Starter" /></div>`}
+  </div>
+  ${play.length > 0 && html`<p class="moves">Played: <${Played} played=${play} /></p>`}`;
+
+/** @param {Omit<Placing, "slot">} props */
+function PlayTools({ asked, change, setSlot, found }) {
+  const { hand, play } = asked;
+  const go = () => {
+    setSlot("play");
+    change({ play: [...play, "go"] });
+  };
+  const clear = () => {
+    setSlot("hand");
+    change(NO_POSITION);
+  };
+  const undo = () => change({ play: withoutLast(play) });
+  return html`<div class="tools">
+    ${found?.may_go && html`<button type="button" onClick=${go}>Opponent says go</button>`}
+    ${play.length > 0 && html`<button type="button" class="quiet" onClick=${undo}>Undo</button>`}
+    ${hand.length > 0 && html`<button type="button" class="quiet" onClick=${clear}>Clear</button>`}
+    <${Score} asked=${asked} change=${change} />
+  </div>`;
+}
+
+/** @param {Asking} props */
+function Score({ asked, change }) {
+  const field = (/** @type {"mine" | "theirs"} */ whose, /** @type {string} */ label) => {
+    const typed = (/** @type {{ target: HTMLInputElement }} */ event) =>
+      change({ [whose]: event.target.value.replace(/\D/g, "") });
+    return html`<input inputmode="numeric" size="3" maxlength="3" aria-label=${label} value=${asked[whose]}
+      onInput=${typed} placeholder="0" />`;
+  };
+  return html`<label class="field">
+    Score ${field("mine", "Your score")} to ${field("theirs", "Opponent's score")}</label>`;
+}

@@ -1,0 +1,89 @@
+// The table of cards that may be played, and what the opponent may hold.
+import {
+  cardsOf,
+  expectedOf,
+  hasWins,
+  heldProbability,
+  isMade,
+  isUnreached,
+  likeliest,
+  lossOf,
+  probabilityOf,
+} from "./answers.js";
+import { Heads, PointsLost, ProbabilityCell, WinsCell } from "./figures.js";
+import { Cards } from "../card-view.js";
+import { RANKS, rankText } from "../cards.js";
+import { percent, plural, signed } from "../format.js";
+import { ranksText, written } from "../shell.js";
+import { html } from "../vendor/htm-preact.js";
+
+const UNREACHED = "“?”: the solver never gets here, so it has no habit; the values are searched.";
+
+/** @param {{ advice: Wire.PlayAdvice, made: string[] | null }} props */
+export function Plays({ advice, made }) {
+  const wins = hasWins(advice);
+  const rows = advice.rows.map(
+    (row) => html`<${PlayRow} key=${row.card} row=${row} made=${isMade(row, made)} wins=${wins} />`,
+  );
+  return html`${
+    rows.length > 0 &&
+    html`<table><caption class="hidden">Cards, the best first</caption>
+      <${Heads} heads=${headsOf(wins)} /><tbody>${rows}</tbody></table>`
+  }
+    ${isUnreached(advice) && html`<p class="note">${UNREACHED}</p>`}
+    <${Belief} belief=${advice.belief} />`;
+}
+
+/**
+ * @param {boolean} wins
+ * @returns {[string, boolean][]}
+ */
+const headsOf = (wins) => [
+  ["Card", false],
+  ["Solver plays", false],
+  ...(wins ? [/** @type {[string, boolean]} */ (["Win chance", true])] : []),
+  ["Pegs", true],
+  ["Rest of the pegging", true],
+  [wins ? "Points lost" : "Loss", true],
+];
+
+/** @param {{ row: Wire.CardChoice, made: boolean, wins: boolean }} props */
+function PlayRow({ row, made, wins }) {
+  return html`<tr class=${`row ${made ? "made" : ""}`}>
+      <th scope="row"><${Cards} cards=${cardsOf(row)} small />
+        ${made && html`<span class="hidden">, your choice</span>`}</th>
+      <${ProbabilityCell} probability=${probabilityOf(row)} />
+      ${wins && html`<${WinsCell} row=${row} />`}
+      <td class="number">${row.points}</td>
+      <td class="number">${signed(expectedOf(row))}</td>
+      <td class="number"><${PointsLost} points=${lossOf(row)} /></td></tr>
+    <tr class="why"><td colspan=${headsOf(wins).length}>${written(row.reason)}</td></tr>`;
+}
+
+/** @param {{ belief: Wire.BeliefSummary }} props */
+function Belief({ belief }) {
+  if (!belief.cards) return html`<p class="note">Your opponent has no cards left.</p>`;
+  const likely = likeliest(belief, 3).map((held) => `${ranksText(held.ranks)} (${percent(held.probability)})`);
+  return html`<figure class="belief">
+    <figcaption>Opponent's ${plural(belief.cards, "card")}: chance of holding each rank</figcaption>
+    <${BeliefBars} belief=${belief} />
+    <p class="note">In % for at least one. Most likely: ${likely.join(", ")}.</p>
+  </figure>`;
+}
+
+/** @param {{ belief: Wire.BeliefSummary }} props */
+function BeliefBars({ belief }) {
+  const bars = RANKS.map((rank) => ({ rank, probability: heldProbability(belief, rank) }));
+  const most = Math.max(...bars.map((bar) => bar.probability), 0.01);
+  const seen = bars.filter((bar) => bar.probability >= 0.005);
+  const words = seen.map((bar) => `${rankText(bar.rank)} ${percent(bar.probability)}`).join(", ");
+  return html`<svg viewBox="0 0 260 84" role="img" aria-label=${`Chance of each rank: ${words}`}>
+    ${bars.map(({ rank, probability }, place) => {
+      const height = (50 * probability) / most;
+      return html`<g key=${rank}>
+        <rect class="bar" x=${place * 20 + 3} width="14" y=${66 - height} height=${height} />
+        <text x=${place * 20 + 10} y=${62 - height}>${probability >= 0.005 ? Math.round(100 * probability) : ""}</text>
+        <text class="axis" x=${place * 20 + 10} y="79">${rankText(rank)}</text></g>`;
+    })}
+  </svg>`;
+}

@@ -1,0 +1,92 @@
+// The table of tosses, and how a hand fares by starter.
+import { cardsOf, expectedOf, firstRows, hasWins, isMade, lossOf, probabilityOf, spreadOf } from "./answers.js";
+import { Heads, PointsLost, ProbabilityCell, WinsCell } from "./figures.js";
+import { Cards } from "../card-view.js";
+import { percent, signed } from "../format.js";
+import { ranksText, written } from "../shell.js";
+import { html, useState } from "../vendor/htm-preact.js";
+
+/** @param {{ advice: Wire.TossAdvice, made: string[] | null, short: number }} props */
+export function Tosses({ advice, made, short }) {
+  const [open, setOpen] = useState("");
+  const [all, setAll] = useState(!short);
+  const rows = firstRows(advice.rows, all ? 0 : short, made);
+  const wins = hasWins(advice);
+  return html`<table><caption class="hidden">Discards, the best first</caption>
+      <${Heads} heads=${headsOf(wins)} />
+      <tbody>${rows.map((row) => {
+        const key = cardsOf(row).join(" ");
+        return html`<${TossRow} key=${key} row=${row} role=${advice.role} made=${isMade(row, made)} wins=${wins}
+          open=${open === key} toggle=${() => setOpen(open === key ? "" : key)} />`;
+      })}</tbody></table>
+    ${
+      !all &&
+      html`<button type="button" class="quiet" onClick=${() => setAll(true)}>
+        All ${advice.rows.length} discards</button>`
+    }`;
+}
+
+/**
+ * @param {boolean} wins
+ * @returns {[string, boolean][]}
+ */
+const headsOf = (wins) => [
+  ["Discard", false],
+  ["Solver plays", false],
+  ...(wins ? [/** @type {[string, boolean]} */ (["Win chance", true])] : []),
+  ["Expected points", true],
+  [wins ? "Points lost" : "Loss", true],
+];
+
+/**
+ * @param {{
+ *   row: Wire.TossChoice, role: string, made: boolean, wins: boolean, open: boolean, toggle: () => void
+ * }} props
+ */
+function TossRow({ row, role, made, wins, open, toggle }) {
+  const columns = headsOf(wins).length;
+  const loss = lossOf(row);
+  return html`<tr class=${`row ${made ? "made" : ""} ${open ? "open" : ""}`}>
+      <th scope="row"><button type="button" class="plain" aria-expanded=${open} onClick=${toggle}
+          title="Show the hand by starter"><${Cards} cards=${cardsOf(row)} small />
+        <span class="hidden">${made ? ", your choice" : ""}, details</span></button></th>
+      <${ProbabilityCell} probability=${probabilityOf(row)} />
+      ${wins && html`<${WinsCell} row=${row} />`}
+      <td class="number">${expectedOf(row).toFixed(2)}</td>
+      <td class="number"><${PointsLost} points=${loss} /></td></tr>
+    ${
+      open
+        ? html`<tr class="details"><td colspan=${columns}><${Spread} row=${row} role=${role} /></td></tr>`
+        : loss >= 0.005 && html`<tr class="why"><td colspan=${columns}>${row.reason}</td></tr>`
+    }`;
+}
+
+/** @param {{ row: Wire.TossChoice, role: string }} props */
+function Spread({ row, role }) {
+  const [sign, whose] = role === "dealer" ? ["plus", "your"] : ["minus", "their"];
+  const best = `Best with ${ranksText(row.best_starters)}; worst with ${ranksText(row.worst_starters)}.`;
+  return html`<div class="spread">
+    <p>Keeping ${written(row.keep.join(" "))}: <b>${row.hand.toFixed(2)}</b> in hand, ${sign}${" "}
+      <b>${row.crib.toFixed(2)}</b> in ${whose} crib, <b> ${signed(row.play)}</b> in the play.</p>
+    <${SpreadBars} row=${row} />
+    <p class="note">Points of the hand, in % of the 46 starters. ${best}</p>
+  </div>`;
+}
+
+/** @param {{ row: Wire.TossChoice }} props */
+function SpreadBars({ row }) {
+  const { high, bars, listed } = spreadOf(row);
+  const most = Math.max(...bars);
+  const width = 16;
+  const words = listed.map(({ score, probability }) => `${score} points ${percent(probability)}`).join(", ");
+  return html`<svg viewBox=${`0 0 ${bars.length * width} 74`} role="img" aria-label=${`Hand by starter: ${words}`}>
+    ${bars.map((probability, score) => {
+      const [left, middle, height] = [score * width, score * width + width / 2, (44 * probability) / most];
+      const axis = probability > 0 || (score <= high && score % 4 === 0);
+      return html`<g key=${score}>
+        <rect class="bar" x=${left + 2} width=${width - 4} y=${58 - height} height=${height} />
+        ${probability > 0 && html`<text x=${middle} y=${54 - height}>${Math.round(100 * probability)}</text>`}
+        ${axis && html`<text class="axis" x=${middle} y="70">${score}</text>`}</g>`;
+    })}
+  </svg>`;
+}

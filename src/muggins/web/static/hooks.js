@@ -1,0 +1,99 @@
+// Hooks that every view may use: the address, keys, answers from the server.
+import { get, problemOf } from "./api.js";
+import { parseAddress } from "./address.js";
+import { useEffect, useRef, useState } from "./vendor/htm-preact.js";
+
+/**
+ * A function that stays the same from one drawing to the next and always calls the newest handler.
+ * @template {(...args: any[]) => any} Handler
+ * @param {Handler} handler
+ * @returns {Handler}
+ */
+export function useEvent(handler) {
+  const newest = useRef(handler);
+  newest.current = handler;
+  const stable = useRef((/** @type {any[]} */ ...args) => newest.current(...args));
+  return /** @type {Handler} */ (stable.current);
+}
+
+export function useAddress() {
+  const [at, setAt] = useState(parseAddress(location.hash));
+  useEffect(() => {
+    const changed = () => setAt(parseAddress(location.hash));
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return at;
+}
+
+const WRITING = "input:not([type=radio]):not([type=checkbox]), textarea, select";
+
+/**
+ * Whether a key press belongs to what has the focus.
+ * @param {KeyboardEvent} event
+ */
+function taken(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest(WRITING) || document.querySelector("dialog[open]")) return true;
+  return event.key === "Enter" && Boolean(target.closest("a, button:not(.card), summary"));
+}
+
+/**
+ * Calls a handler by key; letters are in lower case.
+ * @param {Record<string, () => void>} keys
+ */
+export function useKeys(keys) {
+  const pressed = useEvent((/** @type {KeyboardEvent} */ event) => {
+    if (taken(event)) return;
+    const handler = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!handler) return;
+    event.preventDefault();
+    handler();
+  });
+  useEffect(() => {
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [pressed]);
+}
+
+/**
+ * A handler for each of the keys 1 to 6.
+ * @param {(place: number) => void} handler called with 0 to 5
+ * @returns {Record<string, () => void>}
+ */
+export const digits = (handler) =>
+  Object.fromEntries([0, 1, 2, 3, 4, 5].map((place) => [String(place + 1), () => handler(place)]));
+
+/**
+ * What a path was answered. While another path is asked for, the old answer stays and `stale` is true.
+ * @template T
+ * @typedef {{ answer: T | null, problem: import("./api.js").Problem | null, stale: boolean }} Got
+ */
+
+/**
+ * Gets a path from the server whenever it changes.
+ * @template T
+ * @param {string | null} path null for nothing
+ * @returns {Got<T>}
+ */
+export function useGet(path) {
+  /** @typedef {{ path: string | null, answer: T | null, problem: import("./api.js").Problem | null }} Found */
+  const [found, setFound] = useState(/** @returns {Found} */ () => ({ path: null, answer: null, problem: null }));
+  useEffect(() => {
+    if (path === null) {
+      setFound({ path, answer: null, problem: null });
+      return undefined;
+    }
+    let current = true;
+    setFound((before) => ({ ...before, problem: null }));
+    get(path).then(
+      (answer) => current && setFound({ path, answer, problem: null }),
+      (error) => current && setFound({ path, answer: null, problem: problemOf(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [path]);
+  return { answer: found.answer, problem: found.problem, stale: found.path !== path };
+}

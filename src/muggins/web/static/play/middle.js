@@ -1,0 +1,63 @@
+// The middle of the table: the starter, the cards played, the crib; at the end of a deal the show.
+import { cutWords } from "./moment.js";
+import { Show } from "./show.js";
+import { Backs, Cards, Face } from "../card-view.js";
+import { nameOf } from "../cards.js";
+import { html } from "../vendor/htm-preact.js";
+
+/** @typedef {import("../story.js").Picture} Picture */
+
+/** @param {{ seat: import("./seat.js").Seat }} props */
+export function Middle({ seat: { game, moment, likes, verdict } }) {
+  const { seen, last, opening, caughtUp } = moment;
+  if (seen.show) {
+    return html`<div class="middle"><${Show} key=${last?.index} happened=${seen.show} starter=${seen.starter}
+      likes=${likes} verdict=${seen.show.who === "you" ? verdict : null} name=${game.opponent} /></div>`;
+  }
+  const cut = opening && game.cuts.length > 0;
+  return html`<div class="middle">
+    <${Deck} starter=${seen.starter} />
+    ${cut ? html`<${Cuts} game=${game} />` : html`<${Pile} seen=${seen} over=${caughtUp && seen.closed} />`}
+    ${seen.crib > 0 && html`<${Crib} seen=${seen} opponent=${game.opponent} />`}
+  </div>`;
+}
+
+/** @param {{ starter: string | null }} props */
+const Deck = ({ starter }) => html`<div class="deck">
+  ${starter ? html`<${Cards} cards=${[starter]} label="Starter" />` : html`<${Backs} many=${1} label="The deck" />`}
+  <small>${starter ? "starter" : "deck"}</small></div>`;
+
+/** @param {{ game: Wire.GameState }} props */
+function Cuts({ game }) {
+  const [mine, theirs] = game.cuts[game.cuts.length - 1];
+  return html`<div class="cuts">
+    <div><${Cards} cards=${[mine]} /><small>${game.name}</small></div>
+    <div><${Cards} cards=${[theirs]} /><small>${game.opponent}</small></div>
+    <p>${cutWords(game)}</p></div>`;
+}
+
+/**
+ * @param {{ seen: Picture, over: boolean }} props
+ * `over`: it is one's turn after a go or a thirty-one, and the count begins again.
+ */
+function Pile({ seen, over }) {
+  return html`<div class="pile-area"><ol class="pile" aria-label="Cards played">
+      ${seen.pile.map((played, place) => html`<${InPile} key=${place} played=${played} old=${played.old || over} />`)}
+    </ol>${
+      seen.pile.length > 0 && html`<p class="count"><strong>${over ? 0 : seen.made}</strong><small>count</small></p>`
+    }</div>`;
+}
+
+/** @param {{ played: import("../story.js").PlayedCard, old: boolean }} props */
+function InPile({ played: { card, who }, old }) {
+  const words = `${nameOf(card)}, ${who === "you" ? "yours" : "theirs"}${old ? ", of an earlier count" : ""}`;
+  return html`<li class=${`card ${old ? "old" : ""} by-${who}`}>
+    <${Face} card=${card} /><span class="hidden">${words}</span></li>`;
+}
+
+/** @param {{ seen: Picture, opponent: string }} props */
+function Crib({ seen, opponent }) {
+  const [whose, short] = seen.dealer === "you" ? ["Your", "your"] : [`${opponent}'s`, "their"];
+  return html`<div class="crib"><${Backs} many=${seen.crib} label=${`${whose} crib, ${seen.crib} cards`} />
+    <small>${short} crib</small></div>`;
+}

@@ -1,0 +1,62 @@
+// Next to the table: the coach's hint, the log of the deal, the settings.
+import { scoredLog } from "./moment.js";
+import { Advice } from "../coach/advice.js";
+import { Check, Select, written } from "../shell.js";
+import { html, useEffect, useRef } from "../vendor/htm-preact.js";
+
+/** @typedef {import("./seat.js").Seat} Seat */
+
+const PACES = ["slow", "normal", "instant"].map((pace) => [pace, pace]);
+const WAITS = [
+  ["each", "after every hand"],
+  ["last", "once a deal"],
+  ["none", "never"],
+];
+
+/** @param {{ seat: Seat }} props */
+export function SidePanel({ seat }) {
+  const { game, moment, hint, drawer, setDrawer, likes, like } = seat;
+  return html`<button type="button" class="drawer" aria-expanded=${drawer} aria-controls="panel"
+      onClick=${() => setDrawer(!drawer)}>${drawer ? "Close" : hint ? "Hints and log" : "Log"}</button>
+    <aside id="panel" class=${`side-panel ${drawer ? "open" : ""}`} aria-label="Hints and log">
+      ${
+        hint &&
+        moment.caughtUp &&
+        html`<section class="panel coach"><h2>The coach</h2><${Advice} advice=${hint} short=${5} /></section>`
+      }
+      <section class="panel log"><h2>Deal ${moment.seen.deal || 1}</h2><${Log} log=${moment.seen.log} /></section>
+      <${Settings} game=${game} likes=${likes} like=${like} />
+    </aside>`;
+}
+
+/** @param {{ log: Wire.Happened[] }} props */
+function Log({ log }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [log.length]);
+  return html`<ol class="log" ref=${list} tabindex="0" aria-label="This deal so far">
+    ${scoredLog(log).map(
+      ({ happened, scores }) => html`<li key=${happened.index} class=${happened.who}>
+        ${written(happened.words)}${scores && html` <b class="now">${scores}</b>`}</li>`,
+    )}</ol>`;
+}
+
+/** @param {{ game: Wire.GameState, likes: Seat["likes"], like: Seat["like"] }} props */
+function Settings({ game: { series, commitment }, likes, like }) {
+  return html`<details class="panel"><summary>Settings</summary>
+    <${Select} label="Pace" value=${likes.pace} options=${PACES}
+      pick=${(/** @type {Seat["likes"]["pace"]} */ pace) => like({ pace })} />
+    <${Select} label="Pause for counting" value=${likes.wait} options=${WAITS}
+      pick=${(/** @type {Seat["likes"]["wait"]} */ wait) => like({ wait })} />
+    <${Check} label="Auto-play when only one card can be played" checked=${likes.forced}
+      pick=${(/** @type {boolean} */ forced) => like({ forced })} />
+    ${series && html`<${Series} series=${series} />`}
+    <p class="note">Every deck of this game comes from a seed with the fingerprint (SHA-256)${" "}
+      <code>${commitment}</code>. The seed is shown when the game is over; then every deal can be recomputed.</p>
+  </details>`;
+}
+
+/** @param {{ series: Wire.SeriesScore }} props */
+const Series = ({ series: { games, match_points: points } }) =>
+  html`<p>Game ${games} of a series: match points ${points[0]} to ${points[1]}.</p>`;

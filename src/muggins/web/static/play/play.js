@@ -1,0 +1,7 @@
+// Play: the set-up of a game, or the table of one.
+import { SetUp } from "./setup.js";
+import { Table } from "./table.js";
+import { html } from "../vendor/htm-preact.js";
+
+/** @param {{ number: number | null }} props */
+export const Play = ({ number }) => (number ? html`<${Table} key=${number} number=${number} />` : html`<${SetUp} />`);

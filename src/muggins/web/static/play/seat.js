@@ -1,0 +1,241 @@
+// The state of a table for the person at it: what is shown, chosen and awaited, and the moves.
+import { announcement, delay, endDelay, momentOf, shownAtFirst, waitsAfter } from "./moment.js";
+import { go } from "../address.js";
+import { get, problemOf } from "../api.js";
+import { toggled } from "../cards.js";
+import { digits, useEvent, useKeys } from "../hooks.js";
+import { Link } from "../link.js";
+import { FACTOR, fingerprints, keep, settings } from "../settings.js";
+import { useEffect, useRef, useState } from "../vendor/htm-preact.js";
+
+/** @typedef {import("../api.js").Problem} Problem */
+/** @typedef {import("../link.js").Action} Action */
+/** @typedef {import("../settings.js").Settings} Settings */
+/** @typedef {import("./moment.js").Moment} Moment */
+/** @typedef {{ link: Link, shown: number, show: (many: number) => void, problem: Problem | null }} Linked */
+/** @typedef {Linked & { game: Wire.GameState }} Loaded */
+/** @typedef {ReturnType<typeof useSeat>} Seat */
+
+/**
+ * A game at the server and how much of it is shown.
+ * @param {number} number
+ * @returns {Linked}
+ */
+export function useLink(number) {
+  const [, redraw] = useState(0);
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+  const shown = useRef(0);
+  const link = useRef(/** @type {Link | null} */ (null));
+  if (!link.current) {
+    let first = true;
+    const made = new Link(number, (fresh) => {
+      if (fresh && made.game) {
+        // Who comes back finds the table as it stands.
+        shown.current = first ? shownAtFirst(made.game, made.known) : made.known.length;
+        first = false;
+      }
+      redraw((drawn) => drawn + 1);
+    });
+    link.current = made;
+  }
+  useEffect(() => {
+    const { current } = link;
+    current?.load().catch((error) => setProblem(problemOf(error)));
+    return () => current?.close();
+  }, []);
+  const show = useEvent((/** @type {number} */ many) => {
+    shown.current = many;
+    redraw((drawn) => drawn + 1);
+  });
+  return { link: link.current, shown: shown.current, show, problem };
+}
+
+function useLikes() {
+  const [likes, setLikes] = useState(settings);
+  const like = (/** @type {Partial<Settings>} */ changed) => {
+    keep(changed);
+    setLikes({ ...likes, ...changed });
+  };
+  return { likes, like };
+}
+
+/**
+ * Shows what happens one after the other; a show may wait for its reader.
+ * @param {Loaded} loaded
+ * @param {Settings} likes
+ */
+function useTelling({ link, shown, show }, { pace, wait }) {
+  const { known } = link;
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (shown >= known.length || waiting) return undefined;
+    const next = known[shown];
+    const tell = () => {
+      show(shown + 1);
+      if (waitsAfter(wait, next, known[shown + 1])) setWaiting(true);
+    };
+    const timer = setTimeout(tell, delay(shown > 0 ? known[shown - 1] : null, next, pace));
+    return () => clearTimeout(timer);
+  }, [known, shown, show, waiting, pace, wait]);
+  return { waiting, proceed: () => setWaiting(false) };
+}
+
+/**
+ * What was shown last, for those who listen.
+ * @param {Wire.Happened[]} known
+ * @param {number} shown
+ */
+function useAnnouncement(known, shown) {
+  const [words, setWords] = useState("");
+  const told = useRef(/** @type {number | null} */ (null));
+  useEffect(() => {
+    const found = announcement(known, told.current, shown);
+    told.current = shown;
+    if (found) setWords(found);
+  }, [known, shown]);
+  return words;
+}
+
+/**
+ * Makes moves, one at a time.
+ * @param {Link} link
+ * @param {string | null} move
+ */
+function useMoves(link, move) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+  const [verdict, setVerdict] = useState(/** @type {Wire.Counted | null} */ (null));
+  const acting = useRef(false); // two clicks may come before anything is drawn
+  useEffect(() => setProblem(null), [move]);
+  const act = useEvent(async (/** @type {Action} */ action, /** @type {object} */ body = {}) => {
+    if (acting.current) return;
+    acting.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = await link.act(action, body);
+      setVerdict("verdict" in answer ? answer : null);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      acting.current = false;
+      setBusy(false);
+    }
+  });
+  return { busy, problem, setProblem, verdict, act };
+}
+
+/**
+ * The coach's hint for the move that is awaited, and whether the drawer with it is open.
+ * @param {number} number of the game
+ * @param {Moment} moment
+ * @param {(problem: Problem) => void} failed
+ */
+function useHint(number, { move, autoHint }, failed) {
+  const [hint, setHint] = useState(/** @type {Wire.Advice | null} */ (null));
+  const [drawer, setDrawer] = useState(false);
+  const askHint = useEvent(async () => {
+    try {
+      setHint(await get(`/api/games/${number}/hint`));
+      setDrawer(true);
+    } catch (error) {
+      failed(problemOf(error));
+    }
+  });
+  useEffect(() => {
+    setHint(null);
+    setDrawer(false);
+    if (move !== null && autoHint) askHint();
+  }, [move, autoHint, askHint]);
+  return { hint, askHint, drawer, setDrawer };
+}
+
+/**
+ * Plays a card that is the only one that may be played: it is no decision.
+ * @param {Moment} moment
+ * @param {Settings} likes
+ * @param {ReturnType<typeof useMoves>} moves
+ */
+function useForced({ move, forced }, likes, { busy, problem, act }) {
+  const card = likes.forced && !busy && !problem ? forced : null;
+  const wait = 700 * FACTOR[likes.pace];
+  useEffect(() => {
+    if (!card) return undefined;
+    const timer = setTimeout(() => act("play", { card }), wait);
+    return () => clearTimeout(timer);
+  }, [move, card, wait, act]);
+}
+
+/**
+ * Goes from a finished game to its review.
+ * @param {number} number
+ * @param {Moment} moment
+ * @param {Settings} likes
+ */
+function useEnd(number, { over, last }, likes) {
+  const wait = endDelay(last, likes);
+  useEffect(() => {
+    if (!over) return undefined;
+    const timer = setTimeout(() => go(`/review/${number}`), wait);
+    return () => clearTimeout(timer);
+  }, [over, wait, number]);
+}
+
+/**
+ * Choosing cards, confirming the choice, and the keys for it.
+ * @param {Wire.GameState} game
+ * @param {Moment} moment
+ * @param {ReturnType<typeof useMoves>} moves
+ * @param {() => void} proceed
+ * @param {() => void} askHint
+ */
+function useChoosing(game, moment, { busy, act }, proceed, askHint) {
+  const { awaits, move, forced } = moment;
+  const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
+  useEffect(() => setChosen([]), [move]);
+  const pick = (/** @type {string} */ card) => {
+    if (!moment.caughtUp || busy) return;
+    if (awaits === "play") act("play", { card });
+    else setChosen(toggled(chosen, card, 2));
+  };
+  const confirm = () => {
+    const card = chosen[0] || forced;
+    if (moment.waiting) proceed();
+    else if (busy) return;
+    else if (awaits === "toss" && chosen.length === 2) act("toss", { cards: chosen });
+    else if (awaits === "play" && card) act("play", { card });
+  };
+  const digit = (/** @type {number} */ place) => {
+    const card = moment.seen.hand[place];
+    if (!card || busy) return;
+    if (awaits === "toss") pick(card);
+    else if (awaits === "play" && game.legal.includes(card)) setChosen([card]);
+  };
+  useKeys({
+    Enter: confirm,
+    h: () => moment.canHint && askHint(),
+    u: () => moment.canUndo && act("undo"),
+    ...digits(digit),
+  });
+  return { chosen, pick, confirm };
+}
+
+/**
+ * All that the parts of a table need to know.
+ * @param {Loaded} loaded
+ */
+export function useSeat(loaded) {
+  const { link, game, shown } = loaded;
+  const { number, commitment } = game;
+  const { likes, like } = useLikes();
+  const { waiting, proceed } = useTelling(loaded, likes);
+  const moment = momentOf(game, link.known, shown, waiting);
+  const live = useAnnouncement(link.known, shown);
+  const moves = useMoves(link, moment.move);
+  const hinted = useHint(number, moment, moves.setProblem);
+  const choosing = useChoosing(game, moment, moves, proceed, hinted.askHint);
+  useForced(moment, likes, moves);
+  useEnd(number, moment, likes);
+  useEffect(() => fingerprints.note(number, commitment), [number, commitment]);
+  return { game, moment, live, lost: link.lost, likes, like, proceed, ...moves, ...hinted, ...choosing };
+}

@@ -1,0 +1,118 @@
+// A new game, or one to be continued.
+import { go } from "../address.js";
+import { post, problemOf } from "../api.js";
+import { useGet } from "../hooks.js";
+import { Check, Failure, Loading, ProblemLine } from "../shell.js";
+import { html, useState } from "../vendor/htm-preact.js";
+
+/** @typedef {import("../hooks.js").Got<Wire.About>} GotAbout */
+/** @typedef {import("../hooks.js").Got<Wire.GameList>} GotGames */
+/**
+ * @typedef {{
+ *   against: string, target: number, counting: string, hints: boolean, practice: boolean
+ * }} Asked
+ */
+/** @typedef {{ asked: Asked, change: (changed: Partial<Asked>) => void }} Asking */
+
+const COUNTING = [
+  ["automatic", "Count for me"],
+  ["own", "I count, missed points are lost"],
+  ["muggins", "Muggins: I count, my opponent takes what I miss"],
+];
+const TARGETS = /** @type {const} */ ([
+  [121, "twice around"],
+  [61, "once around, shorter"],
+]);
+const PRACTICE = "Practice: undo allowed, doesn't count in your stats";
+
+export function SetUp() {
+  /** @type {GotAbout} */
+  const about = useGet("/api/about");
+  /** @type {GotGames} */
+  const list = useGet("/api/games?most=30");
+  const problem = about.problem || list.problem;
+  if (problem) return html`<${Failure} problem=${problem} />`;
+  if (!about.answer || !list.answer) return html`<${Loading} />`;
+  const unfinished = list.answer.games.filter((game) => !game.over && game.person).slice(0, 4);
+  return html`<div class="page narrow">
+    <h1>A game of cribbage</h1>
+    ${unfinished.length > 0 && html`<${Unfinished} games=${unfinished} />`}
+    <${NewGame} opponents=${about.answer.opponents} />
+  </div>`;
+}
+
+/** @param {{ games: Wire.Listed[] }} props */
+const Unfinished = ({ games }) => html`<section class="panel"><h2>Continue a game</h2><ul class="list">
+  ${games.map(({ number, opponent, scores }) => {
+    const words = `Game ${number} against ${opponent}: ${scores[0]} to ${scores[1]}`;
+    return html`<li key=${number}><a class="button" href=${`#/play/${number}`}>${words}</a></li>`;
+  })}</ul></section>`;
+
+/** @param {{ opponents: Wire.Opponent[] }} props */
+function NewGame({ opponents }) {
+  const [asked, setAsked] = useState(
+    /** @returns {Asked} */ () => ({
+      against: "club",
+      target: 121,
+      counting: "automatic",
+      hints: false,
+      practice: false,
+    }),
+  );
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const change = (/** @type {Partial<Asked>} */ changed) => setAsked({ ...asked, ...changed });
+  const begin = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      const game = await post("/api/games", asked);
+      go(`/play/${game.number}`);
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  return html`<form class="panel setup" onSubmit=${begin}>
+    <h2>New game</h2>
+    <${OpponentField} opponents=${opponents} asked=${asked} change=${change} />
+    <${TargetField} asked=${asked} change=${change} />
+    <${CountingField} asked=${asked} change=${change} />
+    <fieldset><legend>Help</legend>
+      <${Check} label="Show hints before every move" checked=${asked.hints}
+        pick=${(/** @type {boolean} */ hints) => change({ hints })} />
+      <${Check} label=${PRACTICE} checked=${asked.practice}
+        pick=${(/** @type {boolean} */ practice) => change({ practice })} /></fieldset>
+    <${ProblemLine} problem=${problem} />
+    <button class="primary" disabled=${busy}>${busy ? "Shuffling …" : "Deal"}</button>
+  </form>`;
+}
+
+/** @param {Asking & { opponents: Wire.Opponent[] }} props */
+const OpponentField = ({ opponents, asked, change }) => html`<fieldset><legend>Opponent</legend><div class="options">
+  ${opponents.map(
+    ({ name, about }) => html`<${Option} key=${name} name="against" value=${name} about=${about}
+      checked=${asked.against === name} pick=${() => change({ against: name })} />`,
+  )}</div></fieldset>`;
+
+/** @param {Asking} props */
+const TargetField = ({ asked, change }) => html`<fieldset><legend>Play to</legend><div class="options inline">
+  ${TARGETS.map(
+    ([target, about]) => html`<${Option} key=${target} name="target" value=${target} about=${about}
+      checked=${asked.target === target} pick=${() => change({ target })} />`,
+  )}</div></fieldset>`;
+
+/** @param {{ name: string, value: string | number, about: string, checked: boolean, pick: () => void }} props */
+const Option = ({ name, value, about, checked, pick }) => html`<label class="option">
+  <input type="radio" name=${name} value=${value} checked=${checked} onChange=${pick} />
+  <span><b>${value}</b><small>${about}</small></span></label>`;
+
+/** @param {Asking} props */
+function CountingField({ asked, change }) {
+  const changed = (/** @type {{ target: HTMLSelectElement }} */ event) => change({ counting: event.target.value });
+  return html`<fieldset><legend>Counting</legend>
+    <select aria-label="Counting" value=${asked.counting} onChange=${changed}>
+      ${COUNTING.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}
+    </select></fieldset>`;
+}

@@ -1,0 +1,89 @@
+// The table: what a person sees of a game.
+import { Actions } from "./actions.js";
+import { Counting } from "./counting.js";
+import { Middle } from "./middle.js";
+import { SidePanel } from "./panel.js";
+import { useLink, useSeat } from "./seat.js";
+import { Board } from "../board.js";
+import { Backs, Choice } from "../card-view.js";
+import { Failure, Loading, Word, written } from "../shell.js";
+import { html } from "../vendor/htm-preact.js";
+
+/** @typedef {import("./seat.js").Seat} Seat */
+
+/** @param {{ number: number }} props */
+export function Table({ number }) {
+  const linked = useLink(number);
+  const { game } = linked.link;
+  if (game) return html`<${Seated} loaded=${{ ...linked, game }} />`;
+  return linked.problem ? html`<${Failure} problem=${linked.problem} />` : html`<${Loading} />`;
+}
+
+/** @param {{ loaded: import("./seat.js").Loaded }} props */
+function Seated({ loaded }) {
+  const seat = useSeat(loaded);
+  const { game, moment, live } = seat;
+  const { scores, backs } = moment.seen;
+  return html`<div class="table">
+    <h1 class="hidden">Game ${game.number} against ${game.opponent}</h1>
+    <${Board} target=${game.target} skunks=${game.skunks} scores=${scores} backs=${backs}
+      names=${[game.name, game.opponent]} />
+    <${Felt} seat=${seat} />
+    <${SidePanel} seat=${seat} />
+    <p class="hidden" aria-live="polite" id="live">${live}</p>
+  </div>`;
+}
+
+/** @param {{ seat: Seat }} props */
+function Felt({ seat }) {
+  const { game, moment, busy, act } = seat;
+  const { last, waiting, awaits, move } = moment;
+  const claim = (/** @type {string} */ words) => act("count", { claim: words });
+  return html`<section class="felt" aria-label="The table">
+    <${TheirSide} game=${game} moment=${moment} />
+    <${Middle} seat=${seat} />
+    ${
+      moment.opening &&
+      html`<p class="seal note">Fair deal: the shuffle is fixed in advance; fingerprint (SHA-256)${" "}
+        <code>${game.commitment}</code></p>`
+    }
+    <p class="said" aria-hidden="true">${last && !waiting ? written(last.words) : ""}</p>
+    ${
+      awaits === "count" && game.to_count
+        ? html`<${Counting} key=${move} asked=${game.to_count} busy=${busy} claim=${claim} />`
+        : html`<${MySide} seat=${seat} />`
+    }
+    <${Actions} seat=${seat} />
+    <${Problems} seat=${seat} />
+  </section>`;
+}
+
+const Deals = () => html` <span class="badge">deals</span>`;
+
+/** @param {{ game: Wire.GameState, moment: import("./moment.js").Moment }} props */
+function TheirSide({ game: { opponent }, moment: { seen } }) {
+  return html`<div class="side theirs">
+    <p class="whose"><b>${opponent}</b>${seen.dealer === "opponent" && html`<${Deals} />`}</p>
+    <${Backs} many=${seen.theirs} label=${`${opponent} holds ${seen.theirs} cards`} /></div>`;
+}
+
+/** @param {{ seat: Seat }} props */
+function MySide({ seat: { game, moment, chosen, pick, busy } }) {
+  const { seen, awaits, caughtUp } = moment;
+  return html`<div class="side mine">
+    <p class="whose"><b>${game.name}</b>${seen.dealer === "you" && html`<${Deals} />`}
+      ${
+        seen.tossed.length > 0 &&
+        html`<span class="tossed">discarded ${seen.tossed.map((card) => html` <${Word} card=${card} />`)}</span>`
+      }</p>
+    <${Choice} cards=${seen.hand} label="Your cards" chosen=${chosen} why=${moment.whyNot} pick=${pick}
+      flick=${awaits === "play" ? pick : null} disabled=${!caughtUp || busy} /></div>`;
+}
+
+/** @param {{ seat: Seat }} props */
+function Problems({ seat: { problem, lost } }) {
+  const moved = "The game moved on in another tab; this is the current position.";
+  const words = problem && (problem.status === 409 ? moved : problem.message);
+  return html`${words && html`<p class="problem" role="alert">${words}</p>`}
+    ${lost && html`<p class="problem" role="status">Connection lost. Your game is saved; trying again …</p>`}`;
+}

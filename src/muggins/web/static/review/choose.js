@@ -1,0 +1,59 @@
+// Which game to review: one of one's own, or a record.
+import { go } from "../address.js";
+import { post, problemOf } from "../api.js";
+import { useGet } from "../hooks.js";
+import { ProblemLine } from "../shell.js";
+import { html, useState } from "../vendor/htm-preact.js";
+
+/** @typedef {import("../hooks.js").Got<Wire.GameList>} GotGames */
+
+/** The review of a record that was pasted; kept while the page is open. */
+export const pasted = { review: /** @type {Wire.Review | null} */ (null) };
+
+export function Choose() {
+  /** @type {GotGames} */
+  const { answer, problem } = useGet("/api/games?most=20");
+  return html`<div class="page narrow"><h1>Review a game</h1>
+    <section class="panel"><h2>Yours</h2>${
+      answer ? html`<${Finished} games=${answer.games.filter((game) => game.over)} />` : html`<p>Loading …</p>`
+    }</section>
+    <${PasteForm} problem=${problem} /></div>`;
+}
+
+/** @param {{ games: Wire.Listed[] }} props */
+function Finished({ games }) {
+  if (!games.length) return html`<p>No finished games yet. <a href="#/play">Play one</a> and it will appear here.</p>`;
+  return html`<ul class="list">${games.map(({ number, opponent, players, won, scores }) => {
+    const who = opponent ? `against ${opponent}` : players.join(" – ");
+    const result = won == null ? "" : won ? "won " : "lost ";
+    const words = `Game ${number} ${who}: ${result}${scores[0]} to ${scores[1]}`;
+    return html`<li key=${number}><a class="button" href=${`#/review/${number}`}>${words}</a></li>`;
+  })}</ul>`;
+}
+
+/** @param {{ problem: import("../api.js").Problem | null }} props */
+function PasteForm({ problem }) {
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const paste = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailed(null);
+    try {
+      pasted.review = await post("/api/review", { record: text });
+      go("/review/pasted");
+    } catch (error) {
+      setFailed(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const typed = (/** @type {{ target: HTMLTextAreaElement }} */ event) => setText(event.target.value);
+  return html`<form class="panel" onSubmit=${paste}><h2>Or a record</h2>
+    <label class="stacked">The text of a game, as <code>muggins games --show</code> prints it
+      <textarea rows="8" value=${text} onInput=${typed} placeholder="muggins game 1" spellcheck="false"></textarea>
+    </label>
+    <${ProblemLine} problem=${failed || problem} />
+    <button class="primary" disabled=${busy || !text.trim()}>${busy ? "Analysing …" : "Review it"}</button></form>`;
+}

@@ -1,0 +1,93 @@
+// The sums of a review: the result, the race, points lost, where the margin came from.
+import { chanceLines, marginParts, mistakesCost, resultWords } from "./decisions.js";
+import { Fairness } from "./fairness.js";
+import { go } from "../address.js";
+import { get, post, problemOf } from "../api.js";
+import { perDecision } from "../chart-geometry.js";
+import { Balance, Race } from "../charts.js";
+import { signed } from "../format.js";
+import { ProblemLine } from "../shell.js";
+import { html, useEffect, useState } from "../vendor/htm-preact.js";
+
+/** @typedef {{ review: Wire.Review }} Reviewed */
+
+/** @param {Reviewed & { deal: number | null }} props */
+export function Overview({ review, deal }) {
+  const { number, person, wins } = review;
+  return html`<section class="panel overview">
+    <${Headline} review=${review} />
+    <${Race} review=${review} at=${deal} />
+    <${LostTable} review=${review} />
+    <${MarginTable} review=${review} />
+    ${wins && html`<${Chances} review=${review} wins=${wins} />`}
+    ${number && person && html`<${Fairness} number=${number} />`}
+  </section>`;
+}
+
+/** @param {Reviewed} props */
+function Headline({ review }) {
+  const { number, person } = review;
+  const own = person !== null;
+  const [game, setGame] = useState(/** @type {Wire.GameState | null} */ (null));
+  useEffect(() => {
+    if (number && own) get(`/api/games/${number}?since=1000000`).then(setGame, () => {});
+  }, [number, own]);
+  return html`<h1>${game?.outcome ? game.outcome.words : resultWords(review)}</h1>
+    ${game?.series && html`<${Series} series=${game.series} />`}
+    ${game && html`<${NextGame} game=${game} />`}`;
+}
+
+/** @param {{ series: Wire.SeriesScore }} props */
+const Series = ({ series: { games, match_points: points } }) =>
+  html`<p>Game ${games} of the series: match points <b>${points[0]} to ${points[1]}</b>.</p>`;
+
+/** @param {{ game: Wire.GameState }} props */
+function NextGame({ game: { number, next_game: next, series } }) {
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const following = async () => {
+    try {
+      go(`/play/${next ?? (await post(`/api/games/${number}/next`)).number}`);
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  const words = next ? "Go to the next game of the series" : series ? "Next game of the series" : "Rematch";
+  return html`<p class="tools"><button type="button" class="primary" onClick=${following}>${words}</button>${" "}
+      <a class="button" href="#/play">New game</a></p>
+    <${ProblemLine} problem=${problem} />`;
+}
+
+/** @param {Reviewed} props */
+const LostTable = ({ review: { sides } }) => html`<table class="plain-table"><caption>Points lost</caption>
+  <thead><tr><th scope="col"></th><th scope="col" class="number">discards</th><th scope="col" class="number">cards</th>
+    <th scope="col" class="number">per decision</th></tr></thead>
+  <tbody>${sides.map(
+    (side) => html`<tr key=${side.seat}><th scope="row">${side.player}</th>
+      <${CostCell} cost=${side.toss} /><${CostCell} cost=${side.play} />
+      <td class="number">${perDecision(side).toFixed(3)}</td></tr>`,
+  )}</tbody></table>`;
+
+/** @param {{ cost: Wire.Cost }} props */
+const CostCell = ({ cost: { points, decisions } }) =>
+  html`<td class="number">${points.toFixed(1)} <small>in ${decisions}</small></td>`;
+
+/** @param {Reviewed} props */
+function MarginTable({ review }) {
+  const { margin, adjusted, largest, parts } = marginParts(review);
+  const whose = review.person ? "your" : `${review.players[0]}'s`;
+  return html`<table class="plain-table parts"><caption>Where ${whose} margin of ${margin} came from</caption><tbody>
+      ${parts.map(
+        ({ words, points }) => html`<tr key=${words}><th scope="row">${words}</th>
+          <td><${Balance} points=${points} width=${(50 * Math.abs(points)) / largest} /></td>
+          <td class="number">${signed(points)}</td></tr>`,
+      )}</tbody></table>
+    <p class="note">Margin without card luck: ${adjusted}.</p>`;
+}
+
+/** @param {Reviewed & { wins: Wire.WinParts }} props */
+const Chances = ({ review: { sides, players, person }, wins }) => html`<table class="plain-table">
+    <caption>${person ? "Your" : `${players[0]}'s`} chance to win</caption><tbody>
+    ${chanceLines(wins, person).map(
+      ([words, figure]) => html`<tr key=${words}><th scope="row">${words}</th><td class="number">${figure}</td></tr>`,
+    )}</tbody></table>
+  <p class="note">${mistakesCost(sides, person)}</p>`;

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  answerSize,
+  currentCount,
+  newTally,
+  questionWords,
+  tallied,
+  tallyWords,
+} from "../../src/muggins/web/static/quiz/words.js";
+import { guides, movingMeans, perDecision, scale } from "../../src/muggins/web/static/chart-geometry.js";
+
+test("questions are asked in plain words", () => {
+  const words = (drill, role, crib = null) => questionWords({ drill, role, crib });
+  assert.equal(words("toss", "pone"), "Opponent deals: which two do you discard?");
+  assert.equal(words("play", "dealer"), "You deal: which card do you play?");
+  assert.equal(words("count", null, true), "What does this crib count?");
+  assert.deepEqual(["toss", "play", "count"].map(answerSize), [2, 1, 0]);
+  assert.equal(currentCount("You lead; the count is 14."), "the count is 14");
+  assert.equal(currentCount("You lead."), "");
+});
+
+test("a tally adds up", () => {
+  assert.match(tallyWords(newTally()), /no clock/);
+  const verdicts = [
+    { right: true, loss: 0 },
+    { right: false, loss: 0.5 },
+  ];
+  assert.equal(tallyWords(verdicts.reduce(tallied, newTally())), "1 of 2 right, 0.50 points given away");
+});
+
+test("charts have scales, guides and moving means", () => {
+  assert.equal(scale([0, 121], [112, 8])(0), 112);
+  assert.equal(scale([0, 121], [112, 8])(121), 8);
+  assert.equal(scale([0, 0], [5, 9])(0), 5);
+  assert.deepEqual(movingMeans([1, 3, 5], 2), [1, 2, 4]);
+  assert.deepEqual(guides(0.055), [0, 0.02, 0.04]);
+  assert.equal(perDecision({ toss: { points: 1, decisions: 3 }, play: { points: 1, decisions: 1 } }), 0.5);
+  assert.equal(perDecision({ toss: { points: 0, decisions: 0 }, play: { points: 0, decisions: 0 } }), 0);
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  askAddress,
+  chanceLines,
+  chosenDecisions,
+  decisionAt,
+  deedWords,
+  keyOf,
+  marginParts,
+  markedCards,
+  mistakesCost,
+  nextMistake,
+  resultWords,
+  situationWords,
+} from "../../src/muggins/web/static/review/decisions.js";
+import { gameResult } from "../../src/muggins/web/static/record.js";
+
+const decision = (index, given) => ({
+  deal: 1,
+  seat: "P1",
+  role: "dealer",
+  kind: "toss",
+  scores: [24, 21],
+  hand: ["5H", "6H"],
+  made: ["6H"],
+  best: ["5H"],
+  loss: 0,
+  mark: "",
+  at_score: null,
+  position: `position ${index}`,
+  ...given,
+});
+const DECISIONS = [
+  decision(0, {}),
+  decision(1, { loss: 0.3, mark: "?!", at_score: { win_loss: 0.01 } }),
+  decision(2, { loss: 1.2, mark: "??", at_score: { win_loss: 0.002 } }),
+  decision(3, { loss: 0.06 }),
+  decision(4, { seat: "P2", at_score: { win_loss: 0.03 } }),
+];
+const indices = (filter) =>
+  chosenDecisions(DECISIONS, { whose: "both", order: "played", all: false, ...filter }).map((one) =>
+    DECISIONS.indexOf(one),
+  );
+
+test("only what cost something is shown, in the order that is asked for", () => {
+  assert.deepEqual(indices({}), [1, 2, 3, 4]);
+  assert.deepEqual(indices({ whose: "P1" }), [1, 2, 3]);
+  assert.deepEqual(indices({ all: true }), [0, 1, 2, 3, 4]);
+  assert.deepEqual(indices({ order: "worst" }), [2, 1, 3, 4]);
+  assert.deepEqual(indices({ order: "wins" }), [4, 1, 2, 3]);
+});
+
+test("a review begins at the first mistake and goes round", () => {
+  assert.equal(decisionAt(DECISIONS, null), DECISIONS[1]);
+  assert.equal(decisionAt(DECISIONS, keyOf(DECISIONS[3])), DECISIONS[3]);
+  assert.equal(decisionAt(DECISIONS.slice(0, 1), null), DECISIONS[0]);
+  assert.equal(decisionAt([], null), null);
+  assert.equal(nextMistake(DECISIONS, 1), DECISIONS[2]);
+  assert.equal(nextMistake(DECISIONS, 2), DECISIONS[1]);
+  assert.equal(nextMistake(DECISIONS.slice(3), 0), undefined);
+});
+
+test("a decision says who did what", () => {
+  const players = ["You", "club"];
+  assert.equal(deedWords(DECISIONS[0], players, "P1"), "You discard");
+  assert.equal(deedWords({ ...DECISIONS[4], kind: "play" }, players, "P1"), "club plays");
+  assert.equal(situationWords(DECISIONS[0], players, "P1"), "Deal 1, you deal, 24 to 21");
+  assert.equal(situationWords({ ...DECISIONS[4], role: "pone" }, players, "P1"), "Deal 1, club is pone, 24 to 21");
+  assert.deepEqual(markedCards(DECISIONS[0]), { "5H": "better", "6H": "worse" });
+  assert.deepEqual(markedCards({ best: ["5H"], made: ["5H"] }), { "5H": "better" });
+});
+
+test("a card is asked about with its whole position", () => {
+  const position = "pone 24-21 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC rules casual";
+  assert.equal(
+    askAddress(decision(0, { kind: "play", role: "pone", position })),
+    "#/ask?mode=play&role=pone&mine=24&theirs=21&hand=3H4D5D5S&toss=2CJS&starter=9H&play=4D%2CTC",
+  );
+  const lead = "pone 0-0 hand 3H 4D 5D 5S starter 9H";
+  const address = askAddress(decision(0, { kind: "play", role: "pone", position: lead }));
+  assert.match(address, /hand=3H4D5D5S&starter=9H$/);
+});
+
+test("the margin is the person's, whichever seat that is", () => {
+  const parts = { role: 1, deal: 2, starter: -1, rest: 0, skill: -9, uncounted: 0 };
+  const review = { person: "P1", margin: -7, adjusted: { mean: -43.88, error: 9 }, parts, players: ["You", "club"] };
+  const mine = marginParts(review);
+  assert.deepEqual([mine.margin, mine.adjusted, mine.largest], ["−7", "−43.9 ± 9.0", 9]);
+  assert.equal(mine.parts.length, 6);
+  const theirs = marginParts({ ...review, person: "P2" });
+  assert.deepEqual([theirs.margin, theirs.adjusted], ["+7", "+43.9 ± 9.0"]);
+});
+
+test("chances to win are the person's", () => {
+  const wins = { before: 0.6, after: 1, luck: 0.5, skill: -0.1 };
+  assert.deepEqual(
+    chanceLines(wins, "P1").map(([, figure]) => figure),
+    ["60.0%", "+50.0%", "−10.0%", "100.0%"],
+  );
+  assert.deepEqual(
+    chanceLines(wins, "P2").map(([, figure]) => figure),
+    ["40.0%", "−50.0%", "+10.0%", "0.0%"],
+  );
+  const sides = [
+    { seat: "P1", player: "You", wins: 0.604 },
+    { seat: "P2", player: "club", wins: 0.026 },
+  ];
+  assert.equal(mistakesCost(sides, "P1"), "Mistakes cost you 60.4% win chance, club 2.6%.");
+});
+
+test("a result is told from the person's side", () => {
+  const review = { person: "P1", players: ["You", "club"], scores: [61, 45], margin: 16 };
+  assert.equal(resultWords(review), "You won, 61 to 45");
+  assert.equal(resultWords({ ...review, person: "P2" }), "You lost, 45 to 61");
+  assert.equal(resultWords({ ...review, person: null }), "You 61, club 45");
+});
+
+test("a listed game tells how it stands", () => {
+  const game = { over: true, won: true, scores: [121, 80], match_points: 2 };
+  assert.equal(gameResult(game), "won 121–80 (2 points)");
+  assert.equal(gameResult({ ...game, over: false, match_points: 0 }), "in progress 121–80");
+  assert.equal(gameResult({ ...game, won: null, match_points: 1 }).trim(), "121–80");
+});

@@ -1,0 +1,323 @@
+// Made by `python scripts/wire_types.py --write` from the API's types.
+declare namespace Wire {
+  interface About {
+    version: string;
+    opponents: Opponent[];
+  }
+  interface AtScore {
+    win: number;
+    win_loss: number;
+    win_error: number;
+    match: number;
+    match_loss: number;
+  }
+  interface BeliefSummary {
+    cards: number;
+    ranks: Record<string, number>;
+    holdings: Holding[];
+  }
+  interface CardChoice {
+    card: string;
+    points: number;
+    probability: number | null;
+    net: number;
+    loss: number;
+    reason: string;
+    at_score: AtScore | null;
+  }
+  interface Cost {
+    decisions: number;
+    points: number;
+  }
+  interface Counted {
+    verdict: string;
+    right: boolean;
+    game: GameState;
+  }
+  type CribModel = "solution" | "uniform" | "schell" | "hessel" | "rasmussen";
+  interface DealReview {
+    number: number;
+    dealer: "P1" | "P2";
+    scores: [number, number];
+    net: number;
+    parts: Parts;
+    wins: WinParts | null;
+  }
+  interface Decision {
+    deal: number;
+    seat: "P1" | "P2";
+    role: "pone" | "dealer";
+    kind: "toss" | "play";
+    position: string;
+    scores: [number, number];
+    hand: string[];
+    starter: string | null;
+    made: string[];
+    best: string[];
+    by_wins: boolean;
+    loss: number;
+    at_score: AtScore | null;
+    mark: string;
+    point_mark: string;
+    probability: number | null;
+    reason: string;
+    why: string;
+    words: string;
+  }
+  interface DeckShown {
+    deal: number;
+    pone: string[];
+    dealer: string[];
+    starter: string;
+  }
+  interface Estimate {
+    mean: number;
+    error: number;
+  }
+  interface FairnessShown {
+    commitment: string;
+    seed: string;
+    cuts: ([string, string])[];
+    /** Else the loser of the game before dealt first. */
+    dealt_by_cut: boolean;
+    deals: DeckShown[];
+  }
+  interface GameList {
+    games: Listed[];
+    total: number;
+  }
+  interface GameState {
+    number: number;
+    name: string;
+    opponent: string;
+    target: number;
+    /** Who ends with fewer points is skunked, or doubly so. */
+    skunks: number[];
+    counting: string;
+    practice: boolean;
+    hints: boolean;
+    /** SHA-256 of the seed of all decks, known from the start. */
+    commitment: string;
+    /** The seed, once the game is over. */
+    seed: string | null;
+    /** Cards cut for deal: the person's, the other's */
+    cuts: ([string, string])[];
+    first_dealer: "you" | "opponent";
+    series: SeriesScore | null;
+    /** The move that is awaited; an action names it. */
+    move: string;
+    awaits: "toss" | "play" | "count" | null;
+    role: "pone" | "dealer";
+    scores: [number, number];
+    hand: string[];
+    /** Of the hand, what may be played now. */
+    legal: string[];
+    /** Why a card may not be played. */
+    why_not: Record<string, string>;
+    /** The only card that fits. */
+    forced: string | null;
+    to_count: ToCount | null;
+    can_undo: boolean;
+    outcome: Outcome | null;
+    /** The game that follows this one in a series. */
+    next_game: number | null;
+    /** Where it changes, what was told before is void. */
+    undone: number;
+    /** From the asked index on. */
+    happenings: Happened[];
+  }
+  interface Happened {
+    index: number;
+    deal: number;
+    kind: "deal" | "toss" | "starter" | "card" | "go" | "show";
+    who: "you" | "opponent";
+    dealer: "you" | "opponent";
+    words: string;
+    /** The person's and the opponent's, after it. */
+    scores: [number, number];
+    card: string | null;
+    /** Dealt to the person, tossed by it, or shown. */
+    cards: string[];
+    /** Of the play after it; 0 where it has begun anew. */
+    count: number;
+    /** The count that the card made. */
+    made: number;
+    points: number;
+    part: string | null;
+    steps: Step[];
+  }
+  interface Holding {
+    ranks: string[];
+    probability: number;
+  }
+  interface Imported {
+    numbers: number[];
+  }
+  interface Listed {
+    number: number;
+    begun: string;
+    players: [string, string];
+    person: string | null;
+    opponent: string | null;
+    /** The person's first; P1's in a game of others. */
+    scores: [number, number];
+    over: boolean;
+    won: boolean | null;
+    match_points: number;
+    reviewed: boolean;
+    practice: boolean;
+  }
+  interface Lost {
+    decisions: number;
+    points: number;
+  }
+  interface LostInGame {
+    game: number;
+    toss: Cost;
+    play: Cost;
+  }
+  interface Opponent {
+    name: string;
+    about: string;
+  }
+  interface Outcome {
+    won: boolean;
+    match_points: number;
+    words: string;
+  }
+  interface PartAverage {
+    role: string;
+    part: string;
+    deals: number;
+    mean: number;
+    par: number;
+  }
+  interface Parts {
+    role: number;
+    deal: number;
+    starter: number;
+    rest: number;
+    skill: number;
+    uncounted: number;
+  }
+  interface PlayAdvice {
+    schema: number;
+    position: string;
+    role: "pone" | "dealer";
+    turn: "pone" | "dealer" | null;
+    count: number;
+    pile: string[];
+    earlier: string[];
+    legal: string[];
+    must_go: boolean;
+    may_go: boolean;
+    by_wins: boolean;
+    rows: CardChoice[];
+    belief: BeliefSummary;
+    why: string;
+    kind: "play";
+  }
+  interface Problem {
+    error: string;
+  }
+  interface Question {
+    schema: number;
+    drill: string;
+    key: string;
+    words: string;
+    hand: string[];
+    starter: string | null;
+    crib: boolean | null;
+    role: "pone" | "dealer" | null;
+    played: string[];
+    again: boolean;
+  }
+  interface Review {
+    schema: number;
+    players: [string, string];
+    target: number;
+    scores: [number, number];
+    margin: number;
+    parts: Parts;
+    adjusted: Estimate;
+    wins: WinParts | null;
+    sides: [Side, Side];
+    deals: DealReview[];
+    decisions: Decision[];
+    number: number | null;
+    person: "P1" | "P2" | null;
+  }
+  interface SeriesScore {
+    games: number;
+    match_points: [number, number];
+  }
+  interface Side {
+    seat: "P1" | "P2";
+    player: string;
+    toss: Lost;
+    play: Lost;
+    wins: number | null;
+  }
+  interface StatisticsShown {
+    games: number;
+    wins: number;
+    /** The share, and its 95% interval. */
+    win_rate: [number, number, number];
+    /** Given and taken. */
+    skunks: [number, number];
+    match_points: number;
+    averages: PartAverage[];
+    lost: LostInGame[];
+  }
+  interface Step {
+    words: string;
+    cards: string[];
+    points: number;
+    total: number;
+  }
+  interface ToCount {
+    part: "hand" | "crib";
+    cards: string[];
+    starter: string;
+  }
+  interface TossAdvice {
+    schema: number;
+    position: string;
+    role: "pone" | "dealer";
+    crib: CribModel;
+    by_wins: boolean;
+    rows: TossChoice[];
+    why: string;
+    kind: "toss";
+  }
+  interface TossChoice {
+    keep: string[];
+    toss: string[];
+    probability: number;
+    points: number;
+    hand: number;
+    crib: number;
+    play: number;
+    pegs: [number, number] | null;
+    net: number;
+    loss: number;
+    spread: Record<string, number>;
+    best_starters: string[];
+    worst_starters: string[];
+    reason: string;
+    at_score: AtScore | null;
+  }
+  interface Verdict {
+    schema: number;
+    right: boolean;
+    loss: number;
+    words: string;
+  }
+  interface WinParts {
+    before: number;
+    luck: number;
+    skill: number;
+    after: number;
+  }
+  type Advice = TossAdvice | PlayAdvice;
+}
