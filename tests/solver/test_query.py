@@ -25,7 +25,7 @@ from muggins.solver.file.solution import Solution, keep_probabilities, open_solu
 from muggins.solver.play.search import NEVER
 from muggins.solver.play.tree import GO, child_of, entry_of, play_tree
 from muggins.solver.query.plays import plays_of
-from muggins.solver.query.search import SOFTNESS, new_workspace, worth_by_search
+from muggins.solver.query.search import SOFTNESS, new_search_workspace, worth_by_search
 
 CLOSE = 1e-5
 Hand = tuple[int, ...]
@@ -277,7 +277,7 @@ def test_many_positions_are_worth_what_plain_recursion_finds(down: int, number: 
 
 
 def test_the_search_names_the_card_of_most_worth() -> None:
-    asked, workspace, solution = questions(7, 4, starter=None), new_workspace(), shipped()
+    asked, workspace, solution = questions(7, 4, starter=None), new_search_workspace(), shipped()
     whole = 0
     for _ in range(40):
         question = next(asked)

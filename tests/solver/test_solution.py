@@ -33,7 +33,7 @@ from muggins.rules.role import Role
 from muggins.rules.view import Move, View
 from muggins.solver.file.solution import Solution, keep_probabilities, open_solution, save_compact
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.query.search import new_workspace
+from muggins.solver.query.search import new_search_workspace
 
 RARE = 1e-6
 """How likely a chi-square below raises a false alarm, at most, were the draws right."""
@@ -185,7 +185,7 @@ class Position(NamedTuple):
         return card_by_solution(play_tree(4), solution_play(shipped()), turn, self.known, most, _thinking(), stream)
 
 
-_thinking = lru_cache(maxsize=1)(new_workspace)
+_thinking = lru_cache(maxsize=1)(new_search_workspace)
 
 
 def random_positions(seed: int, *, by_book: float) -> Iterator[Position]:

@@ -12,7 +12,7 @@ from muggins.rules.role import Role
 from muggins.solver.deal.correlation import blurred, both_correlations, correlation_in, joint_keeps
 from muggins.solver.play.cfr import PlayGame, PlaySolver, respond
 from muggins.solver.play.keeps import Keeps, counts_of, independent, orders_together, random_keeps, with_marginals
-from muggins.solver.play.layout import BEST, VALUE, deck_without, new_workspace, no_correlation
+from muggins.solver.play.layout import BEST, VALUE, deck_without, new_walk_workspace, no_correlation
 from muggins.solver.play.search import Hero, search
 from muggins.solver.play.tree import WIDTHS, play_tree
 from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
@@ -180,7 +180,7 @@ def test_a_best_response_is_reached_by_playing_it(hero: Role) -> None:
 
 def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
     tree, keeps, play = play_tree(4), solved.keeps, solved.solver.average
-    room, together = new_workspace(), orders_together(4)
+    room, together = new_walk_workspace(), orders_together(4)
     worth = np.zeros(14, np.float32)
     rng = np.random.default_rng(8)
     for hero in Role:

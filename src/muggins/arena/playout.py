@@ -40,7 +40,7 @@ from muggins.score.first_to import FirstTo, add_deal, skunked
 from muggins.score.stage import TARGET, Stage
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, GO, Tree, bare_tree, child_of, play_tree
-from muggins.solver.query import search
+from muggins.solver.query.search import SearchWorkspace, new_search_workspace
 
 HEELS, PLAY, HAND, CRIB = range(4)
 """The parts of a deal in which points are made."""
@@ -212,7 +212,7 @@ class MatchTable(NamedTuple):
     tree: Tree
     toss_tables: TossTables
     simple: compiled.Workspace
-    search: search.Workspace
+    search: SearchWorkspace
     endgame: endgame.Workspace
 
 
@@ -250,7 +250,7 @@ def new_table(first: Compiled, second: Compiled) -> MatchTable:
         play_tree(4) if uses_tree else bare_tree(),
         toss_tables(),
         compiled.new_workspace(),
-        search.new_workspace(),
+        new_search_workspace(),
         endgame.new_workspace(),
     )
 

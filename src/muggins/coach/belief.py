@@ -21,8 +21,7 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import PlayGivenStarter, Solution
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.query.search import Workspace as SearchWorkspace
-from muggins.solver.query.search import new_workspace as new_search_workspace
+from muggins.solver.query.search import SearchWorkspace, new_search_workspace
 from muggins.solver.toss.game import parts_of_tosses
 from muggins.solver.toss.removal import parts_for_one
 

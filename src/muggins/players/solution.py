@@ -26,7 +26,7 @@ from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.file.starter_layers import Layers, no_layers, weights_given
 from muggins.solver.play.ends import one_alone, two_alone
 from muggins.solver.play.tree import Tree, play_tree
-from muggins.solver.query.search import Workspace, new_workspace, worth_by_search
+from muggins.solver.query.search import SearchWorkspace, new_search_workspace, worth_by_search
 
 _T = TypeVar("_T")
 _TOSSES = np.array(TOSSES, np.int64)
@@ -178,7 +178,7 @@ def card_by_solution(
     turn: Turn,
     known: NDArray[np.int64],
     most: bool,
-    workspace: Workspace,
+    workspace: SearchWorkspace,
     stream: NDArray[np.uint64],
 ) -> int:
     """Return the rank that a solution plays where there is a choice.
@@ -260,7 +260,7 @@ class SolutionPegger:
         known, hero = np.zeros(13, np.int64), int(view.role)
         for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
             known[rank_of(card)] += 1
-        keeps, workspace = strategy.keeps[1 - hero], new_workspace()
+        keeps, workspace = strategy.keeps[1 - hero], new_search_workspace()
         best = worth_by_search(self._tree, strategy.play, keeps, hero, turn.hand, known, turn.moves, workspace)
         return {best: 1.0}
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, kernel, vector_kernel
-from muggins.solver.play.layout import FLOW, STRIDE, TINY, ZERO, Node, Workspace, vector_width
+from muggins.solver.play.layout import FLOW, STRIDE, TINY, ZERO, Node, WalkWorkspace, vector_width
 from muggins.solver.play.moves import go_of_villain, kept_by, split_holdings, split_pairs, whole_of
 from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree, width_of
 
@@ -80,7 +80,7 @@ def mark_reached(
     keeps: NDArray[np.float32],
     cut: np.float32,
     reached: NDArray[np.uint8],
-    workspace: Workspace,
+    workspace: WalkWorkspace,
 ) -> None:
     """Fill ``reached`` uint8[entries] with 1 in the sets that a side's own play reaches.
 

@@ -420,13 +420,13 @@ def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np
 def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
     """Return uint8[entries]: 1 in sets that a side's own play comes to at least so often."""
     from muggins.solver.file.quantize import mark_reached  # noqa: PLC0415 - reading should not wait for it
-    from muggins.solver.play.layout import new_workspace  # noqa: PLC0415
+    from muggins.solver.play.layout import new_walk_workspace  # noqa: PLC0415
 
     tree = play_tree(4)
     reached = np.zeros(int(tree.entries[0]), np.uint8)
     keeps = np.zeros((2, WIDTHS[4]), np.float32)
     keeps[:, : SIZES[4]] = keep_probabilities(solution)
-    mark_reached(tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_workspace())
+    mark_reached(tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_walk_workspace())
     return reached
 
 

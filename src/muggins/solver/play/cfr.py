@@ -12,8 +12,8 @@ from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
 from muggins.solver.play.ends import LANES
 from muggins.solver.play.keeps import Keeps, ratio
-from muggins.solver.play.layout import BEST, LEARN, VALUE, Correlation, Sweep, new_workspace, no_correlation
-from muggins.solver.play.traversal import Part, Source, walk
+from muggins.solver.play.layout import BEST, LEARN, VALUE, Correlation, Sweep, new_walk_workspace, no_correlation
+from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import WIDTHS, Tree
 from muggins.solver.play.variants import Variant
 
@@ -41,30 +41,30 @@ class PlayGame:
         )
         self.correlations: tuple[Correlation, Correlation] = (no_correlation(), no_correlation())
         self._pool = ThreadPoolExecutor(threads)
-        self._workspaces = [new_workspace() for _ in range(threads)]
+        self._workspaces = [new_walk_workspace() for _ in range(threads)]
 
     def walk(self, sweep: Sweep, weights: NDArray[np.float32], average: NDArray[np.float32], keeps: Keeps) -> _Vector:
         """Walk the whole tree for one side.
 
         Args:
             sweep: whom to serve and how.
-            weights: float32[entries], see :class:`muggins.solver.play.traversal.Source`.
+            weights: float32[entries], see :class:`muggins.solver.play.traversal.Learned`.
             average: float32[entries], modified if ``sweep.weight`` is above 0.
             keeps: how likely both sides keep what.
 
         Returns:
             float64[holdings], the hero's expected net points in the play by its keep.
         """
-        hero, tree, source = sweep.hero, self.tree, Source(weights, average)
+        hero, tree, learned = sweep.hero, self.tree, Learned(weights, average)
         correlation = self.correlations[hero]
         reach = _padded(keeps.reach[1 - hero], WIDTHS[self.cards], self.cards)
         scale = np.float32(reach.max())
         reach /= scale
         reaches, values = np.zeros(self._shape, np.float32), np.zeros(self._shape, np.float32)
-        top = Part(0, _CUT if self.below else 0, reach, np.zeros(WIDTHS[self.cards], np.float32), reaches, values)
+        top = Subtree(0, _CUT if self.below else 0, reach, np.zeros(WIDTHS[self.cards], np.float32), reaches, values)
         if self.below:
             look = sweep._replace(mode=VALUE, weight=np.float32(0))
-            walk(tree, correlation, look, source, top, self._workspaces[0])
+            walk(tree, correlation, look, learned, top, self._workspaces[0])
             none = np.zeros((1, WIDTHS[4]), np.float32)
 
             def one(thread: int, place: int) -> None:
@@ -72,11 +72,11 @@ class PlayGame:
                 held = int(tree.theirs[first] if tree.turn[first] == hero else tree.mine[first])
                 begin = reaches[place, : WIDTHS[held]]
                 if begin.any():
-                    part = Part(first, 0, begin, values[place], none, none)
-                    walk(tree, correlation, sweep, source, part, self._workspaces[thread])
+                    part = Subtree(first, 0, begin, values[place], none, none)
+                    walk(tree, correlation, sweep, learned, part, self._workspaces[thread])
 
             self._share(one)
-        walk(tree, correlation, sweep, source, top, self._workspaces[0])
+        walk(tree, correlation, sweep, learned, top, self._workspaces[0])
         mine = _unpadded(top.value, self.cards).astype(np.float64) * float(scale)
         return ratio(mine, keeps.against[hero])
 

@@ -133,7 +133,7 @@ class Sweep(NamedTuple):
     floor: np.float32
 
 
-class Workspace(NamedTuple):
+class WalkWorkspace(NamedTuple):
     """Memory for one walk, one to a thread; float32 (float64 in a search for advice), modified.
 
     Attributes:
@@ -153,9 +153,9 @@ class Workspace(NamedTuple):
     line: Floats
 
 
-def new_workspace() -> Workspace:
+def new_walk_workspace() -> WalkWorkspace:
     """Return memory for one walk."""
-    return Workspace(
+    return WalkWorkspace(
         np.zeros(DEPTH * STRIDE, np.float32),
         np.zeros(DEPTH * FLOW, np.float32),
         np.zeros((DEPTH, WIDTHS[4]), np.float32),

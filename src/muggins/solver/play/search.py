@@ -14,7 +14,7 @@ from muggins.kernels._jit import inlined, vector_kernel
 from muggins.kernels.holdings import index_of_counts, index_of_three, without_card
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES, Ends
-from muggins.solver.play.layout import BEST, FLOW, STRIDE, TINY, ZERO, Floats, Node, Weights, Workspace, new_path
+from muggins.solver.play.layout import BEST, FLOW, STRIDE, TINY, ZERO, Floats, Node, WalkWorkspace, Weights, new_path
 from muggins.solver.play.moves import reach_after, split_holdings, split_pairs
 from muggins.solver.play.tree import DEPTH, GO, Tree, width_of
 
@@ -192,7 +192,7 @@ def _give(hero: Hero, edge: int, found: _Values, depth: int, worth: Floats) -> N
 
 @vector_kernel
 def search(
-    tree: Tree, hero: Hero, villain: Weights, first: int, reach: Floats, workspace: Workspace, worth: Floats
+    tree: Tree, hero: Hero, villain: Weights, first: int, reach: Floats, workspace: WalkWorkspace, worth: Floats
 ) -> float:
     """Search the subtree of a node for one hand.
 

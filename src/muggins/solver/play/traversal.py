@@ -40,7 +40,7 @@ from muggins.solver.play.layout import (
     Node,
     Path,
     Sweep,
-    Workspace,
+    WalkWorkspace,
     new_path,
     vector_width,
 )
@@ -57,7 +57,7 @@ from muggins.solver.play.moves import (
 from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree
 
 
-class Source(NamedTuple):
+class Learned(NamedTuple):
     """What both sides play by in a walk.
 
     Attributes:
@@ -70,7 +70,7 @@ class Source(NamedTuple):
     average: NDArray[np.float32]
 
 
-class Part(NamedTuple):
+class Subtree(NamedTuple):
     """The part of the tree that is walked, and what goes in and comes out.
 
     Attributes:
@@ -129,18 +129,20 @@ def _count_villains(last: Last, node: Node, value: Floats) -> None:
 
 
 @vector_kernel
-def walk(tree: Tree, correlation: Correlation, sweep: Sweep, source: Source, part: Part, workspace: Workspace) -> None:
+def walk(
+    tree: Tree, correlation: Correlation, sweep: Sweep, learned: Learned, part: Subtree, workspace: WalkWorkspace
+) -> None:
     """Walk the subtree of a node for one side.
 
     Args:
         tree: the tree.
         correlation: of both sides' keeps, for this hero.
         sweep: whom to serve and how.
-        source: what both sides play by; modified.
+        learned: what both sides play by; modified.
         part: the part of the tree, its reaches and its values; modified.
         workspace: modified.
     """
-    weights, average, hero, cut = source.weights, source.average, sweep.hero, part.cut
+    weights, average, hero, cut = learned.weights, learned.average, sweep.hero, part.cut
     flow, choice, mass, left = workspace.flow, workspace.choice, workspace.mass, correlation.deck.copy()
     last = Last(tree.leaves, tree.ends, tree.tables, correlation, left, flow, workspace.line, workspace.square)
     path = new_path()

@@ -13,7 +13,7 @@ from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep
 from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.query.search import new_workspace, worth_by_search
+from muggins.solver.query.search import new_search_workspace, worth_by_search
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _plays(
         raise CardError("a fifth card of one rank: a deck has four")
     known = np.bincount(seen, minlength=13)
     play = solution.play if starter is None else solution.play_given(starter)
-    workspace = new_workspace()
+    workspace = new_search_workspace()
     keeps = keep_probabilities(solution)[role.other]
     worth_by_search(tree, play, keeps, int(role), packed, known, np.array(moves, np.int64), workspace)
     rows = [

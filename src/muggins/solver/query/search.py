@@ -7,9 +7,8 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import kernel
 from muggins.kernels.play import holds
-from muggins.solver.play import layout
 from muggins.solver.play.belief import as_reach, follow_moves, prior_belief
-from muggins.solver.play.layout import BEST
+from muggins.solver.play.layout import BEST, WalkWorkspace, new_walk_workspace
 from muggins.solver.play.search import NEVER, Hero, search
 from muggins.solver.play.tree import WIDTHS, Tree
 
@@ -17,7 +16,7 @@ SOFTNESS = 0.25
 """How much of the opponent's plays is assumed to be any legal card."""
 
 
-class Workspace(NamedTuple):
+class SearchWorkspace(NamedTuple):
     """Memory for one search from a belief; every array is modified.
 
     Attributes:
@@ -29,7 +28,7 @@ class Workspace(NamedTuple):
         worth: float64[14].
     """
 
-    walk: layout.Workspace
+    walk: WalkWorkspace
     belief: NDArray[np.float64]
     spare: NDArray[np.float64]
     reach: NDArray[np.float64]
@@ -37,11 +36,11 @@ class Workspace(NamedTuple):
     worth: NDArray[np.float64]
 
 
-def new_workspace() -> Workspace:
+def new_search_workspace() -> SearchWorkspace:
     """Return memory for one search."""
-    walk = layout.Workspace(*(array.astype(np.float64) for array in layout.new_workspace()))
+    walk = WalkWorkspace(*(array.astype(np.float64) for array in new_walk_workspace()))
     keeps, spare, reach = (np.zeros(WIDTHS[4]) for _ in range(3))
-    return Workspace(walk, keeps, spare, reach, np.zeros(13, np.int64), np.zeros(14))
+    return SearchWorkspace(walk, keeps, spare, reach, np.zeros(13, np.int64), np.zeros(14))
 
 
 @kernel
@@ -53,7 +52,7 @@ def worth_by_search(
     hand: int,
     known: NDArray[np.int64],
     moves: NDArray[np.int64],
-    workspace: Workspace,
+    workspace: SearchWorkspace,
 ) -> int:
     """Fill ``workspace.worth`` with the worth of each rank a side may play now.
 
@@ -83,7 +82,7 @@ def worth_against(
     hand: int,
     moves: NDArray[np.int64],
     softness: float,
-    workspace: Workspace,
+    workspace: SearchWorkspace,
 ) -> int:
     """Do the same from any belief over the opponent's keeps.
 
