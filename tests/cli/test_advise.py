@@ -142,7 +142,6 @@ def test_the_toss_is_one_command_under_three_names(run: Run, arguments: tuple[st
         (("3H", "4D", "8S", "9C", "JC", "--pone"), "got 5 cards: expected 6"),
         ((*SIX, "2C", "--pone"), "got 7 cards: expected 6"),
         (("--pone",), "got 0 cards: expected 6"),
-        (SIX, "--dealer"),
         ((*SIX, "--pone", "--crib", "grandma"), "grandma"),
         ((*SIX, "--pone", "--from", "nobody"), "nobody"),
     ],

@@ -46,7 +46,7 @@ def files_under(folder: Path) -> list[str]:
         (["show"], "muggins solution show nash"),
         (["verify"], "muggins solution verify nash"),
         (["compact"], "muggins solution compact mine"),
-        (["toss"], "muggins solution toss 3489JK --dealer"),
+        (["toss"], "muggins discard 3H 4D 5D 5S JS 2C --dealer"),
         (["play"], 'muggins solution play "4 5 6 J" --starter K'),
     ],
 )

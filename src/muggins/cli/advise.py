@@ -55,6 +55,8 @@ def play(*, position: tuple[str, ...], score: str | None, target: str | None, so
         raise MugginsError(
             "--score in a position without a toss: expected such as 'toss 2C JS', for what the crib may bring"
         )
+    if score is not None:
+        muggins.win_probability(view.scores, view.role, ruleset)  # refuses a game whose scores have no known worths
     advice = muggins.Coach(muggins.open_solution(source)).cards(view)
     if as_json:
         print_json(muggins.to_json(advice))
