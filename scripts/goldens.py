@@ -23,34 +23,44 @@ def examples(page: Path) -> list[tuple[str, str]]:
 def run(command: str) -> str:
     """Return what a command prints, run in the repository's root by this interpreter; raise if it fails."""
     line = command.replace("muggins", f"{sys.executable} -m muggins", 1)
-    ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=400, check=True)
+    ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=400, check=False)
+    if ran.returncode:
+        raise RuntimeError(f"{command}: status {ran.returncode}\n{ran.stderr.strip()}")
     return ran.stdout.strip()
 
 
 def refreshed(text: str, printed: dict[str, str]) -> str:
-    """Return a page's text with the output of each command replaced by what it printed."""
-    return _BLOCK.sub(lambda block: f"```console\n$ {block[1]}\n{printed[block[1]]}\n```", text)
+    """Return a page's text with the output of commands replaced by what they printed."""
+    return _BLOCK.sub(lambda block: f"```console\n$ {block[1]}\n{printed.get(block[1], block[2].strip())}\n```", text)
+
+
+def stale(page: Path, *, write: bool) -> bool:
+    """Return whether a command of a page fails or prints something else, naming it; write what is printed."""
+    printed, failed = {}, False
+    for command, _ in examples(page):
+        try:
+            printed[command] = run(command)
+        except RuntimeError as error:
+            failed = True
+            print(f"{page.relative_to(ROOT)}: {error}", flush=True)
+    changed = [command for command, output in examples(page) if printed.get(command, output) != output]
+    for command in changed:
+        print(f"{page.relative_to(ROOT)}: {command}", flush=True)
+    if write and changed:
+        page.write_text(refreshed(page.read_text("utf-8"), printed), "utf-8")
+    return failed or bool(changed and not write)
 
 
 def main() -> None:
-    """Run the commands of the pages named, or of all pages, two at a time."""
+    """Run the commands of the pages named, or of all pages, two pages at a time."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="rewrite the blocks that differ")
+    parser.add_argument("--write", action="store_true", help="put the new output in place")
     parser.add_argument("pages", nargs="*", type=Path, metavar="PAGE", help="default: README.md and docs/")
     arguments = parser.parse_args()
     pages = [page.resolve() for page in arguments.pages] or PAGES
-    commands = sorted({command for page in pages for command, _ in examples(page)})
     with ThreadPoolExecutor(2) as pool:
-        printed = dict(zip(commands, pool.map(run, commands), strict=True))
-    stale = False
-    for page in pages:
-        for command, output in examples(page):
-            if printed[command] != output:
-                stale = True
-                print(f"{page.relative_to(ROOT)}: {command}")
-        if arguments.write:
-            page.write_text(refreshed(page.read_text("utf-8"), printed), "utf-8")
-    sys.exit(stale and not arguments.write)
+        found = list(pool.map(lambda page: stale(page, write=arguments.write), pages))
+    sys.exit(any(found))
 
 
 if __name__ == "__main__":
