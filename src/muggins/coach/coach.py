@@ -37,7 +37,7 @@ DEALS = 1024
 _WARM = (
     "pone 1-1 hand 3H 4D 5D 5S JS 2C",
     "pone 1-1 hand 3H 4D 5D 5S toss 2C JS starter 9H",
-    "dealer 1-1 hand 3H 4D 5D 5S toss 2C JS starter 9H play KC KD KS go AC",
+    "dealer 1-1 hand 3H 4D 5D 5S toss 2C JS starter 9H play KC 5D KS",
 )
 """Positions that come to all that can be asked."""
 
