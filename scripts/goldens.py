@@ -7,6 +7,7 @@ import argparse
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -51,16 +52,20 @@ def stale(page: Path, *, write: bool) -> bool:
     return failed or bool(changed and not write)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the commands of the pages named, or of all pages, two pages at a time."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the new output in place")
     parser.add_argument("pages", nargs="*", type=Path, metavar="PAGE", help="default: README.md and docs/")
-    arguments = parser.parse_args()
-    pages = [page.resolve() for page in arguments.pages] or PAGES
+    chosen = parser.parse_args(arguments)
+    pages = [page.resolve() for page in chosen.pages] or PAGES
+    for page in pages:
+        if not page.is_file():
+            parser.error(f"{page}: expected a page")
     with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(lambda page: stale(page, write=arguments.write), pages))
-    sys.exit(any(found))
+        found = list(pool.map(lambda page: stale(page, write=chosen.write), pages))
+    if any(found):
+        sys.exit(1)
 
 
 if __name__ == "__main__":
