@@ -24,7 +24,7 @@ def examples(page: Path) -> list[tuple[str, str]]:
 def run(command: str) -> str:
     """Return what a command prints, run in the repository's root by this interpreter; raise if it fails."""
     line = command.replace("muggins", f"{sys.executable} -m muggins", 1)
-    ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=400, check=False)
+    ran = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=900, check=False)
     if ran.returncode:
         raise RuntimeError(f"{command}: status {ran.returncode}\n{ran.stderr.strip()}")
     return ran.stdout.strip()
