@@ -1,11 +1,12 @@
 """What prints the documentation's figures and draws its pictures; run each as ``python scripts/NAME.py``.
 
+goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
 json_reference.py: docs/json.md, from the types of the answers.
-level_strength.py: what each level wins or loses against the solution (docs/coach.md).
-paired_matches.py: two players against a third, with the same decks (docs/score.md).
+level_strength.py: what each level wins or loses against the solution (docs/measurements/coach.md).
+paired_matches.py: two players against a third, with the same decks (docs/measurements/playing-for-the-score.md).
 pictures.py: the pictures of the commands (docs/pictures).
 rooms.py: the tables of docs/architecture.md.
-tosses_and_leads.py: tosses and leads of the shipped solution (docs/solver.md).
-win_or_points.py: how often the best choice for the win is not the best for points at 0-0 (docs/score.md).
+tosses_and_leads.py: tosses and leads of the shipped solution (docs/measurements/decisions.md).
+win_or_points.py: how often the best choice for the win is not the best for points at 0-0 (docs/measurements/coach.md).
 """

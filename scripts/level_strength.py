@@ -1,7 +1,7 @@
 """Measure how the levels do against the solution: ``python scripts/level_strength.py [GAMES]``.
 
 Every deck is played twice with the seats swapped. Prints match points (1/2/3) per game of each level against nash, with
-the 95% interval over pairs of games, as rows in Markdown; the table stands in docs/coach.md.
+the 95% interval over pairs of games, as rows in Markdown; the table stands in docs/measurements/coach.md.
 """
 
 import argparse

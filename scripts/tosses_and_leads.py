@@ -1,6 +1,6 @@
 """Print decisions of the shipped solution that a player can check: tosses and leads, as tables in Markdown.
 
-Run as ``python scripts/tosses_and_leads.py``; the output stands in docs/solver.md.
+Run as ``python scripts/tosses_and_leads.py``; the output stands in docs/measurements/decisions.md.
 """
 
 import argparse
@@ -84,7 +84,7 @@ def leads() -> None:
         paired = sum(led[rank] for rank in set(ranks) if ranks.count(rank) > 1)
         pairs[kind] = pairs.get(kind, 0.0) + paired
     heads = " | ".join(RANK_TEXT)
-    print(f"| keep | share | {heads} | from a pair |\n|---|---|{'---|' * 14}")
+    print(f"| keep | of keeps | {heads} | from a pair |\n|---|---|{'---|' * 14}")
     for kind, led in sorted(table.items(), key=lambda item: -item[1].sum()):
         kept = led.sum()
         cells = " | ".join(f"{100 * x / kept:.0f}" for x in led)

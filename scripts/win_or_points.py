@@ -1,7 +1,7 @@
 """How often the best choice for the win is not the best for points at 0-0: ``python scripts/win_or_points.py [DEALS]``.
 
 The choices are those of deals that the solution plays against itself. Prints how many of them differ, and how many
-points they lose; the figures stand in docs/score.md.
+points they lose; the figures stand in docs/measurements/coach.md.
 """
 
 import argparse

@@ -1,43 +1,31 @@
 """What the documentation shows is what the commands print."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from scripts import rooms
+from scripts import goldens, rooms
 
-ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+from muggins.cli.main import _COMMANDS
 
-
-def examples() -> list[tuple[str, str]]:
-    found = []
-    for page in PAGES:
-        for block in re.findall(r"```console\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
-            command, _, output = block.partition("\n")
-            found.append((command.removeprefix("$ "), output.strip()))
-    return found
+PAGES = goldens.PAGES
+EXAMPLES = sorted({example for page in PAGES for example in goldens.examples(page)})
 
 
-@pytest.mark.parametrize(("command", "output"), examples())
+@pytest.mark.parametrize(
+    ("command", "output"), sorted({example for page in PAGES for example in goldens.examples(page)})
+)
 def test_a_command_prints_what_its_page_shows(command: str, output: str) -> None:
-    ran = subprocess.run(
-        command.replace("muggins", f"{sys.executable} -m muggins", 1),
-        shell=True,
-        capture_output=True,
-        text=True,
-        timeout=400,
-        check=True,
-    )
-    assert ran.stdout.strip() == output
+    assert goldens.run(command) == output, "run python scripts/goldens.py --write"
 
 
-def test_the_readme_shows_every_command() -> None:
-    from muggins.cli.main import _COMMANDS  # noqa: PLC0415
+def test_every_console_block_is_read() -> None:
+    text = "".join(page.read_text("utf-8") for page in PAGES)
+    assert text.count("```console") == sum(len(goldens.examples(page)) for page in PAGES)
 
-    shown = {command.split()[1] for command, _ in examples()}
+
+def test_every_command_is_shown_somewhere() -> None:
+    shown = {name for page in PAGES for name in re.findall(r"\bmuggins ([a-z]+)", page.read_text("utf-8"))}
     assert set(_COMMANDS) <= shown
 
 
@@ -47,10 +35,34 @@ def test_the_readme_begins_with_its_two_commands() -> None:
     assert [command.split()[:2] for command in commands[:2]] == [["make", "play"], ["make", "test"]]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_index_lists_every_page() -> None:
+    index = goldens.ROOT / "docs" / "README.md"
+    listed = {(index.parent / target).resolve() for target in re.findall(r"\]\(([^)#]+)\)", index.read_text("utf-8"))}
+    assert {page for page in index.parent.rglob("*.md") if page != index} <= listed
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(goldens.ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
-        assert (page.parent / target).exists(), target
+    for target, _, anchor in re.findall(r"\]\(([^)#]*)(#?)([^)]*)\)", page.read_text("utf-8")):
+        led_to = (page.parent / target).resolve() if target else page
+        assert led_to.exists(), target
+        assert not anchor or anchor in headings(led_to), f"{target}#{anchor}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(goldens.ROOT)))
+def test_files_named_on_a_page_exist(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for name in re.findall(r"\b((?:scripts|tests|src|docs|examples|bench)/[\w/]+\.\w+)", text):
+        assert (goldens.ROOT / name).exists(), name
+    if page.name == "CONTRIBUTING.md":
+        for name in re.findall(r"`([\w/]+/(?!NAME)\w+\.(?:py|js))`", text.partition("## House rules")[0]):
+            assert (rooms.PACKAGE / name).exists(), name
+
+
+def headings(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub makes them."""
+    found = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
 
 
 def test_the_architecture_is_made_from_the_modules() -> None:

@@ -39,7 +39,7 @@ def test_a_player_is_no_better_than_itself(capsys: pytest.CaptureFixture[str]) -
 def test_tosses_and_leads_are_those_of_the_documentation(capsys: pytest.CaptureFixture[str]) -> None:
     tosses_and_leads.main([])
     out = capsys.readouterr().out
-    page = (rooms.ROOT / "docs" / "solver.md").read_text("utf-8")
+    page = (rooms.ROOT / "docs" / "measurements" / "decisions.md").read_text("utf-8")
     rows = [line for line in out.splitlines() if line.startswith("| ")]
     assert len(rows) == 2 + 10 + 8
     assert sum(row in page for row in rows) >= 10
@@ -67,6 +67,7 @@ def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [
+        ("goldens", ["nowhere.md"], "nowhere.md: expected a page"),
         ("level_strength", ["3"], "3 games: expected 4 or more"),
         ("level_strength", ["x"], "invalid int value: 'x'"),
         ("paired_matches", ["nash"], "required: B, AGAINST"),
