@@ -11,9 +11,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
-LONG_ARGUMENTS = 22
-"""Functions that still take more than eight positional arguments; the number may only shrink."""
-INNER_IMPORTS = 83
+LONG_ARGUMENTS = 0
+"""Functions that take more than eight positional arguments and are exempt; the number may only shrink."""
+INNER_IMPORTS = 54
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 
 

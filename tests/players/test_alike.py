@@ -14,7 +14,7 @@ from muggins.kernels.random import seeded
 from muggins.kernels.tosses import toss_tables
 from muggins.players import compiled as compiled_players
 from muggins.players import peggers
-from muggins.players.compiled import PeggerId, Seen, ThrowerId, draw_best, draw_best_card, new_workspace
+from muggins.players.compiled import PeggerId, Seen, ThrowerId, draw_best, draw_best_card, new_choice_workspace
 from muggins.players.montecarlo import MonteCarlo
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, parse_player, plain_player
 from muggins.players.throwers import THROWERS
@@ -41,7 +41,7 @@ def _count_each_hand_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def compare_tosses(number: int, seed: int) -> None:
     rng = random.Random(seed)
-    tables, workspace = toss_tables(), new_workspace()
+    tables, workspace = toss_tables(), new_choice_workspace()
     for _ in range(number):
         six, role = random_six(rng), rng.choice(list(Role))
         for name, thrower in THROWERS.items():
@@ -190,7 +190,9 @@ def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) 
     theirs = np.zeros(13)
     packed = pack_hand([rank_of(card) for card in view.hand])
     for _ in range(number):
-        rank = compiled_players.montecarlo(samples, packed, state, knowledge, toss_tables(), new_workspace(), stream)
+        rank = compiled_players.montecarlo(
+            samples, packed, state, knowledge, toss_tables(), new_choice_workspace(), stream
+        )
         theirs[rank] += 1
     share = (ours + theirs) / (2 * number)
     error = np.sqrt(share * (1 - share) * 2 / number)

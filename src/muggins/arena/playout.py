@@ -211,7 +211,7 @@ class MatchTable(NamedTuple):
     play_models: tuple[Model, Model]
     tree: Tree
     toss_tables: TossTables
-    simple: compiled.Workspace
+    simple: compiled.ChoiceWorkspace
     search: SearchWorkspace
     endgame: endgame.Workspace
 
@@ -249,7 +249,7 @@ def new_table(first: Compiled, second: Compiled) -> MatchTable:
         (_model(first.play, first.play_for), _model(second.play, second.play_for)),
         play_tree(4) if uses_tree else bare_tree(),
         toss_tables(),
-        compiled.new_workspace(),
+        compiled.new_choice_workspace(),
         new_search_workspace(),
         endgame.new_workspace(),
     )

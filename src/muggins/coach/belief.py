@@ -94,7 +94,7 @@ class BeliefSummary:
         return cls(belief.cards, ranks, tuple(Holding(*held) for held in belief.holdings[:most]))
 
 
-class Workspace(NamedTuple):
+class CoachWorkspace(NamedTuple):
     """What one thread needs to weigh the play under a solution; it is changed by every question.
 
     Attributes:
@@ -108,23 +108,23 @@ class Workspace(NamedTuple):
     search: SearchWorkspace
 
 
-def new_workspace(solution: Solution) -> Workspace:
+def new_coach_workspace(solution: Solution) -> CoachWorkspace:
     """Return a workspace for a solution."""
-    return Workspace(solution, PlayGivenStarter(solution), new_search_workspace())
+    return CoachWorkspace(solution, PlayGivenStarter(solution), new_search_workspace())
 
 
-def believe(view: View, workspace: Workspace) -> Belief:
+def believe(view: View, workspace: CoachWorkspace) -> Belief:
     """Return what the opponent may hold now, whoever is to move in the play."""
     set_prior(view, workspace)
     return belief_now(view, workspace)
 
 
-def play_of(view: View, workspace: Workspace) -> NDArray[np.uint8]:
+def play_of(view: View, workspace: CoachWorkspace) -> NDArray[np.uint8]:
     """Return the weights of the play given the view's starter, if it is turned."""
     return workspace.given(None if view.starter is None else rank_of(view.starter))
 
 
-def set_prior(view: View, workspace: Workspace) -> None:
+def set_prior(view: View, workspace: CoachWorkspace) -> None:
     """Set the belief over the opponent's keeps before the play."""
     left, search = _unseen(view), workspace.search
     keep, _ = parts_of_tosses()
@@ -144,7 +144,7 @@ def set_prior(view: View, workspace: Workspace) -> None:
         _set_any_prior(view, workspace)
 
 
-def belief_now(view: View, workspace: Workspace) -> Belief:
+def belief_now(view: View, workspace: CoachWorkspace) -> Belief:
     """Turn the belief over keeps into one over what is left of them after all moves so far."""
     search = workspace.search
     play = play_of(view, workspace)
@@ -209,7 +209,7 @@ def best_rest(state: PlayState, hero: Role, mine: list[Rank], theirs: list[Rank]
     return max(nets) if own else min(nets)
 
 
-def _set_any_prior(view: View, workspace: Workspace) -> None:
+def _set_any_prior(view: View, workspace: CoachWorkspace) -> None:
     """Set the belief over the opponent's keeps by what is unseen alone."""
     keep, _ = parts_of_tosses()
     evenly = np.full_like(keep, 1 / 15, float)

@@ -16,7 +16,7 @@ from muggins.cards import Card
 from muggins.coach.at_score import Weights, score_counts
 from muggins.coach.at_score_card import CardsAtScore
 from muggins.coach.at_score_toss import tosses_at_score
-from muggins.coach.belief import Belief, BeliefSummary, Workspace, believe, new_workspace, play_of
+from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe, new_coach_workspace, play_of
 from muggins.coach.hint import hint_of
 from muggins.coach.play import CardChoice, PlayAdvice, check_choice, may_go, weigh_cards
 from muggins.coach.review import Review, review_of
@@ -68,7 +68,7 @@ class Coach:
         if deals < 2:
             raise MugginsError(f"{deals} deals: expected 2 or more")
         self.solution, self.deals = solution or open_solution(), deals
-        self._free: list[tuple[Workspace, CardsAtScore]] = []
+        self._free: list[tuple[CoachWorkspace, CardsAtScore]] = []
         self._places = BoundedSemaphore(os.cpu_count() or 1)
 
     def advise(self, view: View) -> TossAdvice | PlayAdvice:
@@ -198,13 +198,13 @@ class Coach:
         )
 
     @contextmanager
-    def _borrowed(self) -> Iterator[tuple[Workspace, CardsAtScore]]:
+    def _borrowed(self) -> Iterator[tuple[CoachWorkspace, CardsAtScore]]:
         """Lend a workspace to one question."""
         with self._places:
             try:
                 lent = self._free.pop()
             except IndexError:
-                lent = new_workspace(self.solution), CardsAtScore(self.solution, endgame.new_workspace())
+                lent = new_coach_workspace(self.solution), CardsAtScore(self.solution, endgame.new_workspace())
             try:
                 yield lent
             finally:

@@ -17,7 +17,7 @@ from muggins.coach.belief import (
     SOFTNESS,
     Belief,
     BeliefSummary,
-    Workspace,
+    CoachWorkspace,
     belief_now,
     belief_of,
     best_rest,
@@ -138,7 +138,7 @@ def check_choice(view: View) -> None:
     raise IllegalActionError(f"{why}: expected a card to choose")
 
 
-def weigh_cards(view: View, workspace: Workspace) -> tuple[tuple[CardChoice, ...], Belief]:
+def weigh_cards(view: View, workspace: CoachWorkspace) -> tuple[tuple[CardChoice, ...], Belief]:
     """Return the cards that a side may play by points, the best first, and what its opponent may hold.
 
     Args:
@@ -179,7 +179,7 @@ def may_go(view: View) -> bool:
     return True
 
 
-def _weigh(view: View, workspace: Workspace, state: PlayState) -> tuple[Belief, NDArray[np.float64]]:
+def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Belief, NDArray[np.float64]]:
     """Return the belief, and each rank's own net points over the whole play."""
     set_prior(view, workspace)
     hand = [rank_of(card) for card in view.hand]

@@ -145,7 +145,7 @@ def _most(six: NDArray[np.uint8], toss: int) -> int:
     return most
 
 
-class Workspace(NamedTuple):
+class ChoiceWorkspace(NamedTuple):
     """Arrays that choices are worked out in, one set to a thread; every array is overwritten.
 
     Attributes:
@@ -167,9 +167,9 @@ class Workspace(NamedTuple):
     nets: NDArray[np.int64]
 
 
-def new_workspace() -> Workspace:
+def new_choice_workspace() -> ChoiceWorkspace:
     """Return a new workspace."""
-    return Workspace(
+    return ChoiceWorkspace(
         np.zeros(15, np.int64),
         np.zeros(15, np.int64),
         np.zeros(15, np.int64),
@@ -204,7 +204,7 @@ def worth_alone(
 
 @kernel
 def worth_with_starter(
-    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: Workspace
+    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: ChoiceWorkspace
 ) -> None:
     """Fill ``workspace.worth`` for the throwers that count exact expectations."""
     sign, worth, hands, cribs = _sign(role), workspace.worth, workspace.hands, workspace.cribs
@@ -228,7 +228,9 @@ def worth_with_starter(
 
 
 @inlined
-def worth_of_tosses(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: Workspace) -> None:
+def worth_of_tosses(
+    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: ChoiceWorkspace
+) -> None:
     """Fill ``workspace.worth`` int64[15]; the tosses of most worth are the thrower's.
 
     Args:
@@ -270,7 +272,7 @@ def choose_toss(
     six: NDArray[np.uint8],
     role: int,
     tables: TossTables,
-    workspace: Workspace,
+    workspace: ChoiceWorkspace,
     stream: NDArray[np.uint64],
 ) -> int:
     """Return the place in ``crib.TOSSES`` of the toss that a thrower makes."""
@@ -399,7 +401,7 @@ class Seen(NamedTuple):
 
 @kernel
 def _draw_opponent(
-    state: PackedState, seen: Seen, tables: TossTables, workspace: Workspace, stream: NDArray[np.uint64]
+    state: PackedState, seen: Seen, tables: TossTables, workspace: ChoiceWorkspace, stream: NDArray[np.uint64]
 ) -> int:
     """Return a packed hand that the opponent may hold."""
     opponent = 1 - state.turn
@@ -488,7 +490,7 @@ def montecarlo(
     state: PackedState,
     seen: Seen,
     tables: TossTables,
-    workspace: Workspace,
+    workspace: ChoiceWorkspace,
     stream: NDArray[np.uint64],
 ) -> int:
     """Return the rank with the best net over `samples` playouts of each rank that fits."""

@@ -17,7 +17,7 @@ from muggins.kernels._jit import kernel
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.suits import HANDS, SuitClasses, suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
-from muggins.players.compiled import ThrowerId, Workspace, new_workspace, worth_of_tosses
+from muggins.players.compiled import ChoiceWorkspace, ThrowerId, new_choice_workspace, worth_of_tosses
 from muggins.studies.base import BLUE, GREEN, Study, TextTable, Watch, label, unwatched
 
 
@@ -93,7 +93,7 @@ def _toss_all(
     thrower: int,
     classes: SuitClasses,
     tables: TossTables,
-    scratch: Workspace,
+    scratch: ChoiceWorkspace,
     counts: NDArray[np.int64],
     tossed: NDArray[np.int64],
 ) -> None:
@@ -130,7 +130,7 @@ def _toss_all(
 
 def _strategy(published: _Published) -> TossStrategy:
     counts, tossed = np.zeros((2, _BINS), np.int64), np.zeros(13, np.int64)
-    _toss_all(int(published.thrower), suit_classes(), toss_tables(), new_workspace(), counts, tossed)
+    _toss_all(int(published.thrower), suit_classes(), toss_tables(), new_choice_workspace(), counts, tossed)
     probabilities = tossed / (2 * HANDS * _PARTS)
     kept = (6 / 13 - 2 * probabilities) / 4  # a thirteenth of the six cards is of each rank
     return TossStrategy(

@@ -30,7 +30,7 @@ class ScoreThrower:
     def __init__(self, solution: Solution, objective: int) -> None:
         """Take a solution and what is played for, a place in rules.ruleset.Objective."""
         self._solution, self._model, self._objective = SolutionThrower(solution), model.model_of(solution), objective
-        self._workspace = compiled.new_workspace()
+        self._workspace = compiled.new_choice_workspace()
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
         """Return the solution's probabilities, each toss replaced by a better one where there is one."""

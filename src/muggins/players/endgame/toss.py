@@ -258,7 +258,7 @@ def toss_for_score(
     model: Model,
     base: int,
     tables: TossTables,
-    scratch: compiled.Workspace,
+    scratch: compiled.ChoiceWorkspace,
 ) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 
