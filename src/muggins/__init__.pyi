@@ -49,6 +49,10 @@ from .solver.query.ranges import HandRange as HandRange
 from .solver.query.ranges import ranges_at as ranges_at
 from .solver.query.toss_table import TossTable as TossTable
 from .solver.query.toss_table import toss_table as toss_table
+from .studies.base import Study as Study
+from .studies.base import TextTable as TextTable
+from .studies.base import Watch as Watch
+from .studies.base import unwatched as unwatched
 from .wire import to_json as to_json
 
 __version__: str

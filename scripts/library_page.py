@@ -1,0 +1,59 @@
+"""Writes docs/library.md from the programs in examples/: ``python scripts/library_page.py --write``."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "library.md"
+EXAMPLES = (
+    "bulk_scoring",
+    "weigh_a_toss",
+    "own_player",
+    "toss_table",
+    "losses",
+    "win_probability",
+    "walk_the_play",
+    "own_study",
+)
+HEAD = """# The library
+
+Made from `examples/` by `python scripts/library_page.py --write`; a test runs each program and compares
+what it prints.
+
+`import muggins` takes a few hundredths of a second: a name is loaded when it is first used. All public
+names are listed, with their types, in [`muggins/__init__.pyi`](../src/muggins/__init__.pyi); their
+docstrings say shapes, units and whose side a value is on, and hold examples. Cards are ints 0 to 51,
+`4 * rank + suit`, ranks 0 to 12; text is for the edges (`parse_cards`, `format_cards`). A deal and a game
+are state machines (`Deal`, `Game`) that raise on what the rules forbid; a player or a coach is given a
+`View`, which holds what one side knows and nothing else. Everything that is asked about a position goes
+through `Coach`, which may be shared by threads. `to_json` turns any result into [JSON](json.md).
+"""
+
+
+def output_of(name: str) -> str:
+    """Return what an example prints."""
+    line = [sys.executable, "-m", f"examples.{name}"]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def section(name: str, printed: str) -> str:
+    """Return an example as the page shows it: title, code, what it prints."""
+    text = (ROOT / "examples" / f"{name}.py").read_text("utf-8")
+    docstring = ast.get_docstring(ast.parse(text)) or ""
+    code = text.split('"""\n', 1)[1].strip()
+    return f"## {docstring.rstrip('.')}\n\n```python\n{code}\n```\n\n```text\n{printed}```\n"
+
+
+def page(printed: dict[str, str]) -> str:
+    """Return the whole page, given what each example prints."""
+    return "\n".join([HEAD, *(section(name, printed[name]) for name in EXAMPLES)])
+
+
+if __name__ == "__main__":
+    found = page({name: output_of(name) for name in EXAMPLES})
+    if sys.argv[1:] == ["--write"]:
+        PAGE.write_text(found, "utf-8")
+    else:
+        print(found)
