@@ -10,6 +10,7 @@ import hashlib
 import os
 import platform
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -27,13 +28,21 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 _options: Any = numba.config
 _PACKAGE = Path(__file__).resolve().parent.parent
-_IMPORTS = re.compile(rb"^[ \t]*(?:from|import) muggins\.([\w.]+)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE)
+_IMPORTS = re.compile(rb"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE)
+
+
+def _root_of(module: str) -> Path | None:
+    """Return the folder that a module's dotted name begins in; None for code that is in no file."""
+    if module.startswith("muggins."):
+        return _PACKAGE.parent
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return None if file is None else Path(file).resolve().parents[module.count(".")]
 
 
 @cache
-def _read(module: str) -> tuple[bytes, frozenset[str]]:
-    """Return the source of a module, such as ``kernels.show``, and all that it imports by name."""
-    path = _PACKAGE.joinpath(*module.split("."))
+def _read(root: Path, module: str) -> tuple[bytes, frozenset[str]]:
+    """Return the source of a module below a root, and all that it imports by name."""
+    path = root.joinpath(*module.split("."))
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     if not path.is_file():  # a function or a class, not a module
         return b"", frozenset()
@@ -53,24 +62,34 @@ def _basis() -> bytes:
 
 
 @cache
-def sources_hash(module: str) -> str:
-    """Return a hash of all that a module computes depends on, in hexadecimal."""
-    first = module.removeprefix("muggins.")
-    seen, ahead = {first}, [first]
+def sources_hash(module: str) -> str | None:
+    """Return a hash of all that a module computes depends on, in hexadecimal; None for code in no file.
+
+    Modules of this package are followed, and those next to the module.
+    """
+    root, ours, top = _root_of(module), _PACKAGE.parent, module.partition(".")[0]
+    if root is None:
+        return None
+    seen, ahead = {module}, [module]
     while ahead:
-        new = _read(ahead.pop())[1] - seen
+        name = ahead.pop()
+        found = _read(ours if name.startswith("muggins.") else root, name)[1]
+        new = {each for each in found if each.startswith(("muggins.", f"{top}."))} - seen
         seen |= new
         ahead += new
     digest = hashlib.sha256(_basis())
     for name in sorted(seen):
-        digest.update(name.encode() + b"\0" + _read(name)[0])
+        digest.update(name.encode() + b"\0" + _read(ours if name.startswith("muggins.") else root, name)[0])
     return digest.hexdigest()[:16]
 
 
 @cache
 def cache_folder(module: str) -> Path | None:
     """Return where a module's compiled code lies, or None: then every process compiles again."""
-    folder = paths.cache_folder() / "kernels" / f"{module.removeprefix('muggins.')}-{sources_hash(module)}"
+    digest = sources_hash(module)
+    if digest is None:
+        return None
+    folder = paths.cache_folder() / "kernels" / f"{module.removeprefix('muggins.')}-{digest}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

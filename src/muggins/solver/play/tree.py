@@ -310,7 +310,7 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
         del parts["tables"]
         return parts
 
-    found: dict[str, Any] = dict(unpacked(sources_hash(__name__), f"tree-{cards}{'-pone' * only_pones}", build))
+    found: dict[str, Any] = dict(unpacked(str(sources_hash(__name__)), f"tree-{cards}{'-pone' * only_pones}", build))
     tables = Ends(*(found.pop(name) for name in Ends._fields))
     return Tree(**found, tables=tables)
 
