@@ -196,3 +196,20 @@ def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None
 )
 def test_heavy_imports_are_lazy(code: str, absent: set[str]) -> None:
     assert not modules_after(code) & absent
+
+
+def test_importing_the_package_compiles_nothing() -> None:
+    """A helper that is inlined into kernels is compiled, at every start, where Python calls it at import."""
+    code = """
+import importlib, pkgutil
+import muggins
+from muggins.kernels import notice
+names = [module.name for module in pkgutil.walk_packages(muggins.__path__, "muggins.")]
+for name in names:
+    if not name.endswith("__main__"):
+        notice.when_compiling(lambda name=name: print(name))
+        importlib.import_module(name)
+        notice._waiting.clear()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout == ""

@@ -13,7 +13,7 @@ from muggins.cards import JACK
 from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
-from muggins.players.endgame.rollout import Draws, new_draws
+from muggins.players.endgame.rollout import Draws
 from muggins.players.solution import SolutionTosses, read_only, solution_tosses
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
@@ -153,7 +153,7 @@ def new_workspace() -> Workspace:
         np.zeros((_DEPTH, 17), np.int64),
         np.zeros(_DEPTH),
         np.zeros(15),
-        new_draws(),
+        Draws(np.zeros(13, np.int64), np.zeros(1, np.uint64)),
     )
 
 

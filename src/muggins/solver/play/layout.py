@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import inlined
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.solver.play.ends import LANES
-from muggins.solver.play.tree import DEPTH, WIDTHS, width_of
+from muggins.solver.play.tree import DEPTH, WIDTHS
 
 LEARN, BEST, VALUE = range(3)
 """What the hero does: follow and update its regrets, play its best, or follow the given strategy."""
@@ -32,12 +32,13 @@ Weights: TypeAlias = Floats | NDArray[np.uint8]
 """A strategy up to a factor for each information set."""
 
 
-def _whole(cards: int) -> NDArray[np.int32]:
+def _whole(cards: int, width: int) -> NDArray[np.int32]:
     """Return int32[13, width]: the holding of ``cards`` before a rank was played, by what is left.
 
-    Where there is none, the place after the last holding.
+    Where there is none, the place after the last holding. The width is that of ``tree.width_of``,
+    which is not asked here: called from Python it would be compiled at every start.
     """
-    table = np.full((13, width_of(cards - 1)), SIZES[cards], np.int32)
+    table = np.full((13, width), SIZES[cards], np.int32)
     table[:, : SIZES[cards - 1]] = np.where(GROW[cards - 1] < 0, SIZES[cards], GROW[cards - 1]).T
     return table
 
@@ -52,7 +53,7 @@ def _evenly(cards: int) -> NDArray[np.float32]:
     return even
 
 
-WHOLE3, WHOLE4 = _whole(3), _whole(4)
+WHOLE3, WHOLE4 = _whole(3, 96), _whole(4, 456)
 EVENLY3, EVENLY4 = _evenly(3), _evenly(4)
 NONE_FITS = (MEMBERS[3][:, 0] < np.arange(14)[:, None]).sum(axis=1)
 """int64[14]: the first holding of three with no rank below ``fits``; all after it have none."""
