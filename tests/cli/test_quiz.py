@@ -159,8 +159,9 @@ def test_it_asks_on_a_terminal_in_colour_and_a_pipe_gets_none(tmp_path: Path) ->
 def test_score_says_the_count(run: Asked) -> None:
     assert run(*CARDS, "--say")[1].splitlines()[-1] == f"{SPOKEN.capitalize()}."
     assert run(*CARDS)[1] in run(*CARDS, "--say")[1]
-    assert run.json(*CARDS, "--say")["say"] == SPOKEN
-    assert not {"say", "claim"} & set(run.json(*CARDS))
+    found = run.json(*CARDS)
+    assert (found["spoken"], found["claim"]) == (SPOKEN, None)
+    assert run.json(*CARDS, "--say") == found
     nothing = run("score", "2C 4C 6C 8C TD", "--crib", "--say")[1]
     assert nothing.splitlines()[-1] == "Nothing - nineteen, as players say."
 
@@ -170,11 +171,12 @@ def test_score_checks_a_claim(run: Asked) -> None:
     assert last.startswith("You missed: 1 of 4 fifteens (5C JD, ")
     assert run(*CARDS, "--claim", "16")[1].splitlines()[-1] == f"Right, 16: {SPOKEN}."
     found = run.json(*CARDS, "--claim", "fifteen 5H KD; double run is 8")["claim"]
-    assert (found["points"], found["right"]) == (8, False)
+    assert (found["points"], found["claimed"], found["right"]) == (16, 8, False)
     assert [missed["number"] for missed in found["missed"]] == [4]
-    assert found["missed"][0]["among"][0] == {"kind": "fifteen", "cards": ["5C", "JD"]}
-    assert found["wrong"] == [{"kind": "fifteen", "length": None, "cards": ["5H", "KD"], "points": 2}]
-    assert run.json(*CARDS, "--claim", "13")["claim"]["likeliest_missed"]["points"] == 3
+    assert found["missed"][0]["among"][0] == {"kind": "fifteen", "cards": ["5C", "JD"], "points": 2}
+    assert found["wrong"] == [{"kind": "fifteen", "length": None, "cards": ["5H", "KD"], "ranks": []}]
+    guess = run.json(*CARDS, "--claim", "13")["claim"]["guess"]
+    assert (guess["number"], [run["points"] for run in guess["among"]]) == (1, [3, 3])
 
 
 def test_a_claim_leaves_heels_apart(run: Asked) -> None:
