@@ -19,11 +19,9 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import PlayGivenStarter, Solution
-from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.query.belief import believe_keeps, follow_play
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
-from muggins.solver.toss.game import parts_of_tosses
-from muggins.solver.toss.removal import parts_for_one
 
 SOFTNESS = 0.02
 """The part of the opponent's cards assumed to be any legal one: people are no solutions."""
@@ -127,12 +125,10 @@ def play_of(view: View, workspace: CoachWorkspace) -> NDArray[np.uint8]:
 def set_prior(view: View, workspace: CoachWorkspace) -> None:
     """Set the belief over the opponent's keeps before the play."""
     left, search = _unseen(view), workspace.search
-    keep, _ = parts_of_tosses()
+    believe_keeps(workspace.solution, view.role.other, left, search)
     prior = search.belief[: SIZES[4]]
-    parts_for_one(MEMBERS[6], keep, workspace.solution.toss_given_ranks[view.role.other], left, prior)
     before = prior.copy()
-    play = play_of(view, workspace)
-    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, search.belief, search.spare)
+    follow_play(play_of(view, workspace), view.role, moves_of(view), SOFTNESS, search)
     cards, bound = _at_the_end_of_the_tree(view)
     possible = True
     if cards:
@@ -141,14 +137,13 @@ def set_prior(view: View, workspace: CoachWorkspace) -> None:
     prior[:] = before
     if not possible:
         # The solution never keeps what was played: then it may have kept anything.
-        _set_any_prior(view, workspace)
+        believe_keeps(None, view.role.other, left, search)
 
 
 def belief_now(view: View, workspace: CoachWorkspace) -> Belief:
     """Turn the belief over keeps into one over what is left of them after all moves so far."""
     search = workspace.search
-    play = play_of(view, workspace)
-    follow_moves(play_tree(4), play, int(view.role), moves_of(view), SOFTNESS, search.belief, search.spare)
+    follow_play(play_of(view, workspace), view.role, moves_of(view), SOFTNESS, search)
     state, other = view.play_state, view.role.other
     belief = belief_of(search.belief, *_at_the_end_of_the_tree(view))
     alone = _moves_after_the_tree(view)
@@ -166,7 +161,7 @@ def belief_now(view: View, workspace: CoachWorkspace) -> Belief:
         if likely > 0 and (not left or left[0] >= state.bound[other]):
             found[tuple(left)] = found.get(tuple(left), 0.0) + likely
     if not found:  # the solution keeps nothing of the kind: then it may have kept anything
-        _set_any_prior(view, workspace)
+        believe_keeps(None, view.role.other, _unseen(view), search)
         return belief_now(view, workspace)
     total = sum(found.values())
     holdings = sorted(((ranks, p / total) for ranks, p in found.items()), key=lambda held: -held[1])
@@ -207,13 +202,6 @@ def best_rest(state: PlayState, hero: Role, mine: list[Rank], theirs: list[Rank]
         hands = (rest, theirs) if own else (mine, rest)
         nets.append(points + best_rest(after, hero, *hands))
     return max(nets) if own else min(nets)
-
-
-def _set_any_prior(view: View, workspace: CoachWorkspace) -> None:
-    """Set the belief over the opponent's keeps by what is unseen alone."""
-    keep, _ = parts_of_tosses()
-    evenly = np.full_like(keep, 1 / 15, float)
-    parts_for_one(MEMBERS[6], keep, evenly, _unseen(view), workspace.search.belief[: SIZES[4]])
 
 
 def _unseen(view: View) -> NDArray[np.int64]:

@@ -34,7 +34,6 @@ from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
 from muggins.solver.file.starter_layers import weights_given
-from muggins.solver.play.search import NEVER
 from muggins.solver.play.tree import play_tree
 from muggins.solver.query.search import worth_against
 from muggins.wire import Answer
@@ -195,7 +194,7 @@ def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Bel
 
 def _worth_of_the_rest(view: View, state: PlayState, hand: Sequence[Rank], belief: Belief) -> NDArray[np.float64]:
     """Return the same where the opponent has no choice left, one holding after the other."""
-    worth = np.full(13, NEVER, np.float64)
+    worth = np.full(13, -np.inf)
     for rank in legal_ranks(hand, state.count):
         after, pegged = state.after(rank)
         rest = list(hand)

@@ -1,0 +1,47 @@
+"""What a side believes of its opponent's keep, and how the play changes that."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.rules.role import Role
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.belief import follow_moves
+from muggins.solver.play.tree import play_tree
+from muggins.solver.query.search import SearchWorkspace
+from muggins.solver.toss.game import parts_of_tosses
+from muggins.solver.toss.removal import parts_for_one
+
+_EVENLY = 1 / 15
+
+
+def believe_keeps(
+    solution: Solution | None, opponent: Role, left: NDArray[np.int64], workspace: SearchWorkspace
+) -> None:
+    """Set ``workspace.belief[:1820]`` to the probability of each keep of the opponent.
+
+    Args:
+        solution: by which the opponent tosses; None: any toss is as likely as any other.
+        opponent: its role.
+        left: int64[13], the cards of each rank that it may have been dealt.
+        workspace: modified.
+    """
+    keep, _ = parts_of_tosses()
+    evenly = np.full(keep.shape, _EVENLY)
+    probability = evenly if solution is None else solution.toss_given_ranks[opponent]
+    parts_for_one(MEMBERS[6], keep, probability, left, workspace.belief[: SIZES[4]])
+
+
+def follow_play(
+    play: NDArray[np.uint8], hero: Role, moves: NDArray[np.int64], softness: float, workspace: SearchWorkspace
+) -> None:
+    """Turn a belief over the opponent's keeps into one over what it holds after some moves.
+
+    Args:
+        play: uint8[entries], weights of the play that the opponent follows.
+        hero: whose belief it is.
+        moves: int64[n], the ranks played so far, GO for a go.
+        softness: the part of the opponent's cards assumed to be any legal one.
+        workspace: modified.
+    """
+    follow_moves(play_tree(4), play, int(hero), moves, softness, workspace.belief, workspace.spare)
