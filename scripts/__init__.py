@@ -10,4 +10,5 @@ pictures.py: the pictures of the commands (docs/pictures).
 rooms.py: the tables of docs/architecture.md.
 tosses_and_leads.py: tosses and leads of the shipped solution (docs/measurements/decisions.md).
 win_or_points.py: how often the best choice for the win is not the best for points at 0-0 (docs/measurements/coach.md).
+wire_types.py: types/wire.d.ts, from the types of the web API.
 """
