@@ -4,9 +4,11 @@ goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
 json_reference.py: docs/json.md, from the types of the answers.
 level_strength.py: what each level wins or loses against the solution (docs/measurements/coach.md).
+library_page.py: docs/library.md, from the programs of examples/.
 paired_matches.py: two players against a third, with the same decks (docs/measurements/playing-for-the-score.md).
 pictures.py: the pictures of the commands (docs/pictures).
 rooms.py: the tables of docs/architecture.md.
 tosses_and_leads.py: tosses and leads of the shipped solution (docs/measurements/decisions.md).
 win_or_points.py: how often the best choice for the win is not the best for points at 0-0 (docs/measurements/coach.md).
+wire_types.py: types/wire.d.ts, from the types of the web API.
 """

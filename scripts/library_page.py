@@ -1,8 +1,10 @@
 """Writes docs/library.md from the programs in examples/: ``python scripts/library_page.py --write``."""
 
+import argparse
 import ast
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,9 +53,17 @@ def page(printed: dict[str, str]) -> str:
     return "\n".join([HEAD, *(section(name, printed[name]) for name in EXAMPLES)])
 
 
-if __name__ == "__main__":
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the page, or write it."""
+    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write the page")
+    write = parser.parse_args(arguments).write
     found = page({name: output_of(name) for name in EXAMPLES})
-    if sys.argv[1:] == ["--write"]:
+    if write:
         PAGE.write_text(found, "utf-8")
     else:
         print(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,7 @@
 """Writes types/wire.d.ts, the API's answers for the page's type checker: ``python scripts/wire_types.py --write``."""
 
-import sys
+import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +62,15 @@ def declarations() -> str:
     return f"{_HEAD}{named}  type Advice = TossAdvice | PlayAdvice;\n}}\n"
 
 
-if __name__ == "__main__":
-    if "--write" in sys.argv[1:]:
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write the file, or print what it should hold."""
+    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write types/wire.d.ts")
+    if parser.parse_args(arguments).write:
         FILE.write_text(declarations(), "utf-8")
     else:
         print(declarations(), end="")
+
+
+if __name__ == "__main__":
+    main()
