@@ -7,15 +7,15 @@ points they lose; the figures stand in docs/measurements/coach.md.
 import argparse
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 
 from muggins.cards import rank_of
-from muggins.coach.at_score_toss import tosses_at_score
-from muggins.coach.coach import DEALS, Coach
+from muggins.coach.coach import Coach
+from muggins.coach.play import CardChoice
+from muggins.coach.toss import TossChoice
 from muggins.players.registry import parse_player, plain_player
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.shuffle import shuffled_deck
-from muggins.rules.view import view_of
+from muggins.rules.view import View, view_of
 
 
 def say(what: str, losses: list[float]) -> None:
@@ -23,6 +23,12 @@ def say(what: str, losses: list[float]) -> None:
     differ = [loss for loss in losses if loss > 0]
     mean = sum(losses) / len(losses)
     print(f"{what}: {len(differ)} of {len(losses)} differ, {mean:.5f} points lost per choice")
+
+
+def loss_by_wins(coach: Coach, view: View) -> float:
+    """Return what the choice that wins most often loses in points; 0 where none surely wins more."""
+    rows: Sequence[TossChoice | CardChoice] = coach.weigh(view).rows
+    return min(row.loss for row in rows if row.at_score is not None and row.at_score.win_loss <= 0)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -40,14 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         while deal.phase is not Phase.OVER:
             view = view_of(deal, deal.to_act[0])
             if deal.phase is Phase.TOSS:
-                view = replace(view, scores=(0, 0))
-                advice = coach.tosses(view)
-                best = tosses_at_score(view, advice.rows, coach.solution, DEALS).best
-                tosses.append(advice.of(best).loss)
+                tosses.append(loss_by_wins(coach, view))
                 deal.toss(view.role, player.toss(view))
             else:
                 if len({rank_of(card) for card in view.legal_cards()}) > 1:
-                    cards.append(coach.cards(view).best.loss)
+                    cards.append(loss_by_wins(coach, view))
                 deal.play(view.role, player.play(view))
     say("tosses", tosses)
     say("cards", cards)

@@ -42,7 +42,7 @@ def test_playing_for_the_score_changes_the_last_holes_only() -> None:
 
 
 def test_the_first_dealer_wins_as_often_as_in_matches() -> None:
-    """250,000 games of nash against itself: 56.4%, with an error of 0.1%: see docs/solver.md."""
+    """250,000 games of nash against itself: 56.4%, with an error of 0.1%: see docs/measurements/against-others.md."""
     found = open_values().win_probability(Own(0, 0), Role.DEALER)
     assert found.mean == pytest.approx(0.564, abs=0.004)
     assert found.error < 0.001

@@ -97,7 +97,7 @@ def test_the_shipped_solution_says_what_both_peg() -> None:
     odds, pegs = keep_probabilities(book), book.keep_pegs
     assert pegs is not None
     pone, dealer = (float(odds[role] @ pegs[role]) for role in Role)
-    # 250,000 games of nash against itself: 2.03 and 3.37, see docs/solver.md.
+    # 250,000 games of nash against itself: 2.03 and 3.37, see docs/measurements/against-others.md.
     assert pone == pytest.approx(2.035, abs=0.005)
     assert dealer == pytest.approx(3.37, abs=0.005)
     assert dealer - pone == pytest.approx(float(book.about["play"]), abs=1e-3)

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import bar, console, json_option, print_json, say_if_compiling, table
+from muggins.cli.terminal import bar, console, json_option, print_json, table
 from muggins.wire import to_json
 
 
@@ -20,9 +20,7 @@ def command(*, crib: bool, plot: Path | None, as_json: bool) -> None:
         check_plot(plot)
 
     from muggins.counting.census import census  # noqa: PLC0415 - behind the checks: it compiles
-    from muggins.kernels.show import COMPILED  # noqa: PLC0415
 
-    say_if_compiling(*COMPILED)
     found = census(crib=crib)
     what = "cribs" if crib else "hands"
     if plot is not None:

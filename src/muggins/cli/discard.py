@@ -117,7 +117,7 @@ def _show_points(out: Console, advice: "TossAdvice", *, play: bool) -> None:
         cards = cards_text(out, row.keep), cards_text(out, row.toss)
         rows.append((*cards, *often, *worth, f"{row.net:.3f}", loss_text(row.loss), row.reason))
     columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", *((">Play", ">Pegs") * play), ">Net", ">Loss", "Why")
-    optional = [name for name in ("", "Pegs", "Play", "Hand", "Crib") if name in {c.lstrip(">") for c in columns}]
+    optional = ("", *(("Pegs", "Play") * play), "Hand", "Crib", "Often", "Why")
     table(out, columns, rows, title=_title(advice.role, play=play), optional=optional)
 
 

@@ -63,7 +63,7 @@ _SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "see
     show_default=True,
     help="Who counts your hands.",
 )
-@click.option("--muggins", is_flag=True, help="Overlooked points go to the other side.")
+@click.option("--muggins", is_flag=True, help="Overlooked points go to your opponent.")
 @click.option("--hints", is_flag=True, help="Show the coach's choice before each decision.")
 @click.option("--practice", is_flag=True, help="Moves may be taken back with undo.")
 @click.option("--seed", help="Of the decks; the same seed, the same cards.")
@@ -164,7 +164,7 @@ def _score(happening: "Happening") -> Text:
 
 
 class _Pegs:
-    """Two pegs each, mine and the other's: the back one stands where the front one came from."""
+    """Two pegs each, mine and the opponent's: the back one stands where the front one came from."""
 
     def __init__(self) -> None:
         self.front, self.back = (0, 0), [0, 0]

@@ -70,7 +70,7 @@ def _plain(value: Any) -> str:
 @click.option("--restate", "write", is_flag=True, help="Measure it, and write into the file what was found.")
 @json_option
 def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
-    """Check every byte of a solution, unpack it, and on request measure it anew."""
+    """Check every byte of a solution, unpack it, and on request measure it again."""
     solution = muggins.open_solution(file)
 
     measure |= write
@@ -160,7 +160,7 @@ def play(*, hand: tuple[str, ...], played: str, starter: str, role: Role | None,
     """Say how often the solution plays each card, and what each nets from here on.
 
     HAND is all four kept cards (or ranks), played ones included. The worth is exact against what
-    the other side may hold and does under the solution; it counts the whole of the play.
+    the opponent may hold and does under the solution; it counts the whole of the play.
     """
     side = needed(role)
     held = [parse_played(token) for token in split_tokens(" ".join(hand))]

@@ -5,7 +5,7 @@ On a terminal the output is coloured and drawn; in a pipe it is plain text in al
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,6 +24,8 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 # Four colours, so that suits are told apart at a glance; the symbol says the same.
 _SUIT_STYLES = ("green", "bright_blue", "red", "default")
 _PIPE_WIDTH = 1000
+_FOLDED = 24
+"""A last column is never folded narrower than this; a narrower terminal leaves it out, if it may."""
 
 
 def console() -> Console:
@@ -55,13 +57,15 @@ def table(
         rows: the cells.
         title: a heading above it all.
         optional: headings of columns to leave out, one by one, where the terminal is too narrow.
-            After that the last column is folded.
+            The last column, unless it is flush right, is folded before that.
     """
     cells = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
     widths = {
         column: max([len(column.lstrip(">")), *(row[place].cell_len for row in cells)])
         for place, column in enumerate(columns)
     }
+    if not columns[-1].startswith(">"):  # it is folded where there is less room
+        widths[columns[-1]] = min(widths[columns[-1]], _FOLDED)
     shown = list(columns)
     leave_out = list(optional)
     while leave_out and sum(widths[column] + 3 for column in shown) > out.width:
@@ -120,7 +124,3 @@ def bar(out: Console, share: float, width: int = 30) -> str:
 def print_json(value: Any) -> None:
     """Print one JSON object on standard output."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def say_if_compiling(*_kernels: Callable[..., Any], about: str = "") -> None:
-    """Do nothing: to be removed."""

@@ -59,7 +59,7 @@ class Weights(Generic[Key]):
 def score_counts(scores: tuple[int, int], ruleset: Ruleset) -> bool:
     """Return whether choices are ordered by wins: at any score but 0-0 of a game to 121 or to 61.
 
-    At 0-0 the choice of most points wins most often as well: see docs/score.md.
+    At 0-0 the choice of most points wins most often as well: see docs/measurements/playing-for-the-score.md.
 
     Args:
         scores: (own, the opponent's).

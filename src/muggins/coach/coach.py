@@ -138,7 +138,7 @@ class Coach:
         Raises:
             RecordError: the rules do not allow an action of it.
         """
-        return review_of(record, self.solution, self._weigh)
+        return review_of(record, self.solution, self.weigh)
 
     def warm_up(self) -> None:
         """Load and compile all that a table asks, so that the first player does not wait."""
@@ -146,8 +146,13 @@ class Coach:
             view = parse_position(text)
             self.advise(view)
 
-    def _weigh(self, view: View) -> TossAdvice | PlayAdvice:
-        """Weigh a choice of a game; what it costs in wins is told at 0-0 too."""
+    def weigh(self, view: View) -> TossAdvice | PlayAdvice:
+        """Weigh a position as :meth:`advise` does, and tell what choices are worth in wins at 0-0 too.
+
+        Raises:
+            CardError: cards that cannot be.
+            IllegalActionError: moves that cannot be.
+        """
         if view.starter is None:
             return self._tosses(view, CribModel.SOLUTION, play=True, at_zero=True)
         return self._advise_play(view, at_zero=True)

@@ -31,7 +31,7 @@ from muggins.solver.file.solution import Solution
 from muggins.wire import Answer
 
 REST_SPREAD = 3.0
-"""Standard deviation of the luck of the rest in a deal, points: see docs/coach.md."""
+"""Standard deviation of the luck of the rest in a deal, points: see docs/review.md."""
 HEELS = 2 * 4 / 52
 """What the dealer pegs for a starter Jack on average."""
 _EQUAL = 1e-9
@@ -116,7 +116,7 @@ class Parts:
         return self.role + self.deal + self.starter + self.rest + self.skill + self.uncounted
 
     def signed(self, sign: int) -> "Parts":
-        """Return the parts, from the other side's point of view where the sign is -1."""
+        """Return the parts, from P2's point of view where the sign is -1."""
         return Parts(*(sign * getattr(self, name) for name in PARTS))
 
 

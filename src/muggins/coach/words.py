@@ -11,7 +11,7 @@ _LOW = 5
 
 
 def reason_for(
-    state: PlayState, hand: Sequence[Rank], rank: Rank, odds: Sequence[float], lowest: Sequence[float]
+    state: PlayState, hand: Sequence[Rank], rank: Rank, holds: Sequence[float], lowest: Sequence[float]
 ) -> str:
     """Return a sentence about playing a rank.
 
@@ -19,7 +19,7 @@ def reason_for(
         state: before the card, the side to move holding it.
         hand: all ranks that side holds.
         rank: one of them that fits.
-        odds: how likely the other side holds each rank.
+        holds: the probability that the opponent holds each rank.
         lowest: how likely each rank is the lowest that it holds.
     """
     after, pegged = state.after(rank)
@@ -27,7 +27,7 @@ def reason_for(
     rest = list(hand)
     rest.remove(rank)
     if after.turn is not None and after.turn is not state.turn:
-        words += _replies(after, rest, rank, odds, lowest)
+        words += _replies(after, rest, rank, holds, lowest)
     elif after.turn is state.turn:
         words.append("and you play on")
     if not pegged and not words:
@@ -36,13 +36,13 @@ def reason_for(
 
 
 def _replies(
-    after: PlayState, rest: list[Rank], rank: Rank, odds: Sequence[float], lowest: Sequence[float]
+    after: PlayState, rest: list[Rank], rank: Rank, holds: Sequence[float], lowest: Sequence[float]
 ) -> list[str]:
-    """Return what the other side may make of it, what it may not, and the answer to it."""
+    """Return what the opponent may make of it, what it may not, and the answer to it."""
     threats: dict[Rank, tuple[float, int]] = {}
     for reply in RANKS:
-        if odds[reply] > 0 and fits(reply, after.count):
-            threats[reply] = (odds[reply], sum(peg.points for peg in after.after(reply)[1]))
+        if holds[reply] > 0 and fits(reply, after.count):
+            threats[reply] = (holds[reply], sum(peg.points for peg in after.after(reply)[1]))
     stuck = sum(lowest[reply] for reply in RANKS if not fits(reply, after.count))
     scoring = sorted(
         (
@@ -59,7 +59,7 @@ def _replies(
     elif after.count and any(threats.values()):
         words.append(f"at {after.count} hardly any reply scores")
     if stuck >= 0.2:
-        words.append(f"the other side must say go {stuck:.0%} of the time")
+        words.append(f"your opponent must say go {stuck:.0%} of the time")
     if rank in rest and fits(rank, after.count):
         words.append("a pair of it would be met with three of a kind for 6")
     elif not after.pile[:-1] and rank < _LOW - 1:

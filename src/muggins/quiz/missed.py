@@ -1,7 +1,7 @@
 """Questions that were missed, kept for next time in the user's data folder.
 
 A small JSON file. A missed question stays until it has been answered right twice; missing it again
-starts it anew. Every answer is written at once and whole, so that a killed quiz loses nothing.
+starts it again. Every answer is written at once and whole, so that a killed quiz loses nothing.
 """
 
 import json
@@ -66,7 +66,7 @@ class MissedQuestions:
         except (ValueError, KeyError, TypeError, RecursionError):
             raise MugginsError(
                 f"missed questions {str(self.path)!r}: expected a file written by 'muggins quiz';"
-                " delete it to begin anew"
+                " delete it to start over"
             ) from None
 
     def _write(self, kept: dict[tuple[str, str], int]) -> None:

@@ -1,1 +1,1 @@
-"""The law of cribbage in plain Python, to be read beside the rule book. No NumPy here."""
+"""The rules of cribbage in plain Python, to be read next to the rule book. No NumPy here."""

@@ -1,1 +1,1 @@
-"""What the score is worth: from the points that deals bring to the odds of the game."""
+"""What the score is worth: from the points that deals bring to the probability of winning."""

@@ -44,7 +44,7 @@ LEVELS: Mapping[str, Level] = {
     "club": Level(0.4, 0.3, "plays every week; errs where it is close"),
     "strong": Level(0.15, 0.12, "wins tournaments; seldom gives away more than a fraction"),
 }
-"""Measured match points against nash: see docs/coach.md."""
+"""Measured match points against nash: see docs/measurements/coach.md."""
 
 
 def opponent(name: str, rng: random.Random) -> Player:
@@ -104,7 +104,7 @@ def _for_points(view: View) -> View:
 
 
 def slips(losses: Mapping[_T, float], temperature: float) -> dict[_T, float]:
-    """Return odds in proportion to exp(-loss / temperature); of what is rarer than 1e-6, none."""
+    """Return probabilities in proportion to exp(-loss / temperature); of what is rarer than 1e-6, none."""
     weights = {choice: exp(-loss / temperature) for choice, loss in losses.items()}
     kept = {choice: weight for choice, weight in weights.items() if weight > 1e-6}
     total = sum(kept.values())

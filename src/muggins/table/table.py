@@ -89,7 +89,7 @@ class Happening:
         event: what; of the opponent's toss no cards are told. None where the deal begins.
         scores: (the person's, the opponent's) after it.
         dealt: the person's six cards, where the deal begins.
-        count: of the play after it; 0 where it has begun anew.
+        count: of the play after it; 0 where it has restarted.
     """
 
     deal: int
@@ -361,7 +361,7 @@ class Table:
         own = self._role_in(place)
         start = (deal.start_scores[own], deal.start_scores[own.other])
         yield Happening(place + 1, dealer, dealer, None, start, deal.dealt[own])
-        # Both toss at once: until the person has, nothing is told of the other's.
+        # Both toss at once: until the person has, nothing is told of the opponent's.
         if deal.tosses[own] is None:
             return
         scores, play = list(deal.start_scores), PlayState()

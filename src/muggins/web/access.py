@@ -59,7 +59,7 @@ class Gate:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ()), *_HEADERS]
-                # What was played is kept nowhere else; the page is asked for anew after an update.
+                # What was played is kept nowhere else; the page is fetched again after an update.
                 kept = b"no-store" if scope["path"].startswith("/api/") else b"no-cache"
                 headers = [(name, value) for name, value in headers if name != b"cache-control"]
                 headers.append((b"cache-control", kept))

@@ -78,7 +78,7 @@ class Happened(BaseModel):
     scores: Pair = Field(description="The person's and the opponent's, after it.")
     card: str | None = None
     cards: list[str] = Field([], description="Dealt to the person, tossed by it, or shown.")
-    count: int = Field(0, description="Of the play after it; 0 where it has begun anew.")
+    count: int = Field(0, description="Of the play after it; 0 where it has restarted.")
     made: int = Field(0, description="The count that the card made.")
     points: int = 0
     part: str | None = None
@@ -121,7 +121,7 @@ class GameState(BaseModel):
     hints: bool
     commitment: str = Field(description="SHA-256 of the seed of all decks, known from the start.")
     seed: str | None = Field(description="The seed, once the game is over.")
-    cuts: list[tuple[str, str]] = Field(description="Cards cut for deal: the person's, the other's")
+    cuts: list[tuple[str, str]] = Field(description="Cards cut for deal: the person's, the opponent's")
     first_dealer: Who
     series: SeriesScore | None
     move: str = Field(description="The move that is awaited; an action names it.")

@@ -27,7 +27,7 @@ LEAD = 90
 SOFTNESS = 0.25
 """The part of the opponent's plays assumed to be any card that fits: trusting its solution is brittle.
 
-Measured against the solution itself and against greedy, see docs/score.md."""
+Measured against the solution itself and against greedy, see docs/measurements/playing-for-the-score.md."""
 LEAST_GAIN = 1e-3
 """What a card must be worth more than the solution's to be played instead, in what is played for,
 where lines are followed."""

@@ -37,7 +37,7 @@ class HandRange:
 def ranges_at(solution: Solution, starter: Rank, played: str = "") -> tuple[HandRange, HandRange]:
     """Return what (the pone, the dealer) may hold after some of the play, both following the solution.
 
-    Each range is given the starter and the play alone, not the other side's cards, and sets that the
+    Each range is given the starter and the play alone, not the opponent's cards, and sets that the
     solution's own play never reaches have no probability.
 
     Args:
