@@ -55,12 +55,22 @@ def card_of(rank: Rank, suit: Suit) -> Card:
 
 
 def format_card(card: Card, *, symbols: bool = False) -> str:
-    """Return a card as two characters, such as ``TH``, or ``T♥`` with `symbols`."""
+    """Return a card as two characters, such as ``TH``, or ``T♥`` with `symbols`.
+
+    Example:
+        >>> format_card(17), format_card(17, symbols=True)
+        ('5D', '5♦')
+    """
     return RANK_TEXT[card >> 2] + (SUIT_SYMBOLS if symbols else SUIT_TEXT)[card & 3]
 
 
 def format_cards(cards: Iterable[Card], *, symbols: bool = False) -> str:
-    """Return cards in the order given, separated by single spaces."""
+    """Return cards in the order given, separated by single spaces.
+
+    Example:
+        >>> format_cards([17, 42])
+        '5D JH'
+    """
     return " ".join(format_card(card, symbols=symbols) for card in cards)
 
 
@@ -69,6 +79,10 @@ def parse_rank(text: str) -> Rank:
 
     Raises:
         CardError: `text` is not a rank.
+
+    Example:
+        >>> parse_rank('10'), parse_rank('A')
+        (9, 0)
     """
     rank = _RANK_OF_TEXT.get(text.upper())
     if rank is None:
@@ -81,6 +95,10 @@ def parse_card(text: str) -> Card:
 
     Raises:
         CardError: `text` is not a card.
+
+    Example:
+        >>> parse_card('5D'), parse_card('5♦')
+        (17, 17)
     """
     match = _CARD.fullmatch(text)
     if match is None:
@@ -98,6 +116,10 @@ def parse_cards(text: str | Sequence[str], *, what: str = "cards") -> tuple[Card
 
     Raises:
         CardError: a token is not a card, or a card is named twice.
+
+    Example:
+        >>> parse_cards('5D JH')
+        (17, 42)
     """
     cards: list[Card] = []
     for token in split_tokens(text if isinstance(text, str) else " ".join(text)):

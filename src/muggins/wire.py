@@ -69,6 +69,11 @@ def to_json(value: object) -> Any:
 
     Raises:
         ValueError: a value that is not of the type that its field says.
+
+    Example:
+        >>> from muggins import Coach, parse_position
+        >>> to_json(Coach().advise(parse_position('pone hand 4H 5D 6S JC starter 8D')).best)['card']
+        'JC'
     """
     kind: Any = type(value)
     return _adapter(kind).dump_python(value, mode="json", warnings="error")

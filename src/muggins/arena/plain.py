@@ -74,17 +74,7 @@ def play_match(
     """Play a match between two players, at least one of which may be written in Python.
 
     A player is given a :class:`~muggins.rules.view.View` and returns two cards to toss or a card to
-    play, or how probable each choice is::
-
-        class Highest:
-            def toss(self, view):
-                return view.dealt[:2]  # the two lowest
-
-            def play(self, view):
-                return view.legal_cards()[-1]
-
-        result = play_match(Highest(), "nash", 200, seed=7)
-        print(result.win_rate.mean, result.win_rate.half_width)
+    play, or how probable each choice is.
 
     The last deal of a game is played to its end as if from 0-0, so that averages are over whole
     deals; a player is thus also asked for choices after the game is won.
@@ -101,6 +91,15 @@ def play_match(
         MatchError: too few games, a seed out of range, or an object that is no player.
         PlayerError: no player of that name, or one that gives no choice any probability.
         IllegalActionError: a player made an illegal choice.
+
+    Example:
+        >>> class Highest:
+        ...     def toss(self, view):
+        ...         return view.dealt[:2]
+        ...     def play(self, view):
+        ...         return view.legal_cards()[-1]
+        >>> play_match(Highest(), 'greedy+greedy', 4, seed=7).games
+        4
     """
     check_seed(seed)
     per_number = 2 if duplicate else 1

@@ -87,6 +87,11 @@ def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Es
 
     Raises:
         MugginsError: a ruleset without known worths, or scores that no running game has.
+
+    Example:
+        >>> from muggins import STANDARD, Role
+        >>> f'{win_probability((115, 110), Role.PONE, STANDARD).mean:.2%}'
+        '88.88%'
     """
     return open_values().win_probability(as_to_121(scores, ruleset), role)
 

@@ -201,6 +201,12 @@ def weigh_rank_tosses(solution: Solution, ranks: Sequence[Rank], role: Role) -> 
 
     Raises:
         CardError: not six ranks, or more than four of one.
+
+    Example:
+        >>> from muggins import Role, open_solution
+        >>> ranks = (2, 3, 7, 8, 10, 12)  # 3 4 8 9 J K
+        >>> weigh_rank_tosses(open_solution(), ranks, Role.DEALER).rows[0].toss
+        (10, 12)
     """
     rows = tosses_of_ranks(solution, ranks, role)
     most = max(row.net for row in rows)

@@ -134,6 +134,11 @@ def score_hands(hands: ArrayLike, *, crib: bool = False) -> NDArray[np.uint8]:
 
     Raises:
         CardError: another shape, not cards, or a card twice in a hand.
+
+    Example:
+        >>> from muggins import parse_cards
+        >>> score_hands([parse_cards('5C 5D 5H JS 5S'), parse_cards('4H 5D 5C 6S JD')]).tolist()
+        [29, 16]
     """
     try:
         cards = np.asarray(hands)

@@ -14,6 +14,13 @@ def decisions(deal: Deal) -> Iterator[tuple[View, Action]]:
     """Yield each toss and each card of a deal, forced ones too, with what its side knew just before.
 
     The view is what :func:`muggins.rules.view.view_of` returned at that moment.
+
+    Example:
+        >>> from muggins import Deal, shuffled_deck
+        >>> deal = Deal.from_deck(shuffled_deck('f00ba4', 1))
+        >>> _ = deal.toss(deal.to_act[0], deal.dealt[0][:2])
+        >>> [(str(view.role), len(view.hand), event.cards == view.dealt[:2]) for view, event in decisions(deal)]
+        [('pone', 6, True)]
     """
     for place, event in enumerate(deal.events):
         if isinstance(event, Tossed | CardPlayed):

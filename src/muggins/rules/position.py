@@ -29,6 +29,11 @@ def format_position(view: View) -> str:
 
     Raises:
         PositionError: the play or the game is over, so there is no decision to ask about.
+
+    Example:
+        >>> from muggins import Role, View, parse_cards
+        >>> format_position(View(Role.DEALER, parse_cards('3H 4D 5D 5S JS 2C')))
+        'dealer 0-0 hand 3H 4D 5D 5S JS 2C'
     """
     if view.shown or view.over:
         raise PositionError("a position is of the toss or the play: here nothing is left to decide")
@@ -50,6 +55,10 @@ def parse_position(text: str) -> View:
 
     Raises:
         PositionError: naming the first token that is wrong, or why no deal gets there.
+
+    Example:
+        >>> parse_position('pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H').scores
+        (35, 37)
     """
     sections = _sections(text)
     role, scores = _head(sections.pop(""))

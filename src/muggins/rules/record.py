@@ -144,6 +144,13 @@ def format_record(record: Record) -> str:
 
     Raises:
         RecordError: the rules do not allow an action of the record.
+
+    Example:
+        >>> from muggins import Game, Record, Seat, shuffled_deck
+        >>> game = Game(Seat.P2)
+        >>> _ = game.begin_deal_from(shuffled_deck('f00ba4', 1))
+        >>> print(format_record(Record.of(game, ('Ada', 'Ben'))).splitlines()[1])
+        players: Ada, Ben
     """
     return format_game(record.replay(), record.players, record.seed)
 
@@ -168,6 +175,14 @@ def parse_record(text: str) -> Record:
 
     Raises:
         RecordError: naming the line or deal that cannot be read or is not what the cards give.
+
+    Example:
+        >>> from muggins import Game, Record, Seat, format_record, shuffled_deck
+        >>> game = Game(Seat.P2)
+        >>> _ = game.begin_deal_from(shuffled_deck('f00ba4', 1))
+        >>> record = Record.of(game, ('Ada', 'Ben'))
+        >>> parse_record(format_record(record)) == record
+        True
     """
     head, deal_lines, result = _split(text)
     try:

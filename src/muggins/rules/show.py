@@ -59,6 +59,11 @@ def count_show(hand: Sequence[Card], starter: Card | None, *, crib: bool = False
 
     Raises:
         CardError: not four different cards and another one.
+
+    Example:
+        >>> from muggins import parse_card, parse_cards
+        >>> count_show(parse_cards('5C 5D 5H JS'), parse_card('5S')).points
+        29
     """
     cards = tuple(hand) if starter is None else (*hand, starter)
     check_cards(cards, (4 if starter is None else 5,), "crib" if crib else "hand")

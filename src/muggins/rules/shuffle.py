@@ -21,6 +21,11 @@ def shuffled_deck(seed: str, number: int) -> tuple[Card, ...]:
 
     Raises:
         MugginsError: a seed with other than printable ASCII characters.
+
+    Example:
+        >>> from muggins import format_cards
+        >>> format_cards(shuffled_deck('f00ba4', 1)[:6])
+        '3H 5C 7C 5H 9D 8S'
     """
     if not seed.isascii() or not seed.isprintable():
         raise MugginsError(f"seed {shorten(seed)!r}: expected printable ASCII characters")

@@ -142,6 +142,12 @@ def view_of(deal: Deal, role: Role, *, events: int | None = None) -> View:
         deal: the deal.
         role: whose view.
         events: after how many of the deal's events; all that have happened if not given.
+
+    Example:
+        >>> from muggins import Deal, Role, shuffled_deck
+        >>> deal = Deal.from_deck(shuffled_deck('f00ba4', 1))
+        >>> view_of(deal, Role.PONE).dealt == deal.dealt[Role.PONE]
+        True
     """
     moves, shown, starter = [], [], None
     tossed: tuple[Card, ...] = ()

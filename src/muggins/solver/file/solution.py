@@ -463,6 +463,11 @@ def open_solution(source: str | Path = SHIPPED) -> Solution:
 
     Raises:
         SolverError: there is none, or it is damaged: see :class:`Solution`.
+
+    Example:
+        >>> solution = open_solution('nash')
+        >>> solution.looks_at_starter
+        True
     """
     return _opened(source if isinstance(source, Path) else solution_file(source))
 

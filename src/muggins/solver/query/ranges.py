@@ -48,6 +48,12 @@ def ranges_at(solution: Solution, starter: Rank, played: str = "") -> tuple[Hand
     Raises:
         CardError: a token that is no card.
         IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
+
+    Example:
+        >>> from muggins import open_solution
+        >>> pone, dealer = ranges_at(open_solution(), 7, '4 J')  # the starter is an 8
+        >>> pone.holdings.shape[1], dealer.holdings.shape[1]
+        (3, 3)
     """
     tree, play = play_tree(4), solution.play_given(starter)
     steps = read_play(played)

@@ -28,7 +28,13 @@ class TossTable(NamedTuple):
 
 
 def toss_table(solution: Solution, role: Role) -> TossTable:
-    """Return all tosses of a solution in a role."""
+    """Return all tosses of a solution in a role.
+
+    Example:
+        >>> from muggins import Role, open_solution
+        >>> toss_table(open_solution(), Role.PONE).probabilities.shape
+        (962988, 15)
+    """
     classes, weights = suit_classes(), solution.toss[role].astype(np.float32)
     probabilities = weights / weights.sum(axis=1, keepdims=True)
     return TossTable(classes.hands, classes.multiplicities.astype(np.int64), np.array(TOSSES, np.uint8), probabilities)
