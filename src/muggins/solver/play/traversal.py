@@ -117,17 +117,6 @@ def _put_card(path: Path, depth: int, size: int, edge: int, hero_moves: bool) ->
         path.villain_played[depth] = with_card(size, path.villain_played[depth], edge)
 
 
-@inlined
-def _count_villains(last: Last, node: Node, value: Floats) -> None:
-    """Take the ends where the villain plays the last card into the hero's values."""
-    if node.mine == 2 and node.theirs == 1:
-        last_choice_of_villain(last, node, value)
-    elif node.mine == 1 and node.theirs == 2:
-        last_card_of_villain(last, node, value)
-    elif node.mine == 1:
-        last_card_before_three(last, node, False, value)
-
-
 @vector_kernel
 def walk(
     tree: Tree, correlation: Correlation, sweep: Sweep, learned: Learned, part: Subtree, workspace: WalkWorkspace
@@ -176,7 +165,12 @@ def walk(
                     split_holdings(weights, node, flow, mass, average, sweep.weight)
                 elif mine == 2:
                     split_pairs(weights, node, flow, average, sweep.weight)
-                _count_villains(last, node, value)
+                    if theirs == 1:
+                        last_choice_of_villain(last, node, value)
+                elif theirs == 2:
+                    last_card_of_villain(last, node, value)
+                else:
+                    last_card_before_three(last, node, False, value)
             elif mine > 2:
                 prepare_holdings(weights, choice, mass, sweep, node, value)
             elif mine == 2 and theirs == 1:
