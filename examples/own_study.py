@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import muggins
-from muggins import Study, TextTable, Watch
+from muggins import Answer, Study, TextTable, Watch
 
 
 @dataclass(frozen=True)
-class Flushes:
+class Flushes(Answer):
     """How many hands were seen, and how many of them scored a flush."""
 
     hands: int

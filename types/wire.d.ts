@@ -66,6 +66,10 @@ declare namespace Wire {
     why: string;
     words: string;
   }
+  interface DecisionCost {
+    decisions: number;
+    points: number;
+  }
   interface Estimate {
     mean: number;
     error: number;
@@ -103,7 +107,7 @@ declare namespace Wire {
     commitment: string;
     /** The seed, once the game is over. */
     seed: string | null;
-    /** Cards cut for deal: the person's, the other's */
+    /** Cards cut for deal: the person's, the opponent's */
     cuts: ([string, string])[];
     first_dealer: "you" | "opponent";
     series: SeriesScore | null;
@@ -141,7 +145,7 @@ declare namespace Wire {
     card: string | null;
     /** Dealt to the person, tossed by it, or shown. */
     cards: string[];
-    /** Of the play after it; 0 where it has begun anew. */
+    /** Of the play after it; 0 where it has restarted. */
     count: number;
     /** The count that the card made. */
     made: number;
@@ -172,10 +176,6 @@ declare namespace Wire {
     practice: boolean;
   }
   interface Losses {
-    decisions: number;
-    points: number;
-  }
-  interface Lost {
     decisions: number;
     points: number;
   }
@@ -260,8 +260,8 @@ declare namespace Wire {
   interface Side {
     seat: "P1" | "P2";
     player: string;
-    toss: Lost;
-    play: Lost;
+    toss: DecisionCost;
+    play: DecisionCost;
     wins: number | null;
   }
   interface Statistics {

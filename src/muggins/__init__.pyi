@@ -53,6 +53,7 @@ from .studies.base import Study as Study
 from .studies.base import TextTable as TextTable
 from .studies.base import Watch as Watch
 from .studies.base import unwatched as unwatched
+from .wire import Answer as Answer
 from .wire import to_json as to_json
 
 __version__: str

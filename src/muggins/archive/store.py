@@ -88,7 +88,7 @@ class GameStore:
         return self._file.held()
 
     def begin(self, record: Record, person: Seat, opponent: str, options: Mapping[str, Any]) -> int:
-        """GameStore a game that begins; return its number."""
+        """Store a game that begins; return its number."""
         with self._file.open() as database:
             row = database.execute(
                 "INSERT INTO game (begun, person, opponent, options, record) VALUES (?, ?, ?, ?, ?) RETURNING id",
@@ -99,7 +99,7 @@ class GameStore:
     def save(
         self, number: int, record: Record | str, *, ended: bool = False, after: Record | str | None = None
     ) -> None:
-        """GameStore how far a game has come; when this returns, it is on the disk.
+        """Store how far a game has come; when this returns, it is on the disk.
 
         Args:
             number: of the game.
@@ -126,7 +126,7 @@ class GameStore:
                 )
 
     def set_review(self, number: int, found: Mapping[str, Any]) -> None:
-        """GameStore what a review found.
+        """Store what a review found.
 
         Raises:
             RecordError: there is no such game.
@@ -163,7 +163,7 @@ class GameStore:
         return None if row is None else int(row[0])
 
     def import_text(self, text: str) -> list[int]:
-        """GameStore all records in a text, one behind the other, but for those that are here already.
+        """Store all records in a text, one behind the other, but for those that are here already.
 
         Returns:
             The numbers of those that are new.

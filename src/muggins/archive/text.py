@@ -65,7 +65,7 @@ class StoredGame:
         opponent: the name of the opponent, or None.
         options: how it was set up, see :class:`muggins.table.table.Options`.
         text: its record.
-        review: what a review found, or None; by seat, see :func:`muggins.coach.review.summary`.
+        review: what a review found, or None; by seat, see :meth:`muggins.coach.review.Review.summary`.
     """
 
     number: int

@@ -10,6 +10,7 @@ import muggins
 from muggins.cards import RANK_TEXT, Rank, parse_cards, parse_rank
 from muggins.cli.options import from_option, json_option, role_options, rules_of, score_options, scores_of
 from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
+from muggins.counting.crib_tables import Source
 from muggins.errors import CardError, MugginsError
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -17,7 +18,7 @@ from muggins.rules.view import View
 if TYPE_CHECKING:
     from muggins.coach.toss import RankTosses, TossAdvice
 
-_CRIBS = ("solution", "uniform", "schell", "hessel", "rasmussen")
+_CRIBS = ("solution", "uniform", *(source.value for source in Source))
 
 
 @click.command("discard", epilog="Example: muggins discard 3H 4D 5D 5S JS 2C --dealer")

@@ -67,7 +67,7 @@ _SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "see
 @click.option("--muggins", is_flag=True, help="Overlooked points go to your opponent.")
 @click.option("--hints", is_flag=True, help="Show the coach's choice before each decision.")
 @click.option("--practice", is_flag=True, help="Moves may be taken back with undo.")
-@click.option("--seed", help="Of the decks; the same seed, the same cards.")
+@click.option("--seed", help="Seed of the shuffles; the same seed deals the same cards.")
 @click.option("--name", default="You", show_default=True, help="Yours, in the record.")
 @click.option(
     "--resume",

@@ -1,7 +1,8 @@
 """The coach: one door to all that is asked about a toss, a card or a game.
 
-Every face asks here, and so every face gets the same answer: whether the score counts, in which order
-choices stand, how many deals are dealt out, and what is marked as a mistake are decided once.
+The terminal, the page and the library all ask here, and so they get the same answer: whether the score
+counts, in which order choices stand, how many deals are dealt out, and what is marked as a mistake are
+decided once.
 """
 
 import os

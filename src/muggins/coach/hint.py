@@ -1,4 +1,4 @@
-"""The best choice in a line."""
+"""The coach's hint: the best choice, as one sentence."""
 
 from muggins.cards import format_cards
 from muggins.coach.play import CardChoice, PlayAdvice

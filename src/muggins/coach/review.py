@@ -47,7 +47,7 @@ class Decision:
         seat: who decided.
         role: in which role.
         kind: a toss or a card.
-        position: what the side knew, as one line of text: any face can be asked about it.
+        position: what the side knew, as one line of text: the terminal, the page and the library can be asked about it.
         scores: (own, the opponent's) at the time.
         hand: the cards it was made from.
         starter: once it is turned.
@@ -141,7 +141,7 @@ class WinParts:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class DecisionCost:
     """What one side's unforced decisions of one kind cost.
 
     Attributes:
@@ -167,8 +167,8 @@ class Side:
 
     seat: Seat
     player: str
-    toss: Lost
-    play: Lost
+    toss: DecisionCost
+    play: DecisionCost
     wins: float | None
 
 
@@ -271,7 +271,7 @@ def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAd
 def _side(record: Record, made: list[Decision], seat: Seat) -> Side:
     own = [decision for decision in made if decision.seat is seat]
     lost = [[d.loss for d in own if d.kind == kind] for kind in ("toss", "play")]
-    toss, play = (Lost(len(losses), float(sum(losses))) for losses in lost)
+    toss, play = (DecisionCost(len(losses), float(sum(losses))) for losses in lost)
     wins = sum(d.win_loss for d in own) if has_values(record.ruleset) else None
     return Side(seat, record.players[seat], toss, play, wins)
 

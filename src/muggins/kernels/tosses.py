@@ -73,6 +73,15 @@ def _crib_of_ranks(first: int, second: int, left: NDArray[np.int64]) -> int:
     return total
 
 
+@kernel
+def crib_flush_total(n: int) -> int:
+    """Return a crib's flush points after a toss of two cards of a suit of which ``n`` are unseen.
+
+    Summed over the opponent's pairs of cards and the starter: 5 points where all three are of the suit.
+    """
+    return 5 * (n * (n - 1) // 2) * (n - 2)
+
+
 @inlined
 def keep_index(ranks: NDArray[np.uint8], toss: int) -> int:
     """Return the multiset index of the four of ``ranks`` uint8[6] that a toss keeps."""
@@ -148,5 +157,5 @@ def toss_totals(tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.in
         suit = six[first] & 3
         if suit == six[second] & 3:
             n = unseen_suit[suit]
-            crib += 5 * (n * (n - 1) // 2) * (n - 2)
+            crib += crib_flush_total(n)
         hands[toss], cribs[toss] = hand, crib

@@ -1,7 +1,7 @@
 """Drills: questions from a seed, answers judged at once, and the ones missed asked again.
 
 A drill of some skill (the count, the toss, the play) is a `Drill`; `ask` and `judge` are all that
-a face needs. What was missed is kept by `muggins.quiz.missed`.
+the terminal and the page need. What was missed is kept by `muggins.quiz.missed`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -39,10 +39,10 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "novice": Level(2.0, 1.2, "knows the rules; tosses and plays much as it comes"),
-    "casual": Level(0.9, 0.6, "plays at the kitchen table; gives something away in every deal"),
-    "club": Level(0.4, 0.3, "plays every week; errs where it is close"),
-    "strong": Level(0.15, 0.12, "wins tournaments; seldom gives away more than a fraction"),
+    "novice": Level(2.0, 1.2, "knows the rules; plays almost at random"),
+    "casual": Level(0.9, 0.6, "a kitchen-table player; slips in every deal"),
+    "club": Level(0.4, 0.3, "a weekly club player; goes wrong in close decisions"),
+    "strong": Level(0.15, 0.12, "a tournament winner; rarely gives up more than a fraction of a point"),
 }
 """Measured match points against nash: see docs/measurements/coach.md."""
 

@@ -17,9 +17,9 @@ from muggins.web.api_games import AllGames, Number, answer
 router = APIRouter(tags=["records"])
 _PAGE = 500
 _SOLUTION = {
-    "nash": "the solution itself: as near to perfect play as it is known",
-    "nash-max": "the same, always with its likeliest choice",
-    "nash+score": "the strongest: the solution, and near home it plays for the game",
+    "nash": "the solution itself: near-perfect play, computed in advance",
+    "nash-max": "the same without mixing: always its likeliest choice",
+    "nash+score": "the strongest: near-perfect, and plays to the score in the endgame",
 }
 
 

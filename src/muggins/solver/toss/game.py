@@ -21,7 +21,7 @@ from muggins.kernels.holdings import index_of_six, index_of_two
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import score_hands
 from muggins.kernels.suits import CLASSES, HANDS, suit_classes
-from muggins.kernels.tosses import TossTables, keep_index, toss_tables, toss_totals
+from muggins.kernels.tosses import TossTables, crib_flush_total, keep_index, toss_tables, toss_totals
 from muggins.rules.role import Role
 from muggins.solver.play.variants import Variant
 
@@ -79,7 +79,7 @@ def _fill_classes(
                     points += unseen[card & 3] / 46
             if first & 3 == second & 3:
                 n = unseen[first & 3]
-                points += 5 * n * (n - 1) * (n - 2) / (46 * 45 * 44)
+                points += 2 * crib_flush_total(n) / (46 * 45 * 44)
             suited[c, toss] = points
 
 
@@ -158,7 +158,7 @@ def six_cards(cards: Sequence[Card]) -> SixCards:
         points = sum(unseen[suit_of(card)] / 46 for card in tossed if rank_of(card) == JACK)
         if suit_of(tossed[0]) == suit_of(tossed[1]):
             n = unseen[suit_of(tossed[0])]
-            points += 5 * n * (n - 1) * (n - 2) / (46 * 45 * 44)
+            points += 2 * crib_flush_total(n) / (46 * 45 * 44)
         suited.append(points)
     return SixCards(
         multiset_index([rank_of(card) for card in cards]),
