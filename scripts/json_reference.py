@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from muggins.archive.statistics import Statistics
-from muggins.cli.games import ExportedGames, GameRecord, ImportedGames, StoredGames
+from muggins.archive.store import ExportedGames, GameRecord, ImportedGames, StoredGames
 from muggins.cli.results import StoredRuns
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
@@ -40,9 +40,9 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (StoredGames, "`muggins games --json`"),
     (GameRecord, "`muggins games --show N --json`"),
     (ExportedGames, "`muggins games --export FILE --json`"),
-    (ImportedGames, "`muggins games --import FILE --json`"),
-    (Statistics, "`muggins stats --json`"),
-    (Fairness, "`muggins verify --json`"),
+    (ImportedGames, "`muggins games --import FILE --json`, `POST /api/import`"),
+    (Statistics, "`muggins stats --json`, `GET /api/statistics`"),
+    (Fairness, "`muggins verify --json`, `GET /api/games/N/fairness`"),
 )
 PAIRS = {ByRole: "[pone's, dealer's]", BySeat: "[P1's, P2's]", Own: "[own, opponent's]"}
 HEAD = f"""# JSON

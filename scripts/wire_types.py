@@ -7,10 +7,13 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
+from muggins.archive.statistics import Statistics
+from muggins.archive.store import ImportedGames
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
 from muggins.quiz.quiz import Question, Verdict
+from muggins.table.fairness import Fairness
 from muggins.web import models
 
 FILE = Path(__file__).resolve().parents[1] / "types" / "wire.d.ts"
@@ -56,7 +59,7 @@ def declarations() -> str:
     """Return what the file should hold: the answers as the server sends them."""
     found = [model for model in vars(models).values() if isinstance(model, type) and issubclass(model, BaseModel)]
     sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
-    kinds: list[Any] = [*sent, PlayAdvice, Review, TossAdvice, Question, Verdict]
+    kinds: list[Any] = [*sent, PlayAdvice, Review, TossAdvice, Question, Verdict, Statistics, Fairness, ImportedGames]
     _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])
     named = "".join(_declared(name, model) for name, model in sorted(schema["$defs"].items()))
     return f"{_HEAD}{named}  type Advice = TossAdvice | PlayAdvice;\n}}\n"

@@ -16,6 +16,7 @@ declare namespace Wire {
     ranks: Record<string, number>;
     holdings: Holding[];
   }
+  type BySeat_Annotated_int__Spelled__ = [string, string];
   interface CardChoice {
     card: string;
     points: number;
@@ -24,10 +25,6 @@ declare namespace Wire {
     loss: number;
     reason: string;
     at_score: AtScore | null;
-  }
-  interface Cost {
-    decisions: number;
-    points: number;
   }
   interface Counted {
     verdict: string;
@@ -42,6 +39,11 @@ declare namespace Wire {
     net: number;
     parts: Parts;
     wins: WinParts | null;
+  }
+  interface Dealt {
+    pone: string[];
+    dealer: string[];
+    starter: string;
   }
   interface Decision {
     deal: number;
@@ -64,27 +66,28 @@ declare namespace Wire {
     why: string;
     words: string;
   }
-  interface DeckShown {
-    deal: number;
-    pone: string[];
-    dealer: string[];
-    starter: string;
-  }
   interface Estimate {
     mean: number;
     error: number;
   }
-  interface FairnessShown {
-    commitment: string;
+  interface Fairness {
+    schema: number;
     seed: string;
-    cuts: ([string, string])[];
-    /** Else the loser of the game before dealt first. */
-    dealt_by_cut: boolean;
-    deals: DeckShown[];
+    commitment: string;
+    cuts: BySeat_Annotated_int__Spelled__[];
+    first_dealer: "P1" | "P2";
+    by_cut: boolean;
+    deals: Dealt[];
   }
   interface GameList {
     games: Listed[];
     total: number;
+  }
+  interface GameLosses {
+    game: number;
+    toss: Losses;
+    play: Losses;
+    per_decision: number;
   }
   interface GameState {
     number: number;
@@ -150,8 +153,9 @@ declare namespace Wire {
     ranks: string[];
     probability: number;
   }
-  interface Imported {
-    numbers: number[];
+  interface ImportedGames {
+    schema: number;
+    imported: number[];
   }
   interface Listed {
     number: number;
@@ -167,14 +171,13 @@ declare namespace Wire {
     reviewed: boolean;
     practice: boolean;
   }
-  interface Lost {
+  interface Losses {
     decisions: number;
     points: number;
   }
-  interface LostInGame {
-    game: number;
-    toss: Cost;
-    play: Cost;
+  interface Lost {
+    decisions: number;
+    points: number;
   }
   interface Opponent {
     name: string;
@@ -185,10 +188,13 @@ declare namespace Wire {
     match_points: number;
     words: string;
   }
-  interface PartAverage {
-    role: string;
-    part: string;
+  type Own_int_ = [number, number];
+  type Part = "heels" | "play" | "hand" | "crib";
+  interface PartPoints {
+    role: "pone" | "dealer";
+    part: Part;
     deals: number;
+    points: number;
     mean: number;
     par: number;
   }
@@ -258,16 +264,15 @@ declare namespace Wire {
     play: Lost;
     wins: number | null;
   }
-  interface StatisticsShown {
+  interface Statistics {
+    schema: number;
     games: number;
     wins: number;
-    /** The share, and its 95% interval. */
-    win_rate: [number, number, number];
-    /** Given and taken. */
-    skunks: [number, number];
+    win_rate: WinRate;
+    skunks: Own_int_;
     match_points: number;
-    averages: PartAverage[];
-    lost: LostInGame[];
+    averages: PartPoints[];
+    lost: GameLosses[];
   }
   interface Step {
     words: string;
@@ -318,6 +323,11 @@ declare namespace Wire {
     luck: number;
     skill: number;
     after: number;
+  }
+  interface WinRate {
+    mean: number;
+    low: number;
+    high: number;
   }
   type Advice = TossAdvice | PlayAdvice;
 }

@@ -89,7 +89,7 @@ def test_a_game_is_verified_from_its_seed(record: Path) -> None:
     deals = record.read_text("utf-8").count("| starter ")
     assert f"All {deals} deals are those of the seed." in done.output
     found = json.loads(run("verify", str(record), "--json").output)
-    assert (found["sha256"], len(found["deals"])) == (told, deals)
+    assert (found["commitment"], len(found["deals"])) == (told, deals)
 
 
 def test_what_was_not_dealt_from_the_seed_is_found_out(record: Path) -> None:

@@ -13,7 +13,7 @@ from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import View
-from muggins.wire import to_json
+from muggins.wire import SCHEMA, to_json
 from tests.web.table import Served, state_of
 
 SIX = "3H 4D 8S 9C JC KH"
@@ -100,7 +100,7 @@ def test_a_finished_game_is_reviewed_listed_exported_and_fair(table: Served) -> 
     sums = table.http.get("/api/statistics").json()
     assert (sums["games"], len(sums["lost"])) == (1, 1)
     exported = table.http.get("/api/export").text
-    assert table.http.post("/api/import", json={"text": exported}).json() == {"numbers": []}
+    assert table.http.post("/api/import", json={"text": exported}).json() == {"schema": SCHEMA, "imported": []}
     damaged = exported.replace("score ", "score 1", 1)
     assert table.http.post("/api/import", json={"text": damaged}).status_code == 422
     assert table.http.get("/api/games").json()["total"] == 1
@@ -115,7 +115,7 @@ def test_an_unfinished_game_is_neither_exported_nor_told(table: Served) -> None:
 
 def test_a_game_of_others_is_taken_in_and_reviewed_not_played(table: Served) -> None:
     with open("docs/game.txt", encoding="utf-8") as file:  # noqa: PTH123
-        (number,) = table.http.post("/api/import", json={"text": file.read()}).json()["numbers"]
+        (number,) = table.http.post("/api/import", json={"text": file.read()}).json()["imported"]
     assert table.http.get(f"/api/games/{number}").status_code == 409
     assert table.http.get(f"/api/games/{number}/review").json()["person"] is None
 

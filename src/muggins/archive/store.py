@@ -7,15 +7,17 @@ record, which replays itself; importing checks every one and takes all of a file
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from muggins.archive.text import StoredGame, now, read_games, write_games
+from muggins.archive.text import GameSummary, StoredGame, now, read_games, write_games
 from muggins.errors import MissingError, RecordError, StaleError, shorten
 from muggins.files.paths import data_folder
 from muggins.files.sqlite import Database
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Seat
+from muggins.wire import Answer
 
 _MIGRATIONS = (
     """
@@ -32,6 +34,36 @@ CREATE TABLE game (
 CREATE INDEX game_ended ON game (ended)
 """,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGames(Answer):
+    """All games in the store, oldest first."""
+
+    games: tuple[GameSummary, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord(Answer):
+    """A finished game: its number and the text of its record."""
+
+    number: int
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedGames(Answer):
+    """How many games were written, and to which file."""
+
+    exported: int
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGames(Answer):
+    """The numbers of the games that were new."""
+
+    imported: tuple[int, ...]
 
 
 def store_path() -> Path:

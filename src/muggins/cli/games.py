@@ -1,47 +1,16 @@
 """``muggins games``: the games that were played, in and out of the store."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from muggins.archive.store import GameStore, store_path
+from muggins.archive.store import ExportedGames, GameRecord, GameStore, ImportedGames, StoredGames, store_path
 from muggins.archive.text import GameSummary
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import RecordError
 from muggins.files.text import read_text, write_text
 from muggins.rules.role import Seat
 from muggins.wire import Answer, to_json
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGames(Answer):
-    """All games in the store, oldest first."""
-
-    games: tuple[GameSummary, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GameRecord(Answer):
-    """A finished game: its number and the text of its record."""
-
-    number: int
-    record: str
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedGames(Answer):
-    """How many games were written, and to which file."""
-
-    exported: int
-    file: str
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedGames(Answer):
-    """The numbers of the games that were new."""
-
-    imported: tuple[int, ...]
 
 
 @click.command("games", epilog="Example: muggins games --export games.txt")

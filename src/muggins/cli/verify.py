@@ -27,13 +27,13 @@ def command(*, file: Path, told: str | None, as_json: bool) -> None:
     if told is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", told.strip()):
         raise MugginsError(f"hash {shorten(told)!r}: expected 64 hexadecimal digits")
     found = recompute(parse_record(read_text(file)))
-    if told is not None and told.strip().lower() != found.sha256:
-        raise RecordError(f"the seed's SHA-256 is {found.sha256}: expected {told.strip().lower()}")
+    if told is not None and told.strip().lower() != found.commitment:
+        raise RecordError(f"the seed's SHA-256 is {found.commitment}: expected {told.strip().lower()}")
     if as_json:
         print_json(to_json(found))
         return
     click.echo(f"Seed {found.seed}")
-    click.echo(f"SHA-256 {found.sha256}")
+    click.echo(f"SHA-256 {found.commitment}")
     cuts = ", ".join(f"P1 {format_card(one)} P2 {format_card(two)}" for one, two in found.cuts)
     how = "by this cut" if found.by_cut else "as loser of the game before, not by this cut"
     click.echo(f"Cut {cuts}: {found.first_dealer} deals first {how}")

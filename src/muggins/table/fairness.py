@@ -32,7 +32,7 @@ class Fairness(Answer):
 
     Attributes:
         seed: from which they come.
-        sha256: of the seed, told before the first deal.
+        commitment: SHA-256 of the seed, told before the first deal.
         cuts: the cards cut for deal, by seat; the last pair decides.
         first_dealer: who dealt first.
         by_cut: whether the cut says so; in a series it is the loser of the game before.
@@ -40,7 +40,7 @@ class Fairness(Answer):
     """
 
     seed: str
-    sha256: str
+    commitment: str
     cuts: tuple[BySeat[Card], ...]
     first_dealer: Seat
     by_cut: bool

@@ -3,15 +3,16 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 
 from muggins import __version__
-from muggins.archive.statistics import statistics
+from muggins.archive.statistics import Statistics, statistics
+from muggins.archive.store import ImportedGames
 from muggins.errors import StaleError
-from muggins.table.fairness import recompute
+from muggins.table.fairness import Fairness, recompute
 from muggins.table.levels import LEVELS
 from muggins.web import models, shown
-from muggins.web.api_games import AllGames, Number
+from muggins.web.api_games import AllGames, Number, answer
 
 router = APIRouter(tags=["records"])
 _PAGE = 500
@@ -47,13 +48,13 @@ def record(number: Number, games: AllGames) -> str:
     return game.text
 
 
-@router.get("/games/{number}/fairness")
-def fairness(number: Number, games: AllGames) -> models.FairnessShown:
+@router.get("/games/{number}/fairness", response_model=Fairness)
+def fairness(number: Number, games: AllGames) -> JSONResponse:
     """Compute every deal of a finished game again from its seed."""
     game = games.store.get(number)
     if game.ended is None:
         raise StaleError(f"game {number} is not over: its seed is told at the end")
-    return shown.fairness(recompute(game.record))
+    return answer(recompute(game.record))
 
 
 @router.get("/export", response_class=PlainTextResponse)
@@ -62,13 +63,13 @@ def export(games: AllGames) -> str:
     return games.store.export_text()
 
 
-@router.post("/import")
-def take_in(asked: models.ImportText, games: AllGames) -> models.Imported:
+@router.post("/import", response_model=ImportedGames)
+def take_in(asked: models.ImportText, games: AllGames) -> JSONResponse:
     """Take in records: all of them, or none; those that are here already are left out."""
-    return models.Imported(numbers=games.store.import_text(asked.text))
+    return answer(ImportedGames(tuple(games.store.import_text(asked.text))))
 
 
-@router.get("/statistics")
-def sum_up(games: AllGames) -> models.StatisticsShown:
+@router.get("/statistics", response_model=Statistics)
+def sum_up(games: AllGames) -> JSONResponse:
     """Sum up one's finished games."""
-    return shown.statistics(statistics(games.store.games()))
+    return answer(statistics(games.store.games()))

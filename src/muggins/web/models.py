@@ -177,72 +177,10 @@ class GameList(BaseModel):
     total: int
 
 
-class DeckShown(BaseModel):
-    """What the deck of a deal gives, computed again; it is what was dealt."""
-
-    deal: int
-    pone: list[str]
-    dealer: list[str]
-    starter: str
-
-
-class FairnessShown(BaseModel):
-    """Every deal of a finished game, recomputed from its seed."""
-
-    commitment: str
-    seed: str
-    cuts: list[tuple[str, str]]
-    dealt_by_cut: bool = Field(description="Else the loser of the game before dealt first.")
-    deals: list[DeckShown]
-
-
-class Imported(BaseModel):
-    """The numbers of games that were taken in."""
-
-    numbers: list[int]
-
-
 class ImportText(Asked):
     """Records, one behind the other."""
 
     text: str = Field(max_length=8_000_000)
-
-
-class PartAverage(BaseModel):
-    """Points per deal."""
-
-    role: str
-    part: str
-    deals: int
-    mean: float
-    par: float
-
-
-class Cost(BaseModel):
-    """What one side's decisions of one kind cost."""
-
-    decisions: int
-    points: float
-
-
-class LostInGame(BaseModel):
-    """What decisions of a reviewed game cost."""
-
-    game: int
-    toss: Cost
-    play: Cost
-
-
-class StatisticsShown(BaseModel):
-    """What one's finished games come to; practice does not count."""
-
-    games: int
-    wins: int
-    win_rate: tuple[float, float, float] = Field(description="The share, and its 95% interval.")
-    skunks: Pair = Field(description="Given and taken.")
-    match_points: int
-    averages: list[PartAverage]
-    lost: list[LostInGame]
 
 
 class QuizAnswer(Asked):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from muggins.archive.statistics import Statistics
 from muggins.archive.text import StoredGame
 from muggins.cards import Card, format_card
 from muggins.counting.spoken import steps
@@ -10,7 +9,7 @@ from muggins.errors import IllegalActionError
 from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed
 from muggins.rules.role import Role, Seat
-from muggins.table.fairness import Fairness, commitment_of
+from muggins.table.fairness import commitment_of
 from muggins.table.narration import tell
 from muggins.table.table import Happening, Table
 from muggins.web import models
@@ -179,45 +178,4 @@ def listed(game: StoredGame) -> models.Listed:
         match_points=stands.match_points,
         reviewed=game.review is not None,
         practice=bool(game.options.get("practice")),
-    )
-
-
-def fairness(found: Fairness) -> models.FairnessShown:
-    """Return the decks of a game."""
-    return models.FairnessShown(
-        commitment=found.sha256,
-        seed=found.seed,
-        cuts=[(format_card(one), format_card(two)) for one, two in found.cuts],
-        dealt_by_cut=found.by_cut,
-        deals=[
-            models.DeckShown(
-                deal=number, pone=texts(deal.pone), dealer=texts(deal.dealer), starter=format_card(deal.starter)
-            )
-            for number, deal in enumerate(found.deals, start=1)
-        ],
-    )
-
-
-def statistics(found: Statistics) -> models.StatisticsShown:
-    """Return how one's games went."""
-    return models.StatisticsShown(
-        games=found.games,
-        wins=found.wins,
-        win_rate=(found.win_rate.mean, found.win_rate.low, found.win_rate.high),
-        skunks=found.skunks,
-        match_points=found.match_points,
-        averages=[
-            models.PartAverage(
-                role=str(each.role), part=each.part.value, deals=each.deals, mean=each.mean, par=each.par
-            )
-            for each in found.averages
-        ],
-        lost=[
-            models.LostInGame(
-                game=each.game,
-                toss=models.Cost(decisions=each.toss.decisions, points=each.toss.points),
-                play=models.Cost(decisions=each.play.decisions, points=each.play.points),
-            )
-            for each in found.lost
-        ],
     )

@@ -38,7 +38,7 @@ export function guides(most) {
 
 /**
  * Points lost per decision.
- * @param {{ toss: Wire.Cost, play: Wire.Cost }} lost
+ * @param {{ toss: Wire.Losses, play: Wire.Losses }} lost
  */
 export const perDecision = ({ toss, play }) =>
   (toss.points + play.points) / Math.max(toss.decisions + play.decisions, 1);

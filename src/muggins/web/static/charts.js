@@ -39,7 +39,7 @@ export function Race({ review, at }) {
     </figcaption></figure>`;
 }
 
-/** @param {{ lost: Wire.LostInGame[] }} props */
+/** @param {{ lost: Wire.GameLosses[] }} props */
 export function Losses({ lost }) {
   const [width, height, left, bottom] = [560, 180, 40, 26];
   const each = lost.map(perDecision);

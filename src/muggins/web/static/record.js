@@ -13,7 +13,7 @@ import { html, useEffect, useState } from "./vendor/htm-preact.js";
  */
 function useRecord(most) {
   const [list, setList] = useState(/** @type {Wire.GameList | null} */ (null));
-  const [sums, setSums] = useState(/** @type {Wire.StatisticsShown | null} */ (null));
+  const [sums, setSums] = useState(/** @type {Wire.Statistics | null} */ (null));
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -69,7 +69,7 @@ function GameLink({ game: { number, over, person } }) {
   return person && html`<a href=${`#/play/${number}`} aria-label=${`Continue game ${number}`}>continue</a>`;
 }
 
-/** @param {{ sums: Wire.StatisticsShown }} props */
+/** @param {{ sums: Wire.Statistics }} props */
 function Sums({ sums }) {
   return html`<section class="panel"><h2>Results</h2><${Figures} sums=${sums} /></section>
     <section class="panel"><h2>Points lost per decision</h2>${
@@ -81,9 +81,9 @@ function Sums({ sums }) {
       <p class="note">Par: what the solver averages against itself.</p></section>`;
 }
 
-/** @param {{ sums: Wire.StatisticsShown }} props */
+/** @param {{ sums: Wire.Statistics }} props */
 function Figures({ sums: { games, win_rate: rate, skunks, match_points: points } }) {
-  const [won, low, high] = rate.map(percent);
+  const [won, low, high] = [rate.mean, rate.low, rate.high].map(percent);
   return html`<dl class="figures"><div><dt>Games</dt><dd>${games}</dd></div>
     <div><dt>Won</dt><dd>${won} <small>95% confidence ${low} to ${high}</small></dd></div>
     <div><dt>Skunks</dt><dd>${skunks[0]} <small>for</small>, ${skunks[1]} <small>against</small></dd></div>
@@ -93,7 +93,7 @@ function Figures({ sums: { games, win_rate: rate, skunks, match_points: points }
 /** @type {Record<string, string>} */
 const PARTS = { heels: "heels", play: "the play", hand: "the hand", crib: "the crib" };
 
-/** @param {{ averages: Wire.PartAverage[] }} props */
+/** @param {{ averages: Wire.PartPoints[] }} props */
 const Averages = ({ averages }) => html`<table class="plain-table">
   <thead><tr><th scope="col"></th><th scope="col" class="number">You</th><th scope="col" class="number">Par</th>
     <th scope="col"></th><th scope="col" class="number">Difference</th></tr></thead>
@@ -116,9 +116,11 @@ function Backup({ done, any }) {
     const file = target.files?.[0];
     if (!file) return;
     try {
-      const { numbers } = await post("/api/import", { text: await file.text() });
+      const { imported } = await post("/api/import", { text: await file.text() });
       setFailed(false);
-      setSaid(numbers.length ? `Imported ${plural(numbers.length, "game")}.` : "You already have all of these games.");
+      setSaid(
+        imported.length ? `Imported ${plural(imported.length, "game")}.` : "You already have all of these games.",
+      );
       done();
     } catch (error) {
       setFailed(true);

@@ -16,7 +16,7 @@ async function sha256(text) {
 
 /** @param {{ number: number }} props */
 export function Fairness({ number }) {
-  const [found, setFound] = useState(/** @type {Wire.FairnessShown | null} */ (null));
+  const [found, setFound] = useState(/** @type {Wire.Fairness | null} */ (null));
   const [digest, setDigest] = useState(/** @type {string | null} */ (null));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const verify = async () => {
@@ -38,10 +38,10 @@ export function Fairness({ number }) {
   </details>`;
 }
 
-/** @param {{ found: Wire.FairnessShown, digest: string | null, noted: string | null }} props */
+/** @param {{ found: Wire.Fairness, digest: string | null, noted: string | null }} props */
 function Proof({ found, digest, noted }) {
   const hash = digest || found.commitment;
-  const before = found.dealt_by_cut ? "" : " The loser of the previous game dealt first.";
+  const before = found.by_cut ? "" : " The loser of the previous game dealt first.";
   const deals = `${found.deals.length} deals recomputed: all are as they were dealt.${before}`;
   return html`<p><${Match} hash=${hash} noted=${noted} /></p>
     <dl class="pairs"><dt>Seed</dt><dd><code>${found.seed}</code></dd>

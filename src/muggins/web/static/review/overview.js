@@ -67,7 +67,7 @@ const LostTable = ({ review: { sides } }) => html`<table class="plain-table"><ca
       <td class="number">${perDecision(side).toFixed(3)}</td></tr>`,
   )}</tbody></table>`;
 
-/** @param {{ cost: Wire.Cost }} props */
+/** @param {{ cost: Wire.Losses }} props */
 const CostCell = ({ cost: { points, decisions } }) =>
   html`<td class="number">${points.toFixed(1)} <small>in ${decisions}</small></td>`;
 
