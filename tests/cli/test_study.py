@@ -23,10 +23,11 @@ from typing import Annotated, Any
 from muggins.arena.workers import Workers
 from muggins.errors import MugginsError
 from muggins.studies.base import GREEN, Study, TextTable, Watch, label, unwatched
+from muggins.wire import Answer
 
 
 @dataclass(frozen=True)
-class Heads:
+class Heads(Answer):
     tosses: int
     heads: int
 

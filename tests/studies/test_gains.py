@@ -59,11 +59,11 @@ def test_chances_are_held_against_results() -> None:
     (found,) = calibration_of([rows[:2], again], open_values())
     assert found.deals == 4
     assert found.shown == pytest.approx(open_values().win_probability(Own(0, 0), Role.DEALER).mean)
-    assert found.won == 0.5
-    assert found.error == pytest.approx(0.25, abs=0.01)
+    assert found.won.mean == 0.5
+    assert found.won.error == pytest.approx(0.25, abs=0.01)
     (many,) = calibration_of([rows] * 10_000, open_values())  # more games than 16 bits count
     assert many.deals == 40_000
-    assert many.error == pytest.approx(found.error / 100)
+    assert many.won.error == pytest.approx(found.won.error / 100)
 
 
 def even(share: float = 0.5) -> Values:
@@ -169,7 +169,7 @@ def test_who_plays_for_points_gains_nothing_and_its_games_come_true() -> None:
     found = gains_of(units, open_values(), Objective.WIN)
     assert (found.total.mean, found.differ) == (0, 0)
     for of in calibration_of(units, open_values()):
-        assert abs(of.won - of.shown) < 4 * of.error
+        assert abs(of.won.mean - of.shown) < 4 * of.won.error
 
 
 @pytest.mark.long

@@ -8,9 +8,11 @@ from typing import Annotated, Any
 import numpy as np
 
 from muggins.errors import MatchError
+from muggins.estimate import Estimate
 from muggins.kernels._jit import kernel
 from muggins.kernels.random import below, seeded
 from muggins.studies.base import GREEN, RED, Study, TextTable, Watch, label, unwatched
+from muggins.wire import Answer
 
 LARGEST = 50
 EDGES = (0.005, 0.01, 0.02, 0.04, 0.08)
@@ -28,14 +30,12 @@ class Duel:
         size: units on each side at the start.
         exact: the probability that the better player ruins the other, in closed form.
         simulated: the proportion of simulated duels that it won.
-        error: the standard error of that proportion.
         games: the mean length of a duel, in closed form.
     """
 
     size: int
     exact: float
-    simulated: float
-    error: float
+    simulated: Estimate
     games: float
 
 
@@ -48,18 +48,18 @@ class GamesNeeded:
 
 
 @dataclass(frozen=True, slots=True)
-class Bankrolls:
+class Bankrolls(Answer):
     """The result of the study.
 
     Attributes:
-        win: the better player's win rate.
+        win_rate: the better player's.
         bankrolls: a duel of each size.
         games_needed: for each of EDGES.
     """
 
-    win: float
-    bankrolls: list[Duel]
-    games_needed: list[GamesNeeded]
+    win_rate: float
+    bankrolls: tuple[Duel, ...]
+    games_needed: tuple[GamesNeeded, ...]
 
 
 @kernel
@@ -117,23 +117,29 @@ class Bankroll(Study[Bankrolls]):
             raise MatchError(f"{self.trials} trials: expected 1 or more")
 
     def run(self, watch: Watch = unwatched) -> Bankrolls:
-        duels = list(watch(map(self._duel, range(1, LARGEST + 1)), LARGEST, "bankrolls"))
-        return Bankrolls(self.win, duels, [GamesNeeded(edge, games_needed(edge)) for edge in EDGES])
+        duels = tuple(watch(map(self._duel, range(1, LARGEST + 1)), LARGEST, "bankrolls"))
+        return Bankrolls(self.win, duels, tuple(GamesNeeded(edge, games_needed(edge)) for edge in EDGES))
 
     def _duel(self, size: int) -> Duel:
         exact = ruin(size, self.win)
         won = _duels(size, round(self.win * _SCALE), self.seed, self.trials) / self.trials
         edge = 2 * self.win - 1
         games = size * size if edge == 0 else size * (2 * exact - 1) / edge
-        return Duel(size, exact, won, sqrt(exact * (1 - exact) / self.trials), games)
+        return Duel(size, exact, Estimate(won, sqrt(exact * (1 - exact) / self.trials)), games)
 
     def tables(self, result: Bankrolls) -> Iterator[TextTable]:
         duels = [
-            (str(of.size), f"{of.exact:.2%}", f"{of.simulated:.2%}", f"{1.96 * of.error:.2%}", f"{of.games:,.0f}")
+            (
+                str(of.size),
+                f"{of.exact:.2%}",
+                f"{of.simulated.mean:.2%}",
+                f"{of.simulated.half_width:.2%}",
+                f"{of.games:,.0f}",
+            )
             for of in result.bankrolls
         ]
         columns = (">Bankroll", ">Wins it", ">Simulated", ">± 95%", ">Games, mean")
-        yield TextTable(columns, duels, f"A player who wins {result.win:.1%} of games, both with a bankroll of")
+        yield TextTable(columns, duels, f"A player who wins {result.win_rate:.1%} of games, both with a bankroll of")
         edges = [(f"{0.5 + of.edge:.1%}", f"{of.games:,}") for of in result.games_needed]
         yield TextTable((">Win rate", ">Games to see it"), edges)
 
@@ -142,15 +148,15 @@ class Bankroll(Study[Bankrolls]):
         axes.plot(sizes, [100 * of.exact for of in result.bankrolls], color=GREEN, label="closed form")
         axes.errorbar(
             sizes,
-            [100 * of.simulated for of in result.bankrolls],
-            [196 * of.error for of in result.bankrolls],
+            [100 * of.simulated.mean for of in result.bankrolls],
+            [100 * of.simulated.half_width for of in result.bankrolls],
             fmt=".",
             color=RED,
             label="simulated, 95%",
         )
         label(
             axes,
-            f"Gambler's ruin at a win rate of {result.win:.1%}",
+            f"Gambler's ruin at a win rate of {result.win_rate:.1%}",
             "bankroll of each player, in games",
             "the better player wins it all, %",
             legend="best",

@@ -8,11 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.workers import Workers
+from muggins.estimate import Estimate
 from muggins.kernels.play import NOBODY
 from muggins.players.registry import parse_player
 from muggins.score.values import Values, open_values
 from muggins.studies.base import GREEN, GREY, Study, TextTable, Watch, label, unwatched
 from muggins.studies.gains import UNIT, deals_of
+from muggins.wire import Answer
 
 BINS = 10
 
@@ -24,23 +26,21 @@ class Bin:
     Attributes:
         deals: how many.
         shown: the mean probability shown.
-        won: the proportion of them whose game the first seat won.
-        error: the standard error of that; deals of one game are counted as one.
+        won: the proportion of them whose game the first seat won; for its error deals of one game are counted as one.
     """
 
     deals: int
     shown: float
-    won: float
-    error: float
+    won: Estimate
 
 
 @dataclass(frozen=True, slots=True)
-class Calibrated:
+class Calibrated(Answer):
     """The result of the study: deals of a player against itself, by what was shown before them."""
 
     player: str
     games: int
-    bins: list[Bin]
+    bins: tuple[Bin, ...]
 
 
 def calibration_of(units: Sequence[NDArray[np.int16]], values: Values) -> list[Bin]:
@@ -76,7 +76,7 @@ def calibration_of(units: Sequence[NDArray[np.int16]], values: Values) -> list[B
             continue
         off = np.bincount(games[here], results[here] - probabilities[here])
         error = float((off**2).sum() ** 0.5 / deals)
-        bins.append(Bin(deals, float(probabilities[here].mean()), float(results[here].mean()), error))
+        bins.append(Bin(deals, float(probabilities[here].mean()), Estimate(float(results[here].mean()), error)))
     return bins
 
 
@@ -98,16 +98,16 @@ class Calibration(Study[Calibrated]):
         name = parse_player(self.player)
         units = deals_of(name, name, self.games, seed=self.seed, workers=self.workers, hero=NOBODY)
         rows = list(watch(units, -(-self.games // UNIT), "units"))
-        return Calibrated(str(name), self.games, calibration_of(rows, open_values()))
+        return Calibrated(str(name), self.games, tuple(calibration_of(rows, open_values())))
 
     def tables(self, result: Calibrated) -> Iterator[TextTable]:
         rows = [
             (
                 f"{of.deals:,}",
                 f"{of.shown:.2%}",
-                f"{of.won:.2%}",
-                f"{of.error:.2%}",
-                f"{(of.won - of.shown) / of.error:+.1f}",
+                f"{of.won.mean:.2%}",
+                f"{of.won.error:.2%}",
+                f"{(of.won.mean - of.shown) / of.won.error:+.1f}",
             )
             for of in result.bins
         ]
@@ -118,8 +118,8 @@ class Calibration(Study[Calibrated]):
         axes.plot([0, 100], [0, 100], color=GREY, linewidth=0.8)
         axes.errorbar(
             [100 * of.shown for of in result.bins],
-            [100 * of.won for of in result.bins],
-            [196 * of.error for of in result.bins],
+            [100 * of.won.mean for of in result.bins],
+            [100 * of.won.half_width for of in result.bins],
             fmt="o",
             color=GREEN,
             label="95%",

@@ -33,6 +33,7 @@ from muggins.kernels.suits import SuitClasses, suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
 from muggins.rules.role import Role
 from muggins.studies.base import Study, TextTable, Watch, unwatched
+from muggins.wire import Answer
 
 CribTable = NDArray[np.float64]
 """float64[13, 13], points of the crib by two ranks, symmetric."""
@@ -79,13 +80,13 @@ class Distance:
     """
 
     source: str
-    role: str
+    role: Role
     mean_distance: float
     largest: float
 
 
 @dataclass(frozen=True, slots=True)
-class CribTables:
+class CribTables(Answer):
     """The result of the study.
 
     Attributes:
@@ -391,7 +392,7 @@ def distances(tables: Mapping[Role, CribTable]) -> list[Distance]:
         for role, table in tables.items():
             published = np.array(crib_table(source, role))
             off = (table - (published + published.T) / 2)[np.triu_indices(13)]
-            found.append(Distance(source.value, str(role), float(np.abs(off).mean()), float(off[np.abs(off).argmax()])))
+            found.append(Distance(source.value, role, float(np.abs(off).mean()), float(off[np.abs(off).argmax()])))
     return found
 
 
@@ -422,7 +423,7 @@ class Crib(Study[CribTables]):
         for crib, whose in ((result.own, "Own"), (result.opponent, "Opponent's")):
             rows = [(rank, *(f"{points:.2f}" for points in crib[place])) for place, rank in enumerate(RANK_TEXT)]
             yield TextTable(("", *(f">{rank}" for rank in RANK_TEXT)), rows, f"{whose} crib, by the two ranks tossed")
-        lines = [(of.source, of.role, f"{of.mean_distance:.3f}", f"{of.largest:+.3f}") for of in result.distances]
+        lines = [(of.source, str(of.role), f"{of.mean_distance:.3f}", f"{of.largest:+.3f}") for of in result.distances]
         note = f"{result.rounds} rounds; the last tables differ from those tossed by at most {result.left:.3f}"
         yield TextTable(("Published by", "Role", ">Mean distance", ">Largest"), lines, note=note)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
+from math import hypot
 from typing import Annotated, Any
 
 from muggins.arena.match import Block, Match, added, play_block
@@ -10,8 +11,10 @@ from muggins.arena.playout import Tally, new_tally
 from muggins.arena.statistics import match_points
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
+from muggins.estimate import Estimate
 from muggins.players.registry import parse_player
 from muggins.studies.base import GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
+from muggins.wire import Answer
 
 PLAYERS: tuple[str, ...] = (
     "random+random",
@@ -41,23 +44,22 @@ PUBLISHED_HALF_WIDTH = 0.0048
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Match points per game (1/2/3) that the first player won of the second, with a 95% interval."""
+    """Match points per game (1/2/3) that the first player won of the second."""
 
     first: str
     second: str
-    mean: float
-    half_width: float
+    match_points: Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedMeeting(Meeting):
-    """A meeting played again, with the match points published."""
+    """A meeting played again, with the published match points per game."""
 
     published: float
 
 
 @dataclass(frozen=True, slots=True)
-class Meetings:
+class Meetings(Answer):
     """The result of the study.
 
     Attributes:
@@ -65,8 +67,8 @@ class Meetings:
         published: the published meetings.
     """
 
-    round_robin: list[Meeting]
-    published: list[PublishedMeeting]
+    round_robin: tuple[Meeting, ...]
+    published: tuple[PublishedMeeting, ...]
 
 
 def meet(
@@ -124,42 +126,38 @@ class Field(Study[Meetings]):
         tallies = meet(meetings, self.games, seed=self.seed, workers=self.workers)
         found = [match_points(tally) for tally in watch(tallies, len(meetings), "meetings")]
         return Meetings(
-            [Meeting(*names, of.mean, of.half_width) for names, of in zip(robin, found, strict=False)],
-            [
-                PublishedMeeting(first, second, of.mean, of.half_width, published)
+            tuple(Meeting(*names, of) for names, of in zip(robin, found, strict=False)),
+            tuple(
+                PublishedMeeting(first, second, of, published)
                 for (first, second, published), of in zip(PUBLISHED, found[len(robin) :], strict=True)
-            ],
+            ),
         )
 
     def tables(self, result: Meetings) -> Iterator[TextTable]:
-        means = {(of.first, of.second): of.mean for of in result.round_robin}
-        means |= {(of.second, of.first): -of.mean for of in result.round_robin}
+        means = {(of.first, of.second): of.match_points.mean for of in result.round_robin}
+        means |= {(of.second, of.first): -of.match_points.mean for of in result.round_robin}
         if means:
             rows = [
                 (f"{place} {a}", *(f"{means[a, b]:+.3f}" if (a, b) in means else "" for b in PLAYERS))
                 for place, a in enumerate(PLAYERS, 1)
             ]
             heads = [f">{place}" for place in range(1, len(PLAYERS) + 1)]
-            widest = max(of.half_width for of in result.round_robin)
+            widest = max(of.match_points.half_width for of in result.round_robin)
             title, note = f"Round robin, {self.games:,} games each", f"95% intervals of at most ± {widest:.3f}"
             yield TextTable(("Match points to", *heads), rows, title, note)
-        lines = [
-            (
-                of.first,
-                of.second,
-                f"{of.published:+.3f}",
-                f"{of.mean:+.4f} ± {of.half_width:.4f}",
-                f"{of.mean - of.published:+.3f} ± {(of.half_width**2 + PUBLISHED_HALF_WIDTH**2) ** 0.5:.3f}",
-            )
-            for of in result.published
-        ]
+        lines = []
+        for of in result.published:
+            mean, half_width = of.match_points.mean, of.match_points.half_width
+            off = f"{mean - of.published:+.3f} ± {hypot(half_width, PUBLISHED_HALF_WIDTH):.3f}"
+            lines.append((of.first, of.second, f"{of.published:+.3f}", f"{mean:+.4f} ± {half_width:.4f}", off))
         columns = ("First", "Second", ">Published", ">Measured", ">Difference")
         yield TextTable(columns, lines, f"Compared with the published study (250,000 games, ± {PUBLISHED_HALF_WIDTH})")
 
     def draw(self, axes: Any, result: Meetings) -> None:
         published = result.published[::-1]
         places = range(len(published))
-        means, widths = [of.mean for of in published], [of.half_width for of in published]
+        means = [of.match_points.mean for of in published]
+        widths = [of.match_points.half_width for of in published]
         axes.errorbar(means, places, xerr=widths, fmt="o", color=GREEN, label="measured, 95%")
         axes.errorbar(
             [of.published for of in published],

@@ -21,6 +21,7 @@ from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.score.values import PAYS, Values, open_values
 from muggins.studies.base import Study, TextTable, Watch, label, unwatched
+from muggins.wire import Answer
 
 UNIT = 250
 """Games in a work unit."""
@@ -48,15 +49,7 @@ class ObjectiveGains:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """A gain per game, with the half-width of its 95% interval."""
-
-    mean: float
-    half_width: float
-
-
-@dataclass(frozen=True, slots=True)
-class Gained:
+class Gained(Answer):
     """The result of the study.
 
     Attributes:
@@ -64,7 +57,7 @@ class Gained:
         against: its opponent.
         games: how many.
         deals_that_differ: the proportion of deals that ended differently.
-        gains: by objective.
+        gains: per game, by objective.
         by_band: by its own band of scores, then its opponent's, in the objective that the player plays for.
     """
 
@@ -72,7 +65,7 @@ class Gained:
     against: str
     games: int
     deals_that_differ: float
-    gains: dict[str, Gain]
+    gains: dict[Objective, Estimate]
     by_band: list[list[float]]
 
 
@@ -201,16 +194,16 @@ class Gains(Study[Gained]):
         rows = list(watch(units, -(-self.games // UNIT), "units"))
         found = {objective: gains_of(rows, values, objective) for objective in Objective}
         main = found[self._objective or Objective.WIN]
-        gains = {objective.value: Gain(of.total.mean, of.total.half_width) for objective, of in found.items()}
+        gains = {objective: of.total for objective, of in found.items()}
         return Gained(str(player), str(against), main.games, main.differ, gains, main.by_band.tolist())
 
     def tables(self, result: Gained) -> Iterator[TextTable]:
-        words = {"win": "Wins", "match": "Match points (1/2/3)", "acc": "Game points (ACC)"}
+        words = {Objective.WIN: "Wins", Objective.MATCH: "Match points (1/2/3)", Objective.ACC: "Game points (ACC)"}
         rows = []
-        for name, gain in result.gains.items():
-            scale, form, unit = (100, ".2f", "%") if name == "win" else (1, ".4f", "")
+        for objective, gain in result.gains.items():
+            scale, form, unit = (100, ".2f", "%") if objective is Objective.WIN else (1, ".4f", "")
             cells = f"{scale * gain.mean:+{form}}{unit}", f"{scale * gain.half_width:{form}}{unit}"
-            rows.append((words[name], *cells))
+            rows.append((words[objective], *cells))
         title = f"What {result.player} gains per game by playing for the score, against {result.against}"
         note = f"{result.games:,} games; {result.deals_that_differ:.1%} of the deals differ"
         yield TextTable(("In", ">Gain", ">± 95%"), rows, title, note)

@@ -8,8 +8,10 @@ from typing import Annotated, Any
 
 from muggins.arena.statistics import win_rate
 from muggins.arena.workers import Workers
+from muggins.estimate import Estimate
 from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
 from muggins.studies.field import PLAYERS, check_games, meet
+from muggins.wire import Answer
 
 LENGTHS = {1: "a game", 7: "best of 7", 100: "100 games"}
 """Games of a series; a tie in an even number counts as half a win."""
@@ -22,16 +24,22 @@ class Upset:
     Attributes:
         stronger: who wins more often.
         weaker: who wins less often.
-        single: the proportion of single games that the weaker player won.
-        half_width: of the 95% interval of `single`.
-        series: its probability of winning a series, by the number of games, if it wins `single` of them.
+        win_rate: the weaker player's.
+        series: its probability of winning a series, by the number of games, if `win_rate` is its probability of winning
+            one.
     """
 
     stronger: str
     weaker: str
-    single: float
-    half_width: float
+    win_rate: Estimate
     series: dict[int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Upsets(Answer):
+    """The result of the study: every meeting."""
+
+    meetings: tuple[Upset, ...]
 
 
 def series_win(single: float, games: int) -> float:
@@ -45,7 +53,7 @@ def series_win(single: float, games: int) -> float:
 
 
 @dataclass(frozen=True)
-class Luck(Study[list[Upset]]):
+class Luck(Study[Upsets]):
     """Show how often the weaker of two players wins a game or a series.
 
     First each player against random, then each against its neighbour in strength; games, best of seven, series of a
@@ -60,7 +68,7 @@ class Luck(Study[list[Upset]]):
     def __post_init__(self) -> None:
         check_games(self.games)
 
-    def run(self, watch: Watch = unwatched) -> list[Upset]:
+    def run(self, watch: Watch = unwatched) -> Upsets:
         meetings = [(name, PLAYERS[0]) for name in PLAYERS[1:]]
         meetings += [(better, worse) for worse, better in pairwise(PLAYERS[1:])]
         tallies = meet(meetings, self.games, seed=self.seed, workers=self.workers)
@@ -68,26 +76,26 @@ class Luck(Study[list[Upset]]):
         for (first, second), tally in zip(meetings, watch(tallies, len(meetings), "meetings"), strict=True):
             rate = win_rate(tally)
             stronger, weaker = (first, second) if rate.mean >= 0.5 else (second, first)
-            single = min(rate.mean, 1 - rate.mean)
-            series = {games: series_win(single, games) for games in LENGTHS}
-            upsets.append(Upset(stronger, weaker, single, rate.half_width, series))
-        return upsets
+            weaker_rate = Estimate(min(rate.mean, 1 - rate.mean), rate.error)
+            series = {games: series_win(weaker_rate.mean, games) for games in LENGTHS}
+            upsets.append(Upset(stronger, weaker, weaker_rate, series))
+        return Upsets(tuple(upsets))
 
-    def tables(self, result: list[Upset]) -> Iterator[TextTable]:
+    def tables(self, result: Upsets) -> Iterator[TextTable]:
         rows = [
             (
                 of.stronger,
                 of.weaker,
-                f"{of.single:.2%} ± {of.half_width:.2%}",
+                f"{of.win_rate.mean:.2%} ± {of.win_rate.half_width:.2%}",
                 *(f"{of.series[games]:.2%}" for games in LENGTHS if games > 1),
             )
-            for of in result
+            for of in result.meetings
         ]
         columns = ("Stronger", "Weaker", ">Wins a game", ">Best of 7", ">100 games")
         yield TextTable(columns, rows, "How often the weaker player wins")
 
-    def draw(self, axes: Any, result: list[Upset]) -> None:
-        upsets = result[::-1]
+    def draw(self, axes: Any, result: Upsets) -> None:
+        upsets = result.meetings[::-1]
         for place, (games, colour) in enumerate(zip(LENGTHS, (GREEN, BLUE, RED), strict=True)):
             heights = [y + 0.25 * (1 - place) for y in range(len(upsets))]
             axes.barh(heights, [100 * of.series[games] for of in upsets], 0.25, color=colour, label=LENGTHS[games])

@@ -19,6 +19,7 @@ from muggins.kernels.suits import HANDS, SuitClasses, suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, ThrowerId, new_choice_workspace, worth_of_tosses
 from muggins.studies.base import BLUE, GREEN, Study, TextTable, Watch, label, unwatched
+from muggins.wire import Answer
 
 
 class _Published(NamedTuple):
@@ -86,6 +87,13 @@ class TossStrategy:
         """Return how far off the published mean of a side is, in standard errors of its sample."""
         exact: Distribution = getattr(self, side)
         return (self.published[side] - exact.mean) / exact.deviation * sqrt(SAMPLE)
+
+
+@dataclass(frozen=True, slots=True)
+class TossStrategies(Answer):
+    """The result of the study: every strategy."""
+
+    strategies: tuple[TossStrategy, ...]
 
 
 @kernel
@@ -156,7 +164,7 @@ def _distribution(counts: NDArray[np.int64]) -> Distribution:
 
 
 @dataclass(frozen=True)
-class Strategies(Study[list[TossStrategy]]):
+class Strategies(Study[TossStrategies]):
     """Compare five ways to toss over all 20,358,520 six-card hands, with a uniform crib, exactly.
 
     A published study sampled 5,000 hands; its means are shown next to ours, with their distance in standard errors of
@@ -167,11 +175,11 @@ class Strategies(Study[list[TossStrategy]]):
     picture_size = (9, 5)
     workers: Workers = field(default_factory=Workers)
 
-    def run(self, watch: Watch = unwatched) -> list[TossStrategy]:
+    def run(self, watch: Watch = unwatched) -> TossStrategies:
         jobs = [(published,) for published in PUBLISHED]
-        return list(watch(self.workers.run(_strategy, jobs), len(jobs), "strategies"))
+        return TossStrategies(tuple(watch(self.workers.run(_strategy, jobs), len(jobs), "strategies")))
 
-    def tables(self, result: list[TossStrategy]) -> Iterator[TextTable]:
+    def tables(self, result: TossStrategies) -> Iterator[TextTable]:
         columns = (
             "Strategy",
             ">Mean",
@@ -185,25 +193,27 @@ class Strategies(Study[list[TossStrategy]]):
         )
         for side, title in _SIDES.items():
             rows = []
-            for strategy in result:
+            for strategy in result.strategies:
                 of: Distribution = getattr(strategy, side)
                 figures = (of.mean, of.least, of.lower_quartile, of.median, of.upper_quartile, of.most)
                 cells = [f"{points:.3f}" for points in (*figures, strategy.published[side])]
                 rows.append((strategy.name, *cells, f"{strategy.sigmas(side):+.1f}"))
             yield TextTable(columns, rows, title, optional=("3 quarters", "Quarter", "Least", "Most"))
-        ranks = [(rank, *(f"{100 * strategy.tossed[rank]:.1f}" for strategy in result)) for rank in RANK_TEXT]
+        ranks = [
+            (rank, *(f"{100 * strategy.tossed[rank]:.1f}" for strategy in result.strategies)) for rank in RANK_TEXT
+        ]
         heads = [f">{published.short}" for published in PUBLISHED]
         yield TextTable(("Rank", *heads), ranks, "Tossed cards of each rank, in %")
 
-    def draw(self, axes: Any, result: list[TossStrategy]) -> None:
+    def draw(self, axes: Any, result: TossStrategies) -> None:
         for side, colour, shift in (("total", GREEN, 0.18), ("difference", BLUE, -0.18)):
-            for place, strategy in enumerate(result[::-1]):
+            for place, strategy in enumerate(result.strategies[::-1]):
                 of: Distribution = getattr(strategy, side)
                 y, quartiles = place + shift, [of.lower_quartile, of.upper_quartile]
                 axes.plot([of.least, of.most], [y, y], color=colour, linewidth=1)
                 axes.plot(quartiles, [y, y], color=colour, linewidth=7, solid_capstyle="butt")
                 words = ("hand + crib" if side == "total" else "hand - crib") if place == 0 else None
                 axes.plot(of.mean, y, "o", color="white", markeredgecolor=colour, label=words)
-        axes.set_yticks(range(len(result)), [strategy.name for strategy in result[::-1]])
+        axes.set_yticks(range(len(result.strategies)), [strategy.name for strategy in result.strategies[::-1]])
         title = "Five ways to toss, over all 20,358,520 hands"
         label(axes, title, "expected points: extremes, quartiles, mean", legend="lower right")
