@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ExportedGames, GameRecord, ImportedGames, StoredGames
-from muggins.cli.results import StoredRuns
+from muggins.arena.store import StoredRuns
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import Discards

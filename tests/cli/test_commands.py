@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from muggins.estimate import Z_95
 from tests.commands import Run
 
 
@@ -140,9 +141,9 @@ def test_bad_input_is_one_line_and_status_2(run: Run, arguments: list[str], mess
 def test_match_says_who_is_better_and_how_sure_it_is(run: Run) -> None:
     arguments = ("match", "schell+rule", "random+random", "--games", "400", "--duplicate")
     found = run.json(*arguments)
-    assert found["games"] == sum(found["wins"]) == 400
-    assert found["win_rate"]["mean"] > 0.9
-    assert found["match_points"]["match"]["half_width"] > 0
+    assert found["figures"]["games"] == sum(player["wins"] for player in found["figures"]["players"]) == 400
+    assert found["figures"]["win_rate"]["mean"] > 0.9
+    assert found["figures"]["match_points"]["match"]["error"] > 0
     assert {k: v for k, v in found.items() if k != "seconds"} == {
         k: v for k, v in run.json(*arguments, "--workers", "1").items() if k != "seconds"
     }
@@ -151,8 +152,8 @@ def test_match_says_who_is_better_and_how_sure_it_is(run: Run) -> None:
     tested = run.json("match", "schell+rule", "random+random", "--sprt", "0,0.5")
     assert tested["sprt"]["accepted"] == 0.5
     narrow = run.json("match", "schell+rule", "greedy+greedy", "--until", "0.05")
-    assert narrow["games"] < 10_000
-    assert narrow["match_points"]["match"]["half_width"] <= 0.05
+    assert narrow["figures"]["games"] < 10_000
+    assert Z_95 * narrow["figures"]["match_points"]["match"]["error"] <= 0.05
 
 
 def test_saved_matches_are_listed_compared_and_gone_on_with(run: Run, tmp_path: Path) -> None:
@@ -161,11 +162,11 @@ def test_saved_matches_are_listed_compared_and_gone_on_with(run: Run, tmp_path: 
         arguments = ("--games", games, "--seed", seed, "--save", file)
         run("match", "schell+rule", "greedy+greedy", *arguments)
     found = run.json("results", "--file", file)
-    assert [(line["run"], line["games"]) for line in found["runs"]] == [(1, 500), (2, 500)]
+    assert [(line["run"], line["figures"]["games"]) for line in found["runs"]] == [(1, 500), (2, 500)]
     assert found["difference"] is None  # nobody asked for it
     assert run("results", "--file", file)[0] == 0
     fresh = run.json("match", "schell+rule", "greedy+greedy", "--games", "500", "--seed", "1")
-    assert found["runs"][0]["match_points"] == fresh["match_points"]
+    assert found["runs"][0]["figures"] == fresh["figures"]
     compared = run.json("results", "1", "2", "--file", file)["difference"]
     assert compared["error"] > 0
     assert "Run 1 less run 2" in run("results", "1", "2", "--file", file)[1]
@@ -173,7 +174,7 @@ def test_saved_matches_are_listed_compared_and_gone_on_with(run: Run, tmp_path: 
 
 
 def test_players_are_explained(run: Run) -> None:
-    assert set(run.json("players")) == {"solutions", "throwers", "peggers"}
+    assert set(run.json("players")) == {"schema", "solutions", "throwers", "peggers"}
     text = run("players")[1]
     assert "montecarlo" in text
     assert text.splitlines()[1].startswith("nash+score")

@@ -9,7 +9,13 @@ from numpy.typing import NDArray
 from muggins.arena.playout import Tally
 from muggins.errors import MatchError
 from muggins.estimate import Estimate
+from muggins.rules.events import Part
+from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
+from muggins.wire import Answer
+
+PARTS = {Role.PONE: (Part.PLAY, Part.HAND), Role.DEALER: tuple(Part)}
+"""The parts of a deal in which each role makes points."""
 
 
 def games_of(tally: Tally) -> int:
@@ -101,6 +107,10 @@ class Sprt:
             return 0.0
         return (self.high - self.low) * (found.mean - (self.low + self.high) / 2) / found.error**2
 
+    def result(self, tally: Tally) -> "SprtResult":
+        """Return the test as it stands."""
+        return SprtResult(self.low, self.high, self.alpha, self.beta, self.ratio(tally), self.verdict(tally))
+
     def verdict(self, tally: Tally) -> float | None:
         """Return the accepted hypothesis, or None while the test goes on."""
         ratio = self.ratio(tally)
@@ -109,3 +119,133 @@ class Sprt:
         if ratio <= log(self.beta / (1 - self.alpha)):
             return self.low
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class PartAverage:
+    """The points of a player in one role and one part of the deal.
+
+    Attributes:
+        role: in which they were made.
+        part: of the deal.
+        mean: points per deal.
+        deals: how many deals brought 0 points, 1 point, and so on; the last stands for 31 or more.
+    """
+
+    role: Role
+    part: Part
+    mean: float
+    deals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """What a player of a match won and made.
+
+    Attributes:
+        wins: games won, by a skunk or not.
+        skunks: of them by a single skunk.
+        double_skunks: of them by a double skunk.
+        averages: points by role and part, in whole deals.
+    """
+
+    wins: int
+    skunks: int
+    double_skunks: int
+    averages: tuple[PartAverage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFigures:
+    """What a tally of two games or more says; estimates are the first player's.
+
+    Attributes:
+        games: how many.
+        match_points: per game, by objective.
+        win_rate: games won.
+        first_dealer_wins: games won by the first dealer, whoever that was.
+        deals_per_game: deals begun before a game was won.
+        players: the first player's own figures, and the second's.
+    """
+
+    games: int
+    match_points: dict[Objective, Estimate]
+    win_rate: Estimate
+    first_dealer_wins: Estimate
+    deals_per_game: float
+    players: tuple[PlayerFigures, PlayerFigures]
+
+
+@dataclass(frozen=True, slots=True)
+class SprtResult:
+    """A sequential test of the first player's match points per game, as it stands.
+
+    Attributes:
+        low: match points per game under the first hypothesis.
+        high: under the second.
+        alpha: the probability of accepting `high` when `low` is true, at most about this.
+        beta: the probability of accepting `low` when `high` is true.
+        log_likelihood_ratio: positive in favour of `high`.
+        accepted: the accepted hypothesis; None while undecided.
+    """
+
+    low: float
+    high: float
+    alpha: float
+    beta: float
+    log_likelihood_ratio: float
+    accepted: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult(Answer):
+    """A match of two players.
+
+    Attributes:
+        first: the first player.
+        second: the second player.
+        seed: of its games.
+        duplicate: whether every deck was played twice, the players changing seats.
+        figures: of all games, stored ones included.
+        sprt: the sequential test, where one was asked for.
+        new_games: games played now.
+        seconds: that took.
+    """
+
+    first: str
+    second: str
+    seed: int
+    duplicate: bool
+    figures: MatchFigures
+    sprt: SprtResult | None
+    new_games: int
+    seconds: float
+
+
+def figures_of(tally: Tally) -> MatchFigures:
+    """Return all that a tally says.
+
+    Raises:
+        MatchError: fewer than two games.
+    """
+    averages, outcomes = part_averages(tally), tally.outcomes.sum(axis=0).tolist()
+    players = []
+    for player in range(2):
+        won, skunks, double_skunks = outcomes[3 * player : 3 * player + 3]
+        parts = tuple(
+            PartAverage(role, part, mean, tuple(deals))
+            for role in Role
+            for part, mean, deals in zip(
+                Part, averages[player, role].tolist(), tally.points[player, role].tolist(), strict=True
+            )
+            if part in PARTS[role]
+        )
+        players.append(PlayerFigures(won + skunks + double_skunks, skunks, double_skunks, parts))
+    return MatchFigures(
+        games_of(tally),
+        {objective: match_points(tally, objective) for objective in Objective},
+        win_rate(tally),
+        first_dealer_wins(tally),
+        deals_per_game(tally),
+        (players[0], players[1]),
+    )

@@ -7,16 +7,20 @@ cannot be entered twice.
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from muggins import __version__
 from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
 from muggins.arena.playout import Tally, new_tally
+from muggins.arena.statistics import MatchFigures, figures_of, games_of, match_points
 from muggins.errors import MatchError
+from muggins.estimate import Estimate
 from muggins.files.sqlite import Database
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import STANDARD, format_ruleset
+from muggins.wire import Answer
 
 _MIGRATIONS = (
     """
@@ -58,6 +62,66 @@ class StoredMatch:
     begun: str
     numbers: int
     tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRun:
+    """A saved match.
+
+    Attributes:
+        run: its number in the file.
+        first: the first player.
+        second: the second player.
+        seed: of its games.
+        duplicate: whether every deck was played twice, the players changing seats.
+        version: of the program that played it.
+        begun: when, UTC.
+        figures: of its games; None where fewer than two are stored.
+    """
+
+    run: int
+    first: str
+    second: str
+    seed: int
+    duplicate: bool
+    version: str
+    begun: str
+    figures: MatchFigures | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRuns(Answer):
+    """Saved matches.
+
+    Attributes:
+        runs: all, or those that were asked for.
+        difference: match points per game of the first less those of the second, where two were
+            asked for.
+    """
+
+    runs: tuple[StoredRun, ...]
+    difference: Estimate | None
+
+
+def stored_runs(stored: Sequence[StoredMatch], *, compare: bool) -> StoredRuns:
+    """Return what stored matches say; `compare` two, where both have games enough."""
+    runs = tuple(
+        StoredRun(
+            of.number,
+            str(of.match.first),
+            str(of.match.second),
+            of.match.seed,
+            of.match.duplicate,
+            of.version,
+            of.begun,
+            figures_of(of.tally) if games_of(of.tally) > 1 else None,
+        )
+        for of in stored
+    )
+    difference = None
+    if compare and all(of.figures for of in runs):
+        difference = match_points(stored[0].tally) - match_points(stored[1].tally)
+    return StoredRuns(runs, difference)
 
 
 class MatchStore:

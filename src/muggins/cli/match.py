@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -11,14 +11,17 @@ from muggins.cli.options import make_workers, workers_options
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MatchError
+from muggins.estimate import Estimate
 from muggins.files.paths import data_folder
 from muggins.players.registry import parse_player
+from muggins.rules.events import Part
+from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
+from muggins.wire import to_json
 
 if TYPE_CHECKING:
-    from muggins.arena.playout import Tally
-
-PARTS = ("heels", "play", "hand", "crib")
+    from muggins.arena.statistics import MatchFigures, MatchResult, Sprt, SprtResult
+    from muggins.arena.store import StoredRun
 
 
 def results_file(path: str | None) -> Path:
@@ -65,7 +68,7 @@ def command(
 
     from muggins.arena import playout  # noqa: PLC0415 - behind the checks: it compiles
     from muggins.arena.match import Block, Match, added, play_match  # noqa: PLC0415
-    from muggins.arena.statistics import Sprt, games_of, match_points  # noqa: PLC0415
+    from muggins.arena.statistics import MatchResult, figures_of, games_of, match_points  # noqa: PLC0415
 
     match = Match(*players, seed, duplicate)
     numbers = games // match.games_per_number
@@ -100,16 +103,29 @@ def command(
         if store is not None and run is not None:
             store.add(run, block)
     seconds = perf_counter() - began
-    result = as_dict(tally, test if isinstance(test, Sprt) else None)
-    result |= {"first": str(players[0]), "second": str(players[1]), "seed": seed}
-    result |= {"duplicate": duplicate, "new_games": games_of(tally) - start * match.games_per_number}
+    result = MatchResult(
+        first=str(players[0]),
+        second=str(players[1]),
+        seed=seed,
+        duplicate=duplicate,
+        figures=figures_of(tally),
+        sprt=None if test is None else test.result(tally),
+        new_games=games_of(tally) - start * match.games_per_number,
+        seconds=round(seconds, 3),
+    )
     if as_json:
-        print_json(result | {"seconds": round(seconds, 3)})
+        print_json(to_json(result))
         return
-    show(console(), result, seconds)
+    out = console()
+    show(out, result, result.figures)
+    if result.sprt is not None:
+        _show_sprt(out, result.sprt)
+    speed = result.new_games / seconds if seconds > 0 else 0
+    out.print(f"{result.figures.deals_per_game:.2f} deals per game", end="")
+    out.print(f"; {result.new_games:,} games in {seconds:.1f} s, {speed:,.0f}/s")
 
 
-def _parse_sprt(text: str) -> Any:
+def _parse_sprt(text: str) -> "Sprt":
     from muggins.arena.statistics import Sprt  # noqa: PLC0415
 
     try:
@@ -119,97 +135,47 @@ def _parse_sprt(text: str) -> Any:
     return Sprt(low, high)
 
 
-def as_dict(tally: "Tally", test: Any = None) -> dict[str, Any]:
-    """Return all that a tally says, ready for JSON."""
-    from muggins.arena import statistics  # noqa: PLC0415
-
-    def estimate(found: Any) -> dict[str, float]:
-        return {"mean": found.mean, "half_width": found.half_width}
-
-    averages = statistics.part_averages(tally)
-    outcomes = tally.outcomes.sum(axis=0).tolist()
-    result: dict[str, Any] = {
-        "games": statistics.games_of(tally),
-        "wins": [sum(outcomes[:3]), sum(outcomes[3:])],
-        "skunks": [outcomes[1], outcomes[4]],
-        "double_skunks": [outcomes[2], outcomes[5]],
-        "win_rate": estimate(statistics.win_rate(tally)),
-        "match_points": {
-            objective.value: estimate(statistics.match_points(tally, objective)) for objective in Objective
-        },
-        "first_dealer_wins": estimate(statistics.first_dealer_wins(tally)),
-        "deals_per_game": statistics.deals_per_game(tally),
-        "averages": {
-            name: {
-                role: dict(zip(PARTS, averages[player, place].tolist(), strict=True))
-                for place, role in enumerate(("pone", "dealer"))
-            }
-            for player, name in enumerate(("first", "second"))
-        },
-        "points": {
-            name: {
-                role: dict(zip(PARTS, tally.points[player, place].tolist(), strict=True))
-                for place, role in enumerate(("pone", "dealer"))
-            }
-            for player, name in enumerate(("first", "second"))
-        },
-    }
-    if test is not None:
-        result["sprt"] = {
-            "low": test.low,
-            "high": test.high,
-            "alpha": test.alpha,
-            "beta": test.beta,
-            "log_likelihood_ratio": test.ratio(tally),
-            "accepted": test.verdict(tally),
-        }
-    return result
-
-
-def show(out: Console, result: dict[str, Any], seconds: float) -> None:
-    """Print a match."""
-    first, second = result["first"], result["second"]
-    games = result["games"]
-    pairs = ", every deck twice" if result["duplicate"] else ""
-    out.print(f"{first} against {second}: {games:,} games{pairs}, seed {result['seed']}")
-    rows = [("Match points (1/2/3)", _signed(result["match_points"]["match"]))]
-    rows.append(("ACC game points (2/3)", _signed(result["match_points"]["acc"])))
-    rows.append(("Wins less losses", _signed(result["match_points"]["win"])))
-    rows.append(("Games won", _percent(result["win_rate"])))
-    rows.append(("Won by first dealer", _percent(result["first_dealer_wins"])))
+def show(out: Console, match: "MatchResult | StoredRun", figures: "MatchFigures") -> None:
+    """Print the figures of a match."""
+    names = match.first, match.second
+    pairs = ", every deck twice" if match.duplicate else ""
+    out.print(f"{names[0]} against {names[1]}: {figures.games:,} games{pairs}, seed {match.seed}")
+    rows = [
+        ("Match points (1/2/3)", _signed(figures.match_points[Objective.MATCH])),
+        ("ACC game points (2/3)", _signed(figures.match_points[Objective.ACC])),
+        ("Wins less losses", _signed(figures.match_points[Objective.WIN])),
+        ("Games won", _percent(figures.win_rate)),
+        ("Won by first dealer", _percent(figures.first_dealer_wins)),
+    ]
     table(out, ("Per game, to the first", "With 95% interval"), rows)
     out.print()
-    parties = [
-        (name, f"{result['wins'][i]:,}", f"{result['skunks'][i]:,}", f"{result['double_skunks'][i]:,}")
-        for i, name in enumerate((first, second))
+    won = [
+        (name, f"{of.wins:,}", f"{of.skunks:,}", f"{of.double_skunks:,}")
+        for name, of in zip(names, figures.players, strict=True)
     ]
-    table(out, ("Games", ">Won", ">By skunk", ">By double skunk"), parties)
+    table(out, ("Games", ">Won", ">By skunk", ">By double skunk"), won)
     out.print()
     lines = []
-    for side, name in (("first", first), ("second", second)):
-        for role in ("pone", "dealer"):
-            parts = result["averages"][side][role]
-            figures = [f"{parts[part]:.3f}" if part in _SCORES[role] else "" for part in PARTS]
-            lines.append((name, role, *figures, f"{sum(parts.values()):.3f}"))
-    table(out, ("Points per deal", "", *(f">{part.capitalize()}" for part in PARTS), ">All"), lines)
+    for name, of in zip(names, figures.players, strict=True):
+        for role in Role:
+            means = {each.part: each.mean for each in of.averages if each.role is role}
+            cells = [f"{means[part]:.3f}" if part in means else "" for part in Part]
+            lines.append((name, str(role), *cells, f"{sum(means.values()):.3f}"))
+    table(out, ("Points per deal", "", *(f">{part.value.capitalize()}" for part in Part), ">All"), lines)
     out.print()
-    if test := result.get("sprt"):
-        said = "undecided" if test["accepted"] is None else f"{test['accepted']:+g} accepted"
-        out.print(
-            f"Test of {test['low']:+g} against {test['high']:+g} match points: {said}"
-            f" (log likelihood ratio {test['log_likelihood_ratio']:+.2f})"
-        )
-    speed = result["new_games"] / seconds if seconds > 0 else 0
-    out.print(f"{result['deals_per_game']:.2f} deals per game", end="")
-    out.print(f"; {result['new_games']:,} games in {seconds:.1f} s, {speed:,.0f}/s")
 
 
-_SCORES = {"pone": ("play", "hand"), "dealer": PARTS}
+def _show_sprt(out: Console, test: "SprtResult") -> None:
+    said = "undecided" if test.accepted is None else f"{test.accepted:+g} accepted"
+    out.print(
+        f"Test of {test.low:+g} against {test.high:+g} match points: {said}"
+        f" (log likelihood ratio {test.log_likelihood_ratio:+.2f})"
+    )
 
 
-def _signed(found: dict[str, float]) -> str:
-    return f"{found['mean']:+.4f} ± {found['half_width']:.4f}"
+def _signed(found: Estimate) -> str:
+    return f"{found.mean:+.4f} ± {found.half_width:.4f}"
 
 
-def _percent(found: dict[str, float]) -> str:
-    return f"{100 * found['mean']:.2f}% ± {100 * found['half_width']:.2f}%"
+def _percent(found: Estimate) -> str:
+    return f"{100 * found.mean:.2f}% ± {100 * found.half_width:.2f}%"

@@ -3,7 +3,8 @@
 import click
 
 from muggins.cli.terminal import console, json_option, print_json, table
-from muggins.players.registry import ABOUT_PEGGERS, ABOUT_SOLUTIONS, ABOUT_THROWERS
+from muggins.players.registry import players
+from muggins.wire import to_json
 
 
 @click.command("players", epilog="Example: muggins players")
@@ -15,15 +16,14 @@ def command(*, as_json: bool) -> None:
     choices are equally likely unless it says otherwise. A solution tosses and plays, or does one of
     both, as in nash+rule; solutions of one's own are players by their file's name.
     """
+    found = players()
     if as_json:
-        print_json(
-            {"solutions": dict(ABOUT_SOLUTIONS), "throwers": dict(ABOUT_THROWERS), "peggers": dict(ABOUT_PEGGERS)}
-        )
+        print_json(to_json(found))
         return
     out = console()
-    strongest = sorted(ABOUT_SOLUTIONS.items(), key=lambda of: "score" not in of[0])
+    strongest = sorted(found.solutions.items(), key=lambda of: "score" not in of[0])
     table(out, ("Solution", "Tosses and plays"), strongest)
     out.print()
-    table(out, ("Thrower", "Tosses"), list(ABOUT_THROWERS.items()))
+    table(out, ("Thrower", "Tosses"), list(found.throwers.items()))
     out.print()
-    table(out, ("Pegger", "Plays"), list(ABOUT_PEGGERS.items()))
+    table(out, ("Pegger", "Plays"), list(found.peggers.items()))

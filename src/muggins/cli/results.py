@@ -1,30 +1,14 @@
 """``muggins results``: list and compare saved matches."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
-from muggins.cli.match import as_dict, results_file, show
+from muggins.cli.match import results_file, show
 from muggins.cli.terminal import console, json_option, print_json, table
 from muggins.errors import MatchError
-from muggins.estimate import Estimate
-from muggins.wire import Answer, to_json
-
-
-@dataclass(frozen=True, slots=True)
-class StoredRuns(Answer):
-    """Saved matches.
-
-    Attributes:
-        runs: number, players, schedule and results of each, as `muggins match` tells them.
-        difference: match points per game of the first less those of the second, where two were
-            asked for.
-    """
-
-    runs: tuple[dict[str, Any], ...]
-    difference: Estimate | None
+from muggins.rules.ruleset import Objective
+from muggins.wire import to_json
 
 
 @click.command("results", epilog="Example: muggins results 1 2")
@@ -36,8 +20,7 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
 
     Two runs are compared by their match points per game, as independent samples.
     """
-    from muggins.arena.statistics import games_of, match_points  # noqa: PLC0415
-    from muggins.arena.store import MatchStore  # noqa: PLC0415
+    from muggins.arena.store import MatchStore, stored_runs  # noqa: PLC0415
 
     path = results_file(None if file is None else str(file))
     if not path.exists():
@@ -46,53 +29,33 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
         raise MatchError(f"{len(runs)} runs: expected none, one to show or two to compare")
     store = MatchStore(path)
     stored = [store.run(number) for number in runs] if runs else store.runs()
-    out = console()
-    found: list[dict[str, Any]] = [
-        {
-            "run": run.number,
-            "seed": run.match.seed,
-            "duplicate": run.match.duplicate,
-            "first": str(run.match.first),
-            "second": str(run.match.second),
-            "version": run.version,
-            "begun": run.begun,
-            "new_games": 0,
-        }
-        | (as_dict(run.tally) if games_of(run.tally) > 1 else {"games": 0})
-        for run in stored
-    ]
-    compared = None
-    if len(runs) == 2 and all(games_of(run.tally) > 1 for run in stored):
-        compared = match_points(stored[0].tally) - match_points(stored[1].tally)
+    found = stored_runs(stored, compare=len(runs) == 2)
     if as_json:
-        print_json(to_json(StoredRuns(tuple(found), compared)))
+        print_json(to_json(found))
         return
-    if len(runs) == 1 and found[0]["games"]:
-        show(out, found[0], 0)
+    out = console()
+    if len(runs) == 1 and found.runs[0].figures:
+        show(out, found.runs[0], found.runs[0].figures)
+        out.print(f"{found.runs[0].figures.deals_per_game:.2f} deals per game")
         return
     rows = []
-    for line in found:
-        points = ""
-        if line["games"]:
-            mean, half = (line["match_points"]["match"][key] for key in ("mean", "half_width"))
-            points = f"{mean:+.4f} ± {half:.4f}"
-        schedule = "duplicate" if line["duplicate"] else "alternate"
+    for of in found.runs:
+        points = of.figures.match_points[Objective.MATCH] if of.figures else None
         rows.append(
             (
-                str(line["run"]),
-                line["first"],
-                line["second"],
-                f"{line['games']:,}",
-                points,
-                schedule,
-                str(line["seed"]),
-                line["version"],
-                line["begun"],
+                str(of.run),
+                of.first,
+                of.second,
+                f"{of.figures.games if of.figures else 0:,}",
+                "" if points is None else f"{points.mean:+.4f} ± {points.half_width:.4f}",
+                "duplicate" if of.duplicate else "alternate",
+                str(of.seed),
+                of.version,
+                of.begun,
             )
         )
     columns = (">Run", "First", "Second", ">Games", ">Match points", "Schedule", ">Seed", "Version", "Begun (UTC)")
     table(out, columns, rows, optional=("Begun (UTC)", "Version", "Schedule", "Seed"))
-    if compared is not None:
-        out.print(
-            f"Run {runs[0]} less run {runs[1]}: {compared.mean:+.4f} ± {compared.half_width:.4f} match points per game"
-        )
+    if difference := found.difference:
+        words = f"{difference.mean:+.4f} ± {difference.half_width:.4f} match points per game"
+        out.print(f"Run {runs[0]} less run {runs[1]}: {words}")

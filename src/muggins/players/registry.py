@@ -11,6 +11,7 @@ from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.players import montecarlo, peggers
 from muggins.players.base import DrawingPlayer, Pegger, Thrower
 from muggins.players.throwers import THROWERS
+from muggins.wire import Answer
 
 if TYPE_CHECKING:
     from muggins.solver.file.solution import Solution
@@ -44,6 +45,26 @@ ABOUT_PEGGERS: Mapping[str, str] = {
     "bill": "the one card that scores most, otherwise the highest that makes no 5 or 21",
     "montecarlo": f"{SAMPLES} playouts of each card (montecarlo50: 50), both sides by rule",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Answer):
+    """The players, each name with how it decides.
+
+    Attributes:
+        solutions: which toss and play.
+        throwers: which toss.
+        peggers: which play.
+    """
+
+    solutions: dict[str, str]
+    throwers: dict[str, str]
+    peggers: dict[str, str]
+
+
+def players() -> Players:
+    """Return all players, but the user's own solutions."""
+    return Players(dict(ABOUT_SOLUTIONS), dict(ABOUT_THROWERS), dict(ABOUT_PEGGERS))
 
 
 _MOST = "-max"
