@@ -9,6 +9,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ExportedGames, GameRecord, ImportedGames, StoredGames
+from muggins.arena.statistics import MatchResult
 from muggins.arena.store import StoredRuns
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
@@ -16,11 +17,28 @@ from muggins.coach.toss import Discards
 from muggins.counting.average import HandAverage
 from muggins.counting.census import Census
 from muggins.counting.hand import HandCount
+from muggins.players.registry import Players
 from muggins.quiz.quiz import Question, Round, Verdict
 from muggins.rules.role import ByRole, BySeat, Own
 from muggins.rules.transcript import ExplainedPlay
 from muggins.score.chances import ScoreChances
+from muggins.solver.deal.check import Compacted, Verified
+from muggins.solver.deal.run import Solved
+from muggins.solver.file.solution import SolutionAbout
+from muggins.solver.query.plays import SolutionPlays
+from muggins.solver.sampled.agents import Trained
+from muggins.studies.bankroll import Bankrolls
+from muggins.studies.calibration import Calibrated
+from muggins.studies.crib import CribTables
+from muggins.studies.exploit import Exploitation
+from muggins.studies.field import Meetings
+from muggins.studies.gains import Gained
+from muggins.studies.luck import Upsets
+from muggins.studies.strategies import TossStrategies
+from muggins.studies.values import CountedValues
 from muggins.table.fairness import Fairness
+from muggins.table.table import GameStands
+from muggins.web.server import Checked, Serving
 from muggins.wire import SCHEMA, Answer, Spelled, SpelledEnum, json_schema
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "json.md"
@@ -41,6 +59,26 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (GameRecord, "`muggins games --show N --json`"),
     (ExportedGames, "`muggins games --export FILE --json`"),
     (ImportedGames, "`muggins games --import FILE --json`, `POST /api/import`"),
+    (MatchResult, "`muggins match --json`"),
+    (Players, "`muggins players --json`"),
+    (SolutionAbout, "`muggins solution show --json`"),
+    (Verified, "`muggins solution verify --json`"),
+    (Compacted, "`muggins solution compact --json`"),
+    (SolutionPlays, "`muggins solution play --json`"),
+    (Solved, "`muggins solve --json`"),
+    (Trained, "`muggins solve --study ... --json`"),
+    (CountedValues, "`muggins solve --values --json`"),
+    (Exploitation, "`muggins exploit --json`"),
+    (Bankrolls, "`muggins study bankroll --json`"),
+    (Calibrated, "`muggins study calibration --json`"),
+    (CribTables, "`muggins study crib --json`"),
+    (Meetings, "`muggins study field --json`"),
+    (Gained, "`muggins study gains --json`"),
+    (Upsets, "`muggins study luck --json`"),
+    (TossStrategies, "`muggins study strategies --json`"),
+    (GameStands, "`muggins play --json`"),
+    (Serving, "`muggins serve --json`"),
+    (Checked, "`muggins serve --check --json`"),
     (Statistics, "`muggins stats --json`, `GET /api/statistics`"),
     (Fairness, "`muggins verify --json`, `GET /api/games/N/fairness`"),
 )

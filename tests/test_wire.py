@@ -9,7 +9,16 @@ from jsonschema_rs import validator_for
 from scripts import json_reference
 
 from muggins.cards import Card, Rank, parse_cards
-from muggins.rules.role import Role, Seat
+from muggins.estimate import Estimate
+from muggins.rules.role import ByRole, Own, Role, Seat
+from muggins.solver.deal.check import Compacted, Measured, Verified
+from muggins.solver.deal.run import Point, Solved
+from muggins.solver.sampled.agents import Trained
+from muggins.studies.crib import CribTables, Distance
+from muggins.studies.exploit import Exploitation, Exploited
+from muggins.studies.values import CountedValues
+from muggins.table.table import GameStands
+from muggins.web.server import Checked, Serving
 from muggins.wire import SCHEMA, Answer, json_schema, to_json
 from tests.commands import Run
 
@@ -51,6 +60,22 @@ def test_the_schema_says_what_is_written() -> None:
         ("Discards", ["discard", "3H 4D 8S 9C JC KH", "--dealer", "--score", "100-110"]),
         ("PlayAdvice", ["advise", "play", POSITION]),
         ("Review", ["review", "docs/game.txt"]),
+        ("MatchResult", ["match", "schell+rule", "random+random", "--games", "40", "--sprt", "0,0.5"]),
+        ("Players", ["players"]),
+        ("HandCount", ["score", "4H 5D 5C 6S JD"]),
+        ("HandAverage", ["average", "4H 5D 5C 6S"]),
+        ("ExplainedPlay", ["pegging", "8 7 6"]),
+        ("StoredGames", ["games"]),
+        ("Statistics", ["stats"]),
+        ("SolutionAbout", ["solution", "show"]),
+        ("Verified", ["solution", "verify"]),
+        ("SolutionPlays", ["solution", "play", "4 5 6 J", "--starter", "K", "--played", "8", "--dealer"]),
+        ("Bankrolls", ["study", "bankroll", "--trials", "20"]),
+        ("Calibrated", ["study", "calibration", "--games", "20", "--player", "schell+rule"]),
+        ("Meetings", ["study", "field", "--games", "4", "--published-only"]),
+        ("Gained", ["study", "gains", "nash-win", "--against", "schell+rule", "--games", "4"]),
+        ("Upsets", ["study", "luck", "--games", "4"]),
+        ("TossStrategies", ["study", "strategies"]),
         ("Round", ["quiz", "count", "--number", "1", "--seed", "7"]),
     ],
 )
@@ -64,6 +89,31 @@ def test_a_command_prints_what_its_type_says(
     assert found["schema"] == SCHEMA
     problems = [error.message for error in validator_for(json_schema(answer)).iter_errors(found)]
     assert problems == []
+
+
+MEASURED = Measured(0.25, ByRole(0.125, 0.125), 0.5, 0.75, None)
+EXPLOITED = Exploited(*(Estimate(0.5, 0.25),) * 6, most=1.0)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Verified("mine", 2, 3, MEASURED),
+        Compacted("mine", 100, None, MEASURED),
+        Solved("mine", (Point(1, 0.5, 0.25, 0.125, 0.125, 0.5, 0.75),)),
+        Trained("mine", {"toss 1 of 2": 0.5}),
+        CountedValues("mine", 100_000, Estimate(0.5, 0.25)),
+        Exploitation("mine", 2, 1, EXPLOITED, EXPLOITED),
+        CribTables(1, 0.5, [[0.25]], [[0.5]], [Distance("hessel", Role.PONE, 0.5, -0.25)]),
+        GameStands(1, Own(61, 60), over=True, match_points=1),
+        Serving("http://127.0.0.1:8115/", None),
+        Checked("1.0"),
+    ],
+)
+def test_an_answer_that_takes_long_is_written_as_its_type_says(answer: Answer) -> None:
+    found = to_json(answer)
+    assert found["schema"] == SCHEMA
+    assert validator_for(json_schema(type(answer))).is_valid(found)
 
 
 def test_the_page_of_the_documentation_is_made_from_the_types() -> None:

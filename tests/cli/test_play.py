@@ -182,7 +182,7 @@ def test_a_piped_game_is_plain_and_ends_with_the_input(tmp_path: Path) -> None:
     assert "Game 1 is kept" in done.stdout
     again = muggins(tmp_path, "play", "--resume", "--json", typed="")
     found = json.loads(again.stdout)
-    assert found["game"] == 1
+    assert found["number"] == 1
     assert found["over"] is False
     assert "Game 1 goes on" in again.stderr
 
@@ -291,7 +291,7 @@ def test_bad_wishes_get_one_line(tmp_path: Path, arguments: tuple[str, ...], wor
     assert done.returncode == 2
     assert words in done.stderr
     assert done.stderr.count("\n") == 1
-    assert json.loads(muggins(tmp_path, "games", "--json").stdout) == {"games": []}
+    assert json.loads(muggins(tmp_path, "games", "--json").stdout)["games"] == []
 
 
 def test_games_go_out_and_in_and_add_up(tmp_path: Path) -> None:

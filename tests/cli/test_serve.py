@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from muggins import __version__
 from muggins.cli.main import cli
 from muggins.errors import MugginsError
 from muggins.rules.deal import Phase
@@ -52,7 +53,7 @@ def test_a_check_starts_asks_and_ends(tmp_path: Path) -> None:
     with served(tmp_path, "--check", "--json", "--host", "127.0.0.1") as process:
         out, err = process.communicate(timeout=200)
     assert (process.returncode, err) == (0, "")
-    assert json.loads(out)["answers"] is True
+    assert json.loads(out)["version"] == __version__
 
 
 def test_where_it_cannot_listen_is_one_line() -> None:

@@ -16,10 +16,13 @@ from muggins.files.arrays import write_file
 from muggins.files.paths import shipped_path, solution_path
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
-from muggins.rules.role import Role
+from muggins.rules.role import ByRole, Role
+from muggins.solver.deal import check
+from muggins.solver.deal.check import Measured
 from muggins.solver.file.solution import KIND, VERSION, Solution, open_solution, save_full
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree
+from muggins.wire import SCHEMA
 from tests.commands import Run
 
 SIX = "3H 4D 8S 9C JC KH"
@@ -58,7 +61,10 @@ def test_the_help_has_an_example(run: Run, arguments: list[str], example: str) -
 
 def test_show_tells_the_header_and_the_convergence(run: Run) -> None:
     found = run.json("solution", "show")
-    assert found == run.json("solution", "show", "nash") == open_solution().about
+    assert found == run.json("solution", "show", "nash")
+    assert found["file"] == str(shipped_path())
+    found = found["about"]
+    assert found == open_solution().about
     status, out, err = run("solution", "show")
     assert (status, err) == (0, "")
     figures, curve = (part.splitlines() for part in out.split("\n\n"))
@@ -72,8 +78,8 @@ def test_show_tells_the_header_and_the_convergence(run: Run) -> None:
 
 def test_verify_says_that_a_solution_is_whole(run: Run) -> None:
     found = run.json("solution", "verify")
-    assert set(found) == {"file", "whole", "tosses", "entries_of_play"}
-    assert (found["whole"], found["tosses"]) == (True, 2 * CLASSES)
+    assert set(found) == {"schema", "file", "tosses", "entries_of_play", "measured"}
+    assert (found["tosses"], found["measured"]) == (2 * CLASSES, None)
     assert found["file"] == str(shipped_path())
     assert run("solution", "verify", "nash")[1] == (
         f"{found['file']}: whole; {found['entries_of_play']:,} entries of play, {found['tosses']:,} tosses\n"
@@ -82,7 +88,7 @@ def test_verify_says_that_a_solution_is_whole(run: Run) -> None:
 
 @pytest.mark.long  # some ten seconds for each of fourteen games
 def test_verify_measures_what_the_header_claims(run: Run) -> None:
-    found = run.json("solution", "verify", "--measure")
+    found = run.json("solution", "verify", "--measure")["measured"]
     about = open_solution().about
     for key in ("nashconv", "value", "play", "nashconv_given_starter"):
         assert found[key] == pytest.approx(about[key], abs=1e-6), key
@@ -137,42 +143,44 @@ def test_ranks_alone_are_hands_of_all_suits(run: Run) -> None:
 
 
 def test_play_tells_how_often_and_what_for(run: Run) -> None:
-    rows = run.json("solution", "play", *FOUR)
-    assert {row["card"] for row in rows} == set("456J")
+    found = run.json("solution", "play", *FOUR)
+    assert found["role"] == "dealer"
+    rows = found["rows"]
+    assert {row["rank"] for row in rows} == set("456J")
     assert sum(row["probability"] for row in rows) == pytest.approx(1)
     odds = [row["probability"] for row in rows]
     assert odds == sorted(odds, reverse=True)
     best = max(row["worth"] for row in rows)
     for row in rows:
-        assert set(row) == {"card", "probability", "worth", "loss"}
+        assert set(row) == {"rank", "probability", "worth", "loss"}
         assert row["loss"] == best - row["worth"] >= 0
     assert rows[0]["loss"] < 0.01
     status, out, err = run("solution", "play", *FOUR)
     assert (status, err) == (0, "")
     for line, row in zip(out.splitlines()[2:], rows, strict=True):
         words = line.split()
-        assert words[:2] == [row["card"], f"{100 * row['probability']:.1f}%"]
+        assert words[:2] == [row["rank"], f"{100 * row['probability']:.1f}%"]
         assert words[-2:] == [f"{row['worth']:+.3f}", f"{row['loss']:.3f}"]
     # The hand as cards is the same question, and without a starter it is another.
     cards = ("4C", "5D", "6D", "JS", "--starter", "KH", "--played", "8H", "--dealer")
-    assert run.json("solution", "play", *cards) == rows
-    assert run.json("solution", "play", "4 5 6 J", *FOUR[3:]) != rows
+    assert run.json("solution", "play", *cards)["rows"] == rows
+    assert run.json("solution", "play", "4 5 6 J", *FOUR[3:])["rows"] != rows
 
 
 def test_where_the_solution_never_comes_the_worth_is_searched(run: Run) -> None:
     """Nobody leads a 5 from 5 T J K."""
     off = ("5 T J K", "--played", "5 T", "--pone")
-    rows = run.json("solution", "play", *off)
+    rows = run.json("solution", "play", *off)["rows"]
     assert [row["probability"] for row in rows] == [None] * 3
-    assert (rows[0]["card"], rows[0]["loss"]) == ("T", 0), "it makes a pair of tens"
+    assert (rows[0]["rank"], rows[0]["loss"]) == ("T", 0), "it makes a pair of tens"
     out = run("solution", "play", *off)[1].splitlines()
-    assert [line.split()[:2] for line in out[2:5]] == [[row["card"], "?"] for row in rows]
+    assert [line.split()[:2] for line in out[2:5]] == [[row["rank"], "?"] for row in rows]
     assert out[5].startswith("?: the solution's own play never comes here")
 
 
 def test_a_card_that_is_forced_is_sure(run: Run) -> None:
-    (row,) = run.json("solution", "play", "A K K K", "--played", "K K J", "--dealer")
-    assert (row["card"], row["probability"], row["loss"]) == ("A", 1, 0)
+    (row,) = run.json("solution", "play", "A K K K", "--played", "K K J", "--dealer")["rows"]
+    assert (row["rank"], row["probability"], row["loss"]) == ("A", 1, 0)
 
 
 def test_a_solution_is_found_by_its_file_and_by_its_name(run: Run, empty: Path) -> None:
@@ -182,7 +190,7 @@ def test_a_solution_is_found_by_its_file_and_by_its_name(run: Run, empty: Path) 
     asked = ("solution", "toss", SIX, "--pone", "--json")
     for name in ("copy", "./copy", str(empty / "copy"), "mine"):
         assert run(*asked, "--from", name) == run(*asked)
-        assert run.json("solution", "show", name) == open_solution().about
+        assert run.json("solution", "show", name)["about"] == open_solution().about
 
 
 @pytest.mark.parametrize(
@@ -342,16 +350,19 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     path.unlink()  # 140 MB
 
 
-MEASURED = {"nashconv": 8.25, "gains": [5.0, 3.25], "value": 0.5, "play": 0.25}
+FIGURES = {"nashconv": 8.25, "gains": [5.0, 3.25], "value": 0.5, "play": 0.25}
+MEASURED = Measured(8.25, ByRole(5.0, 3.25), 0.5, 0.25, None)
 KEEPS = {name: np.full((2, SIZES[4]), worth) for name, worth in (("keep_values", 0.5), ("keep_pegs", 1.5))}
 
 
 def test_compact_says_what_it_cost(run: Run, empty: Path, full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("muggins.cli.solution._measured", lambda _: (dict(MEASURED), KEEPS))
+    monkeypatch.setattr(check, "measure_solution", lambda _: (MEASURED, KEEPS))
     arguments = ("solution", "compact", str(full), "small.muggins", "--cut", "0.5")
     found = run.json(*arguments)
     size = (empty / "small.muggins").stat().st_size
-    assert found == {"file": "small.muggins", "bytes": size, **MEASURED, "nashconv_solved": 7.5}
+    measured = {**FIGURES, "nashconv_given_starter": None}
+    figures = {"bytes": size, "nashconv_solved": 7.5, "measured": measured}
+    assert found == {"schema": SCHEMA, "file": "small.muggins", **figures}
     assert size < 100_000
     small = Solution(empty / "small.muggins")
     assert not small.is_full
@@ -360,7 +371,7 @@ def test_compact_says_what_it_cost(run: Run, empty: Path, full: Path, monkeypatc
     assert (small.keep_values == 0.5).all()
     assert small.keep_pegs is not None
     assert np.all(small.keep_pegs == 1.5)
-    assert {key: small.about[key] for key in MEASURED} == MEASURED
+    assert {key: small.about[key] for key in FIGURES} == FIGURES
     assert (small.toss[0] == small.toss[1]).all()
     assert (small.toss[0][:, 0] == 255).all()
     status, out, err = run(*arguments)
@@ -369,9 +380,9 @@ def test_compact_says_what_it_cost(run: Run, empty: Path, full: Path, monkeypatc
 
 
 def test_a_study_is_compacted_too(run: Run, empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("muggins.cli.solution._measured", lambda _: (dict(MEASURED), KEEPS))
-    monkeypatch.setattr("muggins.solver.file.solution.save_compact", lambda *_, **__: None)
-    monkeypatch.setattr("muggins.solver.file.solution.restate", lambda *_: None)
+    monkeypatch.setattr(check, "measure_solution", lambda _: (MEASURED, KEEPS))
+    monkeypatch.setattr(check, "save_compact", lambda *_, **__: None)
+    monkeypatch.setattr(check, "restate", lambda *_: None)
     path = empty / "study.muggins"
     write_file(path, {"kind": KIND, "version": VERSION, "form": "full"}, {})
     status, out, _ = run("solution", "compact", str(path), str(path))
@@ -381,9 +392,9 @@ def test_a_study_is_compacted_too(run: Run, empty: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.long
 def test_compact_measures_the_file_it_wrote(run: Run, full: Path) -> None:
-    found = run.json("solution", "compact", str(full), "small.muggins", "--cut", "1e-3")
+    found = run.json("solution", "compact", str(full), "small.muggins", "--cut", "1e-3")["measured"]
     assert found["nashconv"] == sum(found["gains"]) > 1
-    again = run.json("solution", "verify", "small.muggins", "--measure")
+    again = run.json("solution", "verify", "small.muggins", "--measure")["measured"]
     for key in ("nashconv", "gains", "value", "play"):
         assert again[key] == found[key]
     lines = run("solution", "verify", "small.muggins", "--measure")[1].splitlines()

@@ -90,7 +90,7 @@ def test_the_help_has_an_example() -> None:
 def test_a_solve_prints_as_json_the_curve_that_its_file_holds(solved: Solved) -> None:
     assert solved.first.status == 0
     found = json.loads(solved.first.out)
-    assert set(found) == {"file", "curve"}
+    assert set(found) == {"schema", "file", "curve"}
     assert found["curve"] == solved.about["curve"]
     (point,) = found["curve"]
     assert set(point) == FIGURES
@@ -143,7 +143,7 @@ def test_a_study_says_what_it_took_and_does_the_same_again(empty: Path) -> None:
     assert done.status == 0
     found = json.loads(done.out)
     file = Path(found["file"])
-    assert set(found) == {"file", "seconds"}
+    assert set(found) == {"schema", "file", "seconds"}
     assert file == empty / "data" / "solutions" / "cfr-v2.muggins"
     solution = Solution(file)
     assert found["seconds"] == solution.about["seconds"]
@@ -270,8 +270,8 @@ def test_values_are_worked_out_and_read_again(empty: Path) -> None:
     assert done.status == 0
     found = json.loads(done.out)
     assert found["deals"] == 100_000
-    assert 0.53 < found["first_dealer"] < 0.6
-    assert 0 < found["error"] < 0.01
+    assert 0.53 < found["first_dealer"]["mean"] < 0.6
+    assert 0 < found["first_dealer"]["error"] < 0.01
     odds = muggins("odds", "0", "0", "--dealer", "--values", "mine.muggins", "--json")
-    assert json.loads(odds.out)["win"] == pytest.approx(found["first_dealer"], abs=1e-4)
+    assert json.loads(odds.out)["win"] == pytest.approx(found["first_dealer"]["mean"], abs=1e-4)
     assert files_under(empty) == ["mine.muggins"]

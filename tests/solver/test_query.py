@@ -245,7 +245,7 @@ def compare(number: int, seed: int, down: int, *, starter: int | None) -> dict[s
     asked, others = questions(seed, down, starter=starter), {"base": 0.0, "belief": 0.0}
     for _ in range(number):
         question = next(asked)
-        rows = plays_of(shipped(), question.role, question.keep, question.steps, question.starter)
+        rows = plays_of(shipped(), question.role, question.keep, question.steps, question.starter).rows
         worth = {row.rank: row.worth for row in rows}
         wanted = question.naive(question.play())
         assert worth == pytest.approx(wanted, abs=CLOSE), question
@@ -291,7 +291,7 @@ def test_the_search_names_the_card_of_most_worth() -> None:
             np.array(question.moves, np.int64),
             workspace,
         )
-        rows = plays_of(solution, question.role, question.keep, question.steps)
+        rows = plays_of(solution, question.role, question.keep, question.steps).rows
         assert workspace.worth[best] == workspace.worth[:13].max()
         found = {rank: worth for rank, worth in enumerate(workspace.worth[:13]) if worth > NEVER}
         assert {row.rank: row.worth for row in rows} == found

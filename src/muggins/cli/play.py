@@ -22,6 +22,7 @@ from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed, awards
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Counting
+from muggins.wire import to_json
 
 if TYPE_CHECKING:
     from muggins.archive.store import GameStore
@@ -101,15 +102,7 @@ def command(*, as_json: bool, **given: Any) -> None:
         out.print(f"\nGame {number} is kept; muggins play --resume goes on.")
         raise
     if as_json:
-        result = table.result
-        print_json(
-            {
-                "game": number,
-                "scores": list(table.scores),
-                "over": result is not None,
-                "match_points": 0 if result is None else result.match_points,
-            }
-        )
+        print_json(to_json(table.stands(number)))
 
 
 def _left(store: "GameStore", wanted: str) -> "StoredGame":

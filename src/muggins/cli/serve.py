@@ -9,6 +9,7 @@ import click
 
 from muggins.archive.store import GameStore, store_path
 from muggins.cli.terminal import json_option, print_json
+from muggins.wire import to_json
 
 _PORT = 8115
 
@@ -37,7 +38,7 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
     from muggins.coach.coach import shared_coach  # noqa: PLC0415 - it compiles
     from muggins.web.app import create_app  # noqa: PLC0415
     from muggins.web.games import Games  # noqa: PLC0415
-    from muggins.web.server import Server, check  # noqa: PLC0415
+    from muggins.web.server import Server, Serving, check  # noqa: PLC0415
 
     shared_coach().warm_up()
 
@@ -45,7 +46,7 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
         if checking:
             return
         if as_json:
-            print_json({"address": address, "token": access.token})
+            print_json(to_json(Serving(address, access.token)))
         else:
             click.echo(f"The table is at {address}  (Ctrl-C ends)")
         if not no_browser and _has_screen():
@@ -54,9 +55,9 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
 
     server = Server(create_app(Games(GameStore(store_path())), access), listening, ready)
     if checking:
-        version = check(server, address, access.token)
+        found = check(server, address, access.token)
         if as_json:
-            print_json({"answers": True, "version": version})
+            print_json(to_json(found))
         else:
             click.echo("The table answers.")
         return

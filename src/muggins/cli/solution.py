@@ -1,9 +1,7 @@
 """``muggins solution``: what a solution file says, and whether it is whole."""
 
-import os
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,9 +15,7 @@ from muggins.cli.terminal import bar, console, loss_text, print_json, table
 from muggins.errors import SolverError, shorten
 from muggins.rules.role import Role
 from muggins.rules.transcript import parse_played, read_play
-
-if TYPE_CHECKING:
-    from muggins.solver.file.solution import Solution
+from muggins.wire import to_json
 
 
 @click.group("solution", no_args_is_help=False, epilog="Example: muggins solution toss 3H 4D 8S 9C JC KH --dealer")
@@ -35,7 +31,8 @@ def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     """Say where a solution comes from and how good it is."""
     if plot is not None:
         check_plot(plot)
-    about = muggins.open_solution(file).about
+    solution = muggins.open_solution(file)
+    about = solution.about
     if plot is not None:
         from muggins.solver.deal.run import Point  # noqa: PLC0415
 
@@ -44,7 +41,9 @@ def show(*, file: str, plot: Path | None, as_json: bool) -> None:
             raise SolverError(f"solution {shorten(file)!r} says nothing of how it converged")
         save_plot(plot, lambda axes: draw_curve(axes, points), size=(8, 4.5))
     if as_json:
-        print_json(about)
+        from muggins.solver.file.solution import SolutionAbout  # noqa: PLC0415
+
+        print_json(to_json(SolutionAbout(str(solution.path), dict(about))))
         return
     curve = about.get("curve", [])
     rows = [(key.replace("_", " "), _plain(value)) for key, value in sorted(about.items()) if key != "curve"]
@@ -70,33 +69,23 @@ def _plain(value: Any) -> str:
 @click.option("--restate", "write", is_flag=True, help="Measure it, and write into the file what was found.")
 @json_option
 def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
-    """Check every byte of a solution, unpack it, and on request measure it anew."""
+    """Check every byte of a solution, unpack it, and on request measure it again."""
     solution = muggins.open_solution(file)
 
-    measure |= write
-    sets = {"tosses": sum(len(side) for side in solution.toss), "entries_of_play": int((solution.play > 0).sum())}
-    found: dict[str, Any] = {"file": str(solution.path), "whole": True, **sets}
-    if measure:
-        figures, keeps = _measured(solution)
-        found |= figures
-        if write:
-            from muggins.solver.file.solution import restate  # noqa: PLC0415
+    from muggins.solver.deal.check import verify_solution  # noqa: PLC0415 - it compiles
 
-            restate(solution.path, figures, keeps)
+    found = verify_solution(solution, measured=measure, write=write)
     if as_json:
-        print_json(found)
+        print_json(to_json(found))
         return
     console().print(
-        f"{solution.path}: whole; {sets['entries_of_play']:,} entries of play, {sets['tosses']:,} tosses",
-        soft_wrap=True,
+        f"{found.file}: whole; {found.entries_of_play:,} entries of play, {found.tosses:,} tosses", soft_wrap=True
     )
-    if measure:
-        pone, dealer = found["gains"]
-        gains = f"pone {pone:.5f}, dealer {dealer:.5f}"
-        console().print(f"NashConv {found['nashconv']:.5f} points per deal ({gains})")
-        if "nashconv_given_starter" in found:
-            conv = found["nashconv_given_starter"]
-            console().print(f"NashConv of the play given the starter, on average {conv:.5f}")
+    if measured := found.measured:
+        gains = f"pone {measured.gains.pone:.5f}, dealer {measured.gains.dealer:.5f}"
+        console().print(f"NashConv {measured.nashconv:.5f} points per deal ({gains})")
+        if (given := measured.nashconv_given_starter) is not None:
+            console().print(f"NashConv of the play given the starter, on average {given:.5f}")
 
 
 @command.command(epilog="Example: muggins solution compact mine mine-small.muggins")
@@ -112,38 +101,14 @@ def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:
         raise SolverError(f"cut {cut:g}: expected 0 to less than 1")
     full = muggins.open_solution(file)
 
-    from muggins.solver.file.solution import Solution, restate, save_compact  # noqa: PLC0415
+    from muggins.solver.deal.check import compact_solution  # noqa: PLC0415 - it compiles
 
-    save_compact(full, out, cut=cut)
-    solved = full.about.get("nashconv")
-    figures, keeps = _measured(Solution(out))
-    figures["nashconv_solved"] = solved
-    restate(out, figures, keeps)
-    size = out.stat().st_size
+    found = compact_solution(full, out, cut=cut)
     if as_json:
-        print_json({"file": str(out), "bytes": size, **figures})
+        print_json(to_json(found))
         return
-    before = "" if solved is None else f" (as solved {solved:.5f})"
-    console().print(f"{out}: {size:,} bytes, NashConv {figures['nashconv']:.5f}{before}", soft_wrap=True)
-
-
-def _measured(solution: "Solution") -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the figures of a solution, and those by keep; keeps are paired by its own tosses."""
-    from muggins.solver.deal.best_response import keep_pegs, measure  # noqa: PLC0415
-    from muggins.solver.deal.starters import measure_given  # noqa: PLC0415
-    from muggins.solver.play.cfr import PlayGame  # noqa: PLC0415
-    from muggins.solver.play.tree import play_tree  # noqa: PLC0415
-
-    threads = os.cpu_count() or 1
-    game, strategy = PlayGame(play_tree(4), threads), solution.strategy()
-    with ThreadPoolExecutor(threads) as pool:
-        found = measure(strategy, game, pool)
-        keeps = {"keep_values": found.keep_values, "keep_pegs": keep_pegs(strategy, game, pool)}
-    figures = {"nashconv": found.nashconv, "gains": list(found.gains), "value": found.value, "play": found.play}
-    if solution.looks_at_starter:
-        given = [each.nashconv for each in measure_given(strategy, game)]
-        figures["nashconv_given_starter"] = sum(given) / len(given)
-    return figures, keeps
+    before = "" if found.nashconv_solved is None else f" (as solved {found.nashconv_solved:.5f})"
+    console().print(f"{out}: {found.bytes:,} bytes, NashConv {found.measured.nashconv:.5f}{before}", soft_wrap=True)
 
 
 command.add_command(discard.command, "toss")
@@ -174,20 +139,9 @@ def play(*, hand: tuple[str, ...], played: str, starter: str, role: Role | None,
 
     from muggins.solver.query.plays import plays_of  # noqa: PLC0415
 
-    rows = plays_of(solution, side, ranks, steps, turned)
-    best = max(row.worth for row in rows)
+    found = plays_of(solution, side, ranks, steps, turned)
     if as_json:
-        print_json(
-            [
-                {
-                    "card": RANK_TEXT[row.rank],
-                    "probability": row.probability,
-                    "worth": row.worth,
-                    "loss": best - row.worth,
-                }
-                for row in rows
-            ]
-        )
+        print_json(to_json(found))
         return
     out = console()
     lines = [
@@ -196,9 +150,9 @@ def play(*, hand: tuple[str, ...], played: str, starter: str, role: Role | None,
             "?" if row.probability is None else f"{100 * row.probability:.1f}%",
             bar(out, row.probability or 0, 12),
             f"{row.worth:+.3f}",
-            loss_text(best - row.worth),
+            loss_text(row.loss),
         )
-        for row in rows
+        for row in found.rows
     ]
     table(
         out,
@@ -206,5 +160,5 @@ def play(*, hand: tuple[str, ...], played: str, starter: str, role: Role | None,
         lines,
         title=f"{str(side).capitalize()}, as {solution.path.stem} plays",
     )
-    if any(row.probability is None for row in rows):
+    if any(row.probability is None for row in found.rows):
         out.print("?: the solution's own play never comes here; the worth is searched")

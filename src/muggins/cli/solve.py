@@ -1,7 +1,6 @@
 """``muggins solve``: compute a near-equilibrium of toss and play, and measure it."""
 
 import os
-from dataclasses import asdict
 from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from muggins.errors import SolverError
 from muggins.files.paths import data_folder, solution_path
 from muggins.rules.role import Own, Role
 from muggins.solver.play.variants import variant_named
+from muggins.wire import to_json
 
 if TYPE_CHECKING:
     from muggins.solver.deal.run import Goal, Point, SolveRun
@@ -122,7 +122,7 @@ def _check_folder(out: Path, *, given: bool) -> None:
 
 def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
 
-    from muggins.solver.deal.run import Goal, SolveRun  # noqa: PLC0415 - behind the checks: it compiles
+    from muggins.solver.deal.run import Goal, Solved, SolveRun  # noqa: PLC0415 - behind the checks: it compiles
     from muggins.solver.deal.starters import part_of  # noqa: PLC0415
 
     threads = (os.cpu_count() or 1) if options["threads"] is None else options["threads"]
@@ -154,7 +154,7 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     if options["plot"] is not None:
         save_plot(options["plot"], lambda axes: draw_curve(axes, run.log), size=(8, 5))
     if as_json:
-        print_json({"file": str(out), "curve": [asdict(point) for point in run.log]})
+        print_json(to_json(Solved(str(out), tuple(run.log))))
         return
     show_curve(run.log)
     console().print(f"Solution written to {out}", soft_wrap=True)
@@ -223,18 +223,16 @@ def draw_curve(axes: Any, log: "list[Point]") -> None:
 
 
 def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> None:
-    from muggins.solver.file.solution import Solution  # noqa: PLC0415
     from muggins.solver.sampled.agents import check_study, train  # noqa: PLC0415
 
     throws, plays = options["throws"], options["plays"]
     check_study(study, throws=throws, plays=plays, seed=options["seed"])
     with counting(2 * (throws + plays)) as tell:
-        train(study, out, throws=throws, plays=plays, seed=options["seed"], tell=tell)
-    seconds = Solution(out).about["seconds"]
+        found = train(study, out, throws=throws, plays=plays, seed=options["seed"], tell=tell)
     if as_json:
-        print_json({"file": str(out), "seconds": seconds})
+        print_json(to_json(found))
         return
-    rows = [(stage, f"{taken:.1f}") for stage, taken in seconds.items()]
+    rows = [(stage, f"{taken:.1f}") for stage, taken in found.seconds.items()]
     table(console(), ("Stage", ">Seconds"), rows)
     console().print(f"Solution written to {out}", soft_wrap=True)
 
@@ -245,6 +243,7 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
     _check_folder(out, given=options["out"] is not None)
     from muggins.score.values import save_values  # noqa: PLC0415
     from muggins.studies.values import (  # noqa: PLC0415 - it compiles
+        CountedValues,
         study_values,
         summed_values,
         units_of,
@@ -269,13 +268,10 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
         rmtree(kept)
     else:
         save_values(out, values)
-    chance = values.win_probability(Own(0, 0), Role.DEALER)
+    wins = values.win_probability(Own(0, 0), Role.DEALER)
+    told = CountedValues(str(out), values.about["deals"], wins)
     if as_json:
-        print_json(
-            {"file": str(out), "deals": values.about["deals"], "first_dealer": chance.mean, "error": chance.error}
-        )
+        print_json(to_json(told))
         return
-    console().print(
-        f"{values.about['deals']:,} deals: the first dealer wins {100 * chance.mean:.2f}% ± {100 * chance.error:.2f}"
-    )
+    console().print(f"{told.deals:,} deals: the first dealer wins {100 * wins.mean:.2f}% ± {100 * wins.error:.2f}")
     console().print(f"Values written to {out}", soft_wrap=True)

@@ -1,6 +1,7 @@
 """What every score is worth: deals of a player against itself, counted in work units."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,14 +13,31 @@ from muggins.arena.match import compiled
 from muggins.arena.playout import count_deals, new_table
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
+from muggins.estimate import Estimate
 from muggins.players.registry import parse_player
 from muggins.score.first_to import FirstTo, new_first_to
 from muggins.score.values import Values, values_of
+from muggins.wire import Answer
 
 UNIT = 50_000
 """Deals in a work unit; the errors of the values take at least two units."""
 BATCHES = 40
 """The units are put together into at most so many batches, all of one size."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedValues(Answer):
+    """What every score is worth, worked out and written.
+
+    Attributes:
+        file: where it was written.
+        deals: that were played.
+        first_dealer: the probability that the first dealer wins.
+    """
+
+    file: str
+    deals: int
+    first_dealer: Estimate
 
 
 def count_unit(player: str, seed: int, start: int, size: int) -> FirstTo:

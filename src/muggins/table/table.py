@@ -17,12 +17,30 @@ from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, Tossed,
 from muggins.rules.game import Game, Result, cut_for_deal
 from muggins.rules.play import PlayState
 from muggins.rules.record import DealRecord, Record, format_game
-from muggins.rules.role import Role, Seat
+from muggins.rules.role import Own, Role, Seat
 from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.table.levels import opponent
+from muggins.wire import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class GameStands(Answer):
+    """How a game stands that a person plays, or how it ended.
+
+    Attributes:
+        number: in the store.
+        scores: the person's, and the opponent's.
+        over: whether it has ended.
+        match_points: what it is worth to the winner; 0 while it is not over.
+    """
+
+    number: int
+    scores: Own[int]
+    over: bool
+    match_points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +216,14 @@ class Table:
         return self._game.result
 
     @property
-    def scores(self) -> tuple[int, int]:
-        """(The person's, the opponent's) score."""
-        return self._game.scores[self.person], self._game.scores[self.person.other]
+    def scores(self) -> Own[int]:
+        """The person's score, and the opponent's."""
+        return Own(self._game.scores[self.person], self._game.scores[self.person.other])
+
+    def stands(self, number: int) -> GameStands:
+        """Return how the game stands, by its number in the store."""
+        result = self.result
+        return GameStands(number, self.scores, result is not None, 0 if result is None else result.match_points)
 
     @property
     def role(self) -> Role:

@@ -6,6 +6,7 @@ import socket
 import urllib.request
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import dataclass
 from errno import EADDRINUSE
 from threading import Thread
 from types import FrameType
@@ -16,11 +17,32 @@ from fastapi import FastAPI
 from muggins.errors import MugginsError, shorten
 from muggins.web.access import LOOPBACK, Access
 from muggins.web.games import Games
+from muggins.wire import Answer
 
 _PATIENCE = 2
 """Seconds that open requests have when the server ends."""
 _KEPT = 75
 """Seconds that a quiet line is kept open: longer than one thinks about a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Serving(Answer):
+    """A server that answers.
+
+    Attributes:
+        address: of its page.
+        token: that everybody must know; None where none is asked for.
+    """
+
+    address: str
+    token: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Answer):
+    """A server that was started, answered, and ended; `version` is the one that it told."""
+
+    version: str
 
 
 class Server(uvicorn.Server):
@@ -107,8 +129,8 @@ def address_of(host: str, listening: socket.socket, token: str | None) -> str:
     return f"http://{name}:{port}/" + (f"?token={token}" if token else "")
 
 
-def check(server: Server, address: str, token: str | None) -> str:
-    """Start a server, ask it for itself, and end it; return the version that it says.
+def check(server: Server, address: str, token: str | None) -> Checked:
+    """Start a server, ask it for itself, and end it; return what it told.
 
     Raises:
         MugginsError: it does not answer as it should.
@@ -120,7 +142,7 @@ def check(server: Server, address: str, token: str | None) -> str:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         asked = urllib.request.Request(url, headers=headers)
         with urllib.request.urlopen(asked, timeout=60) as answer:
-            return str(json.load(answer)["version"])
+            return Checked(str(json.load(answer)["version"]))
     except OSError as error:
         raise MugginsError(f"the table does not answer: {error}") from None
     finally:

@@ -18,6 +18,7 @@ from muggins.solver.deal.joint import JointSolve
 from muggins.solver.deal.starters import solve_starters
 from muggins.solver.file.solution import save_full
 from muggins.solver.play.variants import Variant
+from muggins.wire import Answer
 
 _EARLY = (5, 10, 20, 30, 50, 75, 100)
 _LATER = 50
@@ -46,6 +47,19 @@ class Point:
     dealer_gain: float
     value: float
     play: float
+
+
+@dataclass(frozen=True, slots=True)
+class Solved(Answer):
+    """A solve that reached its goal.
+
+    Attributes:
+        file: where the solution was written.
+        curve: how it converged.
+    """
+
+    file: str
+    curve: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)

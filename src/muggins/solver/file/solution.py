@@ -8,6 +8,7 @@ full in every set, compact where it differs most from the play that knows no sta
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,7 @@ from muggins.solver.file.starter_layers import (
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import WIDTHS, play_tree
 from muggins.solver.toss.game import given_ranks, keeps_of, toss_joint
+from muggins.wire import Answer
 
 KIND, VERSION = "solution", 1
 SHIPPED = "nash"
@@ -54,6 +56,19 @@ LAYER_CUT = 4e-4
 LAYER_LEVELS = 15
 _KEEPS = ("keep_values", "keep_pegs")
 _TOSS_LEVELS = 255
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionAbout(Answer):
+    """What a solution file says of itself.
+
+    Attributes:
+        file: its path.
+        about: the figures of its header, by name.
+    """
+
+    file: str
+    about: dict[str, Any]
 
 
 class Solution:

@@ -14,6 +14,7 @@ from muggins.rules.transcript import PlayStep
 from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.search import new_search_workspace, worth_by_search
+from muggins.wire import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +25,31 @@ class SolutionCard:
         rank: of the card.
         probability: that the solution plays it; None where its own play never comes here.
         worth: own net points over the whole play of the deal, exact against the belief.
+        loss: how much less than the best card's worth.
     """
 
     rank: Rank
     probability: float | None
     worth: float
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionPlays(Answer):
+    """The cards that a side may play under a solution.
+
+    Attributes:
+        role: of the side to move.
+        rows: one for each rank that fits, the most probable first.
+    """
+
+    role: Role
+    rows: tuple[SolutionCard, ...]
 
 
 def plays_of(
     solution: Solution, role: Role, ranks: Sequence[Rank], steps: Sequence[PlayStep], starter: Rank | None = None
-) -> list[SolutionCard]:
+) -> SolutionPlays:
     """Return the cards that a side may play now, the most probable first.
 
     Args:
@@ -74,7 +90,7 @@ def _plays(
     steps: Sequence[PlayStep],
     fitting: list[Rank],
     starter: Rank | None,
-) -> list[SolutionCard]:
+) -> SolutionPlays:
     tree, node = play_tree(4), 0
     moves = [GO if step.rank is None else step.rank for step in steps]
     for move in moves:
@@ -92,8 +108,10 @@ def _plays(
     workspace = new_search_workspace()
     keeps = keep_probabilities(solution)[role.other]
     worth_by_search(tree, play, keeps, int(role), packed, known, np.array(moves, np.int64), workspace)
+    worths = {rank: float(workspace.worth[rank]) for rank in fitting}
+    best = max(worths.values())
     rows = [
-        SolutionCard(rank, None if probabilities is None else probabilities[rank], float(workspace.worth[rank]))
-        for rank in fitting
+        SolutionCard(rank, None if probabilities is None else probabilities[rank], worth, best - worth)
+        for rank, worth in worths.items()
     ]
-    return sorted(rows, key=lambda row: (-(row.probability or 0), -row.worth))
+    return SolutionPlays(role, tuple(sorted(rows, key=lambda row: (-(row.probability or 0), row.loss))))

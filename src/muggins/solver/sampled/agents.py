@@ -4,6 +4,7 @@ Tosses against greedy pegging, pegging of those tosses, tosses against that pegg
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
@@ -20,6 +21,21 @@ from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.cfr import expand_plays, expand_tosses, new_training, train_plays, train_tosses
+from muggins.wire import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Trained(Answer):
+    """An agent, trained and written.
+
+    Attributes:
+        file: where it was written.
+        seconds: that each stage took.
+    """
+
+    file: str
+    seconds: dict[str, float]
+
 
 STUDIES = {"v2": (False, Sees.TWO_DECISIONS), "v3": (True, Sees.COUNT), "v4": (True, Sees.ALL)}
 """By name: whether tosses see long suits, and what pegging sees."""
@@ -44,7 +60,7 @@ def check_study(study: str, *, throws: int, plays: int, seed: int) -> None:
 
 def train(
     study: str, path: Path, *, throws: int, plays: int, seed: int, tell: Callable[[str, int], None] = lambda *_: None
-) -> None:
+) -> Trained:
     """Train an agent and write it as a full solution.
 
     Args:
@@ -54,6 +70,9 @@ def train(
         plays: iterations of each of the two stages of pegging.
         seed: 0 or more; the same seed gives the same file.
         tell: called with the stage and its new iterations as they are done.
+
+    Returns:
+        Where it was written, and how long each stage took.
 
     Raises:
         SolverError: no such study, no iterations, or the file cannot be written.
@@ -94,3 +113,4 @@ def train(
         "made_by": f"muggins {__version__}",
     }
     save_full(path, Strategy(play, (tosses[0], tosses[1])), play, np.zeros((2, SIZES[4])), about)
+    return Trained(str(path), seconds)

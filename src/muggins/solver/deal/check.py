@@ -1,0 +1,119 @@
+"""Solution files checked, measured, and made compact."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from muggins.rules.role import ByRole
+from muggins.solver.deal.best_response import keep_pegs, measure
+from muggins.solver.deal.starters import measure_given
+from muggins.solver.file.solution import Solution, restate, save_compact
+from muggins.solver.play.cfr import PlayGame
+from muggins.solver.play.tree import play_tree
+from muggins.wire import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How good a solution is inside the model, points per deal.
+
+    Attributes:
+        nashconv: what both sides together would gain by their best responses.
+        gains: what each side would.
+        value: what the dealer scores more than the pone in a deal, heels apart.
+        play: what the dealer nets in the play.
+        nashconv_given_starter: of the play given the starter, on average of all thirteen; None for a solution
+            that does not look at the starter.
+    """
+
+    nashconv: float
+    gains: ByRole[float]
+    value: float
+    play: float
+    nashconv_given_starter: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verified(Answer):
+    """A solution whose file is whole.
+
+    Attributes:
+        file: its path.
+        tosses: how many classes of six cards it tosses, both roles together.
+        entries_of_play: how many of its entries of play are more than 0.
+        measured: how good it is, where that was asked for.
+    """
+
+    file: str
+    tosses: int
+    entries_of_play: int
+    measured: Measured | None
+
+
+@dataclass(frozen=True, slots=True)
+class Compacted(Answer):
+    """A compact solution, written and measured.
+
+    Attributes:
+        file: its path.
+        bytes: its size.
+        nashconv_solved: of the full solution, where its file says it.
+        measured: how good the compact one is.
+    """
+
+    file: str
+    bytes: int
+    nashconv_solved: float | None
+    measured: Measured
+
+
+def verify_solution(solution: Solution, *, measured: bool = False, write: bool = False) -> Verified:
+    """Unpack a solution, and on request measure it and write into its file what was found.
+
+    Raises:
+        SolverError: the file is damaged, or cannot be written.
+    """
+    found = None
+    if measured or write:
+        found, keeps = measure_solution(solution)
+        if write:
+            restate(solution.path, _figures(found), keeps)
+    tosses = sum(len(side) for side in solution.toss)
+    return Verified(str(solution.path), tosses, int((solution.play > 0).sum()), found)
+
+
+def compact_solution(full: Solution, path: Path, *, cut: float) -> Compacted:
+    """Write the compact form of a full solution, measured, and return what that costs.
+
+    Args:
+        full: the solution.
+        path: where to write.
+        cut: leave out what a side's own play comes to less often.
+
+    Raises:
+        SolverError: the solution is compact, or the file cannot be written.
+    """
+    save_compact(full, path, cut=cut)
+    solved = full.about.get("nashconv")
+    found, keeps = measure_solution(Solution(path))
+    restate(path, {**_figures(found), "nashconv_solved": solved}, keeps)
+    return Compacted(str(path), path.stat().st_size, solved, found)
+
+
+def measure_solution(solution: Solution) -> tuple[Measured, dict[str, Any]]:
+    """Return how good a solution is, and its figures by keep; keeps are paired by its own tosses."""
+    threads = os.cpu_count() or 1
+    game, strategy = PlayGame(play_tree(4), threads), solution.strategy()
+    with ThreadPoolExecutor(threads) as pool:
+        found = measure(strategy, game, pool)
+        keeps = {"keep_values": found.keep_values, "keep_pegs": keep_pegs(strategy, game, pool)}
+    given = [each.nashconv for each in measure_given(strategy, game)] if solution.looks_at_starter else []
+    mean = sum(given) / len(given) if given else None
+    return Measured(found.nashconv, ByRole(*found.gains), found.value, found.play, mean), keeps
+
+
+def _figures(found: Measured) -> dict[str, Any]:
+    """Return what a file's header says of a measure."""
+    return {name: value for name, value in asdict(found).items() if value is not None}
