@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ExportedGames, GameRecord, ImportedGames, StoredGames
-from muggins.arena.statistics import MatchResult
+from muggins.arena.statistics import PlayedMatch
 from muggins.arena.store import StoredRuns
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
@@ -59,7 +59,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (GameRecord, "`muggins games --show N --json`"),
     (ExportedGames, "`muggins games --export FILE --json`"),
     (ImportedGames, "`muggins games --import FILE --json`, `POST /api/import`"),
-    (MatchResult, "`muggins match --json`"),
+    (PlayedMatch, "`muggins match --json`"),
     (Players, "`muggins players --json`"),
     (SolutionAbout, "`muggins solution show --json`"),
     (Verified, "`muggins solution verify --json`"),

@@ -60,7 +60,7 @@ def test_the_schema_says_what_is_written() -> None:
         ("Discards", ["discard", "3H 4D 8S 9C JC KH", "--dealer", "--score", "100-110"]),
         ("PlayAdvice", ["advise", "play", POSITION]),
         ("Review", ["review", "docs/game.txt"]),
-        ("MatchResult", ["match", "schell+rule", "random+random", "--games", "40", "--sprt", "0,0.5"]),
+        ("PlayedMatch", ["match", "schell+rule", "random+random", "--games", "40", "--sprt", "0,0.5"]),
         ("Players", ["players"]),
         ("HandCount", ["score", "4H 5D 5C 6S JD"]),
         ("HandAverage", ["average", "4H 5D 5C 6S"]),

@@ -198,7 +198,7 @@ class SprtResult:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchResult(Answer):
+class PlayedMatch(Answer):
     """A match of two players.
 
     Attributes:

@@ -20,7 +20,7 @@ from muggins.rules.ruleset import Objective
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
-    from muggins.arena.statistics import MatchFigures, MatchResult, Sprt, SprtResult
+    from muggins.arena.statistics import MatchFigures, PlayedMatch, Sprt, SprtResult
     from muggins.arena.store import StoredRun
 
 
@@ -68,7 +68,7 @@ def command(
 
     from muggins.arena import playout  # noqa: PLC0415 - behind the checks: it compiles
     from muggins.arena.match import Block, Match, added, play_match  # noqa: PLC0415
-    from muggins.arena.statistics import MatchResult, figures_of, games_of, match_points  # noqa: PLC0415
+    from muggins.arena.statistics import PlayedMatch, figures_of, games_of, match_points  # noqa: PLC0415
 
     match = Match(*players, seed, duplicate)
     numbers = games // match.games_per_number
@@ -103,7 +103,7 @@ def command(
         if store is not None and run is not None:
             store.add(run, block)
     seconds = perf_counter() - began
-    result = MatchResult(
+    result = PlayedMatch(
         first=str(players[0]),
         second=str(players[1]),
         seed=seed,
@@ -135,7 +135,7 @@ def _parse_sprt(text: str) -> "Sprt":
     return Sprt(low, high)
 
 
-def show(out: Console, match: "MatchResult | StoredRun", figures: "MatchFigures") -> None:
+def show(out: Console, match: "PlayedMatch | StoredRun", figures: "MatchFigures") -> None:
     """Print the figures of a match."""
     names = match.first, match.second
     pairs = ", every deck twice" if match.duplicate else ""
