@@ -23,11 +23,10 @@ from typing import Annotated, Any
 from muggins.arena.workers import Workers
 from muggins.errors import MugginsError
 from muggins.studies.base import GREEN, Study, TextTable, Watch, label, unwatched
-from muggins.wire import Answer
 
 
 @dataclass(frozen=True)
-class Heads(Answer):
+class Heads:
     tosses: int
     heads: int
 

@@ -10,11 +10,10 @@ A study is a frozen dataclass derived from :class:`Study`. Its fields are its pa
     from typing import Annotated, Any
 
     from muggins.studies.base import GREEN, Study, TextTable, Watch, label, unwatched
-    from muggins.wire import Answer
 
 
     @dataclass(frozen=True)
-    class Heads(Answer):
+    class Heads:
         tosses: int
         heads: int
 
@@ -53,9 +52,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from muggins.wire import Answer
-
-R = TypeVar("R", bound=Answer)
+R = TypeVar("R")
 _T = TypeVar("_T")
 
 GREEN, RED, BLUE, GREY = "#2f6f4f", "#b5432a", "#2a5caa", "#999"
@@ -93,7 +90,7 @@ class TextTable:
 
 
 class Study(ABC, Generic[R]):
-    """A study, whose result is an R, an answer: derive a frozen dataclass from it.
+    """A study, whose result is an R: derive a frozen dataclass from it.
 
     Each field is a parameter, and an option of the command: a bool, int, float or str, with a help text as in
     ``Annotated[int, "Games played."]``. A field without a default is an argument. A field ``workers`` of type
@@ -111,7 +108,7 @@ class Study(ABC, Generic[R]):
 
     @abstractmethod
     def run(self, watch: Watch = unwatched) -> R:
-        """Compute the result, which :func:`muggins.wire.to_json` can write; `watch` is shown how far it is."""
+        """Compute the result, of a type that :func:`muggins.wire.to_json` knows; `watch` is shown how far it is."""
 
     @abstractmethod
     def tables(self, result: R) -> Iterable[TextTable]:
