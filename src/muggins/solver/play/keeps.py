@@ -135,7 +135,7 @@ def with_marginals(
 
 def _times(matrix: NDArray[np.float32], vector: _Vector) -> _Vector:
     # In 32 bits a product takes a millisecond; scaled so that nothing is lost below.
-    largest = vector.max()
+    largest = vector.max() or 1.0
     product: _Vector = (matrix @ (vector / largest).astype(np.float32)).astype(np.float64)
     product *= largest
     return product
