@@ -50,9 +50,9 @@ class SpelledEnum(IntEnum):
         return {"type": "string", "enum": [str(member) for member in cls]}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer:
-    """A whole answer, the outermost object of a JSON.
+    """A whole answer, the outermost object of a JSON; a class derived from it may have slots or not.
 
     Attributes:
         schema: the version of its names and shapes.

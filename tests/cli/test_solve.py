@@ -273,5 +273,5 @@ def test_values_are_worked_out_and_read_again(empty: Path) -> None:
     assert 0.53 < found["first_dealer"]["mean"] < 0.6
     assert 0 < found["first_dealer"]["error"] < 0.01
     odds = muggins("odds", "0", "0", "--dealer", "--values", "mine.muggins", "--json")
-    assert json.loads(odds.out)["win"] == pytest.approx(found["first_dealer"]["mean"], abs=1e-4)
+    assert json.loads(odds.out)["win_probability"]["mean"] == pytest.approx(found["first_dealer"]["mean"], abs=1e-4)
     assert files_under(empty) == ["mine.muggins"]

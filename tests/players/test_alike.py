@@ -201,9 +201,8 @@ def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) 
 
 def test_every_player_has_both_forms_and_a_description() -> None:
     assert set(ABOUT_THROWERS) == set(THROWERS)
-    books = {"BOOK", "BOOK_MOST"}  # solutions: tests/solver/test_solution.py
     throwers = {name.upper().replace("-", "_") for name in ABOUT_THROWERS}
-    assert throwers | books == set(ThrowerId.__members__)
-    assert {name.upper() for name in ABOUT_PEGGERS} | books == set(PeggerId.__members__)
+    assert throwers == set(ThrowerId.__members__)
+    assert {name.upper() for name in ABOUT_PEGGERS} == set(PeggerId.__members__)
     for pegger in ABOUT_PEGGERS:
         assert plain_player(parse_player(f"random+{pegger}"), random.Random(1)).pegger is not None
