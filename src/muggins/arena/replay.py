@@ -65,6 +65,3 @@ def play_twice(table: MatchTable, hero: int, seed: int, start: int, number: int,
             deal += 1
             dealer = 1 - dealer
     return done
-
-
-COMPILED = (play_twice,)

@@ -3,7 +3,8 @@
 import click
 
 from muggins.cards import parse_cards
-from muggins.cli.terminal import cards_text, console, json_option, print_json, table
+from muggins.cli.options import json_option
+from muggins.cli.terminal import cards_text, console, print_json, table
 from muggins.counting.average import average
 from muggins.errors import CardError
 from muggins.wire import to_json

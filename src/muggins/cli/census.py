@@ -5,8 +5,9 @@ from typing import Any
 
 import click
 
+from muggins.cli.options import json_option
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import bar, console, json_option, print_json, table
+from muggins.cli.terminal import bar, console, print_json, table
 from muggins.wire import to_json
 
 

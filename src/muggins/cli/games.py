@@ -6,7 +6,8 @@ import click
 
 from muggins.archive.store import ExportedGames, GameRecord, GameStore, ImportedGames, StoredGames, store_path
 from muggins.archive.text import GameSummary
-from muggins.cli.terminal import console, json_option, print_json, table
+from muggins.cli.options import json_option
+from muggins.cli.terminal import console, print_json, table
 from muggins.errors import RecordError
 from muggins.files.text import read_text, write_text
 from muggins.rules.role import Seat

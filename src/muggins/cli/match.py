@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
-from muggins.cli.options import make_workers, workers_options
+from muggins.cli.options import json_option, make_workers, workers_options
 from muggins.cli.progress import watched
-from muggins.cli.terminal import console, json_option, print_json, table
+from muggins.cli.terminal import console, print_json, table
 from muggins.errors import MatchError
 from muggins.estimate import Estimate
 from muggins.files.paths import data_folder

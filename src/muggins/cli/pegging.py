@@ -3,7 +3,8 @@
 import click
 
 from muggins.cards import RANK_TEXT
-from muggins.cli.terminal import cards_text, console, json_option, print_json, table
+from muggins.cli.options import json_option
+from muggins.cli.terminal import cards_text, console, print_json, table
 from muggins.rules.transcript import GO, PlayStep, explain_play
 from muggins.wire import to_json
 

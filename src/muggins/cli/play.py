@@ -15,7 +15,8 @@ from rich.text import Text
 import muggins
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
-from muggins.cli.terminal import cards_text, console, json_option, print_json
+from muggins.cli.options import json_option
+from muggins.cli.terminal import cards_text, console, print_json
 from muggins.counting.spoken import compare, spoken
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
 from muggins.rules.deal import Phase

@@ -2,7 +2,8 @@
 
 import click
 
-from muggins.cli.terminal import console, json_option, print_json, table
+from muggins.cli.options import json_option
+from muggins.cli.terminal import console, print_json, table
 from muggins.players.registry import players
 from muggins.wire import to_json
 

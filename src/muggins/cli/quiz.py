@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from muggins.cards import parse_card
-from muggins.cli.terminal import cards_text, console, json_option, print_json
+from muggins.cli.options import json_option
+from muggins.cli.terminal import cards_text, console, print_json
 from muggins.errors import MugginsError
 from muggins.quiz.count import CountDrill
 from muggins.quiz.missed import MissedQuestions, missed_path

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from muggins.cli.match import results_file, show
-from muggins.cli.terminal import console, json_option, print_json, table
+from muggins.cli.options import json_option
+from muggins.cli.terminal import console, print_json, table
 from muggins.errors import MatchError
 from muggins.rules.ruleset import Objective
 from muggins.wire import to_json

@@ -5,7 +5,8 @@ from itertools import groupby
 import click
 
 from muggins.cards import parse_cards
-from muggins.cli.terminal import cards_text, console, json_option, print_json, table
+from muggins.cli.options import json_option
+from muggins.cli.terminal import cards_text, console, print_json, table
 from muggins.counting.hand import HandCount, count_hand
 from muggins.errors import CardError
 from muggins.rules.show import Kind

@@ -8,7 +8,8 @@ from threading import Thread
 import click
 
 from muggins.archive.store import GameStore, store_path
-from muggins.cli.terminal import json_option, print_json
+from muggins.cli.options import json_option
+from muggins.cli.terminal import print_json
 from muggins.wire import to_json
 
 _PORT = 8115

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from muggins.arena.workers import Workers
+from muggins.cli.options import json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import counting, following, watched
-from muggins.cli.terminal import console, json_option, print_json, table
+from muggins.cli.terminal import console, print_json, table
 from muggins.errors import SolverError
 from muggins.files.paths import data_folder, solution_path
 from muggins.rules.role import Own, Role

@@ -7,8 +7,9 @@ import click
 
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import GameStore, store_path
+from muggins.cli.options import json_option
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import console, json_option, print_json, table
+from muggins.cli.terminal import console, print_json, table
 from muggins.errors import RecordError
 from muggins.wire import to_json
 

@@ -19,7 +19,6 @@ from muggins.cards import Card, format_card, suit_of
 if TYPE_CHECKING:
     from muggins.coach.at_score import AtScore
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 
 # Four colours, so that suits are told apart at a glance; the symbol says the same.
 _SUIT_STYLES = ("green", "bright_blue", "red", "default")

@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from muggins.cards import format_card, format_cards
-from muggins.cli.terminal import json_option, print_json
+from muggins.cli.options import json_option
+from muggins.cli.terminal import print_json
 from muggins.errors import MugginsError, RecordError, shorten
 from muggins.files.text import read_text
 from muggins.rules.record import parse_record

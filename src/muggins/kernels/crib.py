@@ -84,7 +84,6 @@ def _tosses(
         cribs[toss] = _uniform_crib(six[THROWS[toss, 0]], six[THROWS[toss, 1]], unseen)
 
 
-COMPILED = (_tosses,)
 """What :func:`count_tosses` compiles on the first run ever."""
 
 

@@ -118,7 +118,6 @@ def _census(crib: bool, counts: NDArray[np.int64]) -> None:
                             counts[row[rank] + suited + _SCORES * taken] += 1
 
 
-COMPILED = (_census,)
 """What :func:`count_all_hands` compiles on the first run ever."""
 
 
