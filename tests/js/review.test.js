@@ -71,15 +71,10 @@ test("a decision says who did what", () => {
   assert.deepEqual(markedCards({ best: ["5H"], made: ["5H"] }), { "5H": "better" });
 });
 
-test("a card is asked about with its whole position", () => {
-  const position = "pone 24-21 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC rules casual";
-  assert.equal(
-    askAddress(decision(0, { kind: "play", role: "pone", position })),
-    "#/ask?mode=play&role=pone&mine=24&theirs=21&hand=3H4D5D5S&toss=2CJS&starter=9H&play=4D%2CTC",
-  );
-  const lead = "pone 0-0 hand 3H 4D 5D 5S starter 9H";
-  const address = askAddress(decision(0, { kind: "play", role: "pone", position: lead }));
-  assert.match(address, /hand=3H4D5D5S&starter=9H$/);
+test("asking about a decision hands its position on, score and rules with it", () => {
+  const position = "pone 24-21 hand 3H 4D 5D 5S toss 2C JS starter 9H rules target=61 skunk=30 double_skunk=-1";
+  const address = askAddress(decision(0, { position }));
+  assert.equal(new URLSearchParams(address.split("?")[1]).get("position"), position);
 });
 
 test("the margin is the person's, whichever seat that is", () => {

@@ -33,7 +33,6 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
-from muggins.solver.file.starter_layers import weights_given
 from muggins.solver.play.tree import play_tree
 from muggins.solver.query.search import worth_against
 from muggins.wire import Answer
@@ -236,6 +235,5 @@ def _probabilities(solution: Solution, view: View, state: PlayState) -> list[flo
         found[best_alone(compiled_state(state), pack_hand(hand))] = 1.0
         return found
     assert view.starter is not None
-    weights, tree, starter = np.zeros(13, np.int64), play_tree(4), rank_of(view.starter)
-    total = weights_given(tree, solution.play, solution.layers, starter, node, pack_hand(hand), weights)
-    return [int(weight) / total for weight in weights] if total else None
+    played = solution.play_probabilities(node, hand, rank_of(view.starter))
+    return None if played is None else [played.get(rank, 0.0) for rank in range(13)]

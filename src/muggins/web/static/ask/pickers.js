@@ -113,5 +113,6 @@ function Score({ asked, change }) {
       onInput=${typed} placeholder="0" />`;
   };
   return html`<label class="field">
-    Score ${field("mine", "Your score")} to ${field("theirs", "Opponent's score")}</label>`;
+    Score ${field("mine", "Your score")} to ${field("theirs", "Opponent's score")}
+    ${asked.rules && html` <small>rules: ${asked.rules}</small>`}</label>`;
 }

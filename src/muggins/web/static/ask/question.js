@@ -6,9 +6,11 @@ import { turnOf } from "../coach/answers.js";
 /** @typedef {"hand" | "toss" | "starter" | "play"} Slot where the next card goes */
 /**
  * @typedef {{
- *   mode: "toss" | "play", role: "dealer" | "pone", cards: string[], mine: string, theirs: string
+ *   mode: "toss" | "play", role: "dealer" | "pone", cards: string[], mine: string, theirs: string,
+ *   rules: string
  * } & Record<Slot, string[]>} Question
- * `cards` are the six of a toss; the slots are those of a position in the play, which may hold "go".
+ * `cards` are the six of a toss; the slots are those of a position in the play, which may hold "go"; `rules` are
+ * those of the game as a position says them, empty for the standard ones.
  */
 /** @typedef {(changed: Partial<Question>) => void} Change */
 
@@ -28,10 +30,37 @@ export const PLAY_EXAMPLE = {
 export const NO_POSITION = { hand: [], toss: [], starter: [], play: [] };
 
 /**
+ * A question from the text of a position, such as the review, a hint or a quiz has.
+ * @param {string} text
+ * @returns {Question}
+ */
+function parsePosition(text) {
+  const part = (/** @type {string} */ name) =>
+    text.match(new RegExp(` ${name} (.*?)(?= (?:hand|toss|starter|play|rules) |$)`))?.[1] ?? "";
+  const [, mine = "", theirs = ""] = text.match(/ (\d+)-(\d+)/) ?? [];
+  const hand = parseCards(part("hand"));
+  const isToss = hand.length === SIX;
+  return {
+    mode: isToss ? "toss" : "play",
+    role: text.startsWith("pone") ? "pone" : "dealer",
+    cards: isToss ? hand : [],
+    hand: isToss ? [] : hand,
+    toss: parseCards(part("toss")),
+    starter: parseCards(part("starter")),
+    play: parseCards(part("play")),
+    mine: mine === "0" ? "" : mine,
+    theirs: theirs === "0" ? "" : theirs,
+    rules: part("rules"),
+  };
+}
+
+/**
  * @param {URLSearchParams} search
  * @returns {Question}
  */
 export function readQuestion(search) {
+  const position = search.get("position");
+  if (position) return parsePosition(position);
   const cards = (/** @type {string} */ name, /** @type {number} */ most) => parseCards(search.get(name)).slice(0, most);
   return {
     mode: search.get("mode") === "play" ? "play" : "toss",
@@ -43,19 +72,26 @@ export function readQuestion(search) {
     play: cards("play", 14), // with every "go"
     mine: search.get("mine") || "",
     theirs: search.get("theirs") || "",
+    rules: search.get("rules") || "",
   };
 }
 
-/** @param {Question} asked */
-export function questionAddress({ mode, role, mine, theirs, cards, hand, toss, starter, play }) {
+/**
+ * The address of a question: the text of its position, or what there is of it.
+ * @param {Question} asked
+ */
+export function questionAddress(asked) {
+  if (isWhole(asked)) return `/ask?${query({ position: positionText(asked) })}`;
+  const { mode, role, mine, theirs, rules, cards, hand, toss, starter, play } = asked;
   const fields =
     mode === "toss"
-      ? { role, cards: cards.join(""), mine, theirs }
+      ? { role, cards: cards.join(""), mine, theirs, rules }
       : {
           mode,
           role,
           mine,
           theirs,
+          rules,
           hand: hand.join(""),
           toss: toss.join(""),
           starter: starter.join(""),
@@ -74,28 +110,24 @@ export const isWhole = ({ mode, cards, hand, toss, starter }) =>
     : hand.length === ROOM.hand && starter.length === ROOM.starter && toss.length !== 1;
 
 /**
- * A position in the play as the server reads it.
+ * A position as the server reads it.
  * @param {Question} asked
  */
-export const positionText = ({ role, mine, theirs, hand, toss, starter, play }) =>
-  [
-    role,
-    `${mine || 0}-${theirs || 0}`,
-    ...["hand", ...hand],
-    ...(toss.length ? ["toss", ...toss] : []),
-    ...["starter", ...starter],
-    ...(play.length ? ["play", ...play] : []),
-  ].join(" ");
+export function positionText({ mode, role, mine, theirs, rules, cards, hand, toss, starter, play }) {
+  const part = (/** @type {string} */ name, /** @type {string[]} */ words) => (words.length ? [name, ...words] : []);
+  const known =
+    mode === "toss"
+      ? part("hand", cards)
+      : [...part("hand", hand), ...part("toss", toss), ...part("starter", starter), ...part("play", play)];
+  return [role, `${mine || 0}-${theirs || 0}`, ...known, ...part("rules", rules ? [rules] : [])].join(" ");
+}
 
 /**
  * The path that answers a question; null while there is not enough.
  * @param {Question} asked
  */
 export function advicePath(asked) {
-  if (!isWhole(asked)) return null;
-  if (asked.mode === "play") return `/api/advice/position?${query({ text: positionText(asked) })}`;
-  const { cards, role, mine, theirs } = asked;
-  return `/api/advice/toss?${query({ cards: cards.join(" "), role, mine: mine || 0, theirs: theirs || 0 })}`;
+  return isWhole(asked) ? `/api/advice/position?${query({ text: positionText(asked) })}` : null;
 }
 
 /**

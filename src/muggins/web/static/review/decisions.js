@@ -105,22 +105,7 @@ export const markedCards = ({ best, made }) =>
  * The address that asks the coach about a decision.
  * @param {Decision} decision
  */
-export function askAddress({ kind, role, hand, position, scores }) {
-  if (kind === "toss") return `#/ask?${query({ role, cards: hand.join("") })}`;
-  const words = position.split(" rules ")[0];
-  const part = (/** @type {string} */ name, /** @type {string} */ end) =>
-    words.match(new RegExp(` ${name} (.*?)(?: (?:${end}) |$)`))?.[1] ?? "";
-  return `#/ask?${query({
-    mode: "play",
-    role,
-    mine: scores[0],
-    theirs: scores[1],
-    hand: part("hand", "toss|starter").replace(/ /g, ""),
-    toss: part("toss", "starter").replace(/ /g, ""),
-    starter: part("starter", "play"),
-    play: part("play", "rules").replace(/ /g, ","),
-  })}`;
-}
+export const askAddress = ({ position }) => `#/ask?${query({ position })}`;
 
 const PARTS = /** @type {const} */ ([
   ["role", "advantage of the deal"],
