@@ -125,7 +125,7 @@ class PlayState:
         if left == (0, 0):
             if count != 31:  # thirty-one is 2 in all, never 3
                 pegs += (Pegged(Peg.LAST, 1),)
-            return replace(self, turn=None, count=count, pile=pile, left=left, last=turn), pegs
+            return PlayState(None, count, pile, left, self.said_go, turn, self.bound), pegs
         if count == 31:
             return self._restarted(turn, left), pegs
         next_turn = turn.other
@@ -133,7 +133,7 @@ class PlayState:
             if left[turn] == 0:  # the mover is out and the opponent has passed: nobody can play
                 return self._restarted(turn, left), (*pegs, Pegged(Peg.GO, 1))
             next_turn = turn
-        return replace(self, turn=next_turn, count=count, pile=pile, left=left, last=turn), pegs
+        return PlayState(next_turn, count, pile, left, self.said_go, turn, self.bound), pegs
 
     def after_go(self) -> tuple["PlayState", Role | None]:
         """Return the state after a go, and who pegs 1 because of it (None: nobody yet).

@@ -152,22 +152,35 @@ def format_record(record: Record) -> str:
         >>> print(format_record(Record.of(game, ('Ada', 'Ben'))).splitlines()[1])
         players: Ada, Ben
     """
-    return format_game(record.replay(), record.players, record.seed)
+    return RecordWriter(record.replay(), record.players, record.seed).text()
 
 
-def format_game(game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> str:
-    """Return the text of the record of a game as far as it has gone, without replaying it."""
-    lines = [
-        HEADER,
-        f"players: {', '.join(players)}",
-        f"rules: {format_ruleset(game.ruleset)}",
-        *([] if seed is None else [f"seed: {seed}"]),
-        f"first dealer: {game.first_dealer}",
-        *(_format_deal(game, number) for number in range(1, len(game.deals) + 1)),
-    ]
-    if result := _result_line(game):
-        lines.append(result)
-    return "\n".join(lines) + "\n"
+class RecordWriter:
+    """Writes the record of a game that is being played, as far as it has gone; each deal that is over only once."""
+
+    def __init__(self, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> None:
+        """Take the game, the names of P1 and P2, and the seed of the decks, where it may be told."""
+        self._game = game
+        self._lines = [
+            HEADER,
+            f"players: {', '.join(players)}",
+            f"rules: {format_ruleset(game.ruleset)}",
+            *([] if seed is None else [f"seed: {seed}"]),
+            f"first dealer: {game.first_dealer}",
+        ]
+        self._over = 0
+
+    def text(self) -> str:
+        """Return the record so far."""
+        for number in range(self._over + 1, len(self._game.deals)):
+            self._lines.append(_format_deal(self._game, number))
+            self._over = number
+        lines = self._lines.copy()
+        if self._game.deals:
+            lines.append(_format_deal(self._game, len(self._game.deals)))
+        if result := _result_line(self._game):
+            lines.append(result)
+        return "\n".join(lines) + "\n"
 
 
 def parse_record(text: str) -> Record:

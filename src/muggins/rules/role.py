@@ -16,7 +16,7 @@ class Role(SpelledEnum):
     @property
     def other(self) -> "Role":
         """The opponent."""
-        return Role(1 - self)
+        return Role.DEALER if self is Role.PONE else Role.PONE
 
     def __str__(self) -> str:
         return self.name.lower()
@@ -31,7 +31,7 @@ class Seat(SpelledEnum):
     @property
     def other(self) -> "Seat":
         """The opponent."""
-        return Seat(1 - self)
+        return Seat.P2 if self is Seat.P1 else Seat.P1
 
     def __str__(self) -> str:
         return self.name

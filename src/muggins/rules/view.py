@@ -91,8 +91,10 @@ class View:
 
     def legal_cards(self) -> tuple[Card, ...]:
         """Return the cards this side may play now; none when it is not its turn."""
+        if self.starter is None or max(self.scores) >= self.ruleset.target:
+            return ()
         state = self.play_state
-        if self.starter is None or state.turn is not self.role or self.over:
+        if state.turn is not self.role:
             return ()
         return tuple(card for card in self.hand if fits(rank_of(card), state.count))
 

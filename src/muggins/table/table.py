@@ -16,7 +16,7 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, Tossed, awards
 from muggins.rules.game import Game, Result, cut_for_deal
 from muggins.rules.play import PlayState
-from muggins.rules.record import DealRecord, Record, format_game
+from muggins.rules.record import DealRecord, Record, RecordWriter
 from muggins.rules.role import Own, Role, Seat
 from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.show import count_show
@@ -128,6 +128,12 @@ class Table:
         seed: where the decks come from.
     """
 
+    _writer: RecordWriter
+    _earlier: list[Happening]  # of the deals that are over
+    _over: int  # how many these are
+    _current: tuple[Happening, ...]  # of the last deal
+    _come: tuple[int, int]  # deals, and events of the last one, when that was told
+
     def __init__(
         self,
         options: Options,
@@ -160,12 +166,12 @@ class Table:
         self._game = Game(dealer, options.ruleset) if record is None else record.replay()
         Record((), players=self._names)  # checks the names
         self._told = 0
-        self._finished: dict[int, tuple[Happening, ...]] = {}
+        self._sit_down()
         if record is None:
             self._deal()
         self._advance()
         if record is not None:
-            self._told = len(list(self._happenings()))
+            self._told = len(self.happenings())
 
     @classmethod
     def of(cls, game: StoredGame) -> "Table":
@@ -203,7 +209,7 @@ class Table:
     @property
     def text(self) -> str:
         """The same as text, from the game itself: quick, however long it has lasted."""
-        return format_game(self._game, self._names, self.seed)
+        return self._writer.text()
 
     @property
     def name(self) -> str:
@@ -296,23 +302,36 @@ class Table:
         if not deals:
             raise IllegalActionError("no move is left to take back")
         self._game = replace(self.record, deals=deals).replay()
-        self._finished.clear()
-        self._told = len(list(self._happenings()))
+        self._sit_down()
+        self._told = len(self.happenings())
 
     def happenings(self) -> list[Happening]:
         """Return all that has happened, from the first deal on."""
-        return list(self._happenings())
+        deals = self._game.deals
+        while self._over < len(deals) - 1:
+            self._earlier += self._in_deal(self._over)
+            self._over += 1
+        come = len(deals), len(deals[-1].events)
+        if come != self._come:
+            self._come, self._current = come, tuple(self._in_deal(len(deals) - 1))
+        return [*self._earlier, *self._current]
 
     def news(self) -> list[Happening]:
         """Return what has happened since this was last asked."""
-        everything = list(self._happenings())
+        everything = self.happenings()
         new, self._told = everything[self._told :], len(everything)
         return new
 
     def retell(self) -> None:
         """Make what has happened in the current deal news again, for who takes a game up."""
-        deals = [happening.deal for happening in self._happenings()]
+        deals = [happening.deal for happening in self.happenings()]
         self._told = deals.index(deals[-1])
+
+    def _sit_down(self) -> None:
+        """Forget what was told and written of the game: it is another one, or goes on from another place."""
+        self._writer = RecordWriter(self._game, self._names, self.seed)
+        self._earlier, self._over = [], 0
+        self._current, self._come = (), (0, 0)
 
     def _deal(self) -> None:
         number = len(self._game.deals) + 1
@@ -367,16 +386,6 @@ class Table:
         else:
             assert deal.to_count is not None
             deal.claim(role, _true_points(deal))
-
-    def _happenings(self) -> Iterator[Happening]:
-        for place in range(len(self._game.deals)):
-            if place in self._finished:
-                yield from self._finished[place]
-                continue
-            happened = tuple(self._in_deal(place))
-            if place + 1 < len(self._game.deals):
-                self._finished[place] = happened
-            yield from happened
 
     def _in_deal(self, place: int) -> Iterator[Happening]:
         deal = self._game.deals[place]

@@ -6,8 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import BaseModel
 
 from muggins.cards import parse_card, parse_cards
 from muggins.coach.coach import shared_coach
@@ -25,8 +26,8 @@ from muggins.wire import to_json
 router = APIRouter(tags=["games"])
 
 
-def games_of(request: Request) -> Games:
-    """Return the games of the server that was asked."""
+async def games_of(request: Request) -> Games:
+    """Return the games of the server that was asked; not a plain function, which would take a thread."""
     games: Games = request.app.state.games
     return games
 
@@ -41,6 +42,11 @@ def answer(value: object) -> JSONResponse:
     return JSONResponse(to_json(value))
 
 
+def told(value: BaseModel, status: int = 200) -> Response:
+    """Return a model as JSON; FastAPI would check it again on its way out, which takes longer than a move."""
+    return Response(value.model_dump_json(), status, media_type="application/json")
+
+
 def _state(games: Games, number: int, since: int) -> models.GameState:
     def at(seated: Seated) -> models.GameState:
         over = seated.table.result is not None
@@ -49,45 +55,45 @@ def _state(games: Games, number: int, since: int) -> models.GameState:
     return games.look(number, at)
 
 
-@router.post("/games", status_code=201)
-def begin(asked: models.NewGame, games: AllGames) -> models.GameState:
+@router.post("/games", status_code=201, response_model=models.GameState)
+def begin(asked: models.NewGame, games: AllGames) -> Response:
     """Begin a game."""
     options = Options(
         asked.against.strip().lower(), asked.target, Counting(asked.counting), asked.practice, asked.hints
     )
-    return _state(games, games.begin(options, asked.name.strip()), 0)
+    return told(_state(games, games.begin(options, asked.name.strip()), 0), 201)
 
 
-@router.post("/games/{number}/next", status_code=201)
-def next_of_series(number: Number, games: AllGames) -> models.GameState:
+@router.post("/games/{number}/next", status_code=201, response_model=models.GameState)
+def next_of_series(number: Number, games: AllGames) -> Response:
     """Begin the next game of a series, set up as this one: the loser deals first."""
-    return _state(games, games.follow(number), 0)
+    return told(_state(games, games.follow(number), 0), 201)
 
 
-@router.get("/games/{number}")
-def look(number: Number, games: AllGames, since: Since = 0) -> models.GameState:
+@router.get("/games/{number}", response_model=models.GameState)
+def look(number: Number, games: AllGames, since: Since = 0) -> Response:
     """Look at a game."""
-    return _state(games, number, since)
+    return told(_state(games, number, since))
 
 
-@router.post("/games/{number}/toss")
-def toss(number: Number, asked: models.Toss, games: AllGames, since: Since = 0) -> models.GameState:
+@router.post("/games/{number}/toss", response_model=models.GameState)
+def toss(number: Number, asked: models.Toss, games: AllGames, since: Since = 0) -> Response:
     """Toss two cards."""
     cards = parse_cards(asked.cards, what="toss")
     games.act(number, asked.move, lambda seated: seated.table.toss(cards))
-    return _state(games, number, since)
+    return told(_state(games, number, since))
 
 
-@router.post("/games/{number}/play")
-def play(number: Number, asked: models.Play, games: AllGames, since: Since = 0) -> models.GameState:
+@router.post("/games/{number}/play", response_model=models.GameState)
+def play(number: Number, asked: models.Play, games: AllGames, since: Since = 0) -> Response:
     """Play a card."""
     card = parse_card(asked.card)
     games.act(number, asked.move, lambda seated: seated.table.play(card))
-    return _state(games, number, since)
+    return told(_state(games, number, since))
 
 
-@router.post("/games/{number}/count")
-def count(number: Number, asked: models.Claim, games: AllGames, since: Since = 0) -> models.Counted:
+@router.post("/games/{number}/count", response_model=models.Counted)
+def count(number: Number, asked: models.Claim, games: AllGames, since: Since = 0) -> Response:
     """Claim the points of the hand or crib that is to be counted."""
 
     def claim(seated: Seated) -> tuple[str, bool]:
@@ -98,11 +104,11 @@ def count(number: Number, asked: models.Claim, games: AllGames, since: Since = 0
         return found.words, found.right
 
     verdict, right = games.act(number, asked.move, claim)
-    return models.Counted(verdict=verdict, right=right, game=_state(games, number, since))
+    return told(models.Counted(verdict=verdict, right=right, game=_state(games, number, since)))
 
 
-@router.post("/games/{number}/undo")
-def undo(number: Number, asked: models.Awaited, games: AllGames) -> models.GameState:
+@router.post("/games/{number}/undo", response_model=models.GameState)
+def undo(number: Number, asked: models.Awaited, games: AllGames) -> Response:
     """Take the last move back, in a practice game."""
 
     def back(seated: Seated) -> None:
@@ -110,7 +116,7 @@ def undo(number: Number, asked: models.Awaited, games: AllGames) -> models.GameS
         seated.undone += 1
 
     games.act(number, asked.move, back)
-    return _state(games, number, 0)
+    return told(_state(games, number, 0))
 
 
 @router.get("/games/{number}/hint", response_model=TossAdvice | PlayAdvice)

@@ -38,13 +38,17 @@ class Seated:
     before: SeriesStanding | None
     lock: RLock = field(default_factory=RLock)
     undone: int = 0
+    _named: tuple[str, str] = ("", "")
 
     @property
     def move(self) -> str:
         """What the awaited move is called: how much has happened, and a mark of what it was."""
-        table = self.table
-        known = f"{table.scores} {table.view} {table.awaits} {table.to_count}"
-        return f"{len(table.happenings())}-{sha256(known.encode()).hexdigest()[:8]}"
+        if self._named[0] is not self.kept:
+            table = self.table
+            known = f"{table.scores} {table.view} {table.awaits} {table.to_count}"
+            name = f"{len(table.happenings())}-{sha256(known.encode()).hexdigest()[:8]}"
+            self._named = self.kept, name
+        return self._named[1]
 
 
 class Games:

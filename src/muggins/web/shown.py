@@ -1,6 +1,6 @@
 """From what the coach returns to what goes over the wire. Nothing is decided or counted here."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from muggins.archive.text import StoredGame
 from muggins.cards import Card, format_card
@@ -9,6 +9,7 @@ from muggins.errors import IllegalActionError
 from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed
 from muggins.rules.role import Role, Seat
+from muggins.rules.view import View
 from muggins.table.fairness import commitment_of
 from muggins.table.narration import tell
 from muggins.table.table import Happening, Table
@@ -57,7 +58,7 @@ def state(seated: Seated, since: int, next_game: int | None) -> models.GameState
         scores=table.scores,
         hand=texts(view.hand),
         legal=texts(legal),
-        why_not=_why_not(table) if awaits is Phase.PLAY else {},
+        why_not=_why_not(view, legal) if legal else {},
         forced=format_card(legal[0]) if len(legal) == 1 else None,
         to_count=_to_count(table) if awaits is Phase.SHOW else None,
         can_undo=options.practice and result is None and table.has_moved,
@@ -84,17 +85,11 @@ def _series(seated: Seated) -> models.SeriesScore | None:
     return models.SeriesScore(games=len(seated.before.games) + 1, match_points=(mine, theirs))
 
 
-def _why_not(table: Table) -> dict[str, str]:
+def _why_not(view: View, legal: Container[Card]) -> dict[str, str]:
     """Return why a card of the hand may not be played now."""
-    view = table.view
-    state, legal = view.play_state, view.legal_cards()
-    if not legal:
-        return {}
-    return {
-        format_card(card): f"{format_card(card, symbols=True)} would pass 31 at {state.count}"
-        for card in view.hand
-        if card not in legal
-    }
+    closed = [card for card in view.hand if card not in legal]
+    count = view.play_state.count if closed else 0
+    return {format_card(card): f"{format_card(card, symbols=True)} would pass 31 at {count}" for card in closed}
 
 
 def _to_count(table: Table) -> models.ToCount:
