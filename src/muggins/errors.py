@@ -29,6 +29,10 @@ class StaleError(RecordError):
     """Something asked of a game that has gone on since, or has not come to it yet."""
 
 
+class BusyError(MugginsError):
+    """Something that could be done, but not now: too much is waiting already."""
+
+
 class PositionError(MugginsError):
     """The text of a position that cannot be read, or that no deal can reach."""
 

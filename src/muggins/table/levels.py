@@ -7,6 +7,7 @@ that small losses are common and big ones rare. The hotter, the weaker.
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from math import exp
 from typing import TYPE_CHECKING, TypeVar
 
@@ -92,10 +93,12 @@ class TemperedPegger:
         return slips(losses, self._level.play)
 
 
+@cache
 def _coach() -> "Coach":
-    from muggins.coach.coach import shared_coach  # noqa: PLC0415 - it compiles
+    """Return a coach of the opponents' own: no move waits until somebody's question is answered."""
+    from muggins.coach.coach import Coach  # noqa: PLC0415 - it compiles
 
-    return shared_coach()
+    return Coach()
 
 
 def _for_points(view: View) -> View:

@@ -1,25 +1,27 @@
 """The API of the coach: advice on any hand or position, reviews, drills."""
 
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Protocol
 
-from fastapi import APIRouter, Query
-from fastapi.responses import JSONResponse
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import Response
 
 from muggins.cards import parse_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import CribModel, TossAdvice
-from muggins.errors import MugginsError, StaleError
+from muggins.errors import MugginsError, RecordError, StaleError
 from muggins.quiz.count import CountDrill
 from muggins.quiz.missed import MissedQuestions, missed_path
 from muggins.quiz.play import PlayDrill
 from muggins.quiz.quiz import Drill, Question, Verdict
 from muggins.quiz.toss import TossDrill
+from muggins.rules.deal import Phase
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
@@ -27,6 +29,7 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import View
 from muggins.web import models
 from muggins.web.api_games import AllGames, Number, answer
+from muggins.web.questions import Questions
 
 router = APIRouter(tags=["coach"])
 DrillName = Literal["count", "toss", "play"]
@@ -35,77 +38,131 @@ _MISSED = Lock()
 """Held by whoever writes down what was missed."""
 _REVIEWS = 16
 """Reviews that are kept in memory."""
+_DEALS = 100
+"""Deals of a game that is reviewed over the web; one to 121 has nine, and each takes a tenth of a second."""
 _Score = Query(ge=0, lt=STANDARD.target)
 
 
+class _Ask(Protocol):
+    def __call__(self, question: Callable[[], object], *, long: bool = False) -> Coroutine[Any, Any, Response]:
+        """Answer a question as JSON once its turn has come."""
+
+
+async def _line_of(request: Request) -> _Ask:
+    """Return how to put a question to the coach for whoever sent a request."""
+    questions: Questions = request.app.state.questions
+
+    async def ask(question: Callable[[], object], *, long: bool = False) -> Response:
+        return await questions.ask(request, lambda: answer(question()), long=long)
+
+    return ask
+
+
+Ask = Annotated[_Ask, Depends(_line_of)]
+
+
 @router.get("/advice/toss", response_model=TossAdvice)
-def advise_toss(
+async def advise_toss(
+    ask: Ask,
     cards: Annotated[str, Query(max_length=60, examples=["3H 4D 8S 9C JC KH"])],
     role: Literal["dealer", "pone"],
     crib: CribModel = CribModel.SOLUTION,
     mine: Annotated[int, _Score] = 0,
     theirs: Annotated[int, _Score] = 0,
     target: Literal["121", "61"] = "121",  # of ints, no text of a query would be one
-) -> JSONResponse:
+) -> Response:
     """Weigh the 15 tosses of six cards; with a score, by wins."""
     ruleset = STANDARD if target == "121" else Ruleset.short()
     view = View(Role[role.upper()], parse_cards(cards), scores=(mine, theirs), ruleset=ruleset)
-    return answer(shared_coach().tosses(view, crib=crib))
+    return await ask(lambda: shared_coach().tosses(view, crib=crib))
 
 
 @router.get("/advice/position", response_model=TossAdvice | PlayAdvice)
-def advise_position(
+async def advise_position(
+    ask: Ask,
     text: Annotated[
         str, Query(max_length=300, examples=["pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"])
     ],
-) -> JSONResponse:
+) -> Response:
     """Weigh a position: its tosses or its cards, and what the opponent may hold."""
-    return answer(shared_coach().advise(parse_position(text)))
+    view = parse_position(text)
+    return await ask(lambda: shared_coach().advise(view))
+
+
+@router.get("/games/{number}/hint", response_model=TossAdvice | PlayAdvice)
+async def hint(number: Number, games: AllGames, ask: Ask) -> Response:
+    """Ask the coach what to do now."""
+
+    def advise() -> TossAdvice | PlayAdvice:
+        view, awaits = games.look(number, lambda seated: (seated.table.view, seated.table.awaits))
+        if awaits is None or awaits is Phase.SHOW:
+            raise StaleError("there is nothing to toss or to play now")
+        return shared_coach().advise(view)
+
+    return await ask(advise)
 
 
 @router.get("/games/{number}/review", response_model=Review)
-def review_game(number: Number, games: AllGames) -> JSONResponse:
+async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
     """Take a finished game apart."""
-    game = games.store.get(number)
-    if game.ended is None:
-        raise StaleError(f"game {number} is not over: a review would show hidden cards")
-    found = replace(_review(game.text), number=number, person=game.person)
-    if game.review is None:
-        games.store.set_review(number, {seat.name: found.summary(seat) for seat in Seat})
-    return answer(found)
+
+    def review() -> Review:
+        game = games.store.get(number)
+        if game.ended is None:
+            raise StaleError(f"game {number} is not over: a review would show hidden cards")
+        found = replace(_review(game.text), number=number, person=game.person)
+        if game.review is None:
+            games.store.set_review(number, {seat.name: found.summary(seat) for seat in Seat})
+        return found
+
+    return await ask(review, long=True)
 
 
 @router.post("/review", response_model=Review)
-def review_record(asked: models.PastedRecord) -> JSONResponse:
+async def review_record(asked: models.PastedRecord, ask: Ask) -> Response:
     """Take the game of a record apart."""
-    return answer(_review(asked.record))
+    return await ask(lambda: _review(asked.record), long=True)
 
 
 @lru_cache(maxsize=_REVIEWS)
 def _review(text: str) -> Review:
-    return shared_coach().review(parse_record(text))
+    record = parse_record(text)
+    if len(record.deals) > _DEALS:
+        raise RecordError(
+            f"a game of {len(record.deals)} deals: expected at most {_DEALS}; muggins review takes longer"
+        )
+    return shared_coach().review(record)
 
 
 @router.get("/quiz/{drill}", response_model=Question)
-def ask(
+async def ask_question(
+    ask: Ask,
     drill: DrillName,
     seed: Annotated[int, Query(ge=0, le=2**31)],
     number: Annotated[int, Query(ge=0, le=10_000, description="Of the question in this round.")],
-) -> JSONResponse:
+) -> Response:
     """Ask a question: by turns one that was missed earlier, and a new one of the seed."""
-    asked, missed = _DRILLS[drill], MissedQuestions(missed_path()).keys(drill)
-    if number % 2 == 0 and number // 2 < len(missed):
-        with suppress(MugginsError):  # of a version whose questions were named otherwise
-            return answer(replace(asked.again(missed[number // 2]), again=True))
-    return answer(asked.pick(seed, number))
+
+    def pick() -> Question:
+        asked, missed = _DRILLS[drill], MissedQuestions(missed_path()).keys(drill)
+        if number % 2 == 0 and number // 2 < len(missed):
+            with suppress(MugginsError):  # of a version whose questions were named otherwise
+                return replace(asked.again(missed[number // 2]), again=True)
+        return asked.pick(seed, number)
+
+    return await ask(pick)
 
 
 @router.post("/quiz/{drill}", response_model=Verdict)
-def judge(drill: DrillName, answered: models.QuizAnswer) -> JSONResponse:
+async def judge(drill: DrillName, answered: models.QuizAnswer, ask: Ask) -> Response:
     """Judge an answer; what was missed is asked again another time."""
-    asked = _DRILLS[drill]
-    question = asked.again(answered.key)
-    verdict = asked.judge(question, answered.answer)
-    with _MISSED:
-        MissedQuestions(missed_path()).note(drill, question.key, right=verdict.right)
-    return answer(verdict)
+
+    def verdict() -> Verdict:
+        asked = _DRILLS[drill]
+        question = asked.again(answered.key)
+        found = asked.judge(question, answered.answer)
+        with _MISSED:
+            MissedQuestions(missed_path()).note(drill, question.key, right=found.right)
+        return found
+
+    return await ask(verdict)

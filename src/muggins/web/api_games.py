@@ -1,4 +1,4 @@
-"""The API of a game: sit down, look, move, watch, ask for a hint."""
+"""The API of a game: sit down, look, move, watch."""
 
 import asyncio
 from collections.abc import AsyncIterable
@@ -11,11 +11,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import BaseModel
 
 from muggins.cards import parse_card, parse_cards
-from muggins.coach.coach import shared_coach
-from muggins.coach.play import PlayAdvice
-from muggins.coach.toss import TossAdvice
 from muggins.counting.spoken import compare
-from muggins.errors import StaleError
 from muggins.rules.events import Part
 from muggins.rules.ruleset import Counting
 from muggins.table.table import Options
@@ -117,15 +113,6 @@ def undo(number: Number, asked: models.Awaited, games: AllGames) -> Response:
 
     games.act(number, asked.move, back)
     return told(_state(games, number, 0))
-
-
-@router.get("/games/{number}/hint", response_model=TossAdvice | PlayAdvice)
-def hint(number: Number, games: AllGames) -> JSONResponse:
-    """Ask the coach what to do now."""
-    view, awaits = games.look(number, lambda seated: (seated.table.view, seated.table.awaits))
-    if awaits is None or awaits.value == "show":
-        raise StaleError("there is nothing to toss or to play now")
-    return answer(shared_coach().advise(view))
 
 
 def _is_there(number: Number, games: AllGames) -> None:

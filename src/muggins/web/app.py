@@ -13,20 +13,22 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from muggins import __version__
-from muggins.errors import IllegalActionError, MissingError, MugginsError, StaleError
+from muggins.errors import BusyError, IllegalActionError, MissingError, MugginsError, StaleError
 from muggins.web import api_coach, api_games, api_records
 from muggins.web.access import Access, Gate
 from muggins.web.games import Games
 from muggins.web.models import Problem
+from muggins.web.questions import Questions
 
 STATIC = Path(__file__).parent / "static"
 _THREADS = 24
-"""Requests that are worked on at once; some wait for the coach, and the others are to go on."""
+"""Requests that are worked on at once; those for the coach wait elsewhere, see muggins.web.questions."""
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     404: {"model": Problem, "description": "There is no such game."},
     409: {"model": Problem, "description": "Not now, or the game has gone on; nothing changed."},
     413: {"model": Problem, "description": "Too large."},
     422: {"model": Problem, "description": "It cannot be read, or cannot be; nothing changed."},
+    429: {"model": Problem, "description": "Too many questions to the coach are waiting: ask again in a moment."},
 }
 
 
@@ -44,6 +46,7 @@ def create_app(games: Games, access: Access | None = None) -> FastAPI:
         with games.store.held():
             yield
         games.close()
+        app.state.questions.close()
 
     app = FastAPI(
         title="Muggins",
@@ -55,7 +58,7 @@ def create_app(games: Games, access: Access | None = None) -> FastAPI:
         openapi_url="/openapi.json",
         responses=_PROBLEMS,
     )
-    app.state.games = games
+    app.state.games, app.state.questions = games, Questions()
     for room in (api_records, api_games, api_coach):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)
@@ -89,6 +92,8 @@ async def _unreadable(_: Request, error: Exception) -> JSONResponse:
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     words = " ".join(str(error).split()).encode("utf-8", "replace").decode()
+    if isinstance(error, BusyError):
+        return _problem(429, words, {"retry-after": "1"})
     if isinstance(error, StaleError | IllegalActionError):
         return _problem(409, words)
     return _problem(404 if isinstance(error, MissingError) else 422, words)

@@ -11,17 +11,30 @@ export class Problem extends Error {
   }
 }
 
+const TOO_MANY = 429;
+/** How often a question is asked again while the coach is busy. */
+const TRIES = 5;
+
+/** @param {Response} answer */
+const retryAfter = (answer) =>
+  new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("retry-after") || 1)));
+
 /**
  * @param {string} path
  * @param {RequestInit} [options]
+ * @param {number} [tries]
  * @returns {Promise<any>} the JSON or the text of the answer
  */
-async function request(path, options) {
+async function request(path, options, tries = TRIES) {
   let answer;
   try {
     answer = await fetch(path, options);
   } catch {
     throw new Problem(0, "Can't reach Muggins. Start it again with 'muggins serve'; your game is saved.");
+  }
+  if (answer.status === TOO_MANY && tries > 1) {
+    await retryAfter(answer);
+    return request(path, options, tries - 1);
   }
   const json = (answer.headers.get("content-type") || "").includes("json");
   const body = json ? await answer.json() : await answer.text();

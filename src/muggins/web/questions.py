@@ -1,0 +1,83 @@
+"""Questions to the coach wait in line here, so that the moves of a game never wait for them.
+
+The line is bounded for each client and in all, and a question that nobody waits for any more is dropped.
+Few questions are answered at the same time, by threads that yield the processors to everything else.
+"""
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from threading import get_native_id
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from muggins.errors import BusyError
+
+MOST_OF_ONE, MOST = 32, 128
+"""Questions that may wait at the same time: of one client, and of all."""
+_GONE = 499
+"""Status of an answer that nobody gets."""
+_GLANCE = 0.2
+"""Seconds between two looks at whether the client is still there."""
+_NICENESS = 10
+
+
+class Questions:
+    """Two lines of questions: short ones, and long ones such as reviews, which no short one waits for."""
+
+    def __init__(self) -> None:
+        """Open the lines."""
+        processors = os.cpu_count() or 1
+        self._short = ThreadPoolExecutor(max(1, processors - 1), "coach", _yield_processors)
+        self._long = ThreadPoolExecutor(1, "review", _yield_processors)
+        self._waiting: Counter[str] = Counter()
+
+    async def ask(self, request: Request, question: Callable[[], Response], *, long: bool = False) -> Response:
+        """Return the answer to a question once its turn has come.
+
+        Args:
+            request: that asks.
+            question: called in a thread.
+            long: whether it may take more than a moment.
+
+        Raises:
+            BusyError: too many questions wait already.
+        """
+        client = "" if request.client is None else request.client.host
+        if self._waiting[client] >= MOST_OF_ONE or self._waiting.total() >= MOST:
+            raise BusyError("the coach has too many questions waiting: ask again in a moment")
+        self._waiting[client] += 1
+        line = self._long if long else self._short
+        asked: Future[Response] = line.submit(question)
+        try:
+            return await self._answer(request, asked)
+        finally:
+            asked.cancel()  # if it has not begun
+            self._waiting[client] -= 1
+            self._waiting += Counter()  # forgets clients that wait for nothing
+
+    def close(self) -> None:
+        """Begin no other question."""
+        for line in (self._short, self._long):
+            line.shutdown(wait=False, cancel_futures=True)
+
+    @staticmethod
+    async def _answer(request: Request, asked: Future[Response]) -> Response:
+        answered = asyncio.wrap_future(asked)
+        while True:
+            done, _ = await asyncio.wait({answered}, timeout=_GLANCE)
+            if done:
+                return answered.result()
+            if await request.is_disconnected():
+                return Response(status_code=_GONE)
+
+
+def _yield_processors() -> None:
+    """Let other threads go first, where the system knows of priorities of threads."""
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), _NICENESS)

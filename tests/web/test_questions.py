@@ -1,0 +1,140 @@
+"""Questions to the coach wait in a line of their own: bounded, dropped when nobody waits, in nobody's way."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Event
+
+import httpx
+import pytest
+from fastapi import Request
+from fastapi.responses import Response
+
+from muggins.coach.coach import Coach
+from muggins.errors import BusyError
+from muggins.rules.record import Record, format_record
+from muggins.rules.ruleset import STANDARD
+from muggins.web.questions import MOST, MOST_OF_ONE, Questions
+from tests.strategies import random_game
+from tests.web.table import Served
+
+POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
+
+
+def request(client: str = "me", gone: Event | None = None) -> Request:
+    """A request of a client that has hung up once `gone` is set."""
+
+    async def receive() -> dict[str, str]:
+        if gone is None or not gone.is_set():
+            await asyncio.sleep(60)
+        return {"type": "http.disconnect"}
+
+    return Request({"type": "http", "client": (client, 1)}, receive)
+
+
+def blocked(until: Event) -> Callable[[], Response]:
+    """A question that takes until an event."""
+
+    def question() -> Response:
+        until.wait(60)
+        return Response("answered")
+
+    return question
+
+
+def test_m4_questions_are_bounded_by_client_and_in_all() -> None:
+    async def ask() -> None:
+        questions, end = Questions(), Event()
+
+        async def fill(client: str, many: int) -> list[asyncio.Task[Response]]:
+            asked = [asyncio.create_task(questions.ask(request(client), blocked(end))) for _ in range(many)]
+            await asyncio.sleep(0)
+            return asked
+
+        waiting = await fill("one", MOST_OF_ONE)
+        with pytest.raises(BusyError, match="too many questions"):
+            await questions.ask(request("one"), blocked(end))
+        clients = -(-MOST // MOST_OF_ONE)
+        for other in range(clients - 1):
+            waiting += await fill(f"other {other}", MOST_OF_ONE)
+        with pytest.raises(BusyError):
+            await questions.ask(request("a new one"), blocked(end))
+        end.set()
+        assert {answer.body for answer in await asyncio.gather(*waiting)} == {b"answered"}
+        assert (await questions.ask(request("one"), blocked(end))).body == b"answered"
+        questions.close()
+
+    asyncio.run(ask())
+
+
+def test_m4_a_question_that_nobody_waits_for_is_never_asked() -> None:
+    async def ask() -> None:
+        questions, end, gone = Questions(), Event(), Event()
+        asked: list[int] = []
+
+        def question(number: int) -> Callable[[], Response]:
+            def asks() -> Response:
+                asked.append(number)
+                return Response()
+
+            return asks
+
+        # All threads of the line are busy; then ten questions of a client that hangs up.
+        first = [asyncio.create_task(questions.ask(request("one"), blocked(end))) for _ in range(16)]
+        await asyncio.sleep(0)
+        dropped = [asyncio.create_task(questions.ask(request("two", gone), question(number))) for number in range(10)]
+        await asyncio.sleep(0)
+        gone.set()
+        assert {answer.status_code for answer in await asyncio.gather(*dropped)} == {499}
+        end.set()
+        await asyncio.gather(*first)
+        await questions.ask(request("three"), question(-1))
+        assert asked == [-1]
+        questions.close()
+
+    asyncio.run(ask())
+
+
+def test_m4_a_move_does_not_wait_for_questions(
+    table: Served,
+    monkeypatch: pytest.MonkeyPatch,
+    warm: object,  # noqa: ARG001 - compiled before it is blocked
+) -> None:
+    """Every place of the coach is taken and more wait; a club player, who asks a coach itself, moves on."""
+    end, begun = Event(), Event()
+    advise = Coach.advise
+
+    def slow(coach: Coach, view: object) -> object:
+        begun.set()
+        end.wait(60)
+        return advise(coach, view)  # type: ignore[arg-type]
+
+    state = table.begin(against="club")
+    monkeypatch.setattr(Coach, "advise", slow)
+    with ThreadPoolExecutor(MOST_OF_ONE) as pool, httpx.Client(base_url=table.url, timeout=60) as http:
+        path = "/api/advice/position"
+        asked = [pool.submit(http.get, path, params={"text": POSITION}) for _ in range(MOST_OF_ONE)]
+        try:
+            assert begun.wait(60)
+            rng = random.Random(1)
+            for _ in range(6):
+                if state["awaits"] is not None:
+                    answer = table.move(state, rng)
+                    assert answer.status_code == 200, answer.text
+                    state = answer.json()
+            assert not any(one.done() for one in asked)
+            full = table.http.get(path, params={"text": POSITION})
+            assert (full.status_code, full.headers["retry-after"]) == (429, "1")
+        finally:
+            end.set()
+        assert {one.result().status_code for one in asked} == {200}
+
+
+def test_m3_a_game_too_long_for_the_web_is_refused_before_it_is_reviewed(table: Served) -> None:
+    game = random_game(1, replace(STANDARD, target=999), actions=100_000)
+    assert len(game.deals) > 100
+    answer = table.http.post("/api/review", json={"record": format_record(Record.of(game))})
+    assert answer.status_code == 422
+    assert "expected at most 100" in answer.json()["error"]
