@@ -389,7 +389,7 @@ def test_a_pair_of_fives_to_the_others_crib_is_a_blunder() -> None:
 
 
 def test_a_card_that_gives_points_away_is_marked() -> None:
-    """A lead of a five invites a ten and a five."""
+    """A lead of a five may give up points to a ten and a five."""
     found = review(one_deal(tosses=("9S 2H", "JC KH"), played="5H"))
     lead = the(found, Seat.P1, "play")
     assert lead.made == parse_cards("5H")

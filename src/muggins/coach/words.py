@@ -1,4 +1,4 @@
-"""Why a card is good or bad, in the words of the game: what it pegs, invites and prepares."""
+"""Why a card is good or bad, in the words of the game: what it pegs, gives up and prepares."""
 
 from collections.abc import Sequence
 
@@ -54,16 +54,20 @@ def _replies(
     )
     words = []
     if scoring:
-        said = [f"{RANK_TEXT[reply]} ({chance:.0%}) for {points}" for _, reply, chance, points in scoring]
-        words.append("invites " + ", ".join(said[:3]))
+        worst = scoring[:3]
+        words.append(
+            "may give up "
+            + " and ".join(_given_up(points, worst) for points in dict.fromkeys(points for *_, points in worst))
+        )
     elif after.count and any(threats.values()):
-        words.append(f"at {after.count} hardly any reply scores")
+        words.append(f"hardly any card scores at {after.count}")
     if stuck >= 0.2:
         words.append(f"your opponent must say go {stuck:.0%} of the time")
     if rank in rest and fits(rank, after.count):
-        words.append("a pair of it would be met with three of a kind for 6")
+        words.append("if it is paired, you make three of a kind for 6")
+        threats.pop(rank, None)
     elif not after.pile[:-1] and rank < _LOW - 1:
-        words.append("no card makes 15 or 31 of it")
+        words.append("no card makes 15 with it")
     answer = _answer(after, rest, threats)
     if answer:
         words.append(answer)
@@ -81,6 +85,19 @@ def _answer(after: PlayState, rest: list[Rank], threats: dict[Rank, tuple[float,
             points = sum(peg.points for peg in then.after(card)[1])
             worth = chance * points
             if points >= 2 and worth >= 2 * _WORTH_SAYING and (best is None or worth > best[0]):
-                an = "an" if RANK_TEXT[reply] in "A8" else "a"
-                best = (worth, f"{an} {RANK_TEXT[reply]} lets your {RANK_TEXT[card]} peg {points}")
+                best = (worth, f"after {_a(reply)} your {RANK_TEXT[card]} pegs {points}")
     return None if best is None else best[1]
+
+
+def _given_up(points: int, scoring: list[tuple[float, Rank, float, int]]) -> str:
+    """Return by which of some replies so many points may be lost, and how likely each is."""
+    replies = [(reply, chance) for _, reply, chance, scored in scoring if scored == points]
+    first, *others = (f"{RANK_TEXT[reply]} ({chance:.0%})" for reply, chance in replies)
+    article = _a(replies[0][0]).split()[0]
+    last = f" or {others.pop()}" if others else ""
+    return f"{points} to {article} {', '.join([first, *others])}{last}"
+
+
+def _a(rank: Rank) -> str:
+    """Return a rank with its article."""
+    return f"{'an' if RANK_TEXT[rank] in 'A8' else 'a'} {RANK_TEXT[rank]}"
