@@ -1,8 +1,12 @@
 """``muggins games`` and ``muggins stats``: in and out of the store; damage changes nothing."""
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -100,3 +104,28 @@ def test_a_store_that_cannot_be_used_is_one_line(run: Run, tmp_path: Path) -> No
         status, out, err = run(*command)
         assert (status, out, len(err.splitlines())) == (2, "", 1), command
         assert "games.sqlite" in err
+
+
+def exporting(home: Path, stdout: IO[bytes] | int) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "muggins", "games", "--export", "/dev/stdout"],
+        env=os.environ | {"MUGGINS_DATA": str(home)},
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        check=True,
+        timeout=100,
+    )
+
+
+def test_m9_an_export_to_standard_output_can_be_read_back(run: Run, tmp_path: Path) -> None:
+    text = played(1, 2)
+    done = exporting(tmp_path, subprocess.PIPE)
+    assert done.stdout.decode() == text, "nothing else comes with it"
+    assert done.stderr == b"2 games written to /dev/stdout\n"
+    log = tmp_path / "log"
+    log.write_text("what was there\n")
+    with log.open("ab") as stdout:
+        exporting(tmp_path, stdout)
+    assert log.read_text("utf-8") == "what was there\n" + text
+    status, _, err = run("games", "--export", str(tmp_path))
+    assert (status, len(err.splitlines())) == (2, 1)

@@ -9,7 +9,7 @@ from muggins.archive.text import GameSummary
 from muggins.cli.options import json_option
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import RecordError
-from muggins.files.text import read_text, write_text
+from muggins.files.text import is_stdout, read_text, write_text
 from muggins.rules.role import Seat
 from muggins.wire import Answer, to_json
 
@@ -42,7 +42,11 @@ def command(*, show: int | None, target: Path | None, source: Path | None, as_js
     elif target is not None:
         many = sum(game.ended is not None for game in store.games())
         write_text(target, store.export_text())
-        _tell(ExportedGames(many, str(target)), f"{_games(many)} written to {target}", as_json=as_json)
+        words = f"{_games(many)} written to {target}"
+        if is_stdout(target):  # the records are there
+            click.echo(words, err=True)
+        else:
+            _tell(ExportedGames(many, str(target)), words, as_json=as_json)
     elif source is not None:
         numbers = store.import_text(read_text(source))
         which = f": {_numbers(numbers)}" if numbers else "; what is not new is not taken in again"
