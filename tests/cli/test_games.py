@@ -12,7 +12,7 @@ import pytest
 
 from muggins.archive.store import GameStore, store_path
 from muggins.archive.text import read_games
-from muggins.errors import RecordError
+from muggins.errors import RecordError, shorten
 from muggins.rules.record import format_record
 from tests.commands import Run
 from tests.games import begun, damaged, some_game
@@ -129,3 +129,20 @@ def test_m9_an_export_to_standard_output_can_be_read_back(run: Run, tmp_path: Pa
     assert log.read_text("utf-8") == "what was there\n" + text
     status, _, err = run("games", "--export", str(tmp_path))
     assert (status, len(err.splitlines())) == (2, 1)
+
+
+@pytest.mark.parametrize("command", [("games", "--show"), ("review",), ("play", "--resume")])
+@pytest.mark.parametrize("number", ["99999999999999999999", "4294967296", "\u0663", "9" * 5000])
+def test_m7_l8_a_number_that_no_game_has_is_one_short_line(run: Run, command: tuple[str, ...], number: str) -> None:
+    status, out, err = run(*command, number)
+    assert (status, out) == (2, "")
+    assert err == f"muggins: game {shorten(number)!r}: expected a number of 'muggins games'\n"
+
+
+@pytest.mark.parametrize("arguments", [("review", "x", "--worst"), ("games",), ()])
+def test_l8_what_the_options_refuse_is_not_repeated_at_length(run: Run, arguments: tuple[str, ...]) -> None:
+    for long in ("9" * 5000, " ".join(map(str, range(2000))), "--" + "\x1b[31m\udcff" * 1000):
+        status, out, err = run(*arguments, long)
+        assert (status, out) == (2, "")
+        assert len(err) < 1200
+        assert err[:-1].isprintable()

@@ -15,7 +15,7 @@ from rich.text import Text
 import muggins
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
-from muggins.cli.options import json_option
+from muggins.cli.options import game_number, json_option
 from muggins.cli.terminal import cards_text, console, print_json
 from muggins.counting.spoken import compare, spoken
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
@@ -122,9 +122,7 @@ def _left(store: "GameStore", wanted: str) -> "StoredGame":
         if last is None:
             raise RecordError("no game to resume: expected one that was left")
         return last
-    if not wanted.isdecimal() or len(wanted) > 9:
-        raise RecordError(f"game {shorten(wanted)!r}: expected a number of 'muggins games'")
-    game = store.get(int(wanted))
+    game = store.get(game_number(wanted))
     if game.ended is not None or game.person is None:
         raise RecordError(f"game {wanted} is over: expected one that was left")
     return game
