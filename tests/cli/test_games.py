@@ -1,14 +1,18 @@
 """``muggins games`` and ``muggins stats``: in and out of the store; damage changes nothing."""
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from muggins.archive.store import GameStore, store_path
 from muggins.archive.text import read_games
-from muggins.errors import RecordError
+from muggins.errors import RecordError, shorten
 from muggins.rules.record import format_record
 from tests.commands import Run
 from tests.games import begun, damaged, some_game
@@ -100,3 +104,45 @@ def test_a_store_that_cannot_be_used_is_one_line(run: Run, tmp_path: Path) -> No
         status, out, err = run(*command)
         assert (status, out, len(err.splitlines())) == (2, "", 1), command
         assert "games.sqlite" in err
+
+
+def exporting(home: Path, stdout: IO[bytes] | int) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "muggins", "games", "--export", "/dev/stdout"],
+        env=os.environ | {"MUGGINS_DATA": str(home)},
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        check=True,
+        timeout=100,
+    )
+
+
+def test_m9_an_export_to_standard_output_can_be_read_back(run: Run, tmp_path: Path) -> None:
+    text = played(1, 2)
+    done = exporting(tmp_path, subprocess.PIPE)
+    assert done.stdout.decode() == text, "nothing else comes with it"
+    assert done.stderr == b"2 games written to /dev/stdout\n"
+    log = tmp_path / "log"
+    log.write_text("what was there\n")
+    with log.open("ab") as stdout:
+        exporting(tmp_path, stdout)
+    assert log.read_text("utf-8") == "what was there\n" + text
+    status, _, err = run("games", "--export", str(tmp_path))
+    assert (status, len(err.splitlines())) == (2, 1)
+
+
+@pytest.mark.parametrize("command", [("games", "--show"), ("review",), ("play", "--resume")])
+@pytest.mark.parametrize("number", ["99999999999999999999", "4294967296", "\u0663", "9" * 5000])
+def test_m7_l8_a_number_that_no_game_has_is_one_short_line(run: Run, command: tuple[str, ...], number: str) -> None:
+    status, out, err = run(*command, number)
+    assert (status, out) == (2, "")
+    assert err == f"muggins: game {shorten(number)!r}: expected a number of 'muggins games'\n"
+
+
+@pytest.mark.parametrize("arguments", [("review", "x", "--worst"), ("games",), ()])
+def test_l8_what_the_options_refuse_is_not_repeated_at_length(run: Run, arguments: tuple[str, ...]) -> None:
+    for long in ("9" * 5000, " ".join(map(str, range(2000))), "--" + "\x1b[31m\udcff" * 1000):
+        status, out, err = run(*arguments, long)
+        assert (status, out) == (2, "")
+        assert len(err) < 1200
+        assert err[:-1].isprintable()

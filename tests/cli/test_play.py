@@ -261,6 +261,24 @@ def test_all_that_is_told_before_a_kill_is_kept(tmp_path: Path) -> None:
             assert line in again
 
 
+@pytest.mark.parametrize("line", ["1 2", "hand", "save", "board", "nonsense", "quit"])
+def test_a_second_terminal_shows_nothing_of_a_game_that_has_gone_on(tmp_path: Path, line: str) -> None:
+    """It ends in one line, whatever is typed there: its branch of the game would not be kept."""
+    with terminal(tmp_path, *QUICK, "--seed", "3") as first:
+        asked = first.read()
+        with terminal(tmp_path, "--resume", columns=200) as second:
+            second.read()
+            first.type(answer(asked))
+            shown = [each for each in second.type(line).splitlines() if each not in {"", line}]
+            assert second.process.wait(timeout=60) == 2
+        assert len(shown) == 1
+        assert "has gone on elsewhere" in shown[0]
+        assert "muggins play --resume" in shown[0]
+        held = first.type("hand")
+    with terminal(tmp_path, "--resume") as third:
+        assert held.splitlines()[1] in third.read(), "the first one goes on"
+
+
 def test_one_may_count_for_oneself_and_is_told_what_was_missed(tmp_path: Path) -> None:
     arguments = ("play", *QUICK, "--count", "mine", "--muggins", "--seed", "5")
     typed = "1 2\n" + "1\n" * 4 + "0\nx\n0\n0\n"

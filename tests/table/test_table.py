@@ -61,6 +61,15 @@ def test_a_game_taken_up_after_any_move_goes_on_as_it_would_have(seed: int) -> N
     assert format_record(again.record) == format_record(whole.record)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_l1_what_has_happened_is_told_in_the_same_order_after_a_restart(seed: int) -> None:
+    table, rng = sit_down(seed)
+    while table.awaits is not None:
+        again = Table(table.options, table.seed, record=parse_record(format_record(table.record)))
+        assert again.happenings() == table.happenings()
+        move(table, rng)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_taken_back_is_as_if_it_had_not_been(seed: int) -> None:
     table, rng = sit_down(seed, practice=True)

@@ -1,13 +1,20 @@
 """Who may ask: hosts, origins, sizes, tokens, and the headers on every answer."""
 
+import asyncio
+import socket
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Message
 
+from muggins.archive.store import GameStore
 from muggins.errors import MugginsError
-from muggins.web.access import Access
-from muggins.web.server import access_for
+from muggins.web.access import Access, Gate
+from muggins.web.app import create_app
+from muggins.web.games import Games
+from muggins.web.server import Server, access_for, check, listen
 from tests.web.table import Served, served
 
 
@@ -74,7 +81,8 @@ def test_what_is_too_large_is_refused(table: Served) -> None:
 
 
 def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
-    access = access_for("0.0.0.0", None)
+    with listen("0.0.0.0", 0) as everywhere:
+        access = access_for(everywhere, None)
     assert access.token is not None
     with served(tmp_path / "games.sqlite", access=access) as here:
         assert here.http.get("/").status_code == 401
@@ -91,11 +99,161 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_tokens_and_hosts() -> None:
-    assert access_for("127.0.0.1", None) == Access()
-    assert access_for("localhost", "abcdefgh1").token == "abcdefgh1"
-    for token in ("short", "with space", "naïve-token"):
-        with pytest.raises(MugginsError, match="at least 8 letters"):
-            access_for("127.0.0.1", token)
+    with listen("127.0.0.1", 0) as here:
+        assert access_for(here, None) == Access()
+        assert access_for(here, "abcdefgh1").token == "abcdefgh1"
+        for token in ("short", "with space", "naïve-token"):
+            with pytest.raises(MugginsError, match="at least 8 letters"):
+                access_for(here, token)
+
+
+def can_listen(host: str) -> bool:
+    try:
+        listen(host, 0).close()
+    except MugginsError:
+        return False
+    return True
+
+
+LOCAL = ("127.0.0.1", "127.0.0.2", "127.1", "localhost", "::1", "::ffff:127.0.0.1")
+
+
+@pytest.mark.parametrize("host", LOCAL)
+def test_m8_the_address_that_is_told_answers(tmp_path: Path, host: str) -> None:
+    if not can_listen(host):
+        pytest.skip(f"{host} is not of this machine")
+    with served(tmp_path / "games.sqlite", host=host) as here:
+        assert here.http.get("/api/about").status_code == 200
+        assert here.http.post("/api/games", json={}, headers={"origin": here.url}).status_code == 201
+        assert here.http.get("/api/about", headers={"host": "evil.example"}).status_code == 421
+
+
+@pytest.mark.parametrize("host", [*LOCAL, "0.0.0.0", "::", "0"])
+def test_m8_a_check_asks_where_it_listens(tmp_path: Path, host: str) -> None:
+    if not can_listen(host):
+        pytest.skip(f"{host} is not of this machine")
+    with listen(host, 0) as listening:
+        access = access_for(listening, None)
+        assert (access.token is None) == (host in LOCAL)
+        server = Server(create_app(Games(GameStore(tmp_path / "games.sqlite")), access), listening, lambda: None)
+        assert check(server, listening, access.token).version
+
+
+def test_m8_a_name_that_begins_like_this_machine_may_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = socket.getaddrinfo("0.0.0.0", 0, type=socket.SOCK_STREAM)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: elsewhere)
+    with listen("127.example.com", 0) as listening:
+        assert access_for(listening, None).token is not None
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "same-origin, none"])
+def test_m4_another_site_cannot_make_the_table_work(table: Served, site: str) -> None:
+    asked = "/api/advice/toss?cards=3H 4D 5D 5S JS 2C&role=dealer"
+    for path in (asked, "/api/games", "/api/games/1/events", "/api/nothing"):
+        assert table.http.get(path, headers={"sec-fetch-site": site}).status_code == 403
+    assert table.http.get("/api/about", headers={"origin": "http://evil.example"}).status_code == 403
+    for path in ("/", "/docs", "/style.css"):  # a link may lead to the page
+        assert table.http.get(path, headers={"sec-fetch-site": site}).status_code == 200
+    for own in ("same-origin", "none"):
+        assert table.http.get("/api/about", headers={"sec-fetch-site": own}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:evil", "127.0.0.1:1:2", "[::1]evil.example", "127.0.0.1:123456", "[[::1]]"]
+)
+def test_l6_what_only_looks_like_this_host_is_refused(table: Served, host: str) -> None:
+    assert table.http.get("/api/games", headers={"host": host}).status_code == 421
+
+
+@pytest.mark.parametrize("twice", ["origin", "sec-fetch-site"])
+def test_l6_what_is_told_twice_is_told_by_nobody(table: Served, twice: str) -> None:
+    right, wrong = {"origin": (table.url, "http://evil.example"), "sec-fetch-site": ("none", "cross-site")}[twice]
+    for first, second in ((right, wrong), (wrong, right), (right, right)):
+        asked = table.http.post("/api/games", json={}, headers=[(twice, first), (twice, second)])
+        assert asked.status_code == 403
+    assert table.http.post("/api/games", json={}, headers=[(twice, right)]).status_code == 201
+
+
+def said(table: Served, *pieces: bytes) -> list[httpx.Response]:
+    """Say something to a server, piece by piece, and return all that it answers until it closes."""
+    host, port = table.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=60) as line:
+        came = b""
+        for piece in pieces:
+            line.sendall(piece.replace(b"HERE", f"{host}:{port}".encode()))
+            came += line.recv(65536)
+        while more := line.recv(65536):
+            came += more
+    found = []
+    while came:
+        head, _, came = came.partition(b"\r\n\r\n")
+        status, *lines = head.decode().split("\r\n")
+        headers = httpx.Headers(dict(line.split(": ", 1) for line in lines))
+        length = int(headers["content-length"])
+        found.append(httpx.Response(int(status.split()[1]), headers=headers, content=came[:length]))
+        came = came[length:]
+    return found
+
+
+def test_l6_a_length_with_an_encoding_ends_the_line(table: Served) -> None:
+    hidden = b"GET /api/about HTTP/1.1\r\nHost: HERE\r\n\r\n"
+    head = b"POST /api/games HTTP/1.1\r\nHost: HERE\r\nContent-Type: application/json\r\n"
+    both = b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
+    (answer,) = said(table, head + both + hidden)
+    assert answer.status_code == 400
+    assert list(answer.json()) == ["error"]
+    assert table.http.get("/api/games").json()["total"] == 0
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"nonsense\r\n\r\n",
+        b"GET /api/about HTTP/1.1\r\n\r\n",
+        b"GET /api/about HTTP/1.1\r\nHost: HERE\r\nHost: HERE\r\n\r\n",
+        b"POST /api/games HTTP/1.1\r\nHost: HERE\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
+        b"POST /api/games HTTP/1.1\r\nHost: HERE\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+    ],
+)
+def test_l6_what_is_no_http_is_told_so_in_json(table: Served, raw: bytes) -> None:
+    (answer,) = said(table, raw)
+    assert answer.status_code == 400
+    assert list(answer.json()) == ["error"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+def test_l6_what_was_refused_gets_no_second_answer(table: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    begun = b"POST /api/games HTTP/1.1\r\nHost: evil.example\r\nTransfer-Encoding: chunked\r\n\r\n"
+    (answer,) = said(table, begun, b"zz\r\n\r\n")
+    assert answer.status_code == 421
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("body", [b'{"name": "\xff"}', b"[" * 100_000, b"[" + b"9" * 5000 + b"]"])
+def test_l6_a_body_that_cannot_be_read_is_described(table: Served, body: bytes) -> None:
+    answer = table.http.post("/api/games", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code in {400, 422}
+    assert list(answer.json()) == ["error"]
+    for path in table.http.get("/openapi.json").json()["paths"].values():
+        for operation in path.values():
+            assert {"400", "401", "403", "421", "422"} <= operation["responses"].keys()
+
+
+def test_l6_a_websocket_is_closed_before_anything_sees_it() -> None:
+    async def never(*_: object) -> Any:
+        pytest.fail("it was let through")
+
+    async def ask() -> list[Message]:
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope: dict[str, Any] = {"type": "websocket", "path": "/api/games", "headers": []}
+        await Gate(never, Access())(scope, never, send)
+        return sent
+
+    assert asyncio.run(ask()) == [{"type": "websocket.close", "code": 1008}]
 
 
 def test_errors_are_one_line(table: Served) -> None:

@@ -6,16 +6,16 @@ import click
 
 from muggins.archive.store import ExportedGames, GameRecord, GameStore, ImportedGames, StoredGames, store_path
 from muggins.archive.text import GameSummary
-from muggins.cli.options import json_option
+from muggins.cli.options import game_number, json_option
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import RecordError
-from muggins.files.text import read_text, write_text
+from muggins.files.text import is_stdout, read_text, write_text
 from muggins.rules.role import Seat
 from muggins.wire import Answer, to_json
 
 
 @click.command("games", epilog="Example: muggins games --export games.txt")
-@click.option("--show", type=int, metavar="N", help="Print the record of a finished game.")
+@click.option("--show", metavar="N", help="Print the record of a finished game.")
 @click.option(
     "--export",
     "target",
@@ -29,20 +29,24 @@ from muggins.wire import Answer, to_json
     help="Take in the records of a file: all of them, or none.",
 )
 @json_option
-def command(*, show: int | None, target: Path | None, source: Path | None, as_json: bool) -> None:
+def command(*, show: str | None, target: Path | None, source: Path | None, as_json: bool) -> None:
     """List one's games; show, export or import their records."""
     if sum(choice is not None for choice in (show, target, source)) > 1:
         raise RecordError("expected one of --show, --export and --import")
     store = GameStore(store_path())
     if show is not None:
-        game = store.get(show)
+        game = store.get(game_number(show))
         if game.ended is None:
-            raise RecordError(f"game {show} is not over: its record holds hidden cards")
-        _tell(GameRecord(show, game.text), game.text.rstrip(), as_json=as_json)
+            raise RecordError(f"game {game.number} is not over: its record holds hidden cards")
+        _tell(GameRecord(game.number, game.text), game.text.rstrip(), as_json=as_json)
     elif target is not None:
         many = sum(game.ended is not None for game in store.games())
         write_text(target, store.export_text())
-        _tell(ExportedGames(many, str(target)), f"{_games(many)} written to {target}", as_json=as_json)
+        words = f"{_games(many)} written to {target}"
+        if is_stdout(target):  # the records are there
+            click.echo(words, err=True)
+        else:
+            _tell(ExportedGames(many, str(target)), words, as_json=as_json)
     elif source is not None:
         numbers = store.import_text(read_text(source))
         which = f": {_numbers(numbers)}" if numbers else "; what is not new is not taken in again"

@@ -5,6 +5,7 @@ A subcommand's module is imported only when it is asked for, so that help stays 
 
 import os
 import sys
+import textwrap
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 import click
 
 from muggins import __version__
-from muggins.errors import MugginsError
+from muggins.errors import MugginsError, shorten
 from muggins.kernels.notice import when_compiling
 
 _COMMANDS = {
@@ -40,6 +41,8 @@ _COMMANDS = {
 }
 _BAD_INPUT = 2
 _INTERRUPTED = 130
+_LONGEST = 1000
+"""Characters of a message: paths and lists of names have room."""
 
 
 class _Commands(click.Group):
@@ -101,7 +104,7 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         if error.filename is not None:
-            _fail(f"muggins: file {str(error.filename)!r}: {error.strerror}")
+            _fail(f"muggins: file {shorten(str(error.filename))!r}: {error.strerror}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _fail(f"muggins: cannot write: {error.strerror}", 1)
     sys.exit(status if isinstance(status, int) else 0)
@@ -113,4 +116,6 @@ def _fail(message: str, status: int = _BAD_INPUT) -> None:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    """Return a message in one line that a terminal takes as it is, however long what it quotes."""
+    plain = "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
+    return textwrap.shorten(plain, _LONGEST, placeholder=" ...")

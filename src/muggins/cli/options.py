@@ -8,13 +8,24 @@ from typing import Any
 import click
 
 from muggins.arena.workers import Workers
-from muggins.errors import MatchError, MugginsError, shorten
+from muggins.errors import MatchError, MugginsError, RecordError, shorten
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 from_option = click.option("--from", "source", default="nash", show_default=True, help="A solution's file or name.")
 plot_option = click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+
+
+def game_number(text: str) -> int:
+    """Return the number of a stored game.
+
+    Raises:
+        RecordError: no number that a game can have.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise RecordError(f"game {shorten(text)!r}: expected a number of 'muggins games'")
+    return int(text)
 
 
 def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -15,7 +15,7 @@ from rich.text import Text
 import muggins
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
-from muggins.cli.options import json_option
+from muggins.cli.options import game_number, json_option
 from muggins.cli.terminal import cards_text, console, print_json
 from muggins.counting.spoken import compare, spoken
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
@@ -88,14 +88,15 @@ def command(*, as_json: bool, **given: Any) -> None:
     resumed = given["resume"] is not None
     if resumed:
         stored = _left(store, given["resume"])
-        table, number = _resumed(stored), stored.number
+        table, number, kept = _resumed(stored), stored.number, stored.text
     else:
         table = _new(given)
+        kept = table.text
         number = store.begin(table.record, table.person, table.options.against, table.options.as_json())
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     out = Console(stderr=True, highlight=False) if as_json else console()
-    face = Face(out, table, store, number)
+    face = Face(out, table, store, number, kept)
     try:
         face.begin(resumed=resumed)
         face.run()
@@ -122,9 +123,7 @@ def _left(store: "GameStore", wanted: str) -> "StoredGame":
         if last is None:
             raise RecordError("no game to resume: expected one that was left")
         return last
-    if not wanted.isdecimal() or len(wanted) > 9:
-        raise RecordError(f"game {shorten(wanted)!r}: expected a number of 'muggins games'")
-    game = store.get(int(wanted))
+    game = store.get(game_number(wanted))
     if game.ended is not None or game.person is None:
         raise RecordError(f"game {wanted} is over: expected one that was left")
     return game
@@ -174,14 +173,15 @@ class _Pegs:
 class Face:
     """What a person sees of a table, and how what is typed becomes moves."""
 
-    def __init__(self, out: Console, table: "Table", store: "GameStore", number: int) -> None:
-        """Take a console, the table, and where the game is kept."""
+    def __init__(self, out: Console, table: "Table", store: "GameStore", number: int, kept: str) -> None:
+        """Take a console, the table, where the game is kept, and its record as it stands there."""
         self.out, self.table, self.store, self.number = out, table, store, number
         self.other = table.options.against
         self._starter: Card | None = None
         self._pegs = _Pegs()
         self._drawn = (0, 0)
-        self._kept = table.record
+        self._board_wanted = False
+        self._kept = kept
         self._refused = ""
         self._numbers = not sys.stdin or not sys.stdin.isatty()
 
@@ -199,7 +199,12 @@ class Face:
         self.out.print(f"The lower card deals: {who} first. Type help for what you can type.")
 
     def run(self) -> None:
-        """Play until the game is over or what is typed ends."""
+        """Play until the game is over or what is typed ends.
+
+        Raises:
+            RecordError: the game has gone on elsewhere, or cannot be kept: nothing more of it is shown.
+        """
+        self._keep()
         while True:
             self._tell_news()
             if self.table.awaits is None:
@@ -207,53 +212,54 @@ class Face:
                 return
             self._ask()
             line = self._line()
-            if line is None and sys.stdin is not None and sys.stdin.isatty():
-                self.out.print()
-            if line is None or line.strip().lower() in _QUIT:
-                self.out.print(f"Game {self.number} is kept; muggins play --resume goes on.")
-                return
             try:
-                self._obey(line.strip())
+                words = self._obey(line)
             except MugginsError as error:
-                self.out.print(Text(f"{error}", "yellow"))
+                words = Text(f"{error}", "yellow")
+            self._keep()  # before a word of it is told
+            if words:
+                self.out.print(words, markup=False)
+            if line.lower() in _QUIT:
+                return
 
     def _tell_news(self) -> None:
         for happening in self.table.news():
             self._pegs.move(happening.scores)
             self._tell(happening)
+        if self._board_wanted and self._drawn != self.table.scores:
+            self._board()
+        self._board_wanted = False
 
-    def _obey(self, line: str) -> None:
-
-        word = line.lower()
+    def _obey(self, line: str) -> Text | str | None:
+        """Do what is typed; return what is to be said to it."""
+        word, words = line.lower(), None
         if not word:
             legal = self.table.view.legal_cards() if self.table.awaits is Phase.PLAY else ()
             if len(legal) == 1:
                 self.table.play(legal[0])
-                self._keep()
+        elif word in _QUIT:
+            words = f"Game {self.number} is kept; muggins play --resume goes on."
         elif word in {"help", "?", "h"}:
-            self.out.print(_HELP, markup=False)
+            words = _HELP
         elif word == "board":
             self.table.retell()
-            self._tell_news()
-            if self._drawn != self.table.scores:
-                self._board()
+            self._board_wanted = True
         elif word == "save":
-            self.out.print(f"Every move of game {self.number} is kept as you make it.")
+            words = f"Every move of game {self.number} is kept as you make it."
         elif word == "hand":
-            self.out.print(self._hand())
+            return self._hand()
         elif word == "hint":
-            self.out.print(Text(self._hint(), "italic"))
+            return Text(self._hint(), "italic")
         elif word == "undo":
             self.table.undo()
-            self._keep()
-            self.out.print("Taken back.")
             self.table.retell()
+            words = "Taken back."
         else:
-            self._move(line)
-            self._keep()
+            return self._move(line)
+        return words
 
-    def _move(self, line: str) -> None:
-
+    def _move(self, line: str) -> Text | None:
+        """Toss, play or count what is typed; return what is to be said to a count."""
         match self.table.awaits:
             case Phase.TOSS:
                 self.table.toss(self._cards(line, 2))
@@ -262,8 +268,8 @@ class Face:
             case _:
                 found = self._compare(line)
                 self.table.claim(found.claimed)
-                self._keep()  # before a word of it is told
-                self.out.print(Text(found.words))
+                return Text(found.words)
+        return None
 
     def _cards(self, line: str, many: int) -> list[Card]:
         """Return the cards that are named, by name, number, or in the play by rank."""
@@ -305,9 +311,15 @@ class Face:
         )
 
     def _keep(self) -> None:
-        record, ended = self.table.record, self.table.result is not None
-        self.store.save(self.number, record, ended=ended, after=self._kept)
-        self._kept = record
+        """Store how far the game has come, unless it has gone on elsewhere.
+
+        Raises:
+            StaleError: it has.
+            RecordError: it cannot be stored.
+        """
+        text, ended = self.table.text, self.table.result is not None
+        self.store.save(self.number, text, ended=ended, after=self._kept)
+        self._kept = text
 
     def _hint(self) -> str:
 
@@ -324,14 +336,16 @@ class Face:
         cards, starter = self.table.cards_to_count
         return compare(cards, starter, line, crib=self.table.to_count is Part.CRIB)
 
-    def _line(self) -> str | None:
-        """Return what is typed next, or None where nothing more comes."""
+    def _line(self) -> str:
+        """Return what is typed next; "quit" where nothing more comes."""
         if sys.stdin is None:
-            return None
+            return "quit"
         if sys.stdin.isatty():
             self.out.print("> ", end="")
         line = sys.stdin.readline()
-        return line.rstrip("\n") if line else None
+        if not line and sys.stdin.isatty():
+            self.out.print()
+        return line.strip() if line else "quit"
 
     def _ask(self) -> None:
 

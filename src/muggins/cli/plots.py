@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from muggins.errors import MissingExtraError, MugginsError, shorten
-from muggins.files.text import replacing
+from muggins.files.text import check_plain, replacing
 
 _FORMATS = (".png", ".svg", ".pdf")
 _LONGEST = 255  # bytes of a file's name, almost everywhere
@@ -29,6 +29,7 @@ def check_plot(path: Path) -> None:
         folder = False
     if not folder:
         raise MugginsError(f"picture {shorten(str(path))!r}: expected a folder that exists, with a name that fits")
+    check_plain(path, "picture")
     try:
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to load
     except ImportError:
@@ -44,6 +45,6 @@ def save_plot(path: Path, draw: Callable[[Any], None], *, size: tuple[float, flo
 
     figure = Figure(figsize=size, layout="constrained")
     draw(figure.add_subplot())
-    with replacing(path.resolve(), "picture") as temporary:  # a link stays a link
+    with replacing(path, "picture") as temporary:
         figure.savefig(temporary, dpi=150)
     click.echo(f"Picture written to {path}", err=True)

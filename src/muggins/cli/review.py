@@ -10,10 +10,11 @@ from rich.text import Text
 
 import muggins
 from muggins.archive.store import GameStore, store_path
-from muggins.cli.options import from_option, json_option
+from muggins.cli.options import from_option, game_number, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import cards_text, console, loss_text, print_json, table
 from muggins.errors import RecordError
+from muggins.files.paths import is_file
 from muggins.files.text import read_text
 from muggins.rules.role import Seat
 
@@ -53,8 +54,8 @@ def command(
     if plot is not None:
         check_plot(plot)
     stored = None
-    if game.isdecimal() and not Path(game).is_file():
-        stored = GameStore(store_path()).get(int(game))
+    if game.isdecimal() and not is_file(Path(game)):
+        stored = GameStore(store_path()).get(game_number(game))
         if stored.ended is None:
             raise RecordError(f"game {game} is not over: a review would show hidden cards")
     record = muggins.parse_record(

@@ -31,9 +31,9 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
     """
     from muggins.web.server import access_for, address_of, listen  # noqa: PLC0415
 
-    access = access_for(host, token)
     # With --check any free port will do: a table may be open on the usual one.
     listening = listen(host, 0 if checking else port)
+    access = access_for(listening, token)
     address = address_of(host, listening, access.token)
 
     from muggins.coach.coach import shared_coach  # noqa: PLC0415 - it compiles
@@ -56,7 +56,7 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
 
     server = Server(create_app(Games(GameStore(store_path())), access), listening, ready)
     if checking:
-        found = check(server, address, access.token)
+        found = check(server, listening, access.token)
         if as_json:
             print_json(to_json(found))
         else:

@@ -14,6 +14,7 @@ from muggins.cli.progress import counting, following, watched
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import SolverError
 from muggins.files.paths import data_folder, solution_path
+from muggins.files.text import check_plain
 from muggins.rules.role import Own, Role
 from muggins.solver.play.variants import variant_named
 from muggins.wire import to_json
@@ -119,6 +120,7 @@ def _check_folder(out: Path, *, given: bool) -> None:
         raise SolverError(f"folder {str(out.parent)!r}: {error.strerror}") from None
     if not out.parent.is_dir():
         raise SolverError(f"file {str(out)!r}: expected a folder that exists")
+    check_plain(out, error=SolverError)
 
 
 def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:

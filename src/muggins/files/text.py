@@ -1,9 +1,15 @@
-"""Files written whole or not at all, and text files read, each failure an error of one line."""
+"""Files written whole or not at all, and text files read, each failure an error of one line.
+
+Only a plain file is ever replaced. A device, a pipe or a socket is none: text is written into the
+first two, as a shell would, and everything else is refused.
+"""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from stat import S_ISCHR, S_ISDIR, S_ISFIFO, S_ISREG
 from threading import get_ident
 
 from muggins.errors import MugginsError, RecordError, shorten
@@ -17,13 +23,15 @@ def replacing(path: Path, what: str = "file", error: type[MugginsError] = Muggin
     the temporary file is removed. Processes and threads that write the same file do not interfere.
 
     Args:
-        path: the file; a symbolic link is replaced, not followed.
+        path: the file; a symbolic link stays one, and what it leads to is replaced.
         what: what the file is, for the message of an error.
         error: the class of error to raise.
 
     Raises:
-        MugginsError: the file cannot be written.
+        MugginsError: the file cannot be written, or is no plain file.
     """
+    check_plain(path, what, error)
+    path = Path(os.path.realpath(path))
     temporary = path.with_name(f".muggins-{os.getpid()}-{get_ident()}{path.suffix}")
     try:
         try:
@@ -34,17 +42,72 @@ def replacing(path: Path, what: str = "file", error: type[MugginsError] = Muggin
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as failure:
-        raise error(f"{what} {str(path)!r} cannot be written: {failure.strerror}") from None
+        raise _not_written(path, what, error, failure) from None
+
+
+def check_plain(path: Path, what: str = "file", error: type[MugginsError] = MugginsError) -> None:
+    """Check that writing `path` would replace a plain file or nothing.
+
+    Args:
+        path: the file, which may not be there yet.
+        what: what the file is, for the message of an error.
+        error: the class of error to raise.
+
+    Raises:
+        MugginsError: it is something else, or cannot be looked at.
+    """
+    try:
+        mode = _mode_of(path)
+    except OSError as failure:
+        raise _not_written(path, what, error, failure) from None
+    if mode and not S_ISREG(mode):
+        is_what = "a folder" if S_ISDIR(mode) else "no plain file"
+        raise error(f"{what} {str(path)!r} cannot be written: it is {is_what}")
 
 
 def write_text(path: Path, text: str, what: str = "file") -> None:
-    """Write `text` as UTF-8, whole or not at all.
+    """Write `text` as UTF-8: a file whole or not at all, a device or a pipe as it is.
 
     Raises:
-        MugginsError: the file cannot be written.
+        MugginsError: it cannot be written, or is a folder, a socket or a disk.
+        BrokenPipeError: whoever read the pipe has gone.
     """
+    try:
+        if is_stdout(path):
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text.encode())
+            sys.stdout.buffer.flush()
+            return
+        mode = _mode_of(path)
+        if S_ISCHR(mode) or S_ISFIFO(mode):
+            path.write_text(text, "utf-8")
+            return
+    except BrokenPipeError:
+        raise
+    except OSError as failure:
+        raise _not_written(path, what, MugginsError, failure) from None
     with replacing(path, what) as temporary:
         temporary.write_text(text, "utf-8")
+
+
+def is_stdout(path: Path) -> bool:
+    """Return whether `path` is where standard output goes: ``/dev/stdout``, or a file it was sent to."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(1))
+    except OSError:
+        return False
+
+
+def _mode_of(path: Path) -> int:
+    """Return what kind of file is there, or 0 where none is."""
+    try:
+        return path.stat().st_mode
+    except FileNotFoundError:
+        return 0
+
+
+def _not_written(path: Path, what: str, error: type[MugginsError], failure: OSError) -> MugginsError:
+    return error(f"{what} {str(path)!r} cannot be written: {failure.strerror}")
 
 
 def read_text(path: Path, what: str = "file", expected: str = "") -> str:

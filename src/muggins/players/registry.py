@@ -87,6 +87,11 @@ class PlayerName:
     pegger: str
     samples: int = 0
 
+    @property
+    def is_quick(self) -> bool:
+        """Whether it decides in a fraction of a second: all do, but who plays cards out more often than usual."""
+        return self.samples <= SAMPLES
+
     def __str__(self) -> str:
         if self.thrower == self.pegger and self.thrower not in ABOUT_THROWERS:
             plain = self.thrower.removesuffix(_FOR[1])

@@ -12,9 +12,9 @@ from math import exp
 from typing import TYPE_CHECKING, TypeVar
 
 from muggins.cards import Card, rank_of
-from muggins.errors import PlayerError
+from muggins.errors import PlayerError, shorten
 from muggins.players.base import DrawingPlayer, Player, Toss
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.registry import SAMPLES, PlayerName, parse_player, plain_player
 from muggins.rules.play import legal_ranks
 from muggins.rules.view import View
 
@@ -58,8 +58,24 @@ def opponent(name: str, rng: random.Random) -> Player:
     if key in LEVELS:
         level = LEVELS[key]
         return DrawingPlayer(key, TemperedThrower(level), TemperedPegger(level), rng)
+    return plain_player(_of_the_arena(name), rng)
+
+
+def check_quick(name: str) -> None:
+    """Check that an opponent decides in a fraction of a second, so that others need not wait for it.
+
+    Raises:
+        PlayerError: no such player, or one that may take longer.
+    """
+    if name.strip().lower() not in LEVELS and not _of_the_arena(name).is_quick:
+        raise PlayerError(
+            f"player {shorten(name)!r} thinks too long for this table: expected at most {SAMPLES} playouts of each card"
+        )
+
+
+def _of_the_arena(name: str) -> PlayerName:
     try:
-        return plain_player(parse_player(name), rng)
+        return parse_player(name)
     except PlayerError as error:
         raise PlayerError(f"{error}, or a level: {', '.join(LEVELS)}") from None
 

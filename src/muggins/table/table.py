@@ -397,7 +397,9 @@ class Table:
         if deal.tosses[own] is None:
             return
         scores, play = list(deal.start_scores), PlayState()
-        for event in deal.events:
+        # Who tossed first is not part of a record; it is told in one order, the person's toss last.
+        tosses, rest = deal.events[:2], deal.events[2:]
+        for event in (*sorted(tosses, key=lambda toss: toss.role is own), *rest):
             if isinstance(event, CardPlayed):
                 play = play.after(rank_of(event.card))[0]
             elif isinstance(event, GoSaid):

@@ -1,6 +1,7 @@
 """Who may ask, and how much: every request passes here before anything looks at it."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hmac import compare_digest
@@ -10,17 +11,20 @@ from urllib.parse import parse_qs, urlencode
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]", "::1"})
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """Names by which a machine calls itself."""
 COOKIE = "muggins_token"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_HOST = re.compile(r"(\[[^\[\]]+\]|[^:\[\]]+)(?::[0-9]{1,5})?")
+_NOT_HERE = 1008
+"""What a WebSocket is told that is closed as a matter of policy."""
 _BODY, _IMPORT = 256 * 1024, 8 * 1024 * 1024
 """Bytes of a request's body: in general, and of games that are taken in."""
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     " manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-_HEADERS = (
+HEADERS = (
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -28,6 +32,7 @@ _HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+"""Of every answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +57,16 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":  # nothing here speaks anything else
+            await send({"type": "websocket.close", "code": _NOT_HERE})
             return
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message.get("headers", ()), *_HEADERS]
+                headers = [*message.get("headers", ()), *HEADERS]
                 # What was played is kept nowhere else; the page is fetched again after an update.
                 kept = b"no-store" if scope["path"].startswith("/api/") else b"no-cache"
                 headers = [(name, value) for name, value in headers if name != b"cache-control"]
@@ -69,7 +77,8 @@ class Gate:
         headers = Headers(scope=scope)
         refused = self._refusal(scope, headers)
         if refused is not None:
-            await _answer(guarded, *refused)
+            # What else comes on this line may be no request of its own.
+            await _answer(guarded, *refused, [(b"connection", b"close")] if refused[0] == 400 else ())
             return
         if (given := _given_token(scope)) is not None and self._access.token is not None:
             # Into a cookie with it, and out of the address, which is shown and remembered.
@@ -87,30 +96,41 @@ class Gate:
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Return why a request may not pass, with its status."""
-        hosts = headers.getlist("host")
-        host = hosts[0] if len(hosts) == 1 else ""
+        if "content-length" in headers and "transfer-encoding" in headers:
+            return 400, "content-length with transfer-encoding: expected one of them"
+        host = _only(headers, "host") or ""
         if self._access.hosts and _name_of(host) not in self._access.hosts:
             return 421, f"host {host[:60]!r}: expected the address that the server told"
         if self._access.token is not None:
             token = _token_of(scope, headers)
             if not compare_digest(token.encode(), self._access.token.encode()):
                 return 401, "this table asks for its token: open the address that it told"
-        if scope["method"] in _SAFE:
-            return None
-        site = headers.get("sec-fetch-site", "same-origin")
-        origin = headers.get("origin")
-        if site not in {"same-origin", "none"}:
-            return 403, "a request from another site: expected one from this page"
-        if origin is not None and origin not in {f"http://{host}", f"https://{host}"}:
-            return 403, f"origin {origin[:60]!r}: expected this page's"
+        why = _of_another_site(scope, headers, host)
+        return None if why is None else (403, why)
+
+
+def _of_another_site(scope: Scope, headers: Headers, host: str) -> str | None:
+    """Return why a request is not of this page, where that matters: one may come to the page from anywhere."""
+    if scope["method"] in _SAFE and not scope["path"].startswith("/api/"):
         return None
+    if _only(headers, "sec-fetch-site") not in {None, "same-origin", "none"}:
+        return "a request from another site: expected one from this page"
+    origin = _only(headers, "origin")
+    if origin is not None and origin not in {f"http://{host}", f"https://{host}"}:
+        return f"origin {origin[:60]!r}: expected this page's"
+    return None
+
+
+def _only(headers: Headers, name: str) -> str | None:
+    """Return a header that is to be there once, or None where it is not; "" where it is there again."""
+    found = headers.getlist(name)
+    return None if not found else found[0] if len(found) == 1 else ""
 
 
 def _name_of(host: str) -> str:
-    """Return a Host header without its port, in lower case."""
-    if host.startswith("["):
-        return host.partition("]")[0].lower() + "]"
-    return host.partition(":")[0].lower()
+    """Return a Host header without its port, in lower case; "" where it is no host."""
+    found = _HOST.fullmatch(host)
+    return "" if found is None else found[1].lower()
 
 
 def _given_token(scope: Scope) -> str | None:

@@ -24,9 +24,13 @@ STATIC = Path(__file__).parent / "static"
 _THREADS = 24
 """Requests that are worked on at once; those for the coach wait elsewhere, see muggins.web.questions."""
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Problem, "description": "No request that can be read."},
+    401: {"model": Problem, "description": "The table asks for its token."},
+    403: {"model": Problem, "description": "A request of another site."},
     404: {"model": Problem, "description": "There is no such game."},
     409: {"model": Problem, "description": "Not now, or the game has gone on; nothing changed."},
     413: {"model": Problem, "description": "Too large."},
+    421: {"model": Problem, "description": "Another host was asked for."},
     422: {"model": Problem, "description": "It cannot be read, or cannot be; nothing changed."},
     429: {"model": Problem, "description": "Too many questions to the coach are waiting: ask again in a moment."},
 }

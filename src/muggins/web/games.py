@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from muggins.archive.store import GameStore
 from muggins.errors import MugginsError, StaleError
+from muggins.table.levels import check_quick
 from muggins.table.series import SeriesStanding, next_dealer, standing
 from muggins.table.table import Options, Table
 
@@ -72,9 +73,11 @@ class Games:
         """Begin a game; return its number.
 
         Raises:
+            PlayerError: no such opponent, or one that thinks too long for a table of many.
             MugginsError: options or a name that cannot be.
             StaleError: it follows a game that is not over, or that another one follows already.
         """
+        check_quick(options.against)
         dealer = None
         if options.follows is not None:
             before = self.store.get(options.follows)
@@ -172,6 +175,8 @@ class Games:
         stored = self.store.get(number)
         if stored.person is None:
             raise StaleError(f"game {number} was not played at this table: it can be reviewed")
+        if stored.ended is None:
+            check_quick(Options.of(stored).against)
         return self._seat(number, Table.of(stored))
 
     def _seat(self, number: int, table: Table) -> Seated:

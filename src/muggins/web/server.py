@@ -8,14 +8,17 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from errno import EADDRINUSE
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from threading import Thread
 from types import FrameType
 
+import h11
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from muggins.errors import MugginsError, shorten
-from muggins.web.access import LOOPBACK, Access
+from muggins.web.access import HEADERS, LOOPBACK, Access
 from muggins.web.games import Games
 from muggins.wire import Answer
 
@@ -45,6 +48,25 @@ class Checked(Answer):
     version: str
 
 
+class _Line(H11Protocol):
+    """A connection that tells what is no HTTP in JSON, as everything else is told."""
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        """Tell so, unless the request it belongs to was answered already, and close."""
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            body = json.dumps({"error": "it cannot be read: expected an HTTP request"}).encode()
+            about = [
+                (b"content-type", b"application/json"),
+                (b"content-length", b"%d" % len(body)),
+                (b"cache-control", b"no-store"),
+                (b"connection", b"close"),
+            ]
+            response = h11.Response(status_code=400, headers=[*about, *HEADERS], reason=b"Bad Request")
+            for event in (response, h11.Data(data=body), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+
 class Server(uvicorn.Server):
     """A server that tells when it answers, and lets its watchers go when it ends."""
 
@@ -52,7 +74,9 @@ class Server(uvicorn.Server):
         """Take an application and a socket; `ready` is called once it answers."""
         config = uvicorn.Config(
             app,
-            log_level="warning",
+            http=_Line,
+            ws="none",
+            log_level="error",
             access_log=False,
             server_header=False,
             proxy_headers=False,
@@ -107,38 +131,51 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def access_for(host: str, token: str | None) -> Access:
-    """Return who may ask a server that listens on a host; beyond this machine, with a token.
+def access_for(listening: socket.socket, token: str | None) -> Access:
+    """Return who may ask a server, by where it listens in truth; beyond this machine, with a token.
 
     Raises:
         MugginsError: a token that no address or header can hold, or that is soon guessed.
     """
     if token is not None and (len(token) < 8 or not token.isascii() or not token.isalnum()):
         raise MugginsError("the token: expected at least 8 letters and digits")
-    if _is_loopback(host):
-        return Access(token=token)
+    bound = _bound_to(listening)
+    if bound.is_loopback:
+        return Access(LOOPBACK | {_spelled(bound)}, token)
     return Access(frozenset(), token or secrets.token_hex(16))
 
 
 def address_of(host: str, listening: socket.socket, token: str | None) -> str:
-    """Return the address to open; its token goes into a cookie."""
-    name = f"[{host}]" if ":" in host else host
-    if host in {"0.0.0.0", "::"}:
+    """Return the address to open; its token goes into a cookie.
+
+    Args:
+        host: as it was given: beyond this machine it may be a name that others know.
+        listening: what listens there.
+        token: that everybody must know, or None.
+    """
+    bound = _bound_to(listening)
+    if bound.is_loopback:
+        name = _spelled(bound)
+    elif bound.is_unspecified:
         name = socket.gethostname()
-    port = listening.getsockname()[1]
-    return f"http://{name}:{port}/" + (f"?token={token}" if token else "")
+    else:
+        name = f"[{host}]" if ":" in host else host
+    return _url(name, listening) + (f"?token={token}" if token else "")
 
 
-def check(server: Server, address: str, token: str | None) -> Checked:
-    """Start a server, ask it for itself, and end it; return what it told.
+def check(server: Server, listening: socket.socket, token: str | None) -> Checked:
+    """Start a server, ask it for itself where it listens, and end it; return what it told.
 
     Raises:
         MugginsError: it does not answer as it should.
     """
     thread = Thread(target=server.serve_here)
     thread.start()
+    bound = _bound_to(listening)
+    if bound.is_unspecified:  # everywhere, and so here too
+        bound = ip_address("127.0.0.1" if bound.version == 4 else "::1")
     try:
-        url = address.partition("?")[0] + "api/about"
+        url = _url(_spelled(bound), listening) + "api/about"
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         asked = urllib.request.Request(url, headers=headers)
         with urllib.request.urlopen(asked, timeout=60) as answer:
@@ -150,5 +187,16 @@ def check(server: Server, address: str, token: str | None) -> Checked:
         thread.join()
 
 
-def _is_loopback(host: str) -> bool:
-    return host in LOOPBACK or host.startswith("127.")
+def _bound_to(listening: socket.socket) -> IPv4Address | IPv6Address:
+    """Return the address that a socket is bound to, whichever name or short form it was given by."""
+    bound = ip_address(listening.getsockname()[0])
+    return (bound.ipv4_mapped or bound) if isinstance(bound, IPv6Address) else bound
+
+
+def _spelled(address: IPv4Address | IPv6Address) -> str:
+    """Return an address as it stands in a URL."""
+    return f"[{address}]" if address.version == 6 else str(address)
+
+
+def _url(name: str, listening: socket.socket) -> str:
+    return f"http://{name}:{listening.getsockname()[1]}/"
