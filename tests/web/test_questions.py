@@ -2,9 +2,14 @@
 
 import asyncio
 import random
+import signal
+import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from threading import Event
 
 import httpx
@@ -12,6 +17,7 @@ import pytest
 from fastapi import Request
 from fastapi.responses import Response
 
+from muggins.archive.store import GameStore
 from muggins.coach.coach import Coach
 from muggins.errors import BusyError
 from muggins.rules.record import Record, format_record
@@ -138,3 +144,36 @@ def test_m3_a_game_too_long_for_the_web_is_refused_before_it_is_reviewed(table: 
     answer = table.http.post("/api/review", json={"record": format_record(Record.of(game))})
     assert answer.status_code == 422
     assert "expected at most 100" in answer.json()["error"]
+
+
+STUCK = """
+import sys, time
+from pathlib import Path
+from starlette.routing import Route
+from muggins.archive.store import GameStore
+from muggins.web.app import create_app
+from muggins.web.games import Games
+from muggins.web.server import Server, listen
+
+app = create_app(Games(GameStore(Path(sys.argv[1]))))
+app.router.routes.insert(0, Route("/stuck", lambda _: time.sleep(90)))
+here = listen("127.0.0.1", 0)
+Server(app, here, lambda: print(here.getsockname()[1], flush=True)).serve_here()
+"""
+
+
+def test_l9_a_server_that_is_told_to_end_does_though_a_request_never_does(tmp_path: Path) -> None:
+    line = [sys.executable, "-c", STUCK, str(tmp_path / "games.sqlite")]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+        try:
+            with socket.create_connection(("127.0.0.1", port)) as stuck:
+                stuck.sendall(f"GET /stuck HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+                answer = httpx.post(f"http://127.0.0.1:{port}/api/games", json={"against": "greedy+greedy"}, timeout=60)
+                process.send_signal(signal.SIGTERM)
+                _, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert (process.returncode, err) == (0, "")
+    assert GameStore(tmp_path / "games.sqlite").get(answer.raise_for_status().json()["number"]).ended is None

@@ -2,6 +2,7 @@
 
 import json
 import re
+from asyncio import timeout
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hmac import compare_digest
@@ -18,6 +19,8 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(r"(\[[^\[\]]+\]|[^:\[\]]+)(?::[0-9]{1,5})?")
 _NOT_HERE = 1008
 """What a WebSocket is told that is closed as a matter of policy."""
+_SECONDS = 30
+"""Seconds in which the whole body of a request must have come."""
 _BODY, _IMPORT = 256 * 1024, 8 * 1024 * 1024
 """Bytes of a request's body: in general, and of games that are taken in."""
 _POLICY = (
@@ -88,8 +91,8 @@ class Gate:
         body = b""
         if scope["method"] not in _SAFE:
             found = await _read(receive, headers, limit)
-            if found is None:
-                await _answer(guarded, 413, f"the request is too large: expected {limit} bytes")
+            if isinstance(found, tuple):
+                await _answer(guarded, *found)
                 return
             body = found
         await self._app(scope, _once(body, receive), guarded)
@@ -98,7 +101,9 @@ class Gate:
         """Return why a request may not pass, with its status."""
         if "content-length" in headers and "transfer-encoding" in headers:
             return 400, "content-length with transfer-encoding: expected one of them"
-        host = _only(headers, "host") or ""
+        host = _only(headers, "host")
+        if not host:
+            return 400, "no host, or more than one: expected one"
         if self._access.hosts and _name_of(host) not in self._access.hosts:
             return 421, f"host {host[:60]!r}: expected the address that the server told"
         if self._access.token is not None:
@@ -154,20 +159,25 @@ def _token_of(scope: Scope, headers: Headers) -> str:
     return "" if cookie is None else cookie.value
 
 
-async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | None:
-    """Return the body of a request, or None where it is too large."""
+async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | tuple[int, str]:
+    """Return the body of a request, or why it is not taken, with its status."""
+    too_large = 413, f"the request is too large: expected {limit} bytes"
     length = headers.get("content-length", "0")
-    if length.isdecimal() and int(length) > limit:
-        return None
+    if length.isdecimal() and (len(length) > 10 or int(length) > limit):
+        return too_large
     body, more = bytearray(), True
-    while more:
-        message = await receive()
-        if message["type"] != "http.request":
-            break
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > limit:
-            return None
+    try:
+        async with timeout(_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] != "http.request":
+                    return 400, "the request breaks off"
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > limit:
+                    return too_large
+    except TimeoutError:
+        return 408, f"the request takes too long: expected all of it within {_SECONDS} seconds"
     return bytes(body)
 
 

@@ -1,6 +1,9 @@
 """The server around the application: an address, a token where one is needed, a clean end."""
 
+import asyncio
 import json
+import logging
+import os
 import secrets
 import socket
 import urllib.request
@@ -9,13 +12,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from errno import EADDRINUSE
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from threading import Thread
+from threading import Thread, Timer
 from types import FrameType
+from typing import cast
 
-import h11
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from muggins.errors import MugginsError, shorten
 from muggins.web.access import HEADERS, LOOPBACK, Access
@@ -24,6 +27,10 @@ from muggins.wire import Answer
 
 _PATIENCE = 2
 """Seconds that open requests have when the server ends."""
+_LAST = 4
+"""Seconds until a server that was told to end does, whatever it is at: what it has acknowledged is on the disk."""
+_HEAD = 64 * 1024
+"""Bytes of the head of a request."""
 _KEPT = 75
 """Seconds that a quiet line is kept open: longer than one thinks about a move."""
 
@@ -48,12 +55,34 @@ class Checked(Answer):
     version: str
 
 
-class _Line(H11Protocol):
-    """A connection that tells what is no HTTP in JSON, as everything else is told."""
+class _Line(HttpToolsProtocol):
+    """A connection with a limit to the head of a request, which tells in JSON what is no HTTP, as all else is told."""
+
+    _head: int | None = 0
+    """Bytes of the head that have come; None once it is whole."""
+
+    def on_message_begin(self) -> None:
+        """Begin to count."""
+        super().on_message_begin()
+        self._head = 0
+
+    def on_headers_complete(self) -> None:
+        """Count no more."""
+        self._head = None
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come, but no head without an end."""
+        super().data_received(data)
+        if self._head is not None:
+            self._head += len(data)
+            if self._head > _HEAD:
+                self.send_400_response("")
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Tell so, unless the request it belongs to was answered already, and close."""
-        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+        """Tell that it is no HTTP, unless an answer has begun already, and close."""
+        cycle = cast("RequestResponseCycle | None", self.cycle)
+        if cycle is None or not (cycle.response_started if self._head is None else not cycle.response_complete):
             body = json.dumps({"error": "it cannot be read: expected an HTTP request"}).encode()
             about = [
                 (b"content-type", b"application/json"),
@@ -61,10 +90,15 @@ class _Line(H11Protocol):
                 (b"cache-control", b"no-store"),
                 (b"connection", b"close"),
             ]
-            response = h11.Response(status_code=400, headers=[*about, *HEADERS], reason=b"Bad Request")
-            for event in (response, h11.Data(data=body), h11.EndOfMessage()):
-                self.transport.write(self.conn.send(event) or b"")
+            lines = [b"HTTP/1.1 400 Bad Request", *(b": ".join(header) for header in (*about, *HEADERS)), b"", body]
+            self.transport.write(b"\r\n".join(lines))
         self.transport.close()
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether the log is to tell something: that requests are cut short when the server ends is no error."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, asyncio.CancelledError) and not record.getMessage().startswith("Cancel ")
 
 
 class Server(uvicorn.Server):
@@ -85,8 +119,11 @@ class Server(uvicorn.Server):
             limit_concurrency=1000,
         )
         super().__init__(config)
+        logging.getLogger("uvicorn.error").addFilter(_is_news)
         self._listening, self._ready = listening, ready
         self._games: Games = app.state.games
+        self._last = Timer(_LAST, os._exit, (0,))
+        self._last.daemon = True
 
     def serve_here(self) -> None:
         """Serve until it is told to end."""
@@ -105,6 +142,8 @@ class Server(uvicorn.Server):
         """
         self._games.close()
         self.should_exit, self.force_exit = True, self.should_exit
+        if not self._last.is_alive():
+            self._last.start()
 
 
 def listen(host: str, port: int) -> socket.socket:
