@@ -7,6 +7,7 @@ level_strength.py: what each level wins or loses against the solution (docs/meas
 library_page.py: docs/library.md, from the programs of examples/.
 paired_matches.py: two players against a third, with the same decks (docs/measurements/playing-for-the-score.md).
 pictures.py: the pictures of the commands (docs/pictures).
+reply_times.py: whether the clock tells that a card was forced (docs/fairness.md).
 rooms.py: the tables of docs/architecture.md.
 tosses_and_leads.py: tosses and leads of the shipped solution (docs/measurements/decisions.md).
 win_or_points.py: how often the best choice for the win is not the best for points at 0-0 (docs/measurements/coach.md).

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import scripts
-from scripts import level_strength, paired_matches, pictures, rooms, tosses_and_leads, win_or_points
+from scripts import level_strength, paired_matches, pictures, reply_times, rooms, tosses_and_leads, win_or_points
 
 NUMBER = r"[+-]?\d+\.\d+"
 
@@ -24,6 +24,13 @@ def test_levels_have_a_row_each(capsys: pytest.CaptureFixture[str]) -> None:
     rows = capsys.readouterr().out.splitlines()
     assert [row.split()[1] for row in rows] == ["novice", "casual", "club", "strong"]
     assert all(re.fullmatch(rf"\| \w+ \| {NUMBER} ± {NUMBER} \|", row) for row in rows)
+
+
+def test_reply_times_have_a_row_each(capsys: pytest.CaptureFixture[str]) -> None:
+    reply_times.main(["2", "club", "greedy+greedy"])
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[1] for row in rows] == ["club", "greedy+greedy"]
+    assert all(re.fullmatch(r"\| \S+ (\| \d+ \| \d+\.\d\d ms ){2}\| [01]\.\d\d \|", row) for row in rows)
 
 
 def test_a_player_is_no_better_than_itself(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,16 @@ def followed(seed: int, target: int, against: str = "greedy+greedy") -> Review:
     sides = (Follower(Coach()), opponent(against, random.Random(seed)))
     game = play_game(sides, f"followed{seed}", Seat(seed % 2), RULES[target])
     return Coach().review(Record.of(game))
+
+
+def test_who_only_plays_is_told_the_same_losses() -> None:
+    coach = shared_coach()
+    for seed in range(20):
+        deal = Deal.from_deck(shuffled_deck(f"{seed:x}", 1), scores=(90, 31))
+        for view, _ in decisions(finish(deal, random.Random(seed))):
+            plain = replace(view, scores=(0, 0))
+            rows = (coach.tosses(plain) if view.starter is None else coach.cards(plain)).rows
+            assert coach.losses(view) == pytest.approx({row.cards: row.loss for row in rows}, abs=1e-9)
 
 
 def check_unmarked(found: Review) -> None:

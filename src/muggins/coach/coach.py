@@ -19,7 +19,7 @@ from muggins.coach.at_score_card import CardsAtScore
 from muggins.coach.at_score_toss import tosses_at_score
 from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe, new_coach_workspace, play_of
 from muggins.coach.hint import hint_of
-from muggins.coach.play import CardChoice, PlayAdvice, check_choice, may_go, weigh_cards
+from muggins.coach.play import CardChoice, PlayAdvice, check_choice, losses_of_cards, may_go, weigh_cards
 from muggins.coach.review import Review, review_of
 from muggins.coach.toss import CribModel, TossAdvice, TossChoice, weigh_tosses
 from muggins.errors import IllegalActionError, MugginsError
@@ -29,6 +29,7 @@ from muggins.rules.record import Record
 from muggins.rules.view import View
 from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution, open_solution
+from muggins.solver.query.tosses import tosses_of_cards
 
 _Row = TypeVar("_Row", TossChoice, CardChoice)
 DEALS = 1024
@@ -112,6 +113,24 @@ class Coach:
         view.check()
         check_choice(view)
         return self._advise_play(view, at_zero=False)
+
+    def losses(self, view: View) -> dict[tuple[Card, ...], float]:
+        """Return what each toss or card loses in points against the best, whatever the score: for who only plays.
+
+        Args:
+            view: of six cards before the toss, or of the side to move in the play.
+
+        Raises:
+            CardError: cards that cannot be.
+            IllegalActionError: it is not this side's turn, or it must say go.
+        """
+        view.check()
+        if view.starter is None:
+            rows = tosses_of_cards(self.solution, view.dealt, view.role)
+            return {row.tossed: rows[0].net - row.net for row in rows}
+        check_choice(view)
+        with self._borrowed() as (workspace, _):
+            return losses_of_cards(view, workspace)
 
     def belief(self, view: View) -> Belief:
         """Return what the opponent may hold, whoever is to move in the play.

@@ -165,6 +165,19 @@ def weigh_cards(view: View, workspace: CoachWorkspace) -> tuple[tuple[CardChoice
     return tuple(choices), belief
 
 
+def losses_of_cards(view: View, workspace: CoachWorkspace) -> dict[tuple[Card, ...], float]:
+    """Return what each card that a side may play loses in points, as :func:`weigh_cards` does, without a word.
+
+    Args:
+        view: with a card to choose; its toss may be unknown.
+        workspace: of the solution to ask.
+    """
+    _, worth = _weigh(view, workspace, view.play_state)
+    lowest = {rank_of(card): card for card in sorted(view.legal_cards(), reverse=True)}
+    most = max(worth[rank] for rank in lowest)
+    return {(card,): float(most - worth[rank]) for rank, card in lowest.items()}
+
+
 def may_go(view: View) -> bool:
     """Return whether it is the opponent's turn, and it may have to say go."""
     state = view.play_state

@@ -33,6 +33,15 @@ class Pegger(Protocol):
 
 
 @runtime_checkable
+class Thinker(Protocol):
+    """A pegger that takes so long over a choice that the clock would tell whether it had one."""
+
+    def thinks(self, view: View) -> bool:
+        """Return whether it would think, had it a choice in this view."""
+        ...
+
+
+@runtime_checkable
 class Player(Protocol):
     """Makes every decision of a player of cribbage."""
 

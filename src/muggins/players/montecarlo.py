@@ -38,6 +38,10 @@ class MonteCarlo:
             best = max(legal, key=lambda rank: net[rank])
         return evenly({card: 0 for card in view.hand if rank_of(card) == best})
 
+    def thinks(self, view: View) -> bool:  # noqa: ARG002
+        """Return that it would, had it a choice."""
+        return True
+
     def _net_of(self, view: View, rank: Rank) -> int:
         """Return the net points of playing `rank`, summed over the samples."""
         total = 0

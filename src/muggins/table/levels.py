@@ -6,14 +6,14 @@ that small losses are common and big ones rare. The hotter, the weaker.
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from math import exp
 from typing import TYPE_CHECKING, TypeVar
 
 from muggins.cards import Card, rank_of
 from muggins.errors import PlayerError, shorten
-from muggins.players.base import DrawingPlayer, Player, Toss
+from muggins.players.base import DrawingPlayer, Toss
 from muggins.players.registry import SAMPLES, PlayerName, parse_player, plain_player
 from muggins.rules.play import legal_ranks
 from muggins.rules.view import View
@@ -48,7 +48,7 @@ LEVELS: Mapping[str, Level] = {
 """Measured match points against nash: see docs/measurements/coach.md."""
 
 
-def opponent(name: str, rng: random.Random) -> Player:
+def opponent(name: str, rng: random.Random) -> DrawingPlayer:
     """Return an opponent in plain form: a level, or any player of the arena.
 
     Raises:
@@ -89,7 +89,7 @@ class TemperedThrower:
 
     def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
         """Return the probability of each toss."""
-        losses = {(row.toss[0], row.toss[1]): row.loss for row in _coach().tosses(_for_points(view)).rows}
+        losses = {(toss[0], toss[1]): loss for toss, loss in _coach().losses(view).items()}
         return slips(losses, self._level.toss)
 
 
@@ -105,8 +105,12 @@ class TemperedPegger:
         legal = view.legal_cards()
         if len(legal_ranks(map(rank_of, legal), 0)) == 1:
             return {min(legal): 1.0}
-        losses = {row.card: row.loss for row in _coach().cards(_for_points(view)).rows}
+        losses = {card: loss for (card,), loss in _coach().losses(view).items()}
         return slips(losses, self._level.play)
+
+    def thinks(self, view: View) -> bool:  # noqa: ARG002
+        """Return that it would, had it a choice."""
+        return True
 
 
 @cache
@@ -115,11 +119,6 @@ def _coach() -> "Coach":
     from muggins.coach.coach import Coach  # noqa: PLC0415 - it compiles
 
     return Coach()
-
-
-def _for_points(view: View) -> View:
-    """Return a view at 0-0: levels play for points."""
-    return replace(view, scores=(0, 0))
 
 
 def slips(losses: Mapping[_T, float], temperature: float) -> dict[_T, float]:

@@ -23,6 +23,7 @@ from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.table.levels import opponent
+from muggins.table.tempo import Unhurried
 from muggins.wire import Answer
 
 
@@ -161,7 +162,7 @@ class Table:
         self.options, self.seed, self.person = options, seed, Seat.P1
         self._names = (name, options.against)
         self._rng = random.Random()
-        self._opponent = opponent(options.against, self._rng)
+        self._opponent = Unhurried(opponent(options.against, self._rng))
         dealer = self.cuts[1] if first_dealer is None else first_dealer
         self._game = Game(dealer, options.ruleset) if record is None else record.replay()
         Record((), players=self._names)  # checks the names

@@ -60,9 +60,13 @@ class ScorePegger:
         """Return the solution's probabilities, each card replaced by a better one where there is one."""
         probabilities = self._solution.play_probabilities(view)
         ranks = {rank_of(legal): legal for legal in sorted(view.legal_cards(), reverse=True)}
-        if len(ranks) == 1 or not view.tossed or not _score_matters(view, card.LEAD):
+        if len(ranks) == 1 or not self.thinks(view):
             return probabilities
         return _moved(probabilities, {choice: ranks[self._better(view, rank_of(choice))] for choice in probabilities})
+
+    def thinks(self, view: View) -> bool:
+        """Return whether it looks for something better than the solution's play, had it a choice."""
+        return bool(view.tossed) and _score_matters(view, card.LEAD)
 
     def _better(self, view: View, rank: int) -> int:
         query = query_of(view, self._objective, card.LEAST, self._model, self._workspace)
