@@ -195,6 +195,13 @@ def test_the_board_shows_the_pegs_as_they_stand(tmp_path: Path) -> None:
     assert tracks[-1].endswith("2 (59 to go)")
 
 
+def test_a_line_of_5000_digits_is_no_card(tmp_path: Path) -> None:
+    done = muggins(tmp_path, "play", *QUICK, "--seed", "3", typed=f"{'9' * 5000}\n{'9' * 5000} 1\n\u0661 2\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("unknown card '99") == 2
+    assert "unknown card '\u0661'" in done.stdout
+
+
 def test_practice_takes_moves_back(tmp_path: Path) -> None:
     typed = "1 2\nundo\nsave\n"
     done = muggins(tmp_path, "play", *QUICK, "--practice", "--seed", "4", typed=typed)

@@ -275,7 +275,7 @@ class Face:
         """Return the cards that are named, by name, number, or in the play by rank."""
         hand, found = self.table.view.hand, []
         for token in split_tokens(line):
-            if token.isdecimal() and token != "10" and 1 <= int(token) <= len(hand):
+            if token in {str(place + 1) for place in range(len(hand))}:
                 self._check_number(line, token, hand)
                 found.append(hand[int(token) - 1])
             elif many == 1 and len(token.replace("10", "T")) == 1:
