@@ -384,7 +384,9 @@ def test_a_study_is_compacted_too(run: Run, empty: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(check, "save_compact", lambda *_, **__: None)
     monkeypatch.setattr(check, "restate", lambda *_: None)
     path = empty / "study.muggins"
-    write_file(path, {"kind": KIND, "version": VERSION, "form": "full"}, {})
+    tosses = {f"toss_{role}": np.ones((CLASSES, 15), np.uint8) for role in Role}
+    arrays = {**tosses, "play": np.zeros(1, np.uint8), "keep_values": np.zeros((2, SIZES[4]), np.float32)}
+    write_file(path, {"kind": KIND, "version": VERSION, "form": "full"}, arrays)
     status, out, _ = run("solution", "compact", str(path), str(path))
     assert status == 0
     assert "NashConv 8.25000" in out
