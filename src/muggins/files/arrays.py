@@ -9,7 +9,7 @@ import hashlib
 import json
 import lzma
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from io import FileIO
 from itertools import pairwise
 from math import prod
@@ -112,29 +112,19 @@ def read_file(path: Path, kind: str, version: int, *, quick: bool = False, own: 
     Raises:
         SolverError: no such file, not one of this kind and version, or damaged.
     """
-    name = str(path)
     try:
         with path.open("rb", buffering=0) as file:
-            header = _read_header(file, name)
+            header = _read_header(file)
             about = parse_header(header)
-            if about.get("kind") != kind:
-                raise SolverError(f"file {name!r} is a {_shown(about.get('kind'))}: expected a {kind}")
-            if about.get("version") != version:
-                raise SolverError(
-                    f"file {name!r} has layout {_shown(about.get('version'))}: this program reads {version}"
-                )
+            _check_kind(about, kind, version)
             size = path.stat().st_size
             entries = _entries(about.pop("arrays", None), _start(len(header)), size)
-            for entry in entries:
-                if not _is_whole(file, entry, quick=quick):
-                    raise SolverError(f"file {name!r} is damaged: {entry.name} has a wrong checksum")
+            _check_bytes(file, entries, quick=quick)
             raw = np.memmap(file, np.uint8, "c" if own else "r") if size else np.zeros(0, np.uint8)
     except OSError as error:
-        raise SolverError(f"file {name!r} cannot be read: {error.strerror}") from None
-    except SolverError:
-        raise
+        raise SolverError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise SolverError(f"file {name!r} is damaged: {error}") from None
+        raise SolverError(f"file {str(path)!r} {error}") from None
     arrays = {entry.name: raw[entry.begin : entry.end].view(entry.dtype).reshape(entry.shape) for entry in entries}
     return Contents(about, arrays, hashlib.sha256(header).hexdigest())
 
@@ -165,43 +155,51 @@ def decompress(path: Path, arrays: Mapping[str, NDArray[Any]], name: str) -> byt
     return found
 
 
-def _read_header(file: FileIO, name: str) -> bytes:
-    """Return the bytes of a file's header, compared with their checksum."""
+def _read_header(file: FileIO) -> bytes:
+    """Return the bytes of a file's header, compared with their checksum.
+
+    Like the functions that follow, it raises a ValueError whose words go after the file's name.
+    """
     fixed = file.read(_FIXED)
     if fixed[:8] != MAGIC:
-        raise SolverError(f"file {name!r}: expected a Muggins solution file")
+        raise ValueError("is something else: expected a Muggins solution file")
     length = int.from_bytes(fixed[8:16], "little")
     header = file.read(length) if length <= LONGEST else b""
     if len(header) != length or hashlib.sha256(header).digest() != fixed[16:48]:
-        raise SolverError(f"file {name!r} is damaged: its header has a wrong checksum")
+        raise ValueError("is damaged: its header has a wrong checksum")
     return header
 
 
+def _check_kind(about: Mapping[str, Any], kind: str, version: int) -> None:
+    if about.get("kind") != kind:
+        raise ValueError(f"is a {_shown(about.get('kind'))}: expected a {kind}")
+    if about.get("version") != version:
+        raise ValueError(f"has layout {_shown(about.get('version'))}: this program reads {version}")
+
+
 def _entries(listed: Any, start: int, size: int) -> list[_Entry]:
-    """Return the arrays that a header lists, by their places.
+    """Return the arrays that a header lists.
 
     Args:
         listed: what it says under ``arrays``.
         start: where the first of them may begin.
         size: of the file.
-
-    Raises:
-        ValueError: not a list of arrays, or of some that do not lie one after another in the file.
     """
-    if not isinstance(listed, list):
-        raise ValueError("its header lists no arrays")
-    entries = [_entry(each, start) for each in listed]
-    ordered = sorted(entries, key=lambda entry: (entry.begin, entry.end))
-    if any(entry.end > size for entry in entries):
-        raise ValueError("an array ends behind the file's end")
-    if any(one.end > other.begin for one, other in pairwise(ordered)):
-        raise ValueError("two arrays overlap")
-    if len({entry.name for entry in entries}) < len(entries):
-        raise ValueError("two arrays have one name")
-    return entries
+    entries = [_entry(each, start) for each in listed] if isinstance(listed, list) else [None]
+    if None in entries:
+        raise ValueError("is damaged: its header has no proper list of arrays")
+    found = sorted((entry for entry in entries if entry), key=lambda entry: (entry.begin, entry.end))
+    if any(entry.end > size for entry in found):
+        raise ValueError("is damaged: an array ends behind the file's end")
+    if any(one.end > other.begin for one, other in pairwise(found)):
+        raise ValueError("is damaged: two arrays overlap")
+    if len({entry.name for entry in found}) < len(found):
+        raise ValueError("is damaged: two arrays have one name")
+    return found
 
 
-def _entry(listed: Any, start: int) -> _Entry:
+def _entry(listed: Any, start: int) -> _Entry | None:
+    """Return what a header says of an array, or None if it is not to be understood."""
     match listed:
         case {
             "name": str(name),
@@ -217,27 +215,25 @@ def _entry(listed: Any, start: int) -> _Entry:
             and place >= 0
             and place % _ALIGNED == 0
         ):
-            crc32 = listed.get("crc32")
             end = start + place + np.dtype(dtype).itemsize * prod(shape)
-            return _Entry(name, dtype, tuple(shape), start + place, end, sha256, crc32)
-    raise ValueError(f"its header lists {_shown(listed)}: expected an array")
+            return _Entry(name, dtype, tuple(shape), start + place, end, sha256, listed.get("crc32"))
+    return None
 
 
-def _is_whole(file: FileIO, entry: _Entry, *, quick: bool) -> bool:
-    """Return whether the bytes of an array are those that were written.
-
-    They are read, not mapped: what is mapped would stay in memory.
-    """
-    file.seek(entry.begin)
-    left, block = entry.end - entry.begin, memoryview(bytearray(_BLOCK))
-    crc32, sha256 = 0, hashlib.sha256()
-    while left > 0 and (many := file.readinto(block[: min(left, _BLOCK)])):
-        if quick:
-            crc32 = zlib.crc32(block[:many], crc32)
-        else:
-            sha256.update(block[:many])
-        left -= many
-    return left == 0 and (crc32 == entry.crc32 if quick else sha256.hexdigest() == entry.sha256)
+def _check_bytes(file: FileIO, entries: Iterable[_Entry], *, quick: bool) -> None:
+    """Compare all arrays with their checksums; what is read leaves memory, what is mapped would not."""
+    block = memoryview(bytearray(_BLOCK))
+    for entry in entries:
+        file.seek(entry.begin)
+        left, crc32, sha256 = entry.end - entry.begin, 0, hashlib.sha256()
+        while left > 0 and (many := file.readinto(block[: min(left, _BLOCK)])):
+            if quick:
+                crc32 = zlib.crc32(block[:many], crc32)
+            else:
+                sha256.update(block[:many])
+            left -= many
+        if left or (crc32 != entry.crc32 if quick else sha256.hexdigest() != entry.sha256):
+            raise ValueError(f"is damaged: {entry.name} has a wrong checksum")
 
 
 def _shown(value: Any) -> str:

@@ -71,10 +71,10 @@ def _kept(path: Path, about: Mapping[str, Any], check: Callable[[Arrays], None],
         return None
     try:
         found = read_file(path, KIND, VERSION, quick=True, own=own)
-        if found.about != about:
-            raise SolverError(f"file {str(path)!r} holds something else")
         check(found.arrays)
     except SolverError:
+        found = None
+    if found is None or found.about != about:
         throw_away(path)
         return None
     mark_used(path)

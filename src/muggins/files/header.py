@@ -17,12 +17,13 @@ def parse_header(raw: bytes) -> dict[str, Any]:
 
     Raises:
         ValueError: not JSON; or not an object, nested deeper than 8 levels, with a number that is not
-            finite or no int64, or with a text that holds more than printable characters.
+            finite or no int64, or with a text of more than printable characters; the words go after
+            the name of the file.
     """
     try:
         found = json.loads(raw.decode())
     except (ValueError, RecursionError):
-        raise ValueError("its header is no JSON") from None
+        raise ValueError("is damaged: its header is no JSON") from None
     return check_header(found)
 
 
@@ -33,25 +34,27 @@ def check_header(found: Any) -> dict[str, Any]:
         ValueError: it is none.
     """
     if not isinstance(found, dict) or not _is_plain(found, _DEEPEST):
-        raise ValueError("its header is no object of plain numbers and texts")
+        raise ValueError("is damaged: its header is no object of plain numbers and texts")
     return found
 
 
 def _is_plain(value: Any, levels: int) -> bool:
     match value:
         case None | bool():
-            return True
+            plain = True
         case int():
-            return -(1 << 63) <= value < 1 << 63
+            plain = -(1 << 63) <= value < 1 << 63
         case float():
-            return isfinite(value)
+            plain = isfinite(value)
         case str():
-            return value.isprintable()
+            plain = value.isprintable()
         case list() | tuple():
-            return levels > 0 and all(_is_plain(item, levels - 1) for item in value)
+            plain = levels > 0 and all(_is_plain(item, levels - 1) for item in value)
         case dict():
-            return levels > 0 and all(
+            plain = levels > 0 and all(
                 isinstance(key, str) and key.isprintable() and _is_plain(item, levels - 1)
                 for key, item in value.items()
             )
-    return False
+        case _:
+            plain = False
+    return plain

@@ -62,7 +62,9 @@ class CodeCache(FunctionCache):
             return None
         mark_used(self._folder)
         found, parts = pickle.loads(content)
-        return CompileResult._rebuild(target_context, *parts) if found == key else None  # noqa: SLF001
+        if found != key:
+            return None
+        return CompileResult._rebuild(target_context, *parts)  # type: ignore[no-untyped-call]  # noqa: SLF001
 
     def _save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled, where there is room for it."""
@@ -70,14 +72,15 @@ class CodeCache(FunctionCache):
             warnings.warn(f"{self._py_func.__qualname__} cannot be kept", NumbaWarning, stacklevel=2)
             return
         key, new = self._key(sig, data.codegen), not self._folder.exists()
-        content = dumps((key, data._reduce()))  # noqa: SLF001
+        content = dumps((key, data._reduce()))  # type: ignore[no-untyped-call]  # noqa: SLF001
         path = self._path(key)
         if keep(path, lambda: write_sealed(path, content)) and new:
             keep_last_used(self._folder.parent, _MOST)
 
     def _key(self, sig: Any, codegen: Any) -> Any:
         """Return what tells code from other code: types, processor, bytecode, line, compiler."""
-        return self._index_key(sig, codegen), self._py_func.__code__.co_firstlineno, _COMPILER
+        key = self._index_key(sig, codegen)  # type: ignore[no-untyped-call]
+        return key, self._py_func.__code__.co_firstlineno, _COMPILER
 
     def _path(self, key: Any) -> Path:
         digest = hashlib.sha256(str(key).encode()).hexdigest()[:16]
