@@ -4,12 +4,11 @@ Whatever is damaged there is thrown away and made again; where nothing can be ke
 time. Either is said once, in one line.
 """
 
-import hashlib
 import logging
 import os
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,11 +21,12 @@ from muggins.files.arrays import read_file, write_file
 from muggins.files.paths import cache_folder, is_file
 
 KIND, VERSION = "unpacked", 2
-UNPACKED = "unpacked"
-"""The folder of what is unpacked, in that of the cache."""
+COMPILED, UNPACKED = "kernels", "unpacked"
+"""The folders of compiled code and of what is unpacked, in that of the cache."""
 _MOST_UNPACKED = 800_000_000
 """Bytes; a solution takes 230 MB, the trees of the play 130."""
 _DAY = 86_400
+_LONGEST_UNUSED = 30 * _DAY
 
 Arrays = Mapping[str, NDArray[Any]]
 
@@ -35,12 +35,13 @@ _said: set[str] = set()
 
 
 def unpacked(
-    digest: str, name: str, unpack: Callable[[], Arrays], check: Callable[[Arrays], None], *, own: bool = False
+    key: str, name: str, unpack: Callable[[], Arrays], check: Callable[[Arrays], None], *, own: bool = False
 ) -> Arrays:
-    """Return what ``unpack`` returns, from the cache if it was called for this digest before.
+    """Return what ``unpack`` returns, from the cache if it was called for this key before.
 
     Args:
-        digest: of all that the result depends on.
+        key: names all that the result depends on: begins with a hash of the file that is unpacked, if
+            there is one, and ends with that of the sources that unpack it.
         name: of this part.
         unpack: makes the arrays.
         check: raises SolverError for arrays that no kernel may be given: of other shapes or dtypes, or
@@ -52,33 +53,42 @@ def unpacked(
         SolverError: ``unpack`` raises it, or makes arrays that do not pass ``check``.
     """
     finish = _own if own else _read_only
-    about = {"kind": KIND, "version": VERSION, "name": name, "digest": digest}
-    key = hashlib.sha256(f"{VERSION} {digest}".encode()).hexdigest()[:16]
     path = cache_folder() / UNPACKED / f"{name}-{key}"
-    if (found := _kept(path, about, check, own=own)) is not None:
+    if (found := _kept(path, check, own=own)) is not None:
         return finish(found)
     arrays = unpack()
     check(arrays)
+    about = {"kind": KIND, "version": VERSION, "name": path.name}
     if keep(path, lambda: write_file(path, about, arrays)):
         keep_last_used(path.parent, _MOST_UNPACKED)
-        found = _kept(path, about, check, own=own)
+        found = _kept(path, check, own=own)
     return finish(arrays if found is None else found)
 
 
-def _kept(path: Path, about: Mapping[str, Any], check: Callable[[Arrays], None], *, own: bool) -> Arrays | None:
+def read_unpacked(path: Path, *, quick: bool = False, own: bool = False) -> Arrays:
+    """Return the arrays of a file that :func:`unpacked` wrote; for the arguments see ``read_file``.
+
+    Raises:
+        SolverError: it is damaged, or was written under another name.
+    """
+    found = read_file(path, KIND, VERSION, quick=quick, own=own)
+    if found.about.get("name") != path.name:
+        raise SolverError(f"file {str(path)!r} was written under another name")
+    return found.arrays
+
+
+def _kept(path: Path, check: Callable[[Arrays], None], *, own: bool) -> Arrays | None:
     """Return the arrays of a file, or None where there is none; one that is damaged is thrown away."""
     if not is_file(path):
         return None
     try:
-        found = read_file(path, KIND, VERSION, quick=True, own=own)
-        check(found.arrays)
+        found = read_unpacked(path, quick=True, own=own)
+        check(found)
     except SolverError:
-        found = None
-    if found is None or found.about != about:
         throw_away(path)
         return None
     mark_used(path)
-    return found.arrays
+    return found
 
 
 def keep(path: Path, write: Callable[[], None]) -> bool:
@@ -113,28 +123,39 @@ def mark_used(path: Path) -> None:
 
 
 def keep_last_used(folder: Path, most: int) -> None:
-    """Remove from a folder of the cache what was used longest ago.
+    """Remove from a folder of the cache what was used longest ago, and what was not for a month.
 
     Args:
         folder: its files and folders are kept or removed, each as a whole.
         most: bytes that may stay.
     """
+    now = time.time()
     with suppress(OSError):  # others may do the same
         for each in sorted(folder.iterdir(), key=_last_used, reverse=True):
-            most -= size_of(each)
-            if most < 0 and each.is_dir():
-                shutil.rmtree(each, ignore_errors=True)
-            elif most < 0:
-                each.unlink(missing_ok=True)
+            most -= sum(file.stat().st_size for file in files_below(each))
+            if most < 0 or now - _last_used(each) > _LONGEST_UNUSED:
+                remove(each)
 
 
-def size_of(path: Path) -> int:
-    """Return the bytes of a file, or of all files below a folder; 0 for one that has gone."""
-    total = 0
-    for each in path.rglob("*") if path.is_dir() else (path,):
-        with suppress(OSError):
-            total += 0 if each.is_dir() else each.stat().st_size
-    return total
+def files_below(path: Path) -> Iterator[Path]:
+    """Yield the files below a folder, or the one at `path`; none where there is nothing."""
+    if not path.is_dir():
+        yield from [path] if is_file(path) else []
+        return
+    for folder, _, names in os.walk(path):
+        yield from (Path(folder, name) for name in names)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, or a folder with all that is in it; nothing, if there is none.
+
+    Raises:
+        OSError: it cannot be removed.
+    """
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _last_used(path: Path) -> float:

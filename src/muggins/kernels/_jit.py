@@ -21,6 +21,7 @@ from numba import njit
 from numba.core import event
 
 from muggins.files import paths
+from muggins.files.cache import COMPILED
 from muggins.kernels.cached_code import CodeCache
 from muggins.kernels.notice import compiling
 
@@ -86,7 +87,7 @@ def sources_hash(module: str) -> str | None:
 def cache_folder(module: str) -> Path | None:
     """Return where a module's compiled code lies, or None: then every process compiles again."""
     digest = sources_hash(module)
-    return None if digest is None else paths.cache_folder() / "kernels" / f"{module.removeprefix('muggins.')}-{digest}"
+    return None if digest is None else paths.cache_folder() / COMPILED / f"{module.removeprefix('muggins.')}-{digest}"
 
 
 def _compiled(function: _F, **options: Any) -> _F:

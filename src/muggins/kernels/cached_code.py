@@ -15,6 +15,7 @@ from typing import Any
 
 import llvmlite
 import numba
+import numpy as np
 from numba.core.caching import FunctionCache
 from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaWarning
@@ -27,7 +28,7 @@ from muggins.files.sealed import read_sealed, write_sealed
 
 _MOST = 300_000_000
 """Bytes of compiled code that may stay; all that there is takes less than a third."""
-_COMPILER = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__)
+_COMPILER = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, np.__version__)
 
 
 class CodeCache(FunctionCache):

@@ -92,7 +92,7 @@ class Solution:
         self.path = path
         self.about, self._arrays, digest = read_file(path, KIND, VERSION)
         # What is unpacked depends on the program as well.
-        self._digest = f"{digest} {sources_hash(__name__)}"
+        self._key = f"{digest[:16]}-{sources_hash(__name__)}"
         if (form := self.about.get("form")) not in FORMS:
             raise SolverError(f"file {str(path)!r}: form {shorten(repr(form))} is not known")
         if wrong := wrong_figures(self.about):
@@ -278,7 +278,7 @@ class Solution:
             if not fits(arrays):
                 raise SolverError(f"file {str(self.path)!r}: its {name} do not fit together")
 
-        return unpacked(self._digest, name, unpack, check, own=own)
+        return unpacked(self._key, name, unpack, check, own=own)
 
     def _levels(self, name: str) -> int:
         return int(self.figure(name))
