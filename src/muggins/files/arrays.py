@@ -89,6 +89,8 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
         )
         place = -(-(place + array.nbytes) // _ALIGNED) * _ALIGNED
     header = json.dumps(check_header({**about, "arrays": listed}), sort_keys=True).encode()
+    if len(header) > LONGEST:
+        raise ValueError(f"a header of {len(header)} bytes: expected at most {LONGEST}")
     start = _start(len(header))
     with replacing(path, error=SolverError) as temporary, temporary.open("wb") as file:
         file.write(MAGIC + len(header).to_bytes(8, "little"))
