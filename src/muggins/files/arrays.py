@@ -152,7 +152,7 @@ def decompress(path: Path, arrays: Mapping[str, NDArray[Any]], name: str) -> byt
         found = packed.decompress(arrays[name].tobytes(), _MOST_BYTES)
     except (KeyError, lzma.LZMAError):
         raise SolverError(f"file {str(path)!r} is damaged: {name}") from None
-    if not packed.eof:
+    if not packed.eof or packed.unused_data:
         raise SolverError(f"file {str(path)!r} is damaged: {name}")
     return found
 
