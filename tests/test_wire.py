@@ -14,7 +14,8 @@ from muggins.cards import Card, Rank, parse_cards
 from muggins.estimate import Estimate
 from muggins.rules.role import ByRole, Own, Role, Seat
 from muggins.solver.deal.check import Compacted, Measured, Verified
-from muggins.solver.deal.run import Point, Solved
+from muggins.solver.deal.run import Solved
+from muggins.solver.file.about import Point
 from muggins.solver.sampled.agents import Trained
 from muggins.studies.crib import CribTables, Distance
 from muggins.studies.exploit import Exploitation, Exploited

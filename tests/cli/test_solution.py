@@ -13,6 +13,7 @@ import pytest
 
 from muggins.cards import format_card, parse_cards
 from muggins.files.arrays import write_file
+from muggins.files.cache import Arrays
 from muggins.files.paths import shipped_path, solution_path
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
@@ -384,7 +385,9 @@ def test_a_study_is_compacted_too(run: Run, empty: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(check, "save_compact", lambda *_, **__: None)
     monkeypatch.setattr(check, "restate", lambda *_: None)
     path = empty / "study.muggins"
-    write_file(path, {"kind": KIND, "version": VERSION, "form": "full"}, {})
+    tosses = {f"toss_{role}": np.ones((CLASSES, 15), np.uint8) for role in Role}
+    arrays: Arrays = {**tosses, "play": np.zeros(1, np.uint8), "keep_values": np.zeros((2, SIZES[4]), np.float32)}
+    write_file(path, {"kind": KIND, "version": VERSION, "form": "full"}, arrays)
     status, out, _ = run("solution", "compact", str(path), str(path))
     assert status == 0
     assert "NashConv 8.25000" in out

@@ -1,18 +1,22 @@
 """The shipped values: bounds, order, agreement with what games say, and the file."""
 
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError, SolverError
+from muggins.files.arrays import compress, read_file, write_file
 from muggins.rules.role import Own, Role
 from muggins.rules.ruleset import Objective
 from muggins.score.chances import par_against
 from muggins.score.stage import TARGET, Stage
-from muggins.score.values import PAYS, open_values, read_values, save_values, shipped_values, values_of
+from muggins.score.values import KIND, PAYS, VERSION, open_values, read_values, save_values, shipped_values, values_of
 from muggins.studies.values import UNIT, study_values, summed_values
+from tests.flips import MANY, flipped, some_bits
 
 PUBLISHED = {(0, 0): 56.3, (90, 90): 50.6, (100, 100): 77.5, (110, 110): 56.9, (115, 115): 24.1, (120, 120): 61.9}
 """Dealer's wins in %, from 20 million deals of another program's equilibrium."""
@@ -113,6 +117,47 @@ def test_a_file_reads_as_it_was_written_and_damage_is_found(tmp_path: Path) -> N
         read_values(path)
     with pytest.raises(SolverError):
         read_values(tmp_path / "none")
+
+
+@pytest.mark.parametrize("many", MANY)
+def test_no_flipped_bit_is_read_as_other_values(tmp_path: Path, many: int) -> None:
+    path, values, noticed = Path(shutil.copy(shipped_values(), tmp_path)), open_values(), 0
+    for bit in some_bits(path, many):
+        with flipped(path, bit):
+            try:
+                found = read_values(path)
+            except SolverError as error:
+                assert str(error).startswith(f"file {str(path)!r} ")
+                noticed += 1
+            else:  # a bit between the arrays, which means nothing
+                assert np.array_equal(found.worths, values.worths)
+                assert np.array_equal(found.errors, values.errors)
+    assert noticed > 0.9 * many
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("worths", np.full(3 * 4 * 121 * 121, 65535), "worth more than a win pays"),
+        ("worths", np.zeros(7), "is damaged: worths"),
+        ("errors", np.zeros(0), "is damaged: errors"),
+    ],
+)
+def test_l4_values_that_no_game_has_are_refused(
+    tmp_path: Path, name: str, content: NDArray[np.float64], message: str
+) -> None:
+    """Files whose checksums are right."""
+    about, arrays, _ = read_file(shipped_values(), KIND, VERSION)
+    path = tmp_path / "values"
+    write_file(path, about, {**arrays, name: compress(content.astype(np.uint16))})
+    with pytest.raises(SolverError, match=message):
+        read_values(path)
+    write_file(path, about, {**arrays, name: np.zeros((4, 4), np.float32)})
+    with pytest.raises(SolverError, match=f"is damaged: {name}"):
+        read_values(path)
+    write_file(path, about, {key: array for key, array in arrays.items() if key != name})
+    with pytest.raises(SolverError, match=f"is damaged: {name}"):
+        read_values(path)
 
 
 def test_units_of_deals_are_the_same_for_any_number_of_workers() -> None:

@@ -19,6 +19,7 @@ from muggins.kernels.notice import when_compiling
 _COMMANDS = {
     "advise": "ask the coach: what to toss, what to play, and why",
     "average": "the exact mean of a hand over the starters that are left",
+    "cache": "what is kept for quick starts: show, check, clear",
     "census": "the distribution of scores over every hand there is",
     "discard": "all 15 tosses of six cards, ranked",
     "exploit": "what a perfect opponent gains from a solution in the real game",

@@ -34,9 +34,7 @@ def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     solution = muggins.open_solution(file)
     about = solution.about
     if plot is not None:
-        from muggins.solver.deal.run import Point  # noqa: PLC0415
-
-        points = [Point(**point) for point in about.get("curve", [])]
+        points = solution.curve
         if not points:
             raise SolverError(f"solution {shorten(file)!r} says nothing of how it converged")
         save_plot(plot, lambda axes: draw_curve(axes, points), size=(8, 4.5))
@@ -45,14 +43,11 @@ def show(*, file: str, plot: Path | None, as_json: bool) -> None:
 
         print_json(to_json(SolutionAbout(str(solution.path), dict(about))))
         return
-    curve = about.get("curve", [])
     rows = [(key.replace("_", " "), _plain(value)) for key, value in sorted(about.items()) if key != "curve"]
     table(console(), ("What", "Figure"), rows)
-    if curve:
-        from muggins.solver.deal.run import Point  # noqa: PLC0415
-
+    if solution.curve:
         console().print()
-        show_curve([Point(**point) for point in curve])
+        show_curve(solution.curve)
 
 
 def _plain(value: Any) -> str:

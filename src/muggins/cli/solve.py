@@ -20,7 +20,8 @@ from muggins.solver.play.variants import variant_named
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
-    from muggins.solver.deal.run import Goal, Point, SolveRun
+    from muggins.solver.deal.run import Goal, SolveRun
+    from muggins.solver.file.about import Point
 
 DEFAULT_GOAL = 0.0025
 

@@ -344,7 +344,7 @@ def _review_deal(deal: Deal, number: int, dealer: Seat, solution: Solution, made
     costs = [sum(d.loss for d in made if d.role is role) for role in Role]
     pone, dealers = (weigh_tosses(solution, deal.dealt[role], role)[0].net for role in Role)
     # What a toss nets leaves out the opponent's hand, and the heels: they are nobody's doing.
-    value, hands = float(solution.about["value"]), solution.about["hands"]
+    value, hands = float(solution.figure("value")), solution.figure("hands")
     average = 2 * value + hands[Role.PONE] - hands[Role.DEALER]
     net = deal.scores[Role.DEALER] - deal.start_scores[Role.DEALER]
     net -= deal.scores[Role.PONE] - deal.start_scores[Role.PONE]

@@ -1,29 +1,37 @@
 """Arrays in a file: a magic number, a JSON header, and arrays that can be memory-mapped.
 
 Bytes 0..7 are the magic number, 8..15 the length of the header (little endian), then 32 bytes of
-SHA-256 of the header, then the header in UTF-8. It lists each array's name, dtype, shape, place and
-SHA-256. Arrays begin at multiples of 64.
+SHA-256 of the header, then the header in UTF-8. It lists each array's name, dtype, shape, place,
+SHA-256 and CRC-32. Arrays begin at multiples of 64.
 """
 
 import hashlib
 import json
 import lzma
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping
+from io import FileIO
+from itertools import pairwise
+from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.errors import SolverError
+from muggins.errors import SolverError, shorten
+from muggins.files.header import LONGEST, check_header, parse_header
 from muggins.files.text import replacing
 
 MAGIC = b"MUGGINS\x01"
 _ALIGNED = 64
 _FIXED = 48
-_LONGEST_HEADER = 1 << 20
+_BLOCK = 1 << 18
 _LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 _DTYPES = {"uint8", "uint16", "int8", "int32", "int64", "float32", "float64"}
+_MOST_DIMENSIONS = 8
+_MOST_ENTRIES = 1 << 48
+_MOST_BYTES = 1 << 28
 
 
 class Contents(NamedTuple):
@@ -40,33 +48,49 @@ class Contents(NamedTuple):
     digest: str
 
 
+class _Entry(NamedTuple):
+    """An array as the header lists it, and the bytes of the file from `begin` to before `end`."""
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    begin: int
+    end: int
+    sha256: str
+    crc32: int | None
+
+
 def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write a file, whole or not at all.
 
     Args:
         path: the file.
-        about: the header: ``kind``, ``version`` and whatever else JSON can hold.
+        about: the header: ``kind``, ``version`` and whatever else :func:`parse_header` accepts.
         arrays: by name, contiguous.
 
     Raises:
         SolverError: the file cannot be written.
-        ValueError: an array of another dtype, or not contiguous.
+        ValueError: an array of another dtype, or not contiguous; a header that could not be read again.
     """
     listed, place = [], 0
     for name, array in arrays.items():
         if str(array.dtype) not in _DTYPES or not array.flags.c_contiguous:
             raise ValueError(f"array {name}: {array.dtype}, expected a plain contiguous one")
+        content = _bytes_of(array)
         listed.append(
             {
                 "name": name,
                 "dtype": str(array.dtype),
                 "shape": list(array.shape),
                 "place": place,
-                "sha256": hashlib.sha256(_bytes_of(array)).hexdigest(),
+                "sha256": hashlib.sha256(content).hexdigest(),
+                "crc32": zlib.crc32(content),
             }
         )
         place = -(-(place + array.nbytes) // _ALIGNED) * _ALIGNED
-    header = json.dumps({**about, "arrays": listed}, sort_keys=True).encode()
+    header = json.dumps(check_header({**about, "arrays": listed}), sort_keys=True).encode()
+    if len(header) > LONGEST:
+        raise ValueError(f"a header of {len(header)} bytes: expected at most {LONGEST}")
     start = _start(len(header))
     with replacing(path, error=SolverError) as temporary, temporary.open("wb") as file:
         file.write(MAGIC + len(header).to_bytes(8, "little"))
@@ -76,47 +100,34 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
             file.write(_bytes_of(array))
 
 
-def read_file(path: Path, kind: str, version: int, *, check: bool = True, own: bool = False) -> Contents:
+def read_file(path: Path, kind: str, version: int, *, quick: bool = False, own: bool = False) -> Contents:
     """Open a file and check every byte of it.
 
     Args:
         path: the file.
         kind: what the header must call itself.
         version: of the layout that is understood.
-        check: whether to compare the arrays with their checksums.
+        quick: whether to compare the CRC-32 of each array, not the SHA-256: for what the program
+            wrote for itself.
         own: whether the arrays may be written to, which never reaches the file.
 
     Raises:
         SolverError: no such file, not one of this kind and version, or damaged.
     """
-    name = str(path)
     try:
-        with path.open("rb") as file:
-            fixed = file.read(_FIXED)
-            if fixed[:8] != MAGIC:
-                raise SolverError(f"file {name!r}: expected a Muggins solution file")
-            length = int.from_bytes(fixed[8:16], "little")
-            header = file.read(length) if length <= _LONGEST_HEADER else b""
-        size = path.stat().st_size
-        raw = np.memmap(path, np.uint8, "c" if own else "r") if size else np.zeros(0, np.uint8)
+        with path.open("rb", buffering=0) as file:
+            header = _read_header(file)
+            about = parse_header(header)
+            _check_kind(about, kind, version)
+            size = path.stat().st_size
+            entries = _entries(about.pop("arrays", None), _start(len(header)), size)
+            _check_bytes(file, entries, quick=quick)
+            raw = np.memmap(file, np.uint8, "c" if own else "r") if size else np.zeros(0, np.uint8)
     except OSError as error:
-        raise SolverError(f"file {name!r} cannot be read: {error.strerror}") from None
-    if len(header) != length or hashlib.sha256(header).digest() != fixed[16:48]:
-        raise SolverError(f"file {name!r} is damaged: its header has a wrong checksum")
-    about = json.loads(header)
-    if about.get("kind") != kind:
-        raise SolverError(f"file {name!r} is a {about.get('kind')}: expected a {kind}")
-    if about.get("version") != version:
-        raise SolverError(f"file {name!r} has layout {about.get('version')}: this program reads {version}")
-    start, arrays = _start(length), {}
-    for entry in about.pop("arrays"):
-        dtype, shape = np.dtype(entry["dtype"]), tuple(entry["shape"])
-        begin = start + entry["place"]
-        end = begin + dtype.itemsize * int(np.prod(shape, dtype=np.int64))
-        part = raw[begin:end]
-        if end > size or (check and hashlib.sha256(_bytes_of(part)).hexdigest() != entry["sha256"]):
-            raise SolverError(f"file {name!r} is damaged: {entry['name']} has a wrong checksum")
-        arrays[entry["name"]] = part.view(dtype).reshape(shape)
+        raise SolverError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise SolverError(f"file {str(path)!r} {error}") from None
+    arrays = {entry.name: raw[entry.begin : entry.end].view(entry.dtype).reshape(entry.shape) for entry in entries}
     return Contents(about, arrays, hashlib.sha256(header).hexdigest())
 
 
@@ -134,12 +145,102 @@ def decompress(path: Path, arrays: Mapping[str, NDArray[Any]], name: str) -> byt
         name: of the array.
 
     Raises:
-        SolverError: there is no such array, or it is damaged.
+        SolverError: there is no such array, it is damaged, or it is of more than 256 MiB.
     """
     try:
-        return lzma.decompress(arrays[name].tobytes(), lzma.FORMAT_RAW, filters=_LZMA)
-    except (KeyError, lzma.LZMAError, EOFError):
+        packed = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=_LZMA)
+        found = packed.decompress(arrays[name].tobytes(), _MOST_BYTES)
+    except (KeyError, lzma.LZMAError):
         raise SolverError(f"file {str(path)!r} is damaged: {name}") from None
+    if not packed.eof or packed.unused_data:
+        raise SolverError(f"file {str(path)!r} is damaged: {name}")
+    return found
+
+
+def _read_header(file: FileIO) -> bytes:
+    """Return the bytes of a file's header, compared with their checksum.
+
+    Like the functions that follow, it raises a ValueError whose words go after the file's name.
+    """
+    fixed = file.read(_FIXED)
+    if fixed[:8] != MAGIC:
+        raise ValueError("is something else: expected a Muggins solution file")
+    length = int.from_bytes(fixed[8:16], "little")
+    header = file.read(length) if length <= LONGEST else b""
+    if len(header) != length or hashlib.sha256(header).digest() != fixed[16:48]:
+        raise ValueError("is damaged: its header has a wrong checksum")
+    return header
+
+
+def _check_kind(about: Mapping[str, Any], kind: str, version: int) -> None:
+    if about.get("kind") != kind:
+        raise ValueError(f"is a {_shown(about.get('kind'))}: expected a {kind}")
+    if about.get("version") != version:
+        raise ValueError(f"has layout {_shown(about.get('version'))}: this program reads {version}")
+
+
+def _entries(listed: Any, start: int, size: int) -> list[_Entry]:
+    """Return the arrays that a header lists.
+
+    Args:
+        listed: what it says under ``arrays``.
+        start: where the first of them may begin.
+        size: of the file.
+    """
+    entries = [_entry(each, start) for each in listed] if isinstance(listed, list) else [None]
+    if None in entries:
+        raise ValueError("is damaged: its header has no proper list of arrays")
+    found = sorted((entry for entry in entries if entry), key=lambda entry: (entry.begin, entry.end))
+    if any(entry.end > size for entry in found):
+        raise ValueError("is damaged: an array ends behind the file's end")
+    if any(one.end > other.begin for one, other in pairwise(found)):
+        raise ValueError("is damaged: two arrays overlap")
+    if len({entry.name for entry in found}) < len(found):
+        raise ValueError("is damaged: two arrays have one name")
+    return found
+
+
+def _entry(listed: Any, start: int) -> _Entry | None:
+    """Return what a header says of an array, or None if it is not to be understood."""
+    match listed:
+        case {
+            "name": str(name),
+            "dtype": str(dtype),
+            "shape": list(shape),
+            "place": int(place),
+            "sha256": str(sha256),
+        } if (
+            dtype in _DTYPES
+            and len(shape) <= _MOST_DIMENSIONS
+            and all(type(length) is int and length >= 0 for length in shape)
+            and prod(max(length, 1) for length in shape) < _MOST_ENTRIES
+            and place >= 0
+            and place % _ALIGNED == 0
+        ):
+            end = start + place + np.dtype(dtype).itemsize * prod(shape)
+            return _Entry(name, dtype, tuple(shape), start + place, end, sha256, listed.get("crc32"))
+    return None
+
+
+def _check_bytes(file: FileIO, entries: Iterable[_Entry], *, quick: bool) -> None:
+    """Compare all arrays with their checksums; what is read leaves memory, what is mapped would not."""
+    block = memoryview(bytearray(_BLOCK))
+    for entry in entries:
+        file.seek(entry.begin)
+        left, crc32, sha256 = entry.end - entry.begin, 0, hashlib.sha256()
+        while left > 0 and (many := file.readinto(block[: min(left, _BLOCK)])):
+            if quick:
+                crc32 = zlib.crc32(block[:many], crc32)
+            else:
+                sha256.update(block[:many])
+            left -= many
+        if left or (crc32 != entry.crc32 if quick else sha256.hexdigest() != entry.sha256):
+            raise ValueError(f"is damaged: {entry.name} has a wrong checksum")
+
+
+def _shown(value: Any) -> str:
+    """Return a value of a header for a message: on one line, and not too long."""
+    return shorten(value if isinstance(value, str) else repr(value))
 
 
 def _bytes_of(array: NDArray[Any]) -> memoryview:

@@ -1,60 +1,184 @@
-"""What takes long to unpack, kept in the cache folder so that the next start is quick."""
+"""What takes long to make, kept in the cache folder so that the next start is quick.
 
-from collections.abc import Callable, Mapping
+Whatever is damaged there is thrown away and made again; where nothing can be kept, it is made each
+time. Either is said once, in one line.
+"""
+
+import logging
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.errors import SolverError
+from muggins.errors import MugginsError, SolverError
 from muggins.files.arrays import read_file, write_file
-from muggins.files.paths import cache_folder
+from muggins.files.paths import cache_folder, is_file
 
-KIND, VERSION = "unpacked", 1
-_KEPT = 12
-"""Files that are kept, the last used ones; a solution has five of them, 160 MB together."""
+KIND, VERSION = "unpacked", 2
+COMPILED, UNPACKED = "kernels", "unpacked"
+"""The folders of compiled code and of what is unpacked, in that of the cache."""
+_MOST_UNPACKED = 800_000_000
+"""Bytes; a solution takes 230 MB, the trees of the play 130."""
+_DAY = 86_400
+_LONGEST_UNUSED = 30 * _DAY
+
+Arrays = Mapping[str, NDArray[Any]]
+
+_log = logging.getLogger("muggins")
+_said: set[str] = set()
 
 
 def unpacked(
-    digest: str, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]], *, own: bool = False
-) -> Mapping[str, NDArray[Any]]:
-    """Return what ``unpack`` returns, from the cache if it was called for this digest before.
+    key: str, name: str, unpack: Callable[[], Arrays], check: Callable[[Arrays], None], *, own: bool = False
+) -> Arrays:
+    """Return what ``unpack`` returns, from the cache if it was called for this key before.
 
     Args:
-        digest: of all that the result depends on.
+        key: names all that the result depends on: begins with a hash of the file that is unpacked, if
+            there is one, and ends with that of the sources that unpack it.
         name: of this part.
         unpack: makes the arrays.
+        check: raises SolverError for arrays that no kernel may be given: of other shapes or dtypes, or
+            with an index out of bounds.
         own: whether the arrays that come back may be written to; then they are the caller's own,
             and take memory only where they are.
+
+    Raises:
+        SolverError: ``unpack`` raises it, or makes arrays that do not pass ``check``.
     """
     finish = _own if own else _read_only
-    path = cache_folder() / "unpacked" / f"{digest[:16]}-{name}"
-    try:
-        found = read_file(path, KIND, VERSION, check=False, own=own)
-        if found.about["digest"] == digest:
-            return finish(found.arrays)
-    except SolverError:
-        pass
+    path = cache_folder() / UNPACKED / f"{name}-{key}"
+    if (found := _kept(path, check, own=own)) is not None:
+        return finish(found)
     arrays = unpack()
+    check(arrays)
+    about = {"kind": KIND, "version": VERSION, "name": path.name}
+    if keep(path, lambda: write_file(path, about, arrays)):
+        keep_last_used(path.parent, _MOST_UNPACKED)
+        found = _kept(path, check, own=own)
+    return finish(arrays if found is None else found)
+
+
+def read_unpacked(path: Path, *, quick: bool = False, own: bool = False) -> Arrays:
+    """Return the arrays of a file that :func:`unpacked` wrote; for the arguments see ``read_file``.
+
+    Raises:
+        SolverError: it is damaged, or was written under another name.
+    """
+    found = read_file(path, KIND, VERSION, quick=quick, own=own)
+    if found.about.get("name") != path.name:
+        raise SolverError(f"file {str(path)!r} was written under another name")
+    return found.arrays
+
+
+def _kept(path: Path, check: Callable[[Arrays], None], *, own: bool) -> Arrays | None:
+    """Return the arrays of a file, or None where there is none; one that is damaged is thrown away."""
+    if not is_file(path):
+        return None
+    try:
+        found = read_unpacked(path, quick=True, own=own)
+        check(found)
+    except SolverError:
+        throw_away(path)
+        return None
+    mark_used(path)
+    return found
+
+
+def keep(path: Path, write: Callable[[], None]) -> bool:
+    """Write a file of the cache, and return whether it could be; if not, that is said once.
+
+    Args:
+        path: the file; folders above it are made.
+        write: writes it, whole or not at all.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, {"kind": KIND, "version": VERSION, "digest": digest}, arrays)
-        whole = (file for file in path.parent.iterdir() if not file.name.startswith("."))
-        others = sorted(whole, key=lambda file: file.stat().st_atime)
-        for old in others[:-_KEPT]:
-            old.unlink(missing_ok=True)
-        return finish(read_file(path, KIND, VERSION, check=False, own=own).arrays)
-    except (OSError, SolverError):  # nowhere to keep it: it is unpacked again next time
-        return finish(arrays)
+        write()
+    except (OSError, MugginsError) as error:
+        why = f"{error.filename!r}: {error.strerror}" if isinstance(error, OSError) else error
+        _say("not kept", f"Nothing can be kept in the cache, so every start will be slow: {why}")
+        return False
+    return True
 
 
-def _own(arrays: Mapping[str, NDArray[Any]]) -> Mapping[str, NDArray[Any]]:
+def throw_away(path: Path) -> None:
+    """Remove a damaged file of the cache, and say so; once in a process, however many there are."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+    _say("damaged", f"Damaged in the cache, and now made again: {str(path)!r}")
+
+
+def mark_used(path: Path) -> None:
+    """Note that a file or folder of the cache is used, so that others are forgotten before it."""
+    with suppress(OSError):
+        if time.time() - path.stat().st_mtime > _DAY:
+            os.utime(path)
+
+
+def keep_last_used(folder: Path, most: int) -> None:
+    """Remove from a folder of the cache what was used longest ago, and what was not for a month.
+
+    Args:
+        folder: its files and folders are kept or removed, each as a whole.
+        most: bytes that may stay.
+    """
+    now = time.time()
+    with suppress(OSError):  # others may do the same
+        for each in sorted(folder.iterdir(), key=_last_used, reverse=True):
+            most -= sum(file.stat().st_size for file in files_below(each))
+            if most < 0 or now - _last_used(each) > _LONGEST_UNUSED:
+                remove(each)
+
+
+def files_below(path: Path) -> Iterator[Path]:
+    """Yield the files below a folder, or the one at `path`; none where there is nothing."""
+    if not path.is_dir():
+        yield from [path] if is_file(path) else []
+        return
+    for folder, _, names in os.walk(path):
+        yield from (Path(folder, name) for name in names)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, or a folder with all that is in it; nothing, if there is none.
+
+    Raises:
+        OSError: it cannot be removed.
+    """
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _last_used(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0
+
+
+def _say(what: str, words: str) -> None:
+    """Tell whoever runs the program, on standard error if nobody listens to the log."""
+    if what not in _said:
+        _said.add(what)
+        _log.warning(words)
+
+
+def _own(arrays: Arrays) -> Arrays:
     """Return the arrays, copied where they cannot be written to."""
     views = {name: array.view(np.ndarray) for name, array in arrays.items()}
     return {name: view if view.flags.writeable else view.copy() for name, view in views.items()}
 
 
-def _read_only(arrays: Mapping[str, NDArray[Any]]) -> Mapping[str, NDArray[Any]]:
+def _read_only(arrays: Arrays) -> Arrays:
     """Return the arrays in the one form that kernels are compiled for."""
     views = {name: array.view(np.ndarray) for name, array in arrays.items()}
     for view in views.values():

@@ -7,7 +7,6 @@ directly or not, of the package's tables, the Numba version and the kind of proc
 """
 
 import hashlib
-import os
 import platform
 import re
 import sys
@@ -22,11 +21,12 @@ from numba import njit
 from numba.core import event
 
 from muggins.files import paths
+from muggins.files.cache import COMPILED
+from muggins.kernels.cached_code import CodeCache
 from muggins.kernels.notice import compiling
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-_options: Any = numba.config
 _PACKAGE = Path(__file__).resolve().parent.parent
 _IMPORTS = re.compile(rb"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE)
 
@@ -87,24 +87,14 @@ def sources_hash(module: str) -> str | None:
 def cache_folder(module: str) -> Path | None:
     """Return where a module's compiled code lies, or None: then every process compiles again."""
     digest = sources_hash(module)
-    if digest is None:
-        return None
-    folder = paths.cache_folder() / "kernels" / f"{module.removeprefix('muggins.')}-{digest}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK) else None
+    return None if digest is None else paths.cache_folder() / COMPILED / f"{module.removeprefix('muggins.')}-{digest}"
 
 
 def _compiled(function: _F, **options: Any) -> _F:
-    others, folder = _options.CACHE_DIR, cache_folder(function.__module__)
-    try:
-        # The folder is read when a function is decorated; other users of Numba keep theirs.
-        _options.CACHE_DIR = str(folder or "")
-        return cast("_F", njit(cache=folder is not None, nogil=True, **options)(function))
-    finally:
-        _options.CACHE_DIR = others
+    dispatcher: Any = njit(nogil=True, **options)(function)
+    if (folder := cache_folder(function.__module__)) is not None:
+        dispatcher._cache = CodeCache(function, folder)  # noqa: SLF001
+    return cast("_F", dispatcher)
 
 
 def kernel(function: _F) -> _F:

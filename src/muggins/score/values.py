@@ -162,7 +162,11 @@ def read_values(path: Path) -> Values:
         if len(raw) != 2 * np.prod(shape):
             raise SolverError(f"file {str(path)!r} is damaged: {name}")
         arrays[name] = _STEP * np.frombuffer(raw, np.uint16).reshape(shape).astype(float)
-    return Values(arrays["worths"] - 3, arrays["errors"], contents.about)
+    worths = arrays["worths"] - 3
+    most = PAYS.max(axis=1)[:, None, None, None] + _STEP
+    if (abs(worths) > most).any():
+        raise SolverError(f"file {str(path)!r}: a score is worth more than a win pays")
+    return Values(worths, arrays["errors"], contents.about)
 
 
 def shipped_values() -> Path:

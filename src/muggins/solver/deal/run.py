@@ -16,6 +16,7 @@ from muggins.solver.deal.best_response import JointMeasure
 from muggins.solver.deal.checkpoint import load_checkpoint, save_checkpoint
 from muggins.solver.deal.joint import JointSolve
 from muggins.solver.deal.starters import solve_starters
+from muggins.solver.file.about import Point
 from muggins.solver.file.solution import save_full
 from muggins.solver.play.variants import Variant
 from muggins.wire import Answer
@@ -24,29 +25,6 @@ _EARLY = (5, 10, 20, 30, 50, 75, 100)
 _LATER = 50
 CHECKPOINT_SECONDS = 30
 """A checkpoint is written where the solve is measured, this many seconds of work or more apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A point of the convergence of a solve.
-
-    Attributes:
-        iteration: how many iterations were done.
-        seconds: they took, measuring and saving apart.
-        nashconv: of the average strategy, points per deal.
-        pone_gain: pone's part of it.
-        dealer_gain: the dealer's.
-        value: what the dealer scores more than pone in a deal, heels apart.
-        play: what the dealer nets in the play.
-    """
-
-    iteration: int
-    seconds: float
-    nashconv: float
-    pone_gain: float
-    dealer_gain: float
-    value: float
-    play: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ full in every set, compact where it differs most from the play that knows no sta
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +19,18 @@ from numpy.typing import NDArray
 from muggins import __version__
 from muggins.cards import Card, Rank, rank_of, suit_of
 from muggins.errors import SolverError, shorten
-from muggins.files.arrays import Contents, compress, decompress, read_file, write_file
-from muggins.files.cache import unpacked
+from muggins.files.arrays import compress, decompress, read_file, write_file
+from muggins.files.bounds import within
+from muggins.files.cache import Arrays, unpacked
 from muggins.files.paths import is_file, shipped_path, solution_path
+from muggins.kernels._jit import sources_hash
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import GROW, SIZES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.rules.role import Role
+from muggins.solver.file.about import FORMS, Point, wrong_figures
+from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
 from muggins.solver.file.packing import Stream, pack, unpack
 from muggins.solver.file.starter_layers import (
     STARTERS,
@@ -86,29 +90,39 @@ class Solution:
             SolverError: no such file, not a solution, of another version, or damaged.
         """
         self.path = path
-        contents: Contents = read_file(path, KIND, VERSION)
-        self.about, self._arrays, self._digest = contents
-        if self.about.get("form") not in {"full", "compact"}:
-            raise SolverError(f"file {str(path)!r}: form {self.about.get('form')!r} is not known")
+        self.about, self._arrays, digest = read_file(path, KIND, VERSION)
+        # What is unpacked depends on the program as well.
+        self._key = f"{digest[:16]}-{sources_hash(__name__)}"
+        if (form := self.about.get("form")) not in FORMS:
+            raise SolverError(f"file {str(path)!r}: form {shorten(repr(form))} is not known")
+        if wrong := wrong_figures(self.about):
+            raise SolverError(f"file {str(path)!r}: its header's {', '.join(wrong)} cannot be")
+        if not fits_file(self._arrays, full=self.is_full):
+            raise SolverError(f"file {str(path)!r}: expected the arrays of a {form} solution")
 
     @property
     def is_full(self) -> bool:
         """Whether it holds every information set."""
         return bool(self.about["form"] == "full")
 
+    @property
+    def curve(self) -> list[Point]:
+        """How it converged, where it says so."""
+        return [Point(**point) for point in self.about.get("curve", [])]
+
     @cached_property
     def toss(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Weights of the tosses of (pone, dealer): uint8[962988, 15] each."""
         if self.is_full:
             return self._arrays["toss_pone"], self._arrays["toss_dealer"]
-        tosses = self._unpacked("toss", lambda: {str(r): self._unpack_toss(str(r)) for r in Role})
+        tosses = self._unpacked("toss", lambda: {str(r): self._unpack_toss(str(r)) for r in Role}, fits_toss)
         pone, dealer = (tosses[str(role)] for role in Role)
         return pone, dealer
 
     @cached_property
     def _classes(self) -> NDArray[np.int64]:
         """The keys of the suit classes."""
-        return self._unpacked("classes", lambda: {"keys": suit_classes().keys})["keys"]
+        return self._unpacked("classes", lambda: {"keys": suit_classes().keys}, fits_classes)["keys"]
 
     @cached_property
     def toss_joint(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -118,7 +132,7 @@ class Solution:
             with ThreadPoolExecutor(1) as pool:
                 return {str(role): toss_joint(self.toss[role].astype(np.float32), pool) for role in Role}
 
-        joint = self._unpacked("shares", count)
+        joint = self._unpacked("shares", count, fits_shares)
         return joint["pone"], joint["dealer"]
 
     @cached_property
@@ -140,18 +154,21 @@ class Solution:
     @cached_property
     def play(self) -> NDArray[np.uint8]:
         """Weights of the play: uint8[entries]; sets that are all 0 are not in the solution."""
-        tree = play_tree(4)
         if self.is_full:
-            if self._arrays["play"].shape != (int(tree.entries[0]),):
+            if not fits_play(self._arrays, play_tree(4)):
                 raise SolverError(f"file {str(self.path)!r}: expected a play of this tree")
             return self._arrays["play"].view(np.ndarray)
-        return self._unpacked("play", lambda: {"play": self._unpack_play()})["play"]
+        return self._read_play(own=False)
+
+    def _read_play(self, *, own: bool) -> NDArray[np.uint8]:
+        fits = partial(fits_play, tree=play_tree(4))
+        return self._unpacked("play", lambda: {"play": self._unpack_play()}, fits, own=own)["play"]
 
     def _unpack_play(self) -> NDArray[np.uint8]:
         tree = play_tree(4)
         weights = np.zeros(int(tree.entries[0]), np.uint8)
         stream = Stream(self._blob("play_bits"), self._blob("play_levels"))
-        if not unpack(tree, self.about["levels"], stream, weights):
+        if not unpack(tree, self._levels("levels"), stream, weights):
             raise SolverError(f"file {str(self.path)!r}: its play is not of this tree")
         return weights
 
@@ -170,12 +187,13 @@ class Solution:
             if self._arrays["layers"].shape != (STARTERS, int(tree.entries[0])):
                 raise SolverError(f"file {str(self.path)!r}: expected layers of this tree")
             return whole_layers(self._arrays["layers"])
-        return Layers(**self._unpacked("layers", lambda: self._unpack_layers()._asdict()))
+        fits = partial(fits_layers, tree=tree)
+        return Layers(**self._unpacked("layers", lambda: self._unpack_layers()._asdict(), fits))
 
     def _unpack_layers(self) -> Layers:
         tree = play_tree(4)
         stream = LayerStream(*(self._blob(f"layer_{name}") for name in LayerStream._fields))
-        layers = unpack_layers(tree, self.about["layer_levels"], stream)
+        layers = unpack_layers(tree, self._levels("layer_levels"), stream)
         if layers is None:
             raise SolverError(f"file {str(self.path)!r}: its layers are not of this tree")
         return layers
@@ -191,7 +209,7 @@ class Solution:
         """Return a copy of :attr:`play` that may be written to; it takes memory only where it is."""
         if self.is_full:
             return self.play.copy()
-        return unpacked(self._digest, "play", lambda: {"play": self._unpack_play()}, own=True)["play"]
+        return self._read_play(own=True)
 
     def strategy(self) -> Strategy:
         """Return what both sides do, in the form that is measured.
@@ -241,9 +259,29 @@ class Solution:
         total = weights_given(tree, self.play, self.layers, known, node, pack_hand(hand), weights)
         return {rank: int(weights[rank]) / total for rank in fitting} if total else None
 
-    def _unpacked(self, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]]) -> Mapping[str, NDArray[Any]]:
+    def figure(self, name: str) -> Any:
+        """Return what the header says of itself under a name.
+
+        Raises:
+            SolverError: nothing.
+        """
+        if name not in self.about:
+            raise SolverError(f"file {str(self.path)!r}: its header says no {name}")
+        return self.about[name]
+
+    def _unpacked(
+        self, name: str, unpack: Callable[[], Arrays], fits: Callable[[Arrays], bool], *, own: bool = False
+    ) -> Arrays:
         """Return parts that take long to unpack, from the cache where they are there."""
-        return unpacked(self._digest, name, unpack)
+
+        def check(arrays: Arrays) -> None:
+            if not fits(arrays):
+                raise SolverError(f"file {str(self.path)!r}: its {name} do not fit together")
+
+        return unpacked(self._key, name, unpack, check, own=own)
+
+    def _levels(self, name: str) -> int:
+        return int(self.figure(name))
 
     def _blob(self, name: str) -> NDArray[np.uint8]:
         return np.frombuffer(decompress(self.path, self._arrays, name), np.uint8)
@@ -252,12 +290,16 @@ class Solution:
         order = _order_of_classes()
         first, extra = self._blob(f"toss_{role}_first"), self._blob(f"toss_{role}_extra")
         toss, level = self._blob(f"toss_{role}_toss"), self._blob(f"toss_{role}_level")
-        if len(first) != CLASSES or len(extra) != CLASSES or int(extra.sum()) != len(toss):
+        whole = len(first) == len(extra) == CLASSES and int(extra.sum()) == len(toss) == len(level)
+        if not whole or not within(first, 0, 15) or not within(toss, 0, 15):
             raise SolverError(f"file {str(self.path)!r}: its tosses do not fit together")
         weights = np.zeros((CLASSES, 15), np.uint8)
         rows = np.repeat(np.arange(CLASSES), extra)
         weights[order[rows], toss] = level
-        weights[order, first] = _TOSS_LEVELS - np.bincount(rows, level, minlength=CLASSES).astype(int)
+        others = np.bincount(rows, level, minlength=CLASSES)
+        if not within(others, 0, _TOSS_LEVELS + 1):
+            raise SolverError(f"file {str(self.path)!r}: its tosses are more than certain")
+        weights[order, first] = _TOSS_LEVELS - others.astype(int)
         return weights
 
 

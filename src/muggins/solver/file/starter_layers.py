@@ -190,7 +190,7 @@ def unpack_layers(tree: Tree, finest: int, stream: LayerStream) -> Layers | None
     """
     layered = np.flatnonzero(np.unpackbits(stream.nodes, bitorder="little"))
     sets = int(np.unpackbits(stream.bits).sum())
-    if len(layered) and layered[-1] >= len(tree.parent):
+    if len(stream.levels) % STARTERS or (len(layered) and layered[-1] >= len(tree.parent)):
         return None
     found = no_layers()._replace(
         first=np.zeros(sets + 1, np.int64),
@@ -243,4 +243,4 @@ def _unpack(
                 level, place, number_found = level + written, place + ranks, number_found + 1
                 found.first[number_found] = place
             bit += 1
-    return (bit + 7) >> 3 == len(bits) and level == len(levels)
+    return (bit + 7) >> 3 == len(bits) and level == len(levels) and number_found == len(found.first) - 1

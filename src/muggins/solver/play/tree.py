@@ -16,9 +16,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.files.cache import unpacked
+from muggins.errors import SolverError
+from muggins.files.cache import Arrays, unpacked
 from muggins.kernels._jit import inlined, kernel, signed, sources_hash
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
+from muggins.solver.play.bounds import fits_tree
 from muggins.solver.play.ends import LANES, EndCache, Ends, end_table, new_end_cache
 
 GO = 13
@@ -310,7 +312,12 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
         del parts["tables"]
         return parts
 
-    found: dict[str, Any] = dict(unpacked(str(sources_hash(__name__)), f"tree-{cards}{'-pone' * only_pones}", build))
+    def check(arrays: Arrays) -> None:
+        if not fits_tree(arrays):
+            raise SolverError("the tree of the play does not fit together")
+
+    name = f"tree-{cards}{'-pone' * only_pones}"
+    found: dict[str, Any] = dict(unpacked(str(sources_hash(__name__)), name, build, check))
     tables = Ends(*(found.pop(name) for name in Ends._fields))
     return Tree(**found, tables=tables)
 

@@ -1,0 +1,88 @@
+"""Compiled code in the cache folder: a sealed file for each function and each of its signatures.
+
+Numba's own files are trusted as they are, whatever a disk made of them, lie below the path of the
+source, and are not compressed. What is kept here is found by what it was compiled from and for, so
+that two copies of the same sources share it.
+"""
+
+import hashlib
+import pickle
+import sys
+import warnings
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core.caching import FunctionCache
+from numba.core.compiler import CompileResult
+from numba.core.errors import NumbaWarning
+from numba.core.serialize import dumps
+
+from muggins.errors import MugginsError
+from muggins.files.cache import keep, keep_last_used, mark_used, throw_away
+from muggins.files.paths import is_file
+from muggins.files.sealed import read_sealed, write_sealed
+
+_MOST = 300_000_000
+"""Bytes of compiled code that may stay; all that there is takes less than a third."""
+_COMPILER = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, np.__version__)
+
+
+class CodeCache(FunctionCache):
+    """What a kernel's dispatcher asks for code before it compiles."""
+
+    def __init__(self, function: Any, folder: Path) -> None:
+        """Take a function of Python, and the folder of its module's code, which need not be there."""
+        self._py_func, self._name, self._folder = function, repr(function), folder
+        self.enable()  # type: ignore[no-untyped-call]
+
+    @property
+    def cache_path(self) -> str:
+        """The folder."""
+        return str(self._folder)
+
+    def flush(self) -> None:
+        """Remove the code of all signatures."""
+        for path in self._folder.glob(f"{self._py_func.__qualname__}-*"):
+            with suppress(OSError):
+                path.unlink()
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for a signature, None where there is none; damaged code is thrown away."""
+        key = self._key(sig, target_context.codegen())
+        path = self._path(key)
+        if not is_file(path):
+            return None
+        try:
+            content = read_sealed(path)
+        except MugginsError:
+            throw_away(path)
+            return None
+        mark_used(self._folder)
+        found, parts = pickle.loads(content)
+        if found != key:
+            return None
+        return CompileResult._rebuild(target_context, *parts)  # type: ignore[no-untyped-call]  # noqa: SLF001
+
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled, where there is room for it."""
+        if data.lifted or data.library.has_dynamic_globals:
+            warnings.warn(f"{self._py_func.__qualname__} cannot be kept", NumbaWarning, stacklevel=2)
+            return
+        key, new = self._key(sig, data.codegen), not self._folder.exists()
+        content = dumps((key, data._reduce()))  # type: ignore[no-untyped-call]  # noqa: SLF001
+        path = self._path(key)
+        if keep(path, lambda: write_sealed(path, content)) and new:
+            keep_last_used(self._folder.parent, _MOST)
+
+    def _key(self, sig: Any, codegen: Any) -> Any:
+        """Return what tells code from other code: types, processor, bytecode, line, compiler."""
+        key = self._index_key(sig, codegen)  # type: ignore[no-untyped-call]
+        return key, self._py_func.__code__.co_firstlineno, _COMPILER
+
+    def _path(self, key: Any) -> Path:
+        digest = hashlib.sha256(str(key).encode()).hexdigest()[:16]
+        return self._folder / f"{self._py_func.__qualname__}-{digest}"

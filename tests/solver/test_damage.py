@@ -1,0 +1,395 @@
+"""Damaged and crafted files: solutions, and what is unpacked of them, give the same answers or one-line errors."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from numpy.typing import NDArray
+
+from muggins.errors import SolverError
+from muggins.files import cache
+from muggins.files.arrays import compress, decompress, read_file, write_file
+from muggins.files.cache import Arrays, read_unpacked
+from muggins.files.paths import shipped_path
+from muggins.kernels._jit import sources_hash
+from muggins.kernels.multisets import SIZES
+from muggins.kernels.suits import CLASSES
+from muggins.rules.role import Role
+from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
+from muggins.solver.file.solution import KIND, VERSION, Solution, SolutionAbout, open_solution
+from muggins.solver.play.bounds import fits_tree
+from muggins.solver.play.tree import play_tree
+from muggins.wire import to_json
+from tests.files.test_header import JSON
+from tests.flips import MANY, flip, flipped, some_bits
+
+ABOUT, CONTENTS, _ = read_file(shipped_path(), KIND, VERSION)
+
+
+def parts_of_tree(cards: int) -> Arrays:
+    tree = play_tree(cards)
+    parts: dict[str, Any] = {**tree._asdict(), **tree.tables._asdict()}
+    del parts["tables"]
+    return parts
+
+
+def arrays_of(name: str) -> Arrays:
+    """What is unpacked under a name, as it should be."""
+    solution = open_solution()
+    match name:
+        case "classes":
+            return {"keys": solution._classes}
+        case "toss":
+            return {str(role): solution.toss[role] for role in Role}
+        case "shares":
+            return {str(role): solution.toss_joint[role] for role in Role}
+        case "layers":
+            return solution.layers._asdict()
+        case "play":
+            return {"play": solution.play}
+    return parts_of_tree(4)
+
+
+def copy_of(name: str, folder: Path) -> Path:
+    """A copy of the file of what is unpacked under a name."""
+    key = sources_hash("muggins.solver.play.tree") if name.startswith("tree") else open_solution()._key
+    return Path(shutil.copy(cache.cache_folder() / "unpacked" / f"{name}-{key}", folder))
+
+
+def same(found: Arrays, wanted: Arrays) -> bool:
+    return found.keys() == wanted.keys() and all(np.array_equal(found[key], wanted[key]) for key in found)
+
+
+@pytest.mark.parametrize("name", ["classes", "toss", "shares", "layers", "play", "tree-4"])
+@pytest.mark.parametrize("many", MANY)
+def test_h1_no_flipped_bit_is_read_as_something_else(tmp_path: Path, name: str, many: int) -> None:
+    wanted, noticed = arrays_of(name), 0
+    path = copy_of(name, tmp_path)
+    for bit in some_bits(path, many):
+        with flipped(path, bit):
+            try:
+                found = read_unpacked(path, quick=True)
+            except SolverError:
+                noticed += 1
+            else:  # a bit between the arrays, which means nothing
+                assert same(found, wanted)
+    assert noticed > 0.9 * many
+    assert same(read_unpacked(path, quick=True), wanted)
+
+
+@pytest.mark.parametrize("many", MANY)
+def test_no_flipped_bit_of_a_solution_is_read_as_something_else(tmp_path: Path, many: int) -> None:
+    path, noticed = Path(shutil.copy(shipped_path(), tmp_path)), 0
+    for bit in some_bits(path, many):
+        with flipped(path, bit):
+            try:
+                found = Solution(path)
+            except SolverError as error:
+                assert str(error).startswith(f"file {str(path)!r} ")
+                noticed += 1
+            else:
+                assert same(found._arrays, CONTENTS)
+    assert noticed > 0.9 * many
+
+
+def ask(folder: Path, question: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+    """Ask the coach in a process of its own, with what is unpacked in a folder."""
+    line = [sys.executable, "-m", "muggins", *question]
+    environment = os.environ | {"MUGGINS_CACHE": str(folder)}
+    return subprocess.run(line, env=environment, capture_output=True, text=True, timeout=400, check=False)
+
+
+@pytest.mark.parametrize(
+    ("question", "rounds"),
+    [
+        (("discard", "3489JK", "--dealer", "--json"), 1),
+        pytest.param(
+            ("advise", "play", "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC", "--json"),
+            25,
+            marks=pytest.mark.long,
+        ),
+    ],
+)
+def test_h1_damage_to_what_is_unpacked_changes_no_advice(
+    tmp_path: Path, question: tuple[str, ...], rounds: int
+) -> None:
+    """Bits flipped, pages zeroed, files cut short: once that was a crash without a word, or other advice."""
+    for place in cache.cache_folder().iterdir():  # compiled code may be shared, what is unpacked may not
+        if place.name != "unpacked":
+            (tmp_path / place.name).symlink_to(place.resolve())
+    first = ask(tmp_path, question)
+    assert first.returncode == 0
+    rng = np.random.default_rng(1)
+    for step in range(rounds):
+        for number, path in enumerate(sorted((tmp_path / "unpacked").iterdir())):
+            size = path.stat().st_size
+            match (number + step) % 3:
+                case 0:
+                    flip(path, int(rng.integers(8 * size)))
+                case 1:
+                    with path.open("r+b") as file:
+                        for page in rng.integers(0, size // 4096, 1 + size // 81920).tolist():
+                            file.seek(4096 * page)
+                            file.write(bytes(4096))
+                case 2:
+                    os.truncate(path, int(rng.integers(size)))
+        done = ask(tmp_path, question)
+        assert (done.returncode, done.stdout) == (0, first.stdout)
+        assert done.stderr.count("Damaged in the cache") <= 1
+        assert len(done.stderr.splitlines()) <= 1
+
+
+SMALL_TREE = {**parts_of_tree(3)}
+
+
+@pytest.mark.parametrize(
+    ("name", "index", "value"),
+    [
+        ("parent", 0, 0),
+        ("parent", 9, -1),
+        ("parent", 9, 9),
+        ("parent", 9, 4060),
+        ("end", 0, 4059),
+        ("end", 9, 9),
+        ("end", 9, 4061),
+        ("edge", 9, 14),
+        ("edge", 9, -1),
+        ("edge", 9, 13),
+        ("turn", 9, 2),
+        ("mine", 9, 5),
+        ("mine", 9, 0),
+        ("theirs", 9, -1),
+        ("fits", 9, 14),
+        ("total", 9, -1),
+        ("offset", 0, -1),
+        ("offset", 0, 1 << 40),
+        ("links", 9, -1),
+        ("links", 9, 1 << 40),
+        ("children", 9, -1),
+        ("children", 9, 4060),
+        ("leaves", 9, -2),
+        ("leaves", 9, 1 << 30),
+        ("ends", 0, 65534),
+        ("ends", 0, -2),
+        ("entries", 0, 0),
+    ],
+)
+def test_h1_a_tree_that_leads_astray_is_refused(name: str, index: int, value: int) -> None:
+    parts = {key: array.copy() for key, array in SMALL_TREE.items()}
+    assert fits_tree(parts)
+    parts[name][index] = value
+    assert not fits_tree(parts)
+
+
+@pytest.mark.parametrize("name", SMALL_TREE)
+def test_h1_a_tree_without_an_array_or_of_other_types_is_refused(name: str) -> None:
+    parts = dict(SMALL_TREE)
+    for other in (parts[name][:-1], parts[name].astype(np.float32), parts[name].reshape(1, *parts[name].shape)):
+        if name != "threes" or other.dtype != np.int8 or other.ndim != 2:
+            assert not fits_tree({**parts, name: other})
+    del parts[name]
+    assert not fits_tree(parts)
+
+
+def some_layers() -> dict[str, NDArray[Any]]:
+    first, entries = np.array([0, 2, 5], np.int64), np.array([3, 8, 20, 21, 30], np.int64)
+    keys, whole = np.array([3, 20], np.int64), np.zeros((0, 0), np.uint8)
+    weights = np.zeros((5, 13), np.uint8)
+    return {"keys": keys, "first": first, "entries": entries, "weights": weights, "whole": whole}
+
+
+@pytest.mark.parametrize(
+    ("name", "index", "value"),
+    [
+        ("keys", 0, 20),
+        ("keys", 1, 21),
+        ("first", 0, -1),
+        ("first", 1, 1),
+        ("first", 1, 5),
+        ("first", 2, 6),
+        ("entries", 1, -1),
+        ("entries", 1, 1 << 40),
+    ],
+)
+def test_h1_layers_that_lead_astray_are_refused(name: str, index: int, value: int) -> None:
+    layers, tree = some_layers(), play_tree(2)
+    assert fits_layers(layers, tree)
+    layers[name][index] = value
+    assert not fits_layers(layers, tree)
+    for part in layers:
+        assert not fits_layers({key: array for key, array in some_layers().items() if key != part}, tree)
+        assert not fits_layers({**some_layers(), part: some_layers()[part].astype(np.float32)}, tree)
+
+
+def test_h1_shares_that_are_no_probabilities_are_refused() -> None:
+    share = np.full((SIZES[6], 15), 1 / (SIZES[6] * 15))
+    shares = {str(role): share.copy() for role in Role}
+    assert fits_shares(shares)
+    for value in (np.nan, np.inf, -1.0, 0.5):
+        damaged = {**shares, "pone": share.copy()}
+        damaged["pone"][7, 7] = value
+        assert not fits_shares(damaged)
+    assert not fits_shares({"pone": share})
+    assert not fits_classes({"keys": np.zeros(CLASSES, np.int64)})
+    assert not fits_toss({str(role): np.zeros((CLASSES, 14), np.uint8) for role in Role})
+    assert not fits_play({"play": np.zeros(9, np.uint8)}, play_tree(2))
+
+
+def empty_streams() -> dict[str, NDArray[Any]]:
+    """A compact solution whose streams are nearly empty."""
+    names = ["play_bits", "play_levels"]
+    names += [f"toss_{role}_{part}" for role in Role for part in ("first", "extra", "toss", "level")]
+    names += [f"layer_{part}" for part in ("nodes", "bits", "levels")]
+    stream: NDArray[Any] = packed(bytes(3))
+    return {**dict.fromkeys(names, stream), "keep_values": np.zeros((2, SIZES[4]), np.float32)}
+
+
+@lru_cache
+def packed(content: bytes) -> NDArray[np.uint8]:
+    return compress(np.frombuffer(content, np.uint8))
+
+
+def crafted(path: Path, about: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> Path:
+    """Write a solution that says and holds something else than the shipped one."""
+    write_file(path, {**ABOUT, **about}, arrays)
+    return path
+
+
+def looked_at(path: Path) -> None:
+    """Do with a solution what needs its header alone."""
+    solution = Solution(path)
+    json.dumps(to_json(SolutionAbout(str(path), solution.about)), allow_nan=False)
+    assert all(point.iteration < 1 << 63 for point in solution.curve)
+    assert float(solution.figure("value")) < 1 << 63
+    assert len(solution.figure("hands")) == 2
+    assert isinstance(solution.is_full, bool)
+
+
+def test_a_crafted_solution_that_is_sound_opens(tmp_path: Path) -> None:
+    looked_at(crafted(tmp_path / "x", {"note": ["of", {"no": "matter"}]}, empty_streams()))
+
+
+@pytest.mark.parametrize("name", sorted(ABOUT))
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(value=JSON)
+def test_l4_a_header_of_any_shape_is_one_error(tmp_path: Path, name: str, value: Any) -> None:
+    try:
+        looked_at(crafted(tmp_path / "x", {name: value}, empty_streams()))
+    except SolverError as error:
+        assert str(error).isprintable()
+    except ValueError as error:
+        assert "a header" in str(error) or "no object of plain" in str(error)
+        assert "is damaged: its header" in str(error)  # not written at all: see test_header
+
+
+@pytest.mark.parametrize("point", [7, [], {}, {"iteration": 1}, "x", None])
+def test_l4_a_curve_of_other_points_is_refused(tmp_path: Path, point: Any) -> None:
+    path = crafted(tmp_path / "x", {"curve": [*ABOUT["curve"], point]}, empty_streams())
+    with pytest.raises(SolverError, match="its header's curve cannot be"):
+        Solution(path)
+
+
+def test_l4_a_figure_that_is_not_there_is_named(tmp_path: Path) -> None:
+    about = {key: value for key, value in ABOUT.items() if key != "hands"}
+    write_file(tmp_path / "x", about, empty_streams())
+    with pytest.raises(SolverError, match="its header says no hands"):
+        Solution(tmp_path / "x").figure("hands")
+
+
+def empty_full() -> dict[str, NDArray[Any]]:
+    """A full solution whose play is of no tree."""
+    toss = {f"toss_{role}": np.ones((CLASSES, 15), np.uint8) for role in Role}
+    return {**toss, "play": np.zeros(9, np.uint8), "keep_values": np.zeros((2, SIZES[4]), np.float32)}
+
+
+@pytest.mark.parametrize(
+    ("name", "full"), [*((name, False) for name in empty_streams()), *((name, True) for name in empty_full())]
+)
+def test_l4_arrays_of_other_shapes_are_refused(name: str, full: bool) -> None:
+    arrays = empty_full() if full else empty_streams()
+    assert fits_file(arrays, full=full)
+    for wrong in (name, "keep_pegs", "layers") if full else (name, "keep_pegs"):
+        assert not fits_file({**arrays, wrong: np.zeros((2, 7), np.float32)}, full=full)
+    del arrays[name]
+    assert not fits_file(arrays, full=full)
+
+
+def test_l4_a_toss_that_is_impossible_is_refused() -> None:
+    arrays = empty_full()
+    arrays["toss_dealer"][7] = 0
+    assert not fits_file(arrays, full=True)
+    arrays = empty_full()
+    arrays["keep_values"][0, 7] = np.nan
+    assert not fits_file(arrays, full=True)
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 9, b"\x80" * 9, b"\xff" * 9])
+def test_l4_streams_that_are_none_are_refused(tmp_path: Path, content: bytes) -> None:
+    stream = np.frombuffer(content, np.uint8)
+    solution = Solution(crafted(tmp_path / "x", {}, {**empty_streams(), "toss_pone_first": stream}))
+    with pytest.raises(SolverError, match="is damaged: toss_pone_first"):
+        assert solution.toss
+
+
+def test_l4_a_stream_that_unpacks_to_gigabytes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = crafted(tmp_path / "x", {}, {**empty_streams(), "toss_pone_first": packed(bytes(1_000_000))})
+    assert path.stat().st_size < 30_000
+    arrays = read_file(path, KIND, VERSION).arrays
+    monkeypatch.setattr("muggins.files.arrays._MOST_BYTES", 1_000_000)
+    assert decompress(path, arrays, "toss_pone_first") == bytes(1_000_000)
+    monkeypatch.setattr("muggins.files.arrays._MOST_BYTES", 999_999)
+    with pytest.raises(SolverError, match="is damaged: toss_pone_first"):
+        decompress(path, arrays, "toss_pone_first")
+
+
+def streams_of_tosses(**changed: Any) -> dict[str, NDArray[Any]]:
+    """Streams of a toss that is certain in each class but the first, which has another choice."""
+    extra = np.zeros(CLASSES, np.uint8)
+    extra[0] = 1
+    streams = {"first": np.zeros(CLASSES), "extra": extra, "toss": np.ones(1), "level": np.full(1, 5), **changed}
+    small = {name: packed(np.asarray(stream).astype(np.uint8).tobytes()) for name, stream in streams.items()}
+    return {f"toss_{role}_{name}": stream for role in Role for name, stream in small.items()}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"first": np.full(CLASSES, 15)},
+        {"first": np.zeros(CLASSES - 1)},
+        {"extra": np.zeros(CLASSES)},
+        {"extra": np.zeros(9)},
+        {"toss": np.full(1, 15)},
+        {"toss": np.ones(2)},
+        {"level": np.ones(2)},
+        {"extra": np.eye(1, CLASSES)[0] * 2, "toss": np.ones(2), "level": np.full(2, 200)},
+    ],
+)
+def test_l4_tosses_that_do_not_fit_together_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any]
+) -> None:
+    monkeypatch.setenv("MUGGINS_CACHE", str(tmp_path))
+    right = Solution(crafted(tmp_path / "right", {}, {**empty_streams(), **streams_of_tosses()})).toss
+    assert right[0].sum(axis=1, dtype=int).tolist() == [255] * CLASSES
+    solution = Solution(crafted(tmp_path / "wrong", {}, {**empty_streams(), **streams_of_tosses(**changed)}))
+    with pytest.raises(SolverError, match="tosses"):
+        assert solution.toss
+
+
+def test_l4_a_play_or_layers_of_another_tree_are_refused(tmp_path: Path) -> None:
+    solution = Solution(crafted(tmp_path / "x", {}, empty_streams()))
+    with pytest.raises(SolverError, match="its play is not of this tree"):
+        assert solution.play.any()
+    with pytest.raises(SolverError, match="its layers are not of this tree"):
+        assert solution.layers
+    about = {key: value for key, value in ABOUT.items() if key not in {"levels", "layer_levels"}}
+    write_file(tmp_path / "y", about, empty_streams())
+    with pytest.raises(SolverError, match="its header says no levels"):
+        assert Solution(tmp_path / "y").play.any()
