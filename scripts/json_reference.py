@@ -17,6 +17,7 @@ from muggins.coach.toss import Discards
 from muggins.counting.average import HandAverage
 from muggins.counting.census import Census
 from muggins.counting.hand import HandCount
+from muggins.files.cache_report import CacheReport
 from muggins.players.registry import Players
 from muggins.quiz.quiz import Question, Round, Verdict
 from muggins.rules.role import ByRole, BySeat, Own
@@ -61,6 +62,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (ImportedGames, "`muggins games --import FILE --json`, `POST /api/import`"),
     (PlayedMatch, "`muggins match --json`"),
     (Players, "`muggins players --json`"),
+    (CacheReport, "`muggins cache --json`"),
     (SolutionAbout, "`muggins solution show --json`"),
     (Verified, "`muggins solution verify --json`"),
     (Compacted, "`muggins solution compact --json`"),

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 import numpy as np
 import pytest
@@ -35,10 +35,10 @@ class Kept:
     """A kernel's file of compiled code, in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
-        self.dispatcher: Any = twice
+        self.dispatcher = cast("Any", twice)
         twice(1)
         (self.signature, *_) = self.dispatcher.nopython_signatures
-        self.cache = CodeCache(self.dispatcher.py_func, folder)
+        self.cache = cast("Any", CodeCache(self.dispatcher.py_func, folder))
         self.cache.save_overload(self.signature, self.dispatcher.overloads[self.signature.args])
         (self.path,) = folder.iterdir()
 
@@ -88,9 +88,9 @@ def test_h2_a_file_cut_short_or_of_junk_is_thrown_away(kept: Kept) -> None:
 
 
 def test_h2_code_of_another_kernel_is_not_taken(kept: Kept, tmp_path: Path) -> None:
-    other: Any = thrice
+    other = cast("Any", thrice)
     assert thrice(1) == 3
-    others = CodeCache(other.py_func, tmp_path / "other")
+    others = cast("Any", CodeCache(other.py_func, tmp_path / "other"))
     others.save_overload(kept.signature, other.overloads[kept.signature.args])
     (path,) = (tmp_path / "other").iterdir()
     shutil.copy(path, kept.path)

@@ -15,10 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from numpy.typing import NDArray
 
 from muggins.errors import SolverError
-from muggins.files import cache
 from muggins.files.arrays import compress, decompress, read_file, write_file
 from muggins.files.cache import Arrays, read_unpacked
-from muggins.files.paths import shipped_path
+from muggins.files.paths import cache_folder, shipped_path
 from muggins.kernels._jit import sources_hash
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
@@ -61,7 +60,7 @@ def arrays_of(name: str) -> Arrays:
 def copy_of(name: str, folder: Path) -> Path:
     """A copy of the file of what is unpacked under a name."""
     key = sources_hash("muggins.solver.play.tree") if name.startswith("tree") else open_solution()._key
-    return Path(shutil.copy(cache.cache_folder() / "unpacked" / f"{name}-{key}", folder))
+    return Path(shutil.copy(cache_folder() / "unpacked" / f"{name}-{key}", folder))
 
 
 def same(found: Arrays, wanted: Arrays) -> bool:
@@ -122,7 +121,7 @@ def test_h1_damage_to_what_is_unpacked_changes_no_advice(
     tmp_path: Path, question: tuple[str, ...], rounds: int
 ) -> None:
     """Bits flipped, pages zeroed, files cut short: once that was a crash without a word, or other advice."""
-    for place in cache.cache_folder().iterdir():  # compiled code may be shared, what is unpacked may not
+    for place in cache_folder().iterdir():  # compiled code may be shared, what is unpacked may not
         if place.name != "unpacked":
             (tmp_path / place.name).symlink_to(place.resolve())
     first = ask(tmp_path, question)
@@ -200,8 +199,8 @@ def test_h1_a_tree_without_an_array_or_of_other_types_is_refused(name: str) -> N
 
 
 def some_layers() -> dict[str, NDArray[Any]]:
-    first, entries = np.array([0, 2, 5], np.int64), np.array([3, 8, 20, 21, 30], np.int64)
-    keys, whole = np.array([3, 20], np.int64), np.zeros((0, 0), np.uint8)
+    first, entries = np.array([0, 2, 5], np.int32), np.array([3, 8, 20, 21, 30], np.int32)
+    keys, whole = np.array([3, 20], np.int32), np.zeros((0, 0), np.uint8)
     weights = np.zeros((5, 13), np.uint8)
     return {"keys": keys, "first": first, "entries": entries, "weights": weights, "whole": whole}
 
@@ -216,7 +215,7 @@ def some_layers() -> dict[str, NDArray[Any]]:
         ("first", 1, 5),
         ("first", 2, 6),
         ("entries", 1, -1),
-        ("entries", 1, 1 << 40),
+        ("entries", 1, 1 << 30),
     ],
 )
 def test_h1_layers_that_lead_astray_are_refused(name: str, index: int, value: int) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 
@@ -23,6 +22,6 @@ def within(array: NDArray[Any], low: float, high: float) -> bool:
     return array.size == 0 or bool(low <= array.min() and array.max() < high)
 
 
-def ascends(array: NDArray[np.int64]) -> bool:
-    """Return whether each number of int64[n] is greater than the one before."""
+def ascends(array: NDArray[Any]) -> bool:
+    """Return whether each number of an array [n] is greater than the one before."""
     return bool((array[1:] > array[:-1]).all())

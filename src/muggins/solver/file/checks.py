@@ -66,9 +66,9 @@ def fits_play(arrays: Arrays, tree: Tree) -> bool:
 def fits_layers(arrays: Arrays, tree: Tree) -> bool:
     """Whether there are layers of some sets of a tree, one by one."""
     if not (
-        has(arrays, "keys", np.int64, -1)
-        and has(arrays, "first", np.int64, len(arrays["keys"]) + 1)
-        and has(arrays, "entries", np.int64, -1)
+        has(arrays, "keys", np.int32, -1)
+        and has(arrays, "first", np.int32, len(arrays["keys"]) + 1)
+        and has(arrays, "entries", np.int32, -1)
         and has(arrays, "weights", np.uint8, len(arrays["entries"]), STARTERS)
         and has(arrays, "whole", np.uint8, 0, 0)
     ):

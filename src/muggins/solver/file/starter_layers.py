@@ -21,16 +21,16 @@ class Layers(NamedTuple):
     """Plays given the starter: every set in ``whole``, or some sets one by one in the others.
 
     Attributes:
-        keys: int64[n], the sets that are layered, each by its first entry; ascending.
-        first: int64[n + 1], where the weights of each begin.
-        entries: int64[m], to which entry of the play each weight belongs.
+        keys: int32[n], the sets that are layered, each by its first entry; ascending.
+        first: int32[n + 1], where the weights of each begin.
+        entries: int32[m], to which entry of the play each weight belongs.
         weights: uint8[m, 13], by the starter's rank.
         whole: uint8[13, entries], or uint8[0, 0].
     """
 
-    keys: NDArray[np.int64]
-    first: NDArray[np.int64]
-    entries: NDArray[np.int64]
+    keys: NDArray[np.int32]
+    first: NDArray[np.int32]
+    entries: NDArray[np.int32]
     weights: NDArray[np.uint8]
     whole: NDArray[np.uint8]
 
@@ -42,8 +42,8 @@ def no_layers() -> Layers:
 
 def whole_layers(whole: NDArray[np.uint8]) -> Layers:
     """Return layers over every set there is, uint8[13, entries]."""
-    none = np.zeros(0, np.int64)
-    return Layers(none, np.zeros(1, np.int64), none, np.zeros((0, STARTERS), np.uint8), whole)
+    none = np.zeros(0, np.int32)
+    return Layers(none, np.zeros(1, np.int32), none, np.zeros((0, STARTERS), np.uint8), whole)
 
 
 @kernel
@@ -193,8 +193,8 @@ def unpack_layers(tree: Tree, finest: int, stream: LayerStream) -> Layers | None
     if len(stream.levels) % STARTERS or (len(layered) and layered[-1] >= len(tree.parent)):
         return None
     found = no_layers()._replace(
-        first=np.zeros(sets + 1, np.int64),
-        entries=np.zeros(4 * sets, np.int64),
+        first=np.zeros(sets + 1, np.int32),
+        entries=np.zeros(4 * sets, np.int32),
         weights=np.zeros((4 * sets, STARTERS), np.uint8),
     )
     if not _unpack(tree, finest, layered, stream.bits, stream.levels.reshape(-1, STARTERS), found):
@@ -203,7 +203,7 @@ def unpack_layers(tree: Tree, finest: int, stream: LayerStream) -> Layers | None
     first, entries = found.first, found.entries
     order = np.argsort(entries[first[:-1]], kind="stable")
     sizes = np.diff(first)[order]
-    starts = np.concatenate(([0], np.cumsum(sizes)))
+    starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int32)
     places = np.repeat(first[:-1][order] - starts[:-1], sizes) + np.arange(starts[-1])
     entries = entries[places]
     return found._replace(keys=entries[starts[:-1]], first=starts, entries=entries, weights=found.weights[places])
