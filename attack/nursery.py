@@ -195,6 +195,7 @@ def _load(loaded: Loaded) -> None:
         for name in _LIBRARIES:
             importlib.import_module(name)
         return
+    import muggins.web.app  # noqa: F401, PLC0415
     import muggins.web.server  # noqa: F401, PLC0415
     from muggins.cli.main import cli  # noqa: PLC0415
     from muggins.coach.coach import shared_coach  # noqa: PLC0415
