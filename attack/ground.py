@@ -70,3 +70,12 @@ class Ground:
         if loaded not in self._nurseries:
             self._nurseries[loaded] = self._open.enter_context(Nursery(loaded, breaking=self._breaking))
         return self._nurseries[loaded]
+
+    def compile(self, *arguments: str) -> None:
+        """Run a command of the program for what it compiles, which may take minutes on a new machine."""
+        data = self.folder("compile")
+        self.nursery().run(*arguments, seconds=900, MUGGINS_DATA=str(data))
+
+    def another_nursery(self, loaded: Loaded, **environment: str) -> Nursery:
+        """Return a nursery with variables of its own; whoever asks for it ends it."""
+        return Nursery(loaded, breaking=self._breaking, **environment)

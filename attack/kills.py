@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
+from attack.games import TYPED
 from attack.ground import Ground
 from attack.person import Person
 from attack.served import serving
@@ -89,10 +90,10 @@ def _kept(data: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(data.glob("games.sqlite*"))}
 
 
-_TOLD = re.compile(r"You (?:toss|play) (\w\w(?: \w\w)?)\b.*\n")
+TOLD = re.compile(r"You (?:toss|play) (\w\w(?: \w\w)?)\b.*\n")
 
 
-class _Kept(NamedTuple):
+class Kept(NamedTuple):
     """What a terminal's store holds of the game begun last: its number, whether it is over, and what was done."""
 
     number: int = 0
@@ -105,10 +106,10 @@ class _Kept(NamedTuple):
 
 def _kill_terminals(ground: Ground, tally: Tally) -> None:
     data, rng, acknowledged = ground.folder("kills-terminal"), ground.rng("kills of the terminal"), 0
-    before = _Kept()
+    before = Kept()
     for kill in range(ground.many(_TERMINALS)):
         told = _killed_terminal(ground, data, rng, resume=not before.over, cold=kill % _COLD == _COLD - 1)
-        after = _kept_in(data)
+        after = kept_in(data)
         wrong = _compared(before, told, after)
         acknowledged += len(told)
         _count(tally, wrong, data, f"kill {kill}")
@@ -126,7 +127,7 @@ def _killed_terminal(
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(b"1 2\n1\n2\n3\n4\n" * 2000)  # what does not fit is refused, and no harm
+    process.stdin.write(TYPED.encode())  # what does not fit is refused, and no harm
     lines: list[str] = []
     reader = Thread(target=lambda output: lines.extend(line.decode() for line in output), args=(process.stdout,))
     reader.start()
@@ -138,14 +139,14 @@ def _killed_terminal(
     process.wait()
     reader.join()
     process.end()
-    return [tuple(sorted(found[1].split())) for line in lines if (found := _TOLD.fullmatch(line))]
+    return [tuple(sorted(found[1].split())) for line in lines if (found := TOLD.fullmatch(line))]
 
 
-def _kept_in(data: Path) -> _Kept:
+def kept_in(data: Path) -> Kept:
     path = data / "games.sqlite"
     games = GameStore(path).games() if path.exists() else []
     if not games:
-        return _Kept()
+        return Kept()
     record, moves, earlier = games[-1].record, [], 0
     for place, deal in enumerate(record.deals):
         dealer = Seat((record.first_dealer + place) % 2)
@@ -153,13 +154,13 @@ def _kept_in(data: Path) -> _Kept:
         earlier, toss = len(moves), deal.tosses[own]
         moves += [] if toss is None else [tuple(sorted(map(format_card, toss)))]
         moves += [(format_card(card),) for card in deal.played if card in deal.dealt[own]]
-    return _Kept(games[-1].number, games[-1].ended is not None, tuple(moves), earlier)
+    return Kept(games[-1].number, games[-1].ended is not None, tuple(moves), earlier)
 
 
-def _compared(before: _Kept, told: list[tuple[str, ...]], after: _Kept) -> str:
+def _compared(before: Kept, told: list[tuple[str, ...]], after: Kept) -> str:
     """Return what a terminal told that is not kept, or what is kept twice; or nothing."""
     if before.over and after.number != before.number:  # it was a new game
-        before = _Kept(after.number, over=False)
+        before = Kept(after.number, over=False)
     # A game that is taken up is told from its last deal on.
     expected = [*before.moves[: before.earlier], *told]
     expected += before.moves[len(expected) :]  # it was killed while it told of it

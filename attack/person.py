@@ -17,6 +17,9 @@ class Person:
         moves: how many of its moves were answered.
         games: how many of its games were begun, by an answer; `maybe` more were asked for.
         over: how the games that are over ended, by number: both scores, its own first.
+        state: of the game that it plays, as it was told last; None between two games.
+        number: of the game begun last.
+        told: all that was told of it.
     """
 
     def __init__(self, name: str, rng: random.Random, **options: Any) -> None:
@@ -26,7 +29,8 @@ class Person:
         self.moves = self.games = self.maybe = 0
         self.over: dict[int, list[int]] = {}
         self.state: State | None = None
-        self._told: list[Any] = []
+        self.told: list[Any] = []
+        self.number = 0
         self._sent: tuple[str, State] | None = None
 
     def sit_down(self, served: Served) -> str:
@@ -38,12 +42,12 @@ class Person:
         status, found = self._line.ask("GET", f"/api/games/{number}")
         if status != 200:
             return f"game {number}: {status} {found}"
-        told, self._told = self._told, found["happenings"]
-        for happened, again in zip_longest(told, self._told[: len(told)]):
+        told, self.told = self.told, found["happenings"]
+        for happened, again in zip_longest(told, self.told[: len(told)]):
             if happened != again:
                 self._sent, self.state = None, found
                 return f"game {number}: told {happened}\n\nfound {again}"
-        more = len(self._told) > len(told)
+        more = len(self.told) > len(told)
         if self._sent is None:
             return f"game {number} has gone on by itself: {found}" if more else ""
         path, body = self._sent
@@ -85,7 +89,7 @@ class Person:
     def _chosen(self, state: State) -> tuple[str, State]:
         """Return the path and the body of some move."""
         path, move = f"/api/games/{state['number']}", state["move"]
-        since = f"?since={len(self._told)}"
+        since = f"?since={len(self.told)}"
         match state["awaits"]:
             case "toss":
                 return f"{path}/toss{since}", {"move": move, "cards": self._rng.sample(state["hand"], 2)}
@@ -97,10 +101,10 @@ class Person:
     def _hear(self, state: State, *, whole: bool = False) -> str:
         """Remember an answer."""
         self.moves += self._sent is not None
-        self._sent, self.state = None, state
-        self._told = state["happenings"] if whole else self._told + state["happenings"]
-        if [happened["index"] for happened in self._told] != list(range(len(self._told))):
-            return f"game {state['number']}: told {self._told}: expected no gap and nothing twice"
+        self._sent, self.state, self.number = None, state, state["number"]
+        self.told = state["happenings"] if whole else self.told + state["happenings"]
+        if [happened["index"] for happened in self.told] != list(range(len(self.told))):
+            return f"game {state['number']}: told {self.told}: expected no gap and nothing twice"
         if state["awaits"] is None:
             self.over[state["number"]] = state["scores"]
             self.state = None
