@@ -5,7 +5,7 @@ from pathlib import Path
 
 from attack.nursery import Nursery
 
-TYPED = "1 2\n1\n2\n3\n4\n" * 2000
+TYPED = "1 2\n1\n2\n3\n4\n" * 600
 """Enough for any game; what does not fit is refused."""
 _WAYS = (("--count", "auto"), ("--count", "mine"), ("--practice",), ("--count", "mine", "--muggins"))
 
