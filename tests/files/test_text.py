@@ -79,3 +79,21 @@ def test_m9_a_link_to_itself_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(MugginsError, match="cannot be written: Too many levels"):
         write_text(loop, "x")
     assert loop.is_symlink()
+
+
+def test_a_power_cut_does_not_take_back_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, a rename was not synced: an export that was told of could be gone, or its old text be back."""
+    synced: list[tuple[int, int, str]] = []
+    path, fsync = tmp_path / "games.txt", os.fsync
+
+    def noting(file: int) -> None:
+        found = os.fstat(file)
+        synced.append((found.st_dev, found.st_ino, path.read_text("utf-8") if path.exists() else ""))
+        fsync(file)
+
+    monkeypatch.setattr(os, "fsync", noting)
+    for text, before in (("one", ""), ("another", "one")):
+        write_text(path, text)
+        file, folder = path.stat(), tmp_path.stat()
+        assert synced == [(file.st_dev, file.st_ino, before), (folder.st_dev, folder.st_ino, text)]
+        synced.clear()

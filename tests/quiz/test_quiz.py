@@ -109,9 +109,9 @@ def test_the_missed_come_first_and_are_at_most_half(missed: MissedQuestions) -> 
 
 def test_the_list_is_written_whole_and_leaves_nothing_else(missed: MissedQuestions) -> None:
     missed.note("count", "0", right=False)
-    written = json.loads(missed.path.read_text())
-    written["missed"] = [{**written["missed"][0], "question": str(n)} for n in range(599)]
-    missed.path.write_text(json.dumps(written))
+    (one,) = json.loads(missed.path.read_text())["missed"]
+    earlier = {"version": 1, "missed": [{**one, "question": str(n)} for n in range(599)]}  # without a checksum
+    missed.path.write_text(json.dumps(earlier))
     missed.note("count", "599", right=False)
     assert os.listdir(missed.path.parent) == [missed.path.name]  # noqa: PTH208
     assert len(json.loads(missed.path.read_text())["missed"]) == 500
@@ -125,6 +125,8 @@ def test_the_list_is_written_whole_and_leaves_nothing_else(missed: MissedQuestio
         "[]",
         "{",
         '{"version": 2, "missed": []}',
+        '{"version": 2, "sha256": "", "missed": []}',
+        '{"version": 3, "missed": []}',
         '{"version": 1}',
         "\xff",
         "null",
@@ -142,6 +144,21 @@ def test_a_damaged_list_is_named_and_left_alone(missed: MissedQuestions, text: s
     with pytest.raises(MugginsError, match="expected a file written by 'muggins quiz'"):
         missed.note("count", "A", right=False)
     assert missed.path.read_bytes() == text.encode("latin-1")
+
+
+def test_a_flipped_bit_never_makes_another_question_of_one(missed: MissedQuestions) -> None:
+    """Before, a card or a count of right answers could be another one, and nobody was told."""
+    for key in ("TH QC QD QS 7H", "4D 5D 9D KD 9C crib"):
+        missed.note("count", key, right=False)
+    written, kept = missed.path.read_bytes(), missed.keys("count")
+    for place in range(8 * len(written)):
+        flipped = bytearray(written)
+        flipped[place // 8] ^= 1 << place % 8
+        missed.path.write_bytes(flipped)
+        try:
+            assert missed.keys("count") == kept  # white space
+        except MugginsError as error:
+            assert "expected a file written by 'muggins quiz'" in str(error)
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

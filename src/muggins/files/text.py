@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EINVAL
 from pathlib import Path
 from stat import S_ISCHR, S_ISDIR, S_ISFIFO, S_ISREG
 from threading import get_ident
@@ -19,8 +20,9 @@ from muggins.errors import MugginsError, RecordError, shorten
 def replacing(path: Path, what: str = "file", error: type[MugginsError] = MugginsError) -> Iterator[Path]:
     """Give a temporary path next to `path`, to be written in the block and then renamed to `path`.
 
-    What was written is on the disk before the rename. If the block fails, `path` stays as it was and
-    the temporary file is removed. Processes and threads that write the same file do not interfere.
+    What was written is on the disk before the rename, and the rename when this ends. If the block fails,
+    `path` stays as it was and the temporary file is removed. Processes and threads that write the same
+    file do not interfere.
 
     Args:
         path: the file; a symbolic link stays one, and what it leads to is replaced.
@@ -39,10 +41,26 @@ def replacing(path: Path, what: str = "file", error: type[MugginsError] = Muggin
             with temporary.open("rb") as written:
                 os.fsync(written.fileno())
             temporary.replace(path)
+            _sync_folder(path.parent)
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as failure:
         raise _not_written(path, what, error, failure) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Keep what was renamed in a folder, whatever becomes of the power; where the system has a way to."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except OSError:  # folders are no files here, or this one may not be read
+        return
+    try:
+        os.fsync(opened)
+    except OSError as failure:
+        if failure.errno != EINVAL:  # a file system that cannot
+            raise
+    finally:
+        os.close(opened)
 
 
 def check_plain(path: Path, what: str = "file", error: type[MugginsError] = MugginsError) -> None:

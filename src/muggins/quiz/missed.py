@@ -1,9 +1,10 @@
 """Questions that were missed, kept for next time in the user's data folder.
 
-A small JSON file. A missed question stays until it has been answered right twice; missing it again
+A small JSON file with a checksum. A missed question stays until it has been answered right twice; missing it again
 starts it again. Every answer is written at once and whole, so that a killed quiz loses nothing.
 """
 
+import hashlib
 import json
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +16,8 @@ from muggins.files.text import write_text
 
 RIGHT_TWICE: Final = 2
 """How often a question must be answered right to leave the list."""
-_VERSION = 1
+_VERSION = 2
+"""Version 1 had no checksum."""
 _MOST = 500
 """How many are kept; beyond that the oldest go."""
 
@@ -70,10 +72,8 @@ class MissedQuestions:
             ) from None
 
     def _write(self, kept: dict[tuple[str, str], int]) -> None:
-        packed = {
-            "version": _VERSION,
-            "missed": [{"drill": drill, "question": key, "right": times} for (drill, key), times in kept.items()],
-        }
+        missed = [{"drill": drill, "question": key, "right": times} for (drill, key), times in kept.items()]
+        packed = {"version": _VERSION, "sha256": _digest(missed), "missed": missed}
         with suppress(OSError):  # where it cannot be made, writing says so
             self.path.parent.mkdir(parents=True, exist_ok=True)
         write_text(self.path, json.dumps(packed, indent=1) + "\n", "missed questions")
@@ -83,9 +83,10 @@ def _unpacked(packed: Any) -> dict[tuple[str, str], int]:
     """Return what a file says.
 
     Raises:
-        ValueError, KeyError, TypeError: it is of another form.
+        ValueError, KeyError, TypeError: it is of another form, or not as it was written.
     """
-    if packed["version"] != _VERSION:
+    old = packed["version"] == 1 and "sha256" not in packed
+    if not old and (packed["version"], packed["sha256"]) != (_VERSION, _digest(packed["missed"])):
         raise ValueError
     kept = {}
     for entry in packed["missed"]:
@@ -94,3 +95,7 @@ def _unpacked(packed: Any) -> dict[tuple[str, str], int]:
             raise ValueError
         kept[drill, key] = int(times)
     return kept
+
+
+def _digest(missed: Any) -> str:
+    return hashlib.sha256(json.dumps(missed, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Attacks on the program, run by hand: ``make attack``."""

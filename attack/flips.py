@@ -1,0 +1,197 @@
+"""Bits flipped in each kind of file that the program reads: the same answers, or a line that tells of the damage."""
+
+import random
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+
+from attack import verdict
+from attack.games import play_games
+from attack.ground import Ground
+from attack.nursery import Done, Loaded
+from attack.person import Person
+from attack.served import serving
+from attack.tally import Tally
+from muggins.files.paths import cache_folder, shipped_path
+from muggins.score.values import shipped_values
+
+_FLIPS = 500
+_PAGE = 4096
+_POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
+
+
+_TYPED = {"play": "1 2\n1\n2\n3\n4\n" * 4, "quiz": "\n" * 20}
+
+
+class _Kind(NamedTuple):
+    """A kind of file.
+
+    Attributes:
+        name: in the counts.
+        sound: a folder with all that its commands need, as it should be.
+        damaged: the names of the files in it that are damaged.
+        commands: by turns; ``{}`` in them is the path of the folder. Each is one or more command lines.
+        loaded: what has been loaded when the command begins.
+        at_once: how many of the files are damaged before each command.
+    """
+
+    name: str
+    sound: Path
+    damaged: Sequence[str]
+    commands: Sequence[Sequence[Sequence[str]]]
+    loaded: Loaded = Loaded.CODE
+    at_once: int = 1
+
+
+def tallies(ground: Ground) -> Iterator[Tally]:
+    """Damage each kind of file."""
+    for make in (_solution, _values, _record, _export, _quiz, _matches, _store, _log):
+        kind = make(ground)
+        with ground.tally(f"flips: {kind.name}") as tally:
+            _flip(ground, kind, tally)
+        yield tally
+
+
+def _flip(ground: Ground, kind: _Kind, tally: Tally) -> None:
+    rng, folder = ground.rng(f"flips: {kind.name}"), ground.folder("flipped")
+    _restore(kind.sound, folder)
+    sound = []
+    for command in kind.commands:
+        sound.append(_run(ground, kind, command, folder))
+        _restore(kind.sound, folder)
+    for number, done in enumerate(sound):
+        if done.status != 0:
+            raise RuntimeError(f"{kind.commands[number]}: {done}")
+    flips = 0
+    while flips < ground.many(_FLIPS):
+        which = rng.randrange(len(kind.commands))
+        damage = {name: damaged((folder / name).read_bytes(), rng) for name in rng.sample(kind.damaged, kind.at_once)}
+        for name, data in damage.items():
+            (folder / name).write_bytes(data)
+        done = _run(ground, kind, kind.commands[which], folder)
+        needed = {name.replace("/", "-"): data for name, data in damage.items() if len(data) < 10_000_000}
+        verdict.count(tally, done, sound[which], f"flip {flips}: {kind.commands[which]}", **needed)
+        flips += kind.at_once
+        _restore(kind.sound, folder)
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    """Return the bytes of a file with one bit flipped; now and then with a page of zeros, cut off or emptied."""
+    found, place = bytearray(data), rng.randrange(max(len(data), 1))
+    match rng.randrange(20):
+        case 0:
+            del found[place:]
+        case 1:
+            found[place : place + _PAGE] = bytes(len(found[place : place + _PAGE]))
+        case _:
+            found[place] ^= 1 << rng.randrange(8)
+    return bytes(found)
+
+
+def _run(ground: Ground, kind: _Kind, command: Sequence[Sequence[str]], folder: Path) -> Done:
+    """Run the lines of a command, until one fails; return how the last one ended, with all that was printed."""
+    out, err = "", ""
+    for line in command:
+        arguments = [word.replace("{}", str(folder)) for word in line]
+        done = ground.nursery(kind.loaded).run(
+            *arguments, typed=_TYPED.get(line[0], ""), MUGGINS_DATA=str(folder)
+        )
+        out, err = out + done.out, err + done.err
+        if done.status != 0:
+            break
+    return Done(done.status, out, err)
+
+
+def _restore(sound: Path, folder: Path) -> None:
+    """Make a folder what another one is."""
+    shutil.rmtree(folder)
+    shutil.copytree(sound, folder)
+
+
+def _solution(ground: Ground) -> _Kind:
+    sound = ground.folder("solution")
+    shutil.copy(shipped_path(), sound / "nash.muggins")
+    file = "{}/nash.muggins"
+    commands = [
+        [["solution", "show", file, "--json"]],
+        [["solution", "toss", "3489JK", "--dealer", "--from", file, "--json"]],
+        [["advise", "play", _POSITION, "--from", file, "--json"]],
+    ]
+    return _Kind("solution", sound, ["nash.muggins"], commands)
+
+
+def _values(ground: Ground) -> _Kind:
+    sound = ground.folder("values")
+    shutil.copy(shipped_values(), sound / "values.muggins")
+    return _Kind("values", sound, ["values.muggins"], [[["odds", "35", "37", "--dealer", "--values", "{}/values.muggins"]]])
+
+
+def _record(ground: Ground) -> _Kind:
+    """Take the record of a game; whether it is as it was dealt and scored is asked."""
+    data, sound = ground.folder("played"), ground.folder("record")
+    play_games(ground.nursery(), data, 1)
+    done = ground.nursery().run("games", "--show", "1", MUGGINS_DATA=str(data))
+    (sound / "game.txt").write_text(done.out, "utf-8")
+    return _Kind("record", sound, ["game.txt"], [[["verify", "{}/game.txt"]]])
+
+
+def _export(ground: Ground) -> _Kind:
+    data, sound = ground.folder("played"), ground.folder("export")
+    play_games(ground.nursery(), data, 4)
+    ground.nursery().run("games", "--export", str(sound / "games.txt"), MUGGINS_DATA=str(data))
+    return _Kind("export", sound, ["games.txt"], [[["games", "--import", "{}/games.txt"], ["games", "--json"]]])
+
+
+def _quiz(ground: Ground) -> _Kind:
+    sound = ground.folder("quiz")
+    for drill in ("count", "toss"):
+        ground.nursery().run("quiz", drill, "--number", "4", "--seed", "7", typed="\n" * 4, MUGGINS_DATA=str(sound))
+    commands = [[["quiz", drill, "--number", "4", "--seed", "8"]] for drill in ("count", "toss")]
+    return _Kind("quiz", sound, ["quiz.json"], commands, Loaded.COACH)
+
+
+def _matches(ground: Ground) -> _Kind:
+    sound = ground.folder("matches")
+    ground.compile("match", "random+random", "greedy+greedy", "--games", "40")
+    for seed in "12":
+        play = ("match", "random+random", "greedy+greedy", "--games", "40", "--seed", seed)
+        ground.nursery().run(*play, "--save", str(sound / "results.sqlite"))
+    file = ("--file", "{}/results.sqlite")
+    commands = [[["results", "--json", *file]], [["results", "1", "2", "--json", *file]]]
+    return _Kind("matches", sound, ["results.sqlite"], commands)
+
+
+_GAMES = [
+    [["games", "--json"]],
+    [["games", "--show", "2"]],
+    [["games", "--export", "{}/export.txt"], ["games", "--show", "1"]],
+    [["stats", "--json"]],
+    [["play", "--resume"]],
+]
+
+
+def _store(ground: Ground) -> _Kind:
+    sound = ground.folder("store")
+    play_games(ground.nursery(), sound, 5)
+    play = ("play", "--against", "greedy+greedy", "--seed", "flips")
+    ground.nursery().run(*play, typed="1 2\n", MUGGINS_DATA=str(sound))
+    return _Kind("store", sound, ["games.sqlite"], _GAMES)
+
+
+def _log(ground: Ground) -> _Kind:
+    """Kill a server, which leaves its last moves in the write-ahead log."""
+    sound = ground.folder("log")
+    play_games(ground.nursery(), sound, 5)
+    person = Person("You", ground.rng("flips: log"))
+    with serving(ground.nursery(), sound) as served:
+        person.sit_down(served)
+        while person.moves < 60:
+            person.move()
+        served.process.signal(signal.SIGKILL)
+    for path in sound.glob("*-shm"):
+        path.unlink()
+    return _Kind("write-ahead log", sound, ["games.sqlite-wal"], _GAMES)
