@@ -46,7 +46,7 @@ def test_a_result_that_says_that_a_finished_game_was_resigned_is_refused(text: s
         parse_record(text.rstrip() + ", P1 resigned\n")
     unfinished = "".join(text.splitlines(keepends=True)[:-3])
     for line in ("P1 wins 3-4, match points 1, P2 resigned", "P1 wins, P3 resigned", "P1 resigned"):
-        with pytest.raises(RecordError, match="the deals give|expected"):
+        with pytest.raises(RecordError, match=r"the deals give|expected"):
             parse_record(f"{unfinished}result: {line}\n")
 
 

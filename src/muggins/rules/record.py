@@ -9,9 +9,10 @@
 
 One line a deal (broken here only for width). The two tossed cards stand in parentheses behind the
 four kept; ``+n`` behind a card or a go is what it pegged; a claim that fell short is written
-``12/14``; the score is P1-P2. The last line is the result of a finished game, as in ``result: P1 wins
-121-98, match points 1``; ``, P2 resigned`` behind it says that the game was given up. Empty lines and lines that begin with # are skipped. Reading replays
-the cards and compares every figure in the text, so a record that reads is a record that is true.
+``12/14``; the score is P1-P2. A finished game ends with ``result: P1 wins 121-98, match points 1``, and
+with ``, P2 resigned`` behind it where it was given up. Empty lines and lines that begin with # are
+skipped. Reading replays the cards and compares every figure in the text, so a record that reads is a
+record that is true.
 """
 
 import re
