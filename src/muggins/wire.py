@@ -101,7 +101,7 @@ _WORDS = {
 
 
 def from_json(kind: type[_T], text: str) -> _T:
-    """Return the value that a JSON text tells: every field there once, and of the type that it says.
+    """Return the value that a JSON text tells, every field strictly of the type that it says.
 
     Args:
         kind: a dataclass derived from :class:`Strict`, or a type of such.
@@ -115,19 +115,27 @@ def from_json(kind: type[_T], text: str) -> _T:
         >>> from_json(Seat, '"P2"')
         <Seat.P2: 1>
     """
+    of: Any = kind
     try:
-        json.loads(text, object_pairs_hook=_checked, parse_int=float)
-        of: Any = kind
         found: _T = _adapter(of).validate_json(text, strict=True)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
     except ValueError as error:
         raise ValueError(_first_line(error)) from None
     return found
 
 
+def parse_json(text: str) -> Any:
+    """Return what a JSON text from elsewhere holds; two fields of a name, and half of a character, are refused.
+
+    Raises:
+        ValueError: it is no JSON, or of that kind; one line.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_checked)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
 def _checked(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON; two fields of a name, and half of a character, are refused."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

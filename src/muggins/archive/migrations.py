@@ -2,12 +2,17 @@
 
 import json
 import sqlite3
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
 
 from muggins.archive.kept import MOST_NUMBER
 from muggins.archive.rows import TABLE, Row, write
 from muggins.errors import RecordError
 from muggins.files.sqlite import Migration
 
+FIRST = ("id", "begun", "ended", "person", "opponent", "options", "record", "review")
+"""The columns of the first version."""
 _FIRST = """
 CREATE TABLE game (
   id INTEGER PRIMARY KEY,
@@ -31,31 +36,36 @@ def _seal_rows(database: sqlite3.Connection) -> None:
     database.execute("ALTER TABLE game RENAME TO game_before")
     for statement in TABLE.split(";"):
         database.execute(statement)
-    columns = "id, begun, ended, person, opponent, options, review, record"
-    followed: set[int] = set()
-    for number, *values in database.execute(f"SELECT {columns} FROM game_before ORDER BY id").fetchall():
-        begun, ended, person, opponent, options, review, record = values
-        options, follows = _without_series(options if person is not None else None)
-        if follows is not None and (follows >= number or follows in followed):
-            follows = None
-        row = Row(number, begun, ended, person, opponent, options, review, follows, None, None, None, "", "", record)
-        try:
-            row = row.mended()
-        except RecordError:
+    followed: set[int | None] = set()
+    for values in database.execute(f"SELECT {', '.join(FIRST)} FROM game_before ORDER BY id").fetchall():
+        row = row_of_first(dict(zip(FIRST, values, strict=True)))
+        if row.follows in followed:
             row = row._replace(follows=None)
-        followed.add(row.follows or 0)
+        with suppress(RecordError):
+            row = row.mended()
+        followed.add(row.follows)
         write(database, row)
     database.execute("DROP TABLE game_before")
 
 
-def _without_series(options: str | None) -> tuple[str | None, int | None]:
+def row_of_first(columns: Mapping[str, Any]) -> Row:
+    """Return a row of the first version as one of this, but not sealed; columns that are missing are empty."""
+    found: dict[str, Any] = {name: columns.get(name) for name in FIRST}
+    options, follows = _without_series(found["options"] if found["person"] is not None else None)
+    if follows is not None and follows >= found["id"]:
+        follows = None
+    found |= {"options": options, "follows": follows, "begun": found["begun"] or "", "record": found["record"] or ""}
+    return Row(**found, key=None, deleted=None, standing=None, checksum="", digest="")
+
+
+def _without_series(options: Any) -> tuple[str | None, int | None]:
     """Return options without the game before, which the first version kept among them; and that game."""
     try:
         found = json.loads(options or "null")
         follows = found.pop("follows", None)
     except (ValueError, RecursionError, AttributeError, TypeError):
         return options, None
-    good = type(follows) is int and 0 < follows <= MOST_NUMBER
+    good = isinstance(follows, int) and 0 < follows <= MOST_NUMBER
     return json.dumps(found), follows if good else None
 
 

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple, Self
 
@@ -97,7 +98,7 @@ class Row(NamedTuple):
     @property
     def true_checksum(self) -> str:
         """The checksum that the row should have."""
-        return sha256(json.dumps(self[: COLUMNS.index("checksum")]).encode()).hexdigest()
+        return sha256(json.dumps(self[:_SEALED]).encode()).hexdigest()
 
     @property
     def entry(self) -> GameEntry:
@@ -141,7 +142,7 @@ class Row(NamedTuple):
             ended=self.ended,
             person=None if self.person is None else Seat[self.person],
             opponent=self.opponent,
-            options=None if self.options is None else read(Options, self.options, "options"),
+            options=None if self.options is None else _options(self.options),
             review=None if self.review is None else read(Review, self.review, "review"),
             follows=self.follows,
         )
@@ -187,7 +188,13 @@ class Row(NamedTuple):
             raise DamagedError(f"game {self.id} is damaged: {error}; {advice}") from None
 
 
+@lru_cache
+def _options(text: str) -> Options:
+    return read(Options, text, "options")
+
+
 COLUMNS = Row._fields
+_SEALED = COLUMNS.index("checksum")
 _LIGHT = ", ".join((*COLUMNS[:-1], "CASE WHEN ended IS NULL THEN record END"))
 _WHOLE = ", ".join(COLUMNS)
 

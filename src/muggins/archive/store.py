@@ -221,16 +221,19 @@ class GameStore:
         game.resign(stored.person)
         self.save(number, format_game(game, record.players, record.seed), ended=True, after=stored.text)
 
-    def set_review(self, number: int, found: Mapping[str, Any]) -> None:
-        """Store what a review found.
+    def set_review(self, number: int, found: Mapping[str, Any]) -> bool:
+        """Store what a review found, and return True; where games can only be read, return False.
 
         Raises:
             RecordError: there is no such game, or no such review.
         """
         review = read(Review, json.dumps(dict(found)), f"game {number}: review")
+        if self.unwritable is not None:
+            return False
         with self._file.writing() as database:
             row = _row(database, number)
             change(database, row.sealed(review=replace(row.entry, review=review).review_text))
+        return True
 
     def get(self, number: int) -> StoredGame:
         """Return a game.

@@ -18,7 +18,7 @@ from muggins.archive.kept import MOST_NUMBER, MOST_RECORD, Kept, now
 from muggins.archive.standing import Standing
 from muggins.errors import RecordError, shorten
 from muggins.rules.record import HEADER, format_game, parse_game
-from muggins.wire import from_json
+from muggins.wire import from_json, parse_json
 
 MOST_BYTES = 64 * 1024 * 1024
 """Bytes of a file of games."""
@@ -158,8 +158,8 @@ def _kept(remark: str) -> Kept:
         RecordError: something of it cannot be; the line names it.
     """
     try:
-        found: dict[str, Any] = from_json(dict[str, Any], remark)
-        _forget_series(found.get("options"))
+        found = parse_json(remark)
+        _forget_series(found.get("options") if isinstance(found, dict) else None)
         kept = from_json(Kept, json.dumps(found))
     except ValueError as error:
         raise RecordError(f"{_KEPT.strip()} {error}") from None

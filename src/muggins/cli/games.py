@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from muggins.archive.game import GameSummary
+from muggins.archive.repair import CheckedGames, GameFault, check_games, repair_games
 from muggins.archive.store import (
     RESTORABLE,
     ChangedGame,
@@ -33,28 +34,32 @@ from muggins.wire import Answer, to_json
 )
 @click.option(
     "--import",
-    "take",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Take in the records of a file: all of them, or none.",
 )
 @click.option("--resign", type=int, metavar="N", help="Give a game up: it counts as lost by one match point.")
 @click.option("--delete", type=int, metavar="N", help=f"Delete a game; for {RESTORABLE} days it can be brought back.")
 @click.option("--restore", type=int, metavar="N", help="Bring a deleted game back.")
+@click.option(
+    "--check", is_flag=True, default=None, help="Check the file, and replay every record; exit 1 if one is damaged."
+)
+@click.option("--repair", is_flag=True, default=None, help="Mend what can be mended; the file as it was is kept.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="List only the newest.")
 @json_option
-def command(*, as_json: bool, **asked: Any) -> None:
-    """List one's games; show, export, import, resign or delete them."""
+def command(*, as_json: bool, last: int | None, **asked: Any) -> int:
+    """List one's games; show, export, import, resign, delete, check or repair them."""
     chosen = {name: value for name, value in asked.items() if value is not None}
-    if len(chosen) > 1:
-        raise RecordError(f"expected one of {', '.join(_DO)}".replace("take", "import"))
-    store = GameStore(store_path())
-    if not chosen:
-        _list(store, as_json=as_json)
+    if len(chosen) + (last is not None) > 1:
+        raise RecordError("expected one option of " + ", ".join(f"--{name}" for name in ("last", *asked)))
     for name, value in chosen.items():
-        found, words = _DO[name](store, value)
+        found, words = _DO[name](value)
         if as_json:
             print_json(to_json(found))
         else:
             click.echo(words)
+        return int(isinstance(found, CheckedGames) and bool(found.faults))
+    _list(last, as_json=as_json)
+    return 0
 
 
 def tell_damaged(numbers: Sequence[int]) -> None:
@@ -64,15 +69,15 @@ def tell_damaged(numbers: Sequence[int]) -> None:
         click.echo(f"muggins: {which} damaged: muggins games --check tells how, --repair mends what it can", err=True)
 
 
-def _show(store: GameStore, number: int) -> tuple[Answer, str]:
-    game = store.get(number)
+def _show(number: int) -> tuple[Answer, str]:
+    game = _store().get(number)
     if game.ended is None:
         raise RecordError(f"game {number} is not over: its record holds hidden cards")
     return GameRecord(number, game.text), game.text.rstrip()
 
 
-def _export(store: GameStore, target: Path) -> tuple[Answer, str]:
-    found = store.export()
+def _export(target: Path) -> tuple[Answer, str]:
+    found = _store().export()
     write_text(target, found.text)
     tell_damaged(found.left_out)
     left_out = f"; left out: {_numbers(found.left_out)}" if found.left_out else ""
@@ -80,35 +85,67 @@ def _export(store: GameStore, target: Path) -> tuple[Answer, str]:
     return ExportedGames(found.games, str(target), tuple(found.left_out)), words
 
 
-def _import(store: GameStore, source: Path) -> tuple[Answer, str]:
-    numbers = store.import_text(read_text(source, most=MOST_BYTES))
+def _import(source: Path) -> tuple[Answer, str]:
+    numbers = _store().import_text(read_text(source, most=MOST_BYTES))
     which = f": {_numbers(numbers)}" if numbers else "; what is not new is not taken in again"
     return ImportedGames(tuple(numbers)), f"{_games(len(numbers))} taken in{which}"
 
 
-def _resign(store: GameStore, number: int) -> tuple[Answer, str]:
-    store.resign(number)
+def _resign(number: int) -> tuple[Answer, str]:
+    _store().resign(number)
     return ChangedGame(number, "resigned"), f"Game {number} is given up: it counts as lost."
 
 
-def _delete(store: GameStore, number: int) -> tuple[Answer, str]:
-    store.delete(number)
+def _delete(number: int) -> tuple[Answer, str]:
+    _store().delete(number)
     back = f"for {RESTORABLE} days muggins games --restore {number} brings it back"
     return ChangedGame(number, "deleted"), f"Game {number} is deleted; {back}."
 
 
-def _restore(store: GameStore, number: int) -> tuple[Answer, str]:
-    store.restore(number)
+def _restore(number: int) -> tuple[Answer, str]:
+    _store().restore(number)
     return ChangedGame(number, "restored"), f"Game {number} is back."
 
 
-_DO: Mapping[str, Callable[[GameStore, Any], tuple[Answer, str]]] = {
+def _check(_: bool) -> tuple[Answer, str]:
+    found = check_games(store_path())
+    many = len(found.faults)
+    told = [_fault(fault) for fault in found.faults]
+    if many:
+        told.append(
+            f"{_games(found.games)}, {many} fault{'' if many == 1 else 's'}: muggins games --repair mends what it can."
+        )
+    return found, "\n".join(told) or f"{_games(found.games)}: all whole."
+
+
+def _repair(_: bool) -> tuple[Answer, str]:
+    found = repair_games(store_path())
+    told = [f"{_fault(fault)}: mended" for fault in found.mended]
+    told += [f"{_fault(fault)}: lost" for fault in found.lost]
+    if found.set_aside is not None:
+        told.append(f"What could be read of lost games is in {found.set_aside}")
+    if found.backup is not None:
+        told.append(f"The file as it was is {found.backup}")
+    return found, "\n".join([*told, f"{_games(found.games)}: all whole."])
+
+
+def _fault(fault: GameFault) -> str:
+    return fault.what if fault.game is None else f"Game {fault.game}: {fault.what}"
+
+
+def _store() -> GameStore:
+    return GameStore(store_path())
+
+
+_DO: Mapping[str, Callable[[Any], tuple[Answer, str]]] = {
     "show": _show,
     "export": _export,
-    "take": _import,
+    "import": _import,
     "resign": _resign,
     "delete": _delete,
     "restore": _restore,
+    "check": _check,
+    "repair": _repair,
 }
 
 
@@ -127,8 +164,8 @@ def _numbers(numbers: Sequence[int]) -> str:
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
 
 
-def _list(store: GameStore, *, as_json: bool) -> None:
-    found = store.games()
+def _list(last: int | None, *, as_json: bool) -> None:
+    found = _store().games(last)
     games = [game.summary for game in found.games]
     tell_damaged(found.damaged)
     if as_json:

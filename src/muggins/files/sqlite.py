@@ -4,18 +4,16 @@ A file is made whole or not at all, so that an empty one is known to be damaged;
 change, a copy of it is kept next to it.
 """
 
-import filecmp
-import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from itertools import count
 from pathlib import Path
-from threading import RLock, get_ident
+from threading import RLock
 from typing import TypeAlias
 
 from muggins.errors import MugginsError
+from muggins.files.copies import back_up, connected, copy_all, give_name, temporary_name, text_of, ways_to_read
 
 Migration: TypeAlias = str | Callable[[sqlite3.Connection], None]
 """Statements with semicolons between them, or a function that changes the tables of an open file."""
@@ -67,6 +65,8 @@ class Database:
         self._turn = RLock()
         try:
             self._prepare()
+        except UnicodeDecodeError:  # SQLite quotes what it found
+            raise self._damaged("its tables cannot be read") from None
         except (sqlite3.Error, OSError) as failure:
             if (isinstance(failure, sqlite3.Error) and _code(failure) not in _UNWRITABLE) or not path.exists():
                 raise self._told(failure) from None
@@ -116,26 +116,40 @@ class Database:
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             yield
 
+    def faults(self) -> list[str]:
+        """Return what SQLite finds wrong with the file, a line each.
+
+        Raises:
+            MugginsError: SQLite reports an error.
+        """
+        with self.open() as connection:
+            found = [" ".join(line.split()) for (line,) in connection.execute("PRAGMA integrity_check(20)")]
+        return [] if found == ["ok"] else found
+
     def _told(self, failure: sqlite3.Error | OSError) -> MugginsError:
-        advice = f"; {self._advice}" if self._advice and _code(failure) in _DAMAGED else ""
-        return self._error(f"{self.name}: {_words(failure)}{advice}")
+        if _code(failure) in _DAMAGED:
+            return self._damaged(_words(failure))
+        return self._error(f"{self.name}: {_words(failure)}")
+
+    def _damaged(self, why: str) -> MugginsError:
+        advice = f"; {self._advice}" if self._advice else ""
+        return self._error(f"{self.name} is damaged: {' '.join(why.split())}{advice}")
 
     def _connect(self) -> sqlite3.Connection:
         """Return a connection to the file, which must be there."""
-        connection = _connected(self.path, "mode=rw")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        return connection
+        return connected(self.path, "mode=rw", "synchronous = FULL", "foreign_keys = ON")
 
     def _prepare(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if not self.path.exists():
             self._create()
         elif self.path.stat().st_size == 0:
-            advice = f"; {self._advice}" if self._advice else ""
-            raise self._error(f"{self.name} has been emptied: expected a file written by Muggins{advice}")
+            raise self._damaged("it has been emptied")
         with closing(self._connect()) as connection:
             _write_ahead(connection)
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise self._damaged(found)
             if self._version(connection) < len(self._migrations):
                 with connection:
                     connection.execute("BEGIN IMMEDIATE")  # another program may be doing the same
@@ -146,16 +160,16 @@ class Database:
 
     def _create(self) -> None:
         """Make the file under another name, and give it its own once it is whole."""
-        temporary = _temporary(self.path)
+        temporary = temporary_name(self.path)
         try:
-            with closing(_connected(temporary, "mode=rwc")) as connection:
+            with closing(connected(temporary, "mode=rwc")) as connection:
                 with connection:
                     connection.execute("BEGIN IMMEDIATE")
                     self._migrate(connection, 0)
                 _write_ahead(connection)
             if not self.path.exists():
                 with suppress(FileExistsError):  # another program was quicker
-                    _link(temporary, self.path)
+                    give_name(temporary, self.path)
         finally:
             temporary.unlink(missing_ok=True)
 
@@ -188,99 +202,24 @@ class Database:
             MugginsError: the file cannot be read either.
         """
         copy = sqlite3.connect(":memory:", check_same_thread=False)
-        copy.text_factory = _text
-        for way in _ways_to_read(self.path):
+        copy.text_factory = text_of
+        for way in ways_to_read(self.path):
             with suppress(sqlite3.Error), closing(way()) as source:
-                source.backup(copy)
+                copy_all(source, copy)
                 break
         else:
             copy.close()
             raise self._told(why) from None
         try:
+            (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise self._damaged(found)
             with copy:
                 self._migrate(copy, self._version(copy))
             copy.execute("PRAGMA query_only = ON")
         except sqlite3.Error as failure:
             raise self._told(failure) from None
         return copy
-
-
-def back_up(path: Path, label: str) -> Path:
-    """Copy a SQLite file next to itself, with all that was committed, and return the copy's path.
-
-    Args:
-        path: the file.
-        label: what the name of the copy says of it, as in ``games-v1.sqlite``; a number follows
-            where another copy has that name.
-
-    Raises:
-        sqlite3.Error, OSError: it cannot be read, or there is no room.
-    """
-    temporary = _temporary(path)
-    try:
-        with closing(_connected(path, "mode=rw")) as source, closing(_connected(temporary, "mode=rwc")) as copy:
-            source.backup(copy)
-        with temporary.open("rb") as written:
-            os.fsync(written.fileno())
-        for number in count(1):
-            target = path.with_name(f"{path.stem}-{label}{f'-{number}' if number > 1 else ''}{path.suffix}")
-            if target.exists() and filecmp.cmp(temporary, target, shallow=False):
-                return target  # made before a kill
-            with suppress(FileExistsError):
-                _link(temporary, target)
-                return target
-    finally:
-        temporary.unlink(missing_ok=True)
-    raise AssertionError("unreachable")
-
-
-def _ways_to_read(path: Path) -> Iterator[Callable[[], sqlite3.Connection]]:
-    """Yield ways to open a file that cannot be written, the best first."""
-    yield lambda: _connected(path, "mode=ro")
-    # Where the index of the write-ahead log cannot be made, it is held in memory.
-    yield lambda: _exclusive(path)
-    log = path.with_name(f"{path.name}-wal")
-    if not log.exists() or log.stat().st_size == 0:
-        yield lambda: _connected(path, "immutable=1")
-
-
-def _exclusive(path: Path) -> sqlite3.Connection:
-    connection = _connected(path, "mode=rw")
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-    return connection
-
-
-def _connected(path: Path, how: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", timeout=_PATIENCE, uri=True)
-    connection.text_factory = _text
-    return connection
-
-
-def _text(found: bytes) -> str:
-    """Return a text of a file; one that is damaged is a text, too, which its reader finds out."""
-    return found.decode("utf-8", "surrogateescape")
-
-
-def _temporary(path: Path) -> Path:
-    temporary = path.with_name(f".muggins-{os.getpid()}-{get_ident()}{path.suffix}")
-    temporary.unlink(missing_ok=True)
-    return temporary
-
-
-def _link(temporary: Path, path: Path) -> None:
-    """Give a file a second name that no other file has.
-
-    Raises:
-        FileExistsError: another has it.
-    """
-    try:
-        os.link(temporary, path)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        if path.exists():
-            raise FileExistsError(path) from None
-        temporary.rename(path)
 
 
 def _code(failure: Exception) -> int:
