@@ -11,11 +11,11 @@ import pytest
 
 from muggins.archive import store as store_module
 from muggins.archive.kept import Cost, Options, SideReview
+from muggins.archive.migrations import MIGRATIONS
 from muggins.archive.store import GameStore
 from muggins.errors import RecordError
 from muggins.rules.record import HEADER, Record, format_record
 from muggins.rules.role import Seat
-from muggins.rules.ruleset import Counting
 from tests.games import begun, damaged, kept, some_game
 
 OPTIONS = {"against": "greedy+greedy", "target": 61, "counting": "automatic", "practice": False, "hints": False}
@@ -174,7 +174,7 @@ def test_a_remark_of_the_first_version_is_taken_without_its_series(store: GameSt
     """It named the game before by its number in another store."""
     good = format_record(some_game(4).record)
     one, two = store.import_text(f"{good}\n{with_remark(remark(options=OPTIONS | {'follows': 1}))}")
-    assert store.get(two).options == Options(**(OPTIONS | {"counting": Counting.AUTOMATIC}))
+    assert store.get(two).options == Options("greedy+greedy", 61)
     assert (store.get(one).follows, store.get(two).follows) == (None, None)
 
 
@@ -198,7 +198,7 @@ def test_a_game_is_not_played_in_two_places(store: GameStore) -> None:
 def test_a_file_of_an_older_version_is_brought_up_to_date(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     number = begun(store, some_game(1))
     added = "CREATE TABLE note (text TEXT)"
-    monkeypatch.setattr(store_module, "MIGRATIONS", (*store_module.MIGRATIONS, added))
+    monkeypatch.setattr(store_module, "MIGRATIONS", (*MIGRATIONS, added))
     again = GameStore(store.path)
     assert again.get(number).record == some_game(1).record
     with closing(sqlite3.connect(store.path)) as database:

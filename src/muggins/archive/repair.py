@@ -228,7 +228,10 @@ def _time(text: str | None) -> str | None:
 
 
 def _as_row(columns: Mapping[str, Any]) -> Row:
-    """Return what could be read of a row, of any version; what could not is empty."""
+    """Return what could be read of a row, of any version; what could not, or is of another type, is empty."""
+    columns = {
+        name: value for name, value in columns.items() if isinstance(value, int if name in {"id", "follows"} else str)
+    }
     if "checksum" not in columns and "digest" not in columns:
         return row_of_first(columns)
     found: dict[str, Any] = {name: columns.get(name) for name in COLUMNS}

@@ -147,7 +147,7 @@ class Database:
             raise self._damaged("it has been emptied")
         with closing(self._connect()) as connection:
             _write_ahead(connection)
-            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
                 raise self._damaged(found)
             if self._version(connection) < len(self._migrations):
@@ -211,7 +211,7 @@ class Database:
             copy.close()
             raise self._told(why) from None
         try:
-            (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
                 raise self._damaged(found)
             with copy:
