@@ -3,9 +3,7 @@
 import random
 import shutil
 import signal
-import subprocess
-from collections.abc import Callable, Iterator, Sequence
-from itertools import cycle
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +14,7 @@ from attack.nursery import Done, Loaded
 from attack.person import Person
 from attack.served import serving
 from attack.tally import Tally
-from muggins.files.paths import cache_folder, shipped_path
+from muggins.files.paths import shipped_path
 from muggins.score.values import shipped_values
 
 _FLIPS = 500

@@ -195,7 +195,7 @@ def _load(loaded: Loaded) -> None:
         for name in _LIBRARIES:
             importlib.import_module(name)
         return
-    import muggins.web.app  # noqa: F401, PLC0415
+    import muggins.web.app  # noqa: PLC0415
     import muggins.web.server  # noqa: F401, PLC0415
     from muggins.cli.main import cli  # noqa: PLC0415
     from muggins.coach.coach import shared_coach  # noqa: PLC0415
@@ -256,9 +256,9 @@ def _main() -> None:
     os.environ.update(order["environment"])
     if order["cold"]:
         os.execv(sys.executable, [sys.executable, "-m", "muggins", *order["arguments"]])
-    sys.stdin = open(0, closefd=False)  # noqa: PTH123, SIM115
-    sys.stdout = open(1, "w", closefd=False)  # noqa: PTH123, SIM115
-    sys.stderr = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: PTH123, SIM115
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
     sys.argv = ["muggins", *order["arguments"]]
     _end(_run(importlib.import_module("muggins.cli.main").main))
 

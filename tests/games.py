@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 
+from muggins.archive.kept import Options
 from muggins.archive.store import GameStore
 from muggins.players.base import Player
 from muggins.rules.deal import Deal, Phase
@@ -11,7 +12,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
-from muggins.table.table import Options, Table
+from muggins.table.table import Table
 
 
 def play_deal(deal: Deal, players: Sequence[Player]) -> None:
@@ -54,7 +55,15 @@ def some_game(seed: int, moves: int = 1000) -> Table:
 
 
 def begun(store: GameStore, table: Table) -> int:
-    return store.begin(table.record, table.person, "greedy+greedy", {"target": 61})
+    """Begin to store a game, with what has been played of it so far."""
+    return store.begin(table.text, table.options).number
+
+
+def kept(store: GameStore, table: Table) -> int:
+    """Store a game as far as it has come."""
+    number = begun(store, table)
+    store.save(number, table.text, ended=table.result is not None)
+    return number
 
 
 def damaged(text: str, rng: random.Random) -> str:

@@ -70,6 +70,12 @@ declare namespace Wire {
     decisions: number;
     points: number;
   }
+  interface Deleted {
+    number: number;
+    deleted: boolean;
+    /** For so many days a deleted game can be brought back. */
+    days: number;
+  }
   interface Estimate {
     mean: number;
     error: number;
@@ -86,6 +92,10 @@ declare namespace Wire {
   interface GameList {
     games: Listed[];
     total: number;
+    /** Numbers of games that cannot be read. */
+    damaged: number[];
+    /** Numbers of games that can be brought back. */
+    deleted: number[];
   }
   interface GameLosses {
     game: number;
@@ -172,6 +182,7 @@ declare namespace Wire {
     over: boolean;
     won: boolean | null;
     match_points: number;
+    resigned: boolean;
     reviewed: boolean;
     practice: boolean;
   }
@@ -186,6 +197,7 @@ declare namespace Wire {
   interface Outcome {
     won: boolean;
     match_points: number;
+    resigned: boolean;
     words: string;
   }
   type Own_int_ = [number, number];
@@ -270,9 +282,11 @@ declare namespace Wire {
     wins: number;
     win_rate: WinRate;
     skunks: Own_int_;
+    resigned: number;
     match_points: number;
     averages: PartPoints[];
     lost: GameLosses[];
+    damaged: number[];
   }
   interface Step {
     words: string;

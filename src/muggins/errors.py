@@ -25,6 +25,10 @@ class MissingError(RecordError):
     """A stored game that is not there."""
 
 
+class DamagedError(RecordError):
+    """A stored game that is not as it was written."""
+
+
 class StaleError(RecordError):
     """Something asked of a game that has gone on since, or has not come to it yet."""
 

@@ -1,13 +1,18 @@
 """How values leave the program: one JSON for ``--json``, for the web API, and for the documentation of both.
 
 A result is a frozen dataclass whose field names are the names of the JSON. Cards, ranks, roles and
-seats are ints inside and texts outside; their types carry how they are spelled.
+seats are ints inside and texts outside; their types carry how they are spelled. What the program keeps
+as JSON is read back by the same types, strictly.
 """
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar, TypeVar
+
+_T = TypeVar("_T")
 
 SCHEMA = 1
 """Version of the names and shapes; it grows when a name goes or changes its meaning."""
@@ -39,10 +44,12 @@ class SpelledEnum(IntEnum):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> Any:
-        """Tell pydantic, where it is loaded, how to write a member."""
-        from pydantic_core import core_schema  # noqa: PLC0415 - loaded only where JSON is written
+        """Tell pydantic, where it is loaded, how to write and to read a member."""
+        from pydantic_core import core_schema  # noqa: PLC0415 - loaded only where JSON is needed
 
-        return _as_text(core_schema.is_instance_schema(cls), str)
+        members = {str(member): member for member in cls}
+        texts = core_schema.no_info_after_validator_function(members.get, core_schema.literal_schema(list(members)))
+        return _as_text(core_schema.json_or_python_schema(texts, core_schema.is_instance_schema(cls)), str)
 
     @classmethod
     def __get_pydantic_json_schema__(cls, _core: Any, _handler: Any) -> Any:
@@ -59,6 +66,13 @@ class Answer:
     """
 
     schema: int = field(default=SCHEMA, init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Strict:
+    """What is read from JSON: a class derived from it takes no field that it does not have."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
 
 def to_json(value: object) -> Any:
@@ -79,6 +93,73 @@ def to_json(value: object) -> Any:
     return _adapter(kind).dump_python(value, mode="json", warnings="error")
 
 
+_WORDS = {
+    "Input should be": "expected",
+    "Field required": "expected such a field",
+    "Unexpected keyword argument": "expected no such field",
+}
+
+
+def from_json(kind: type[_T], text: str) -> _T:
+    """Return the value that a JSON text tells, every field strictly of the type that it says.
+
+    Args:
+        kind: a dataclass derived from :class:`Strict`, or a type of such.
+        text: the JSON.
+
+    Raises:
+        ValueError: it is something else; one line that names the field.
+
+    Example:
+        >>> from muggins.rules.role import Seat
+        >>> from_json(Seat, '"P2"')
+        <Seat.P2: 1>
+    """
+    of: Any = kind
+    try:
+        found: _T = _adapter(of).validate_json(text, strict=True)
+    except ValueError as error:
+        raise ValueError(_first_line(error)) from None
+    return found
+
+
+def parse_json(text: str) -> Any:
+    """Return what a JSON text from elsewhere holds; two fields of a name, and half of a character, are refused.
+
+    Raises:
+        ValueError: it is no JSON, or of that kind; one line.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_checked)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _checked(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{twice[:40]!r} stands twice")
+    for name, value in pairs:
+        if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise ValueError(f"{name[:40]}: expected whole characters")
+    return found
+
+
+def _first_line(error: ValueError) -> str:
+    """Return what was wrong first: the field, and what was expected of it."""
+    faults: Any = getattr(error, "errors", None)  # pydantic's, which is loaded only where JSON is needed
+    if faults is None:
+        return str(error)
+    fault = faults(include_url=False, include_input=False)[0]
+    where = ".".join(str(part)[:40] for part in fault["loc"])
+    why = str(fault.get("ctx", {}).get("error") or fault["msg"])
+    for theirs, ours in _WORDS.items():
+        why = why.replace(theirs, ours)
+    return f"{where}: {why}" if where else why
+
+
 def json_schema(kind: Any) -> dict[str, Any]:
     """Return the JSON schema of a type of results."""
     schema: dict[str, Any] = _adapter(kind).json_schema(mode="serialization")
@@ -87,13 +168,13 @@ def json_schema(kind: Any) -> dict[str, Any]:
 
 @cache
 def _adapter(kind: Any) -> Any:
-    from pydantic import TypeAdapter  # noqa: PLC0415 - loaded only where JSON is written
+    from pydantic import TypeAdapter  # noqa: PLC0415 - loaded only where JSON is needed
 
     return TypeAdapter(kind)
 
 
 def _as_text(schema: Any, text: Any) -> Any:
-    from pydantic_core import core_schema  # noqa: PLC0415 - loaded only where JSON is written
+    from pydantic_core import core_schema  # noqa: PLC0415 - loaded only where JSON is needed
 
     written = core_schema.plain_serializer_function_ser_schema(text, return_schema=core_schema.str_schema())
     return {**schema, "serialization": written}

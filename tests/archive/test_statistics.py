@@ -6,15 +6,24 @@ from functools import reduce
 
 import pytest
 
+from muggins.archive.game import StoredGame
+from muggins.archive.kept import Cost, Kept, Options, SideReview
+from muggins.archive.standing import Standing
 from muggins.archive.statistics import PAR, GameLosses, Losses, WinRate, statistics
-from muggins.archive.text import StoredGame
 from muggins.rules.events import Part
-from muggins.rules.record import format_record
+from muggins.rules.record import format_game, parse_game
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.rules.show import count_show
-from muggins.table.table import Options, Table
-from tests.games import move
+from muggins.table.levels import opponent
+from muggins.table.table import Table
+from tests.games import move, play_game
+
+
+def stored(seed: int, text: str, options: Options) -> StoredGame:
+    stands = Standing.of(*parse_game(text))
+    kept = Kept(begun="2026-01-01", ended="2026-01-01", person=Seat.P1, opponent=options.against, options=options)
+    return StoredGame.of(kept, number=seed, stands=stands, text=text)
 
 
 def finished(seed: int, counting: Counting = Counting.AUTOMATIC) -> StoredGame:
@@ -22,8 +31,13 @@ def finished(seed: int, counting: Counting = Counting.AUTOMATIC) -> StoredGame:
     rng = random.Random(seed)
     while table.awaits is not None:
         move(table, rng)
-    text = format_record(table.record)
-    return StoredGame(seed, "2026-01-01", "2026-01-01", Seat.P1, "nash", {}, text, None)
+    return stored(seed, table.text, table.options)
+
+
+def even(seed: int) -> StoredGame:
+    """A game between equals."""
+    greedy = opponent("greedy+greedy", random.Random(seed))
+    return stored(seed, format_game(play_game((greedy, greedy), f"{seed:x}")), Options())
 
 
 def test_nothing_comes_to_nothing() -> None:
@@ -33,22 +47,26 @@ def test_nothing_comes_to_nothing() -> None:
 
 
 def test_wins_and_skunks_are_those_of_the_results() -> None:
-    games = [replace(finished(seed), person=Seat(seed % 2)) for seed in range(12)]
+    games = [even(seed) for seed in range(12)]
     found = statistics(games)
-    results = [(game.record.replay().result, game.person) for game in games]
-    won = [result for result, person in results if result is not None and result.winner is person]
-    assert (found.games, found.wins) == (12, len(won))
+    results = [game.record.replay().result for game in games]
+    won = [result for result in results if result is not None and result.winner is Seat.P1]
+    lost = [result for result in results if result is not None and result.winner is Seat.P2]
+    assert (found.games, found.wins, len(lost)) == (12, len(won), 12 - len(won))
     assert 0 < found.wins < 12
-    assert found.skunks[0] == sum(min(result.scores) <= 90 for result in won) > 0
-    mirrored = statistics([replace(game, person=Seat(1 - game.number % 2)) for game in games])
-    assert mirrored.wins == 12 - found.wins
-    assert mirrored.skunks == found.skunks[::-1]
-    assert mirrored.match_points == -found.match_points
+    assert found.skunks == (sum(min(one.scores) <= 90 for one in won), sum(min(one.scores) <= 90 for one in lost))
+    assert sum(found.skunks) > 0
+    assert found.match_points == sum(one.match_points for one in won) - sum(one.match_points for one in lost)
 
 
 def test_practice_and_games_of_others_do_not_count() -> None:
     game = finished(1)
-    others = [replace(game, options={"practice": True}), replace(game, person=None), replace(game, ended=None)]
+    assert game.options is not None
+    others = [
+        replace(game, options=replace(game.options, practice=True)),
+        replace(game, person=None, options=None, opponent=None),
+        replace(game, ended=None, stands=Standing.of_text(game.text)),
+    ]
     assert statistics(others).games == 0
     assert statistics([game, *others]).games == 1
 
@@ -76,8 +94,7 @@ def test_points_by_part_are_what_the_deals_brought(seed: int, counting: Counting
 
 
 def test_what_reviews_found_is_listed_game_by_game() -> None:
-    losses = {"toss": {"decisions": 9, "lost": 1.5}, "play": {"decisions": 20, "lost": 2.0}}
-    nothing = {"toss": {"decisions": 9, "lost": 0}, "play": {"decisions": 20, "lost": 0}}
+    losses, nothing = SideReview(Cost(9, 1.5), Cost(20, 2.0)), SideReview(Cost(9, 0), Cost(20, 0))
     reviewed = replace(finished(1), review={"P1": losses, "P2": nothing})
     found = statistics([finished(0), reviewed])
     assert found.lost == (GameLosses(1, Losses(9, 1.5), Losses(20, 2.0), 3.5 / 29),)

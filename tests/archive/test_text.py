@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from muggins.archive.kept import Options
 from muggins.archive.statistics import WinRate, win_rate
 from muggins.archive.store import GameStore
 from muggins.rules.deal import Phase
 from muggins.rules.record import HEADER
-from muggins.table.table import Options, Table
+from muggins.table.table import Table
 from tests.commands import Run
+from tests.games import kept
 
 RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
 
@@ -35,14 +37,6 @@ def played(seed: int, *, moves: int = 10_000, practice: bool = False) -> Table:
     return table
 
 
-def put(store: GameStore, table: Table) -> int:
-    options = {"practice": table.options.practice}
-    number = store.begin(table.record, table.person, table.options.against, options)
-    if table.result is not None:
-        store.save(number, table.record, ended=True)
-    return number
-
-
 @pytest.fixture
 def store(tmp_path: Path) -> GameStore:
     return GameStore(tmp_path / "games.sqlite")
@@ -57,7 +51,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, store: GameStore) -> None:
     tables = [played(1), played(2), played(3, moves=9), played(4, moves=0)]
     for table in tables:
-        put(store, table)
+        kept(store, table)
     listed = run.json("games")["games"]
     for table, entry in zip(tables, listed, strict=True):
         game = table.record.replay()
@@ -73,50 +67,60 @@ def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, stor
 
 def test_names_cannot_pass_for_scores(run: Run, store: GameStore) -> None:
     table = Table(Options("greedy+greedy"), "1", name="1 dealer P1 | score 99-98")
-    put(store, table)
+    kept(store, table)
     (entry,) = run.json("games")["games"]
     assert entry["scores"] == [0, 0]
     assert entry["players"] == ["1 dealer P1 | score 99-98", "greedy+greedy"]
 
 
 def test_a_game_that_is_played_is_not_reviewed(run: Run, store: GameStore) -> None:
-    put(store, played(1, moves=1))
+    kept(store, played(1, moves=1))
     status, out, err = run("review", "1")
     assert (status, out) == (2, "")
     assert err == "muggins: game 1 is not over: a review would show hidden cards\n"
 
 
 @pytest.mark.parametrize("options", ["[", "[]", "{}", '{"counting": "x"}', '{"new": 1}'])
-def test_a_damaged_store_is_one_line(run: Run, store: GameStore, options: str) -> None:
-    put(store, played(1, moves=3))
+def test_l2_a_damaged_row_is_told_in_one_line_wherever_it_is_read(run: Run, store: GameStore, options: str) -> None:
+    kept(store, played(1, moves=3))
+    kept(store, played(2))
     with closing(sqlite3.connect(store.path)) as database, database:
         database.execute("UPDATE game SET options = ?", (options,))
-    commands = [["play", "--resume"]]
-    if options.startswith("["):
-        commands += [["games"], ["stats"]]
-    for command in commands:
+    for command in (["play", "--resume"], ["games", "--show", "2"], ["review", "2"]):
+        status, out, err = run(*command)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert re.search(r"game [12] is damaged: it is not as it was written; .*--repair", err)
+    for command in (["games"], ["stats"], ["games", "--export", str(store.path.with_name("out.txt"))]):
         status, _, err = run(*command)
-        assert (status, err.count("\n")) == (2, 1)
-        assert "game 1" in err
+        assert (status, err.count("\n")) == (0, 1)
+        assert "damaged" in err
 
 
 def test_a_file_is_taken_in_once(run: Run, store: GameStore, tmp_path: Path) -> None:
     for seed in range(3):
-        put(store, played(seed))
+        kept(store, played(seed))
     out = str(tmp_path / "out.txt")
     assert run("games", "--export", out)[1] == f"3 games written to {out}\n"
     assert run("games", "--import", out)[1] == "0 games taken in; what is not new is not taken in again\n"
     assert run("games", "--import", str(RECORD))[1] == "1 game taken in: 4\n"
-    assert len(store.games()) == 4
+    assert store.games().total == 4
 
 
-def test_an_unfinished_game_of_others_is_no_game_to_go_on_with(run: Run, tmp_path: Path) -> None:
-    lines = RECORD.read_text().splitlines()[:-2]
+@pytest.mark.parametrize("deals", range(9))
+def test_m6_a_record_that_is_empty_or_breaks_off_is_refused(
+    run: Run, store: GameStore, tmp_path: Path, deals: int
+) -> None:
+    whole = RECORD.read_text().splitlines()
+    head = [line for line in whole if not re.match(r"\d+ dealer|result", line)]
+    played = [line for line in whole if re.match(r"\d+ dealer", line)]
+    assert len(played) > deals
     file = tmp_path / "half.txt"
-    file.write_text("\n".join(lines))
-    assert run("games", "--import", str(file))[0] == 0
-    assert "not over" in run("games")[1]
-    assert run("play", "--resume")[0] == 2
+    for lines in ([HEADER], [*head, *played[:deals]]):
+        file.write_text("\n".join(lines))
+        status, out, err = run("games", "--import", str(file))
+        assert (status, out) == (2, "")
+        assert re.fullmatch(r"muggins: game 1: the record (has no deal|breaks off): expected a finished game\n", err)
+    assert store.games().total == 0
 
 
 def cut(text: bytes, rng: random.Random) -> bytes:
@@ -162,9 +166,9 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(
     rng = random.Random(1)
     elsewhere = GameStore(tmp_path / "elsewhere.sqlite")
     for seed in range(4):
-        put(elsewhere, played(seed))
-    good = elsewhere.export_text().encode()
-    put(store, played(9))
+        kept(elsewhere, played(seed))
+    good = elsewhere.export().text.encode()
+    kept(store, played(9))
     before = store.games()
     file = tmp_path / "damaged.txt"
     for _ in range(40):
@@ -177,12 +181,12 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(
         assert store.games() == before
     file.write_bytes(good)
     assert run("games", "--import", str(file))[0] == 0
-    assert len(store.games()) == 5
+    assert store.games().total == 5
 
 
 def test_a_file_says_what_is_wrong_with_it(run: Run, store: GameStore, tmp_path: Path) -> None:
-    put(store, played(1))
-    put(store, played(2))
+    kept(store, played(1))
+    kept(store, played(2))
     file = tmp_path / "out.txt"
     run("games", "--export", str(file))
     text = file.read_text()
@@ -214,7 +218,7 @@ def test_the_interval_of_the_wins_is_wilsons() -> None:
 
 def test_statistics_in_words(run: Run, store: GameStore) -> None:
     assert "muggins play begins one" in run("stats")[1]
-    put(store, played(1))
+    kept(store, played(1))
     text = run("stats")[1]
     assert text.startswith("1 game, ")
     assert "95% interval" in text
@@ -226,8 +230,8 @@ def test_statistics_in_words(run: Run, store: GameStore) -> None:
 def test_statistics_as_a_picture(run: Run, store: GameStore, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for seed in range(3):
-        number = put(store, played(seed))
-        losses = {kind: {"decisions": 9, "lost": seed / 2} for kind in ("toss", "play")}
+        number = kept(store, played(seed))
+        losses = {kind: {"decisions": 9.0, "lost": seed / 2} for kind in ("toss", "play")}
         store.set_review(number, {"P1": losses})
     picture = tmp_path / "losses.svg"
     assert run("stats", "--plot", str(picture))[0] == 0

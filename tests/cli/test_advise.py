@@ -2,11 +2,13 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from muggins.archive.kept import Options
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, parse_cards
 from muggins.coach.coach import shared_coach
@@ -274,12 +276,13 @@ def test_the_worst_and_all_decisions_can_be_asked_for(run: Run, game: str) -> No
 
 def test_a_stored_game_is_reviewed_by_its_number(run: Run, record: Record) -> None:
     store = GameStore(store_path())
-    number = store.begin(record, Seat.P1, "nash", {"target": 61})
+    record = replace(record, players=("You", "nash"))
+    number = store.begin(record, Options("nash", record.ruleset.target)).number
     store.save(number, record, ended=True)
     found = run.json("review", str(number))
     kept = store.get(number).review
     assert kept is not None
-    assert kept["P1"]["toss"]["lost"] == pytest.approx(found["sides"][0]["toss"]["points"])
+    assert kept["P1"].toss.lost == pytest.approx(found["sides"][0]["toss"]["points"])
     assert (found["number"], found["person"]) == (number, "P1")
 
 

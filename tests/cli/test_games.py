@@ -15,7 +15,7 @@ from muggins.archive.text import read_games
 from muggins.errors import RecordError, shorten
 from muggins.rules.record import format_record
 from tests.commands import Run
-from tests.games import begun, damaged, some_game
+from tests.games import begun, damaged, kept, some_game
 
 _RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
 
@@ -30,9 +30,8 @@ def played(*seeds: int) -> str:
     """Put finished games into the store; return what they are as a file."""
     store = GameStore(store_path())
     for seed in seeds:
-        table = some_game(seed)
-        store.save(begun(store, table), table.record, ended=True)
-    return store.export_text()
+        kept(store, some_game(seed))
+    return store.export().text
 
 
 def broken(text: str, number: int) -> Iterator[str]:

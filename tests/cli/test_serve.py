@@ -15,11 +15,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from muggins import __version__
+from muggins.archive.kept import Options
 from muggins.cli.main import cli
 from muggins.errors import MugginsError
 from muggins.rules.deal import Phase
 from muggins.rules.record import format_record
-from muggins.table.table import Options, Table
+from muggins.table.table import Table
 
 
 def run(*arguments: str) -> Result:

@@ -3,6 +3,7 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from muggins.cards import rank_of
 from muggins.errors import IllegalActionError, MugginsError
@@ -116,3 +117,22 @@ def test_shuffles_are_even() -> None:
     assert sum((counts[card] - expected) ** 2 / expected for card in range(52)) < 118
     ranks = Counter(rank_of(shuffled_deck("even", n)[12]) for n in range(20_000))
     assert min(ranks.values()) > 1_350  # expected 1,538, standard deviation 38
+
+
+@given(seeds, rulesets, st.integers(0, 300), st.sampled_from(Seat))
+def test_who_resigns_loses_by_a_plain_win_at_any_moment(seed: int, ruleset: Ruleset, actions: int, seat: Seat) -> None:
+    game = random_game(seed, ruleset, actions=actions)
+    if game.winner is not None:
+        with pytest.raises(IllegalActionError, match="has won the game"):
+            game.resign(seat)
+        return
+    scores = game.scores
+    game.resign(seat)
+    result = game.result
+    assert result is not None
+    assert (result.winner, result.scores, result.match_points) == (seat.other, scores, ruleset.scoring.pay[0])
+    for again in Seat:
+        with pytest.raises(IllegalActionError, match="has won the game"):
+            game.resign(again)
+    with pytest.raises(IllegalActionError, match="has won the game"):
+        game.begin_deal_from(shuffled_deck("x", 1))

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from muggins.errors import MugginsError, RecordError
 from muggins.rules.record import Record, format_record, parse_record
+from muggins.rules.role import Seat
 from muggins.rules.ruleset import STANDARD, Ruleset
 from tests.strategies import random_game, rulesets, seeds
 
@@ -22,6 +23,31 @@ def test_a_record_round_trips_at_any_moment_of_a_game(seed: int, ruleset: Rulese
     for again, deal in zip(replayed.deals, game.deals, strict=True):
         assert again.tosses == deal.tosses  # the tosses are simultaneous: their order is no fact
         assert again.events[2:] == deal.events[2:]
+
+
+@given(seeds, rulesets, st.integers(1, 200), st.sampled_from(Seat))
+def test_a_resigned_game_round_trips_and_says_so_in_its_last_line(
+    seed: int, ruleset: Ruleset, actions: int, seat: Seat
+) -> None:
+    game = random_game(seed, ruleset, actions=actions)
+    if game.winner is not None:
+        return
+    game.resign(seat)
+    record = Record.of(game, ("Ada", "Ben"), seed=str(seed))
+    text = format_record(record)
+    p1, p2 = game.scores
+    assert text.splitlines()[-1] == f"result: {seat.other} wins {p1}-{p2}, match points 1, {seat} resigned"
+    assert parse_record(text) == record
+    assert record.replay().result == game.result
+
+
+def test_a_result_that_says_that_a_finished_game_was_resigned_is_refused(text: str) -> None:
+    with pytest.raises(RecordError, match="cannot resign"):
+        parse_record(text.rstrip() + ", P1 resigned\n")
+    unfinished = "".join(text.splitlines(keepends=True)[:-3])
+    for line in ("P1 wins 3-4, match points 1, P2 resigned", "P1 wins, P3 resigned", "P1 resigned"):
+        with pytest.raises(RecordError, match=r"the deals give|expected"):
+            parse_record(f"{unfinished}result: {line}\n")
 
 
 @pytest.fixture(scope="module")

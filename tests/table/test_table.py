@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from muggins.archive.kept import Options
 from muggins.cards import Card
 from muggins.errors import IllegalActionError, MugginsError, PlayerError
 from muggins.rules.deal import Phase
@@ -13,7 +14,7 @@ from muggins.rules.record import format_record, parse_record
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.rules.shuffle import shuffled_deck
-from muggins.table.table import Options, Table
+from muggins.table.table import Table
 from tests.games import move
 
 

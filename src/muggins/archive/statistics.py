@@ -1,17 +1,15 @@
 """How the user's games went: wins, points by part of the deal against par, what decisions cost."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
-from muggins.archive.text import StoredGame
+from muggins.archive.game import GameEntry
+from muggins.archive.kept import SideReview
+from muggins.archive.standing import PartSum, role_parts
 from muggins.estimate import Z_95
-from muggins.rules.deal import Deal
-from muggins.rules.events import Part, Shown
-from muggins.rules.role import Own, Role, Seat
-from muggins.rules.ruleset import Counting
-from muggins.rules.show import count_show
+from muggins.rules.events import Part
+from muggins.rules.role import Own, Role
 from muggins.wire import Answer
 
 PAR: Mapping[Role, Mapping[Part, float]] = {
@@ -85,19 +83,24 @@ class Statistics(Answer):
         wins: of them.
         win_rate: `wins` of `games`, with an interval.
         skunks: games won and games lost by a skunk.
+        resigned: of the games lost, how many were given up.
         match_points: won less lost.
         averages: by role and part. Hands and cribs that the end of a game left uncounted are
-            counted from their cards, as for par; a play cut short by it is left out.
+            counted from their cards, as for par; a play cut short by it is left out, and so is the
+            last deal of a game that was given up.
         lost: for each reviewed game in order, what its decisions cost.
+        damaged: numbers of games that cannot be read, and are left out.
     """
 
     games: int
     wins: int
     win_rate: WinRate
     skunks: Own[int]
+    resigned: int
     match_points: int
     averages: tuple[PartPoints, ...]
     lost: tuple[GameLosses, ...]
+    damaged: tuple[int, ...]
 
 
 def win_rate(wins: int, games: int) -> WinRate:
@@ -112,53 +115,48 @@ def win_rate(wins: int, games: int) -> WinRate:
     return WinRate(rate, max(min(middle - width, rate), 0.0), min(max(middle + width, rate), 1.0))
 
 
-def statistics(games: Iterable[StoredGame]) -> Statistics:
-    """Sum up the finished games in which the user played; practice does not count."""
-    played = wins = won_skunks = lost_skunks = points = 0
-    made: dict[tuple[Role, Part], list[int]] = {(role, part): [] for role, parts in PAR.items() for part in parts}
+def statistics(games: Iterable[GameEntry], damaged: Sequence[int] = ()) -> Statistics:
+    """Sum up the finished games in which the user played; practice does not count.
+
+    Args:
+        games: how they ended; nothing is replayed.
+        damaged: numbers of games that cannot be read.
+    """
+    played = wins = won_skunks = lost_skunks = points = resigned = 0
+    sums = {each: PartSum(0, 0) for each in role_parts()}
     lost = []
     for game in games:
-        if game.ended is None or game.person is None or game.options.get("practice"):
-            continue
-        replayed = game.record.replay()
-        result = replayed.result
-        if result is None:
+        stands = game.stands
+        if stands.winner is None or game.options is None or game.options.practice:
             continue
         played += 1
-        won = result.winner is game.person
+        won = stands.winner is game.person
         wins += won
-        points += result.match_points if won else -result.match_points
-        won_skunks += won and result.match_points > 1
-        lost_skunks += not won and result.match_points > 1
-        for place, deal in enumerate(replayed.deals):
-            dealer = Seat((replayed.first_dealer + place) % 2)
-            role = Role.DEALER if dealer is game.person else Role.PONE
-            for part in PAR[role]:
-                made[role, part] += _made(deal, role, part)
-        if game.review is not None and game.person.name in game.review:
-            lost.append(_losses(game.number, game.review[game.person.name]))
-    averages = []
-    for (role, part), points_made in made.items():
-        deals, total = len(points_made), sum(points_made)
-        averages.append(PartPoints(role, part, deals, total, total / deals if deals else 0.0, PAR[role][part]))
-    skunks = Own(won_skunks, lost_skunks)
-    return Statistics(played, wins, win_rate(wins, played), skunks, points, tuple(averages), tuple(lost))
+        resigned += stands.resigned is game.person
+        points += stands.match_points if won else -stands.match_points
+        won_skunks += won and stands.match_points > 1
+        lost_skunks += not won and stands.match_points > 1
+        for each, made in zip(sums, stands.made, strict=True):
+            sums[each] = PartSum(sums[each].deals + made.deals, sums[each].points + made.points)
+        if game.review is not None and "P1" in game.review:
+            lost.append(_losses(game.number, game.review["P1"]))
+    averages = tuple(
+        PartPoints(role, part, *total, total.points / total.deals if total.deals else 0.0, PAR[role][part])
+        for (role, part), total in sums.items()
+    )
+    return Statistics(
+        games=played,
+        wins=wins,
+        win_rate=win_rate(wins, played),
+        skunks=Own(won_skunks, lost_skunks),
+        resigned=resigned,
+        match_points=points,
+        averages=averages,
+        lost=tuple(lost),
+        damaged=tuple(damaged),
+    )
 
 
-def _losses(number: int, review: Mapping[str, Any]) -> GameLosses:
-    toss, play = (Losses(int(review[kind]["decisions"]), float(review[kind]["lost"])) for kind in ("toss", "play"))
+def _losses(number: int, review: SideReview) -> GameLosses:
+    toss, play = (Losses(int(kind.decisions), kind.lost) for kind in (review.toss, review.play))
     return GameLosses(number, toss, play, (toss.points + play.points) / max(toss.decisions + play.decisions, 1))
-
-
-def _made(deal: Deal, role: Role, part: Part) -> list[int]:
-    """Return what a side made in a part of a deal, or nothing where that cannot be known."""
-    if deal.starter is None or (part is Part.PLAY and not deal.play_state.over):
-        return []
-    shown = {(event.role, event.part) for event in deal.events if isinstance(event, Shown)}
-    if part in {Part.HEELS, Part.PLAY} or (role, part) in shown:
-        return [deal.points(role, part)]
-    if deal.ruleset.counting is not Counting.AUTOMATIC:
-        return []
-    crib = part is Part.CRIB
-    cards = deal.crib if crib else deal.kept[role]
-    return [count_show(cards, deal.starter, crib=crib).points]

@@ -1,46 +1,51 @@
-"""One's games on disk: finished ones with their reviews, and the one that is being played.
+"""One's games on disk: finished ones with their reviews, and those that are being played.
 
 SQLite with a write-ahead log: what was reported as saved survives a kill. A game is kept as its
-record, which replays itself; importing checks every one and takes all of a file or nothing.
+record, which replays itself, next to what is kept about it (:mod:`muggins.archive.kept`), all under
+checksums. Importing checks every game and takes all of a file or nothing.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+import sqlite3
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
-from muggins.archive.text import GameSummary, StoredGame, now, read_games, write_games
-from muggins.errors import MissingError, RecordError, StaleError, shorten
+from muggins.archive.game import GameEntry, GameSummary, StoredGame
+from muggins.archive.kept import MOST_RECORD, Kept, Options, Review, now, read
+from muggins.archive.migrations import MIGRATIONS
+from muggins.archive.rows import Row, change, digest_of, insert, select
+from muggins.archive.standing import Standing
+from muggins.archive.text import read_games, write_games
+from muggins.errors import DamagedError, MissingError, RecordError, StaleError
 from muggins.files.paths import data_folder
 from muggins.files.sqlite import Database
-from muggins.rules.record import Record, format_record
+from muggins.rules.record import Record, format_game, format_record, parse_game
 from muggins.rules.role import Seat
 from muggins.wire import Answer
 
-_MIGRATIONS = (
-    """
-CREATE TABLE game (
-  id INTEGER PRIMARY KEY,
-  begun TEXT NOT NULL,
-  ended TEXT,
-  person TEXT CHECK (person IN ('P1', 'P2')),
-  opponent TEXT,
-  options TEXT NOT NULL,
-  record TEXT NOT NULL,
-  review TEXT
-) STRICT;
-CREATE INDEX game_ended ON game (ended)
-""",
-)
+RESTORABLE = 30
+"""Days for which a deleted game can be brought back."""
+_SERIES = 1000
+"""Games of a series that are counted; more would be a file that somebody made."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGames(Answer):
-    """All games in the store, oldest first."""
+    """The games in the store, oldest first.
+
+    Attributes:
+        games: each in a line.
+        damaged: the numbers of those that are not as they were written.
+        deleted: the numbers of those that can be brought back.
+    """
 
     games: tuple[GameSummary, ...]
+    damaged: tuple[int, ...]
+    deleted: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +58,11 @@ class GameRecord(Answer):
 
 @dataclass(frozen=True, slots=True)
 class ExportedGames(Answer):
-    """How many games were written, and to which file."""
+    """How many games were written, and to which file; and the numbers of those that are damaged and left out."""
 
     exported: int
     file: str
+    left_out: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,45 @@ class ImportedGames(Answer):
     """The numbers of the games that were new."""
 
     imported: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedGame(Answer):
+    """A game, by its number, and what became of it."""
+
+    number: int
+    now: Literal["resigned", "deleted", "restored"]
+
+
+class Begun(NamedTuple):
+    """A game that was asked for: its number, and whether this request began it."""
+
+    number: int
+    new: bool
+
+
+class Listing(NamedTuple):
+    """Games of the store.
+
+    Attributes:
+        games: the newest, oldest of them first.
+        total: how many there are in all.
+        damaged: the numbers of those looked at that are not as they were written.
+        deleted: the numbers of those that can be brought back.
+    """
+
+    games: list[GameEntry]
+    total: int
+    damaged: list[int]
+    deleted: list[int]
+
+
+class Export(NamedTuple):
+    """Games as text: how many, and the numbers of those that are damaged and left out."""
+
+    text: str
+    games: int
+    left_out: list[int]
 
 
 def store_path() -> Path:
@@ -75,26 +120,57 @@ class GameStore:
     """A file of games. Made when it is not there yet."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file.
+        """Open a file; games that were deleted long ago leave it.
 
         Raises:
-            RecordError: it cannot be opened, is no such file, or is of a later version.
+            RecordError: it cannot be opened, is damaged, is no such file, or is of a later version.
         """
         self.path = path
-        self._file = Database(path, "games", RecordError, _MIGRATIONS)
+        advice = "muggins games --repair saves what can be read"
+        self._file = Database(path, "games", RecordError, MIGRATIONS, advice)
+        self._purge()
+
+    @property
+    def unwritable(self) -> str | None:
+        """Why games can only be read, or None."""
+        return self._file.unwritable
 
     def held(self) -> AbstractContextManager[None]:
         """Keep the file open during a block: saving in it is quicker."""
         return self._file.held()
 
-    def begin(self, record: Record, person: Seat, opponent: str, options: Mapping[str, Any]) -> int:
-        """Store a game that begins; return its number."""
+    def begin(
+        self, record: Record | str, options: Options, *, follows: int | None = None, key: str | None = None
+    ) -> Begun:
+        """Store a game that begins, unless it was begun before.
+
+        Args:
+            record: its record; the person has the seat P1.
+            options: how it is set up.
+            follows: the game before it in a series. A game is followed by one other only: where it is
+                so already, that one is returned.
+            key: of the request. Where a game was begun for the same one, it is returned.
+
+        Raises:
+            RecordError: the record is not of such a game.
+            StaleError: the game of that key was deleted.
+        """
+        text = _text(record)
+        kept = Kept(begun=now(), ended=None, person=Seat.P1, opponent=options.against, options=options, follows=follows)
+        kept.check_record(parse_game(text)[0])
+        row = Row.of(0, kept, text, None, key)
+        with self._file.writing() as database:
+            earlier = self._begun(database, follows, key)
+            return Begun(insert(database, row), True) if earlier is None else Begun(earlier, False)
+
+    def begun(self, *, follows: int | None = None, key: str | None = None) -> int | None:
+        """Return the game that was begun for the same request, or follows the same game; or None.
+
+        Raises:
+            StaleError: it was deleted.
+        """
         with self._file.open() as database:
-            row = database.execute(
-                "INSERT INTO game (begun, person, opponent, options, record) VALUES (?, ?, ?, ?, ?) RETURNING id",
-                (now(), person.name, opponent, json.dumps(dict(options)), _text(record)),
-            ).fetchone()
-        return int(row[0])
+            return self._begun(database, follows, key)
 
     def save(
         self, number: int, record: Record | str, *, ended: bool = False, after: Record | str | None = None
@@ -108,124 +184,248 @@ class GameStore:
             after: what must be stored of it until now, so that two terminals do not play on.
 
         Raises:
-            RecordError: there is no such game.
+            RecordError: there is no such game, or `ended` is not what the record says.
             StaleError: it has gone on elsewhere.
         """
-        before = None if after is None else _text(after)
-        with self._file.open() as database:
-            done = database.execute(
-                "UPDATE game SET record = ?, ended = ? WHERE id = ? AND record = ifnull(?, record)",
-                (_text(record), now() if ended else None, number, before),
-            )
-            if done.rowcount == 0:
-                if not database.execute("SELECT 1 FROM game WHERE id = ?", (number,)).fetchone():
-                    raise _no_game(number)
+        text, standing = _text(record), None
+        if ended:
+            standing = Standing.of(*parse_game(text))
+            if standing.winner is None:
+                raise RecordError(f"game {number}: the record breaks off: expected a finished game")
+        before = None if after is None else digest_of(_text(after))
+        with self._file.writing() as database:
+            row = _row(database, number)
+            if before not in {None, row.digest}:
                 raise StaleError(
                     f"game {number} has gone on elsewhere: expected it in one place only;"
                     " muggins play --resume goes on from there"
                 )
+            told = None if standing is None else standing.text
+            change(database, row.sealed(record=text, ended=now() if ended else None, standing=told, review=None))
 
-    def set_review(self, number: int, found: Mapping[str, Any]) -> None:
-        """Store what a review found.
+    def resign(self, number: int) -> None:
+        """Give a game up for its person: the other side wins. What is given up already stays so.
 
         Raises:
-            RecordError: there is no such game.
+            MissingError: there is no such game.
+            StaleError: it was played to its end, or by others; or it has gone on elsewhere.
         """
-        with self._file.open() as database:
-            done = database.execute("UPDATE game SET review = ? WHERE id = ?", (json.dumps(dict(found)), number))
-            if done.rowcount == 0:
-                raise _no_game(number)
+        stored = self.get(number)
+        if stored.person is None:
+            raise StaleError(f"game {number} was not played at this table: expected a game of yours")
+        if stored.stands.resigned is stored.person:
+            return
+        if stored.ended is not None:
+            raise StaleError(f"game {number} is over: expected one that is still played")
+        record, game = parse_game(stored.text)
+        game.resign(stored.person)
+        self.save(number, format_game(game, record.players, record.seed), ended=True, after=stored.text)
+
+    def set_review(self, number: int, found: Mapping[str, Any]) -> bool:
+        """Store what a review found, and return True; where games can only be read, return False.
+
+        Raises:
+            RecordError: there is no such game, or no such review.
+        """
+        review = read(Review, json.dumps(dict(found)), f"game {number}: review")
+        if self.unwritable is not None:
+            return False
+        with self._file.writing() as database:
+            row = _row(database, number)
+            change(database, row.sealed(review=replace(row.entry, review=review).review_text))
+        return True
 
     def get(self, number: int) -> StoredGame:
         """Return a game.
 
         Raises:
-            RecordError: there is no such game.
+            MissingError: there is no such game.
+            DamagedError: it is not as it was written.
         """
-        for game in self._select("WHERE id = ?", number):
-            return game
-        raise _no_game(number)
+        with self._file.open() as database:
+            return _row(database, number, whole=True).game
 
-    def games(self) -> list[StoredGame]:
-        """Return all games, oldest first."""
-        return list(self._select("ORDER BY id"))
+    def series(self, number: int) -> list[GameEntry]:
+        """Return a game and those before it in its series, the oldest first; from one on that is there no more, none.
+
+        Raises:
+            MissingError: there is no such game.
+            DamagedError: one of them is not as it was written.
+        """
+        before = (
+            "WITH RECURSIVE series (number, place) AS (SELECT ?, 1 UNION ALL SELECT follows, place + 1"
+            " FROM game JOIN series ON id = number WHERE follows < id AND deleted IS NULL AND place < ?)"
+        )
+        with self._file.open() as database:
+            found = database.execute(f"{before} SELECT number FROM series WHERE number IS NOT NULL", (number, _SERIES))
+            numbers = [each for (each,) in found]
+            rows = select(
+                database, f"WHERE id IN ({', '.join('?' * len(numbers))}) AND deleted IS NULL ORDER BY id", *numbers
+            )
+        if not rows or rows[-1].id != number:
+            raise _no_game(number)
+        return [row.entry for row in rows]
 
     def unfinished(self) -> StoredGame | None:
-        """Return the game last begun of those that are still played, or None."""
-        return next(iter(self._select("WHERE ended IS NULL ORDER BY id DESC LIMIT 1")), None)
+        """Return the game last begun of those that are still played, or None.
+
+        Raises:
+            DamagedError: it is not as it was written.
+        """
+        condition = "WHERE ended IS NULL AND deleted IS NULL ORDER BY id DESC LIMIT 1"
+        with self._file.open() as database:
+            return next((row.game for row in select(database, condition, whole=True)), None)
 
     def follower(self, number: int) -> int | None:
         """Return the game that follows one in a series, or None."""
         with self._file.open() as database:
-            row = database.execute(
-                "SELECT id FROM game WHERE json_extract(options, '$.follows') = ?", (number,)
-            ).fetchone()
-        return None if row is None else int(row[0])
+            return _follower(database, number)
+
+    def games(self, most: int | None = None) -> Listing:
+        """Return the newest games, or all; their records are not read.
+
+        Args:
+            most: how many of them, or None for all.
+        """
+        with self._file.open() as database:
+            rows = select(database, "WHERE deleted IS NULL ORDER BY id DESC LIMIT ?", -1 if most is None else most)
+            (total,) = database.execute("SELECT count(*) FROM game WHERE deleted IS NULL").fetchone()
+            deleted = [number for (number,) in database.execute(_DELETED)]
+        games, damaged = [], []
+        for row in reversed(rows):
+            try:
+                games.append(row.entry)
+            except DamagedError:
+                damaged.append(row.id)
+        return Listing(games, int(total), damaged, deleted)
+
+    def delete(self, number: int) -> None:
+        """Delete a game; for some days it can be brought back.
+
+        Raises:
+            MissingError: there is no such game.
+            DamagedError: it is not as it was written.
+        """
+        with self._file.writing() as database:
+            row = _row(database, number, deleted=True)
+            if row.deleted is None:
+                change(database, row.sealed(deleted=now()))
+
+    def restore(self, number: int) -> None:
+        """Bring a deleted game back; where its place in a series was taken, as a game of its own.
+
+        Raises:
+            MissingError: there is no such game.
+            DamagedError: it is not as it was written.
+        """
+        with self._file.writing() as database:
+            _restore(database, _row(database, number, deleted=True))
 
     def import_text(self, text: str) -> list[int]:
         """Store all records in a text, one behind the other, but for those that are here already.
 
         Returns:
-            The numbers of those that are new.
+            The numbers of those that are new, or had been deleted.
 
         Raises:
             RecordError: one of them is damaged; then nothing is stored.
         """
         games = read_games(text)
+        here: dict[int, int] = {}
         numbers = []
-        with self._file.open() as database:
+        with self._file.writing() as database:
             for game in games:
-                row = database.execute(
-                    "INSERT INTO game (begun, ended, person, opponent, options, record, review)"
-                    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
-                    " WHERE NOT EXISTS (SELECT 1 FROM game WHERE record = ?6) RETURNING id",
-                    (
-                        game.begun,
-                        game.ended,
-                        None if game.person is None else game.person.name,
-                        game.opponent,
-                        json.dumps(dict(game.options)),
-                        game.text,
-                        None if game.review is None else json.dumps(dict(game.review)),
-                    ),
-                ).fetchone()
-                numbers += [] if row is None else [int(row[0])]
+                digest = digest_of(game.text)
+                known = select(database, "WHERE digest = ? ORDER BY deleted IS NOT NULL, id LIMIT 1", digest)
+                if not known:
+                    here[game.number] = _add(database, game, here)
+                elif known[0].deleted is not None:
+                    here[game.number] = _restore(database, known[0])
+                else:
+                    here[game.number] = known[0].id
+                    continue
+                numbers.append(here[game.number])
         return numbers
 
-    def export_text(self) -> str:
-        """Return the records of all finished games; others hold hidden cards."""
-        return write_games([game for game in self.games() if game.ended is not None])
-
-    def _select(self, condition: str, *values: int) -> Iterator[StoredGame]:
+    def export(self) -> Export:
+        """Return the records of all finished games; others hold hidden cards, and damaged ones are left out."""
         with self._file.open() as database:
-            rows = database.execute(
-                "SELECT id, begun, ended, person, opponent, options, record, review FROM game " + condition, values
-            ).fetchall()
-        for number, begun, ended, person, opponent, options, text, review in rows:
-            yield StoredGame(
-                number,
-                begun,
-                ended,
-                None if person is None else Seat[person],
-                opponent,
-                self._read(number, options),
-                text,
-                None if review is None else self._read(number, review),
-            )
+            rows = select(database, "WHERE ended IS NOT NULL AND deleted IS NULL ORDER BY id", whole=True)
+        games, damaged = [], []
+        for row in rows:
+            try:
+                games.append(row.game)
+            except DamagedError:
+                damaged.append(row.id)
+        return Export(write_games(games, damaged), len(games), damaged)
 
-    def _read(self, number: int, text: str) -> dict[str, Any]:
-        try:
-            found = json.loads(text)
-        except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict):
-            raise RecordError(f"{self._file.name}: {shorten(text)!r} of game {number}: expected a JSON object")
-        return found
+    def _purge(self) -> None:
+        """Take out what was deleted long ago."""
+        if self.unwritable is not None:
+            return
+        before = (datetime.now(UTC) - timedelta(days=RESTORABLE)).isoformat(timespec="seconds")
+        with self._file.open() as database:
+            old = database.execute("SELECT 1 FROM game WHERE deleted < ? LIMIT 1", (before,)).fetchone()
+        if old:
+            with self._file.writing() as database:
+                database.execute("DELETE FROM game WHERE deleted < ?", (before,))
+
+    @staticmethod
+    def _begun(database: sqlite3.Connection, follows: int | None, key: str | None) -> int | None:
+        found = None
+        if key is not None:
+            found = database.execute("SELECT id, deleted FROM game WHERE key = ?", (key,)).fetchone()
+        if found is None:
+            return None if follows is None else _follower(database, follows)
+        number, deleted = found
+        if deleted is not None:
+            raise StaleError(f"game {number} was deleted: muggins games --restore {number} brings it back")
+        return int(number)
+
+
+_DELETED = "SELECT id FROM game WHERE deleted IS NOT NULL ORDER BY id"
 
 
 def _text(record: Record | str) -> str:
-    return record if isinstance(record, str) else format_record(record)
+    text = record if isinstance(record, str) else format_record(record)
+    if len(text) > MOST_RECORD:
+        raise RecordError(f"a record of more than {MOST_RECORD:,} characters: expected a game")
+    return text
+
+
+def _row(database: sqlite3.Connection, number: int, *, whole: bool = False, deleted: bool = False) -> Row:
+    """Return the row of a game, which is checked; a deleted one only if it may be.
+
+    Raises:
+        MissingError: there is no such game.
+        DamagedError: it is not as it was written.
+    """
+    rows = select(database, "WHERE id = ?", number, whole=whole) if abs(number) < 2**63 else []
+    if not rows or (rows[0].deleted is not None and not deleted):
+        raise _no_game(number)
+    rows[0].check()
+    return rows[0]
+
+
+def _follower(database: sqlite3.Connection, number: int) -> int | None:
+    row = database.execute("SELECT id FROM game WHERE follows = ? AND deleted IS NULL", (number,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def _add(database: sqlite3.Connection, game: StoredGame, here: Mapping[int, int]) -> int:
+    """Add a game from a text; `here` tells which numbers the ones before it have."""
+    follows = here.get(game.follows or 0)
+    if follows is not None and _follower(database, follows) is not None:
+        follows = None
+    return insert(database, Row.of(0, replace(game, follows=follows), game.text, game.stands))
+
+
+def _restore(database: sqlite3.Connection, row: Row) -> int:
+    if row.deleted is not None:
+        taken = row.follows is not None and _follower(database, row.follows) is not None
+        change(database, row.sealed(deleted=None, follows=None if taken else row.follows))
+    return row.id
 
 
 def _no_game(number: int) -> MissingError:
-    return MissingError(f"game {number}: expected one that is listed by 'muggins games'")
+    return MissingError(f"game {str(number)[:20]}: expected one that is listed by 'muggins games'")

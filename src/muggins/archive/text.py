@@ -1,129 +1,88 @@
 """Games as text: records one after the other, each with what the store keeps about it.
 
 What a record does not say (whose game it was, when, how it was set up, what a review found) stands
-in a remark after its first line, ``# kept: {...}``; records without it are accepted, too. The first
-line of a file says how many games follow, and their SHA-256: without it a damaged name or date, or
-games cut off at the end, would go unnoticed, as the records that are left are true.
+in a remark after its first line, ``# kept: {...}``; records without it are accepted, too. A game of a
+series names the one before it by its place in the text. The first line of a file says how many games
+follow, and their SHA-256: without it a damaged name or date, or games cut off at the end, would go
+unnoticed, as the records that are left are true.
 """
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+from muggins.archive.game import StoredGame
+from muggins.archive.kept import MOST_NUMBER, MOST_RECORD, Kept, now
+from muggins.archive.standing import Standing
 from muggins.errors import RecordError, shorten
-from muggins.rules.record import HEADER, Record, format_record, parse_record
-from muggins.rules.role import BySeat, Seat
+from muggins.rules.record import HEADER, format_game, parse_game
+from muggins.wire import from_json, parse_json
 
+MOST_BYTES = 64 * 1024 * 1024
+"""Bytes of a file of games."""
+MOST_GAMES = 20_000
+"""Games in it."""
 _KEPT = "# kept: "
 _SEAL = re.compile(r"# (\d+) games, sha256 ([0-9a-f]{64})")
 _LIKE_A_SEAL = re.compile(r"# \d+ games, |#.*sha256")
-_PLAYERS = re.compile(r"^players: (.*), (.*)$", re.MULTILINE)
-_SCORE = re.compile(r"^\d+ dealer .* \| score (\d+)-(\d+)$", re.MULTILINE)
-_RESULT = re.compile(r"^result: (P1|P2) wins \d+-\d+, match points (\d)$", re.MULTILINE)
+_BEGINS = re.compile(rf"^{HEADER}$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class GameSummary:
-    """How a stored game stands, or ended.
+def write_game(game: StoredGame, places: Mapping[int, int]) -> str:
+    """Return a game as a record with its remark.
 
-    Attributes:
-        number: its number in the store.
-        begun: when, UTC, ISO 8601.
-        players: the names of P1 and P2.
-        person: the user's seat, or None for a game of others.
-        scores: by seat.
-        over: whether it has ended.
-        winner: who has won, or None while the game is not over.
-        match_points: what that is worth; 0 while the game is not over.
-        reviewed: whether a review of it was kept.
+    Args:
+        game: the game.
+        places: where games stand in the same text, by number.
     """
-
-    number: int
-    begun: str
-    players: BySeat[str]
-    person: Seat | None
-    scores: BySeat[int]
-    over: bool
-    winner: Seat | None
-    match_points: int
-    reviewed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game in the store.
-
-    Attributes:
-        number: its number in the file.
-        begun: when, UTC, ISO 8601.
-        ended: when it ended, or None while it is played.
-        person: the user's seat, or None for a game of others.
-        opponent: the name of the opponent, or None.
-        options: how it was set up, see :class:`muggins.table.table.Options`.
-        text: its record.
-        review: what a review found, or None; by seat, see :meth:`muggins.coach.review.Review.summary`.
-    """
-
-    number: int
-    begun: str
-    ended: str | None
-    person: Seat | None
-    opponent: str | None
-    options: Mapping[str, Any]
-    text: str
-    review: Mapping[str, Any] | None
-
-    @property
-    def record(self) -> Record:
-        """Its record, read."""
-        return parse_record(self.text)
-
-    @property
-    def summary(self) -> GameSummary:
-        """How it stands, from the text of its record, which was checked when it was stored."""
-        players, result = _PLAYERS.search(self.text), _RESULT.search(self.text)
-        scores = _SCORE.findall(self.text) or [(0, 0)]
-        return GameSummary(
-            self.number,
-            self.begun,
-            BySeat("P1", "P2") if players is None else BySeat(players[1], players[2]),
-            self.person,
-            BySeat(int(scores[-1][0]), int(scores[-1][1])),
-            result is not None,
-            None if result is None else Seat[result[1]],
-            0 if result is None else int(result[2]),
-            self.review is not None,
-        )
-
-
-def now() -> str:
-    """Return the time, UTC, ISO 8601."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def write_game(game: StoredGame) -> str:
-    """Return a game as a record with its remark."""
-    if game.person is None:
+    if game.options is None:
         return game.text
     kept = {
-        "person": game.person.name,
+        "person": str(game.person),
         "opponent": game.opponent,
         "begun": game.begun,
         "ended": game.ended,
-        "options": dict(game.options),
-        "review": game.review,
+        "options": json.loads(game.options.text),
+        "review": None if game.review_text is None else json.loads(game.review_text),
+        "follows": places.get(game.follows or 0),
     }
     return game.text.replace("\n", f"\n{_KEPT}{json.dumps(kept)}\n", 1)
 
 
-def write_games(games: Sequence[StoredGame]) -> str:
-    """Return games as a text that :func:`read_games` reads; any damage to it is noticed."""
-    text = "\n".join(map(write_game, games))
+def write_games(games: Sequence[StoredGame], left_out: Sequence[int] = ()) -> str:
+    """Return games as a text that :func:`read_games` reads; any damage to it is noticed.
+
+    Args:
+        games: finished ones.
+        left_out: numbers of games that are damaged, which a remark tells.
+    """
+    places = {game.number: place for place, game in enumerate(games, start=1)}
+    told = [f"# left out, as they are damaged: {', '.join(map(str, left_out))}\n"] if left_out else []
+    text = "\n".join([*told, *(write_game(game, places) for game in games)])
     return f"# {len(games)} games, sha256 {_digest(text)}\n{text}"
+
+
+def read_games(text: str) -> list[StoredGame]:
+    """Return the games of a text; their numbers are their places in it, from 1, and so is what they follow.
+
+    Raises:
+        RecordError: there is none, or one of them is damaged or not over; or there are too many.
+    """
+    _check_seal(text)
+    games: list[StoredGame] = []
+    for place, lines in enumerate(_records(text), start=1):
+        if place > MOST_GAMES:
+            raise RecordError(f"more than {MOST_GAMES:,} games: expected several files")
+        try:
+            games.append(_read_game(lines, place))
+        except RecordError as error:
+            raise RecordError(f"game {place}: {error}") from None
+    if not games:
+        raise RecordError(f"no record: expected lines that begin with {HEADER!r}")
+    _check_series(games)
+    return games
 
 
 def _digest(text: str) -> str:
@@ -142,9 +101,9 @@ def _check_seal(text: str) -> None:
     seal = _SEAL.fullmatch(line)
     if seal is None:
         raise RecordError(f"{shorten(line)!r}: expected such as '# 2 games, sha256 ...', or no such line")
-    found = len(re.findall(rf"^{HEADER}$", rest, re.MULTILINE))
-    if int(seal[1]) != found:
-        raise RecordError(f"the file holds {found} games: expected {seal[1]}, as it says")
+    found = sum(1 for _ in _BEGINS.finditer(rest))
+    if seal[1] != str(found):
+        raise RecordError(f"the file holds {found} games: expected {shorten(seal[1])}, as it says")
     if _digest(rest) != seal[2]:
         raise RecordError(
             "the games are not as they were written: expected the SHA-256 of the first line;"
@@ -152,64 +111,84 @@ def _check_seal(text: str) -> None:
         )
 
 
-def read_games(text: str) -> list[StoredGame]:
-    """Return the games of a text; their numbers are their places in it, from 1.
+def _records(text: str) -> Iterator[list[str]]:
+    """Yield the lines of each record.
 
     Raises:
-        RecordError: there is none, or one of them is damaged.
+        RecordError: something else stands before the first, or one is too long.
     """
-    _check_seal(text)
-    parts: list[list[str]] = []
+    lines: list[str] = []
+    size = 0
     for line in text.removeprefix("\ufeff").splitlines():
         if line.strip() == HEADER:
-            parts.append([])
-        elif not parts and line.strip() and not line.lstrip().startswith("#"):
-            raise RecordError(f"{shorten(line.strip())!r}: expected records that begin {HEADER!r}")
-        if parts:
-            parts[-1].append(line)
-    if not parts:
-        raise RecordError(f"no record: expected lines that begin with {HEADER!r}")
-    games = []
-    for place, lines in enumerate(parts, start=1):
-        try:
-            games.append(_read_game(lines, place))
-        except RecordError as error:
-            raise RecordError(f"game {place} of {len(parts)}: {error}") from None
-    return games
+            if lines:
+                yield lines
+            lines, size = [], 0
+        elif not lines:
+            if line.strip() and not line.lstrip().startswith("#"):
+                raise RecordError(f"{shorten(line.strip())!r}: expected records that begin {HEADER!r}")
+            continue
+        lines.append(line)
+        size += len(line) + 1
+        if size > MOST_RECORD:
+            raise RecordError(f"a record of more than {MOST_RECORD:,} characters: expected a game")
+    if lines:
+        yield lines
 
 
 def _read_game(lines: list[str], place: int) -> StoredGame:
-    record = parse_record("\n".join(lines))
-    text, over = format_record(record), record.replay().result is not None
-    remarks = [line.removeprefix(_KEPT) for line in lines if line.startswith(_KEPT)]
-    if not remarks:
-        return StoredGame(place, now(), now(), None, None, {}, text, None)
-    try:
-        (remark,) = remarks
-        game = _with_remark(place, text, json.loads(remark))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise RecordError(
-            f"{shorten(_KEPT + remarks[0])!r}: expected one remark as 'muggins games' writes it"
-        ) from None
-    if not over:
+    record, game = parse_game("\n".join(lines))
+    if not game.deals:
+        raise RecordError("the record has no deal: expected a finished game")
+    if game.result is None:
         raise RecordError("the record breaks off: expected a finished game")
-    return game
+    remarks = [line.removeprefix(_KEPT) for line in lines if line.startswith(_KEPT)]
+    if len(remarks) > 1:
+        raise RecordError(f"{shorten(_KEPT + remarks[1])!r}: expected one such remark")
+    kept = _kept(remarks[0]) if remarks else Kept(begun=now(), ended=now(), person=None, opponent=None, options=None)
+    kept.check_record(record)
+    text = format_game(game, record.players, record.seed)
+    return StoredGame.of(kept, number=place, stands=Standing.of(record, game), text=text)
 
 
-def _with_remark(place: int, text: str, kept: Any) -> StoredGame:
-    """Return a game with what its remark says.
+def _kept(remark: str) -> Kept:
+    """Return what a remark says.
 
     Raises:
-        ValueError, KeyError, TypeError, AttributeError: it is of another form.
+        RecordError: something of it cannot be; the line names it.
     """
-    begun, ended, opponent = kept["begun"], kept["ended"], kept["opponent"]
-    review, options = kept["review"], kept["options"]
-    for time in (begun, ended):
-        datetime.fromisoformat(time)
-    if not isinstance(opponent, str) or not isinstance(options, dict):
-        raise TypeError
-    for found in () if review is None else review.values():
-        for kind in ("toss", "play"):
-            if found[kind]["decisions"] < 0 or found[kind]["lost"] < 0:
-                raise ValueError
-    return StoredGame(place, begun, ended, Seat[kept["person"]], opponent, options, text, review)
+    try:
+        found = parse_json(remark)
+        _forget_series(found.get("options") if isinstance(found, dict) else None)
+        kept = from_json(Kept, json.dumps(found))
+    except ValueError as error:
+        raise RecordError(f"{_KEPT.strip()} {error}") from None
+    if kept.ended is None or kept.person is None:
+        raise RecordError(f"{_KEPT.strip()} {'person' if kept.ended else 'ended'}: expected one")
+    return kept
+
+
+def _forget_series(options: Any) -> None:
+    """Take out of options what the first version kept there: a number in the store that wrote the text."""
+    if isinstance(options, dict) and "follows" in options:
+        number = options.pop("follows")
+        if number is not None and not (type(number) is int and 0 < number <= MOST_NUMBER):
+            raise RecordError(f"options.follows {shorten(str(number))}: expected the number of a game")
+
+
+def _check_series(games: Sequence[StoredGame]) -> None:
+    """Check that each game follows at most one before it, and is followed by one at most.
+
+    Raises:
+        RecordError: one is not.
+    """
+    followed: dict[int, int] = {}
+    for game in games:
+        if game.follows is None or game.follows > len(games):
+            continue
+        if game.follows >= game.number:
+            raise RecordError(f"game {game.number}: follows {game.follows}: expected a game before it")
+        if game.follows in followed:
+            other = followed[game.follows]
+            raise RecordError(f"game {game.number}: follows {game.follows}: game {other} does so already")
+        followed[game.follows] = game.number

@@ -1,11 +1,24 @@
 """``muggins games``: the games that were played, in and out of the store."""
 
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from muggins.archive.store import ExportedGames, GameRecord, GameStore, ImportedGames, StoredGames, store_path
-from muggins.archive.text import GameSummary
+from muggins.archive.game import GameSummary
+from muggins.archive.repair import CheckedGames, GameFault, check_games, repair_games
+from muggins.archive.store import (
+    RESTORABLE,
+    ChangedGame,
+    ExportedGames,
+    GameRecord,
+    GameStore,
+    ImportedGames,
+    StoredGames,
+    store_path,
+)
+from muggins.archive.text import MOST_BYTES
 from muggins.cli.options import game_number, json_option
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import RecordError
@@ -17,74 +30,163 @@ from muggins.wire import Answer, to_json
 @click.command("games", epilog="Example: muggins games --export games.txt")
 @click.option("--show", metavar="N", help="Print the record of a finished game.")
 @click.option(
-    "--export",
-    "target",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write all finished games to a file of records.",
+    "--export", type=click.Path(path_type=Path, dir_okay=False), help="Write all finished games to a file of records."
 )
 @click.option(
     "--import",
-    "source",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Take in the records of a file: all of them, or none.",
 )
+@click.option("--resign", metavar="N", help="Give a game up: it counts as lost by one match point.")
+@click.option("--delete", metavar="N", help=f"Delete a game; for {RESTORABLE} days it can be brought back.")
+@click.option("--restore", metavar="N", help="Bring a deleted game back.")
+@click.option(
+    "--check", is_flag=True, default=None, help="Check the file, and replay every record; exit 1 if one is damaged."
+)
+@click.option("--repair", is_flag=True, default=None, help="Mend what can be mended; the file as it was is kept.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="List only the newest.")
 @json_option
-def command(*, show: str | None, target: Path | None, source: Path | None, as_json: bool) -> None:
-    """List one's games; show, export or import their records."""
-    if sum(choice is not None for choice in (show, target, source)) > 1:
-        raise RecordError("expected one of --show, --export and --import")
-    store = GameStore(store_path())
-    if show is not None:
-        game = store.get(game_number(show))
-        if game.ended is None:
-            raise RecordError(f"game {game.number} is not over: its record holds hidden cards")
-        _tell(GameRecord(game.number, game.text), game.text.rstrip(), as_json=as_json)
-    elif target is not None:
-        many = sum(game.ended is not None for game in store.games())
-        write_text(target, store.export_text())
-        words = f"{_games(many)} written to {target}"
-        if is_stdout(target):  # the records are there
-            click.echo(words, err=True)
+def command(*, as_json: bool, last: int | None, **asked: Any) -> int:
+    """List one's games; show, export, import, resign, delete, check or repair them."""
+    chosen = {name: value for name, value in asked.items() if value is not None}
+    if len(chosen) + (last is not None) > 1:
+        raise RecordError("expected one option of " + ", ".join(f"--{name}" for name in ("last", *asked)))
+    for name, value in chosen.items():
+        found, words = _DO[name](value)
+        if isinstance(found, ExportedGames) and is_stdout(Path(found.file)):
+            click.echo(words, err=True)  # the records are there
+        elif as_json:
+            print_json(to_json(found))
         else:
-            _tell(ExportedGames(many, str(target)), words, as_json=as_json)
-    elif source is not None:
-        numbers = store.import_text(read_text(source))
-        which = f": {_numbers(numbers)}" if numbers else "; what is not new is not taken in again"
-        words = f"{_games(len(numbers))} taken in{which}"
-        _tell(ImportedGames(tuple(numbers)), words, as_json=as_json)
-    else:
-        _list(store, as_json=as_json)
+            click.echo(words)
+        return int(isinstance(found, CheckedGames) and bool(found.faults))
+    _list(last, as_json=as_json)
+    return 0
 
 
-def _tell(value: Answer, words: str, *, as_json: bool) -> None:
-    if as_json:
-        print_json(to_json(value))
-    else:
-        click.echo(words)
+def tell_damaged(numbers: Sequence[int]) -> None:
+    """Say on standard error which games cannot be read."""
+    if numbers:
+        which = f"game {numbers[0]} is" if len(numbers) == 1 else f"games {', '.join(map(str, numbers))} are"
+        click.echo(f"muggins: {which} damaged: muggins games --check tells how, --repair mends what it can", err=True)
+
+
+def _show(number: str) -> tuple[Answer, str]:
+    game = _store().get(game_number(number))
+    if game.ended is None:
+        raise RecordError(f"game {game.number} is not over: its record holds hidden cards")
+    return GameRecord(game.number, game.text), game.text.rstrip()
+
+
+def _export(target: Path) -> tuple[Answer, str]:
+    found = _store().export()
+    write_text(target, found.text)
+    tell_damaged(found.left_out)
+    left_out = f"; left out: {_numbers(found.left_out)}" if found.left_out else ""
+    words = f"{_games(found.games)} written to {target}{left_out}"
+    return ExportedGames(found.games, str(target), tuple(found.left_out)), words
+
+
+def _import(source: Path) -> tuple[Answer, str]:
+    numbers = _store().import_text(read_text(source, most=MOST_BYTES))
+    which = f": {_numbers(numbers)}" if numbers else "; what is not new is not taken in again"
+    return ImportedGames(tuple(numbers)), f"{_games(len(numbers))} taken in{which}"
+
+
+def _resign(text: str) -> tuple[Answer, str]:
+    number = game_number(text)
+    _store().resign(number)
+    return ChangedGame(number, "resigned"), f"Game {number} is given up: it counts as lost."
+
+
+def _delete(text: str) -> tuple[Answer, str]:
+    number = game_number(text)
+    _store().delete(number)
+    back = f"for {RESTORABLE} days muggins games --restore {number} brings it back"
+    return ChangedGame(number, "deleted"), f"Game {number} is deleted; {back}."
+
+
+def _restore(text: str) -> tuple[Answer, str]:
+    number = game_number(text)
+    _store().restore(number)
+    return ChangedGame(number, "restored"), f"Game {number} is back."
+
+
+def _check(_: bool) -> tuple[Answer, str]:
+    found = check_games(store_path())
+    many = len(found.faults)
+    told = [_fault(fault) for fault in found.faults]
+    if many:
+        told.append(
+            f"{_games(found.games)}, {many} fault{'' if many == 1 else 's'}: muggins games --repair mends what it can."
+        )
+    return found, "\n".join(told) or f"{_games(found.games)}: all whole."
+
+
+def _repair(_: bool) -> tuple[Answer, str]:
+    found = repair_games(store_path())
+    told = [f"{_fault(fault)}: mended" for fault in found.mended]
+    told += [f"{_fault(fault)}: lost" for fault in found.lost]
+    if found.set_aside is not None:
+        told.append(f"What could be read of lost games is in {found.set_aside}")
+    if found.backup is not None:
+        told.append(f"The file as it was is {found.backup}")
+    return found, "\n".join([*told, f"{_games(found.games)}: all whole."])
+
+
+def _fault(fault: GameFault) -> str:
+    return fault.what if fault.game is None else f"Game {fault.game}: {fault.what}"
+
+
+def _store() -> GameStore:
+    return GameStore(store_path())
+
+
+_DO: Mapping[str, Callable[[Any], tuple[Answer, str]]] = {
+    "show": _show,
+    "export": _export,
+    "import": _import,
+    "resign": _resign,
+    "delete": _delete,
+    "restore": _restore,
+    "check": _check,
+    "repair": _repair,
+}
 
 
 def _games(many: int) -> str:
     return f"{many} game{'' if many == 1 else 's'}"
 
 
-def _numbers(numbers: list[int]) -> str:
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+def _numbers(numbers: Sequence[int]) -> str:
+    """Return numbers as words: those that follow each other by the first and the last of them."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
 
 
-def _list(store: GameStore, *, as_json: bool) -> None:
-    games = tuple(game.summary for game in store.games())
+def _list(last: int | None, *, as_json: bool) -> None:
+    found = _store().games(last)
+    games = [game.summary for game in found.games]
+    tell_damaged(found.damaged)
     if as_json:
-        print_json(to_json(StoredGames(games)))
+        print_json(to_json(StoredGames(tuple(games), tuple(found.damaged), tuple(found.deleted))))
         return
     out = console()
-    if not games:
+    if not found.total:
         out.print("No games yet: muggins play begins one.")
-        return
     rows = [
         (str(game.number), _result(game), _players(game), game.begun[:10], "yes" if game.reviewed else "")
         for game in games
     ]
-    table(out, (">Game", "Result", "Against", "Begun", "Reviewed"), rows, optional=("Begun", "Reviewed"))
+    if rows:
+        table(out, (">Game", "Result", "Against", "Begun", "Reviewed"), rows, optional=("Begun", "Reviewed"))
+    if found.deleted:
+        out.print(f"Deleted: {_numbers(found.deleted)}; muggins games --restore N brings one back.")
 
 
 def _players(game: GameSummary) -> str:
@@ -101,4 +203,5 @@ def _result(game: GameSummary) -> str:
         words = f"{game.players[game.winner]} wins"
     else:
         words = "won" if game.winner is game.person else "lost"
-    return f"{words} {first}-{second}"
+    given_up = "" if game.resigned is None else ", resigned"
+    return f"{words} {first}-{second}{given_up}"

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 import muggins
+from muggins.archive.kept import Options
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
 from muggins.cli.options import game_number, json_option
@@ -26,8 +27,8 @@ from muggins.rules.ruleset import Counting
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
+    from muggins.archive.game import StoredGame
     from muggins.archive.store import GameStore
-    from muggins.archive.text import StoredGame
     from muggins.counting.spoken import Comparison
     from muggins.rules.events import Shown
     from muggins.table.table import Happening, Table
@@ -92,7 +93,7 @@ def command(*, as_json: bool, **given: Any) -> None:
     else:
         table = _new(given)
         kept = table.text
-        number = store.begin(table.record, table.person, table.options.against, table.options.as_json())
+        number = store.begin(kept, table.options).number
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     out = Console(stderr=True, highlight=False) if as_json else console()
@@ -130,7 +131,7 @@ def _left(store: "GameStore", wanted: str) -> "StoredGame":
 
 
 def _new(given: dict[str, Any]) -> "Table":
-    from muggins.table.table import Options, Table  # noqa: PLC0415 - it compiles
+    from muggins.table.table import Table  # noqa: PLC0415 - it compiles
 
     if given["muggins"] and given["counting"] != "mine":
         raise MugginsError("--muggins without --count mine: expected you to count for yourself")

@@ -64,7 +64,9 @@ def command(
     found = muggins.Coach(muggins.open_solution(source)).review(record)
     if stored is not None:
         found = replace(found, number=stored.number, person=stored.person)
-        GameStore(store_path()).set_review(stored.number, {str(seat): found.summary(seat) for seat in Seat})
+        store = GameStore(store_path())
+        if not store.set_review(stored.number, {str(seat): found.summary(seat) for seat in Seat}):
+            click.echo(f"muggins: the review is not kept: {store.unwritable}", err=True)
     if plot is not None:
         save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
     if as_json:

@@ -7,6 +7,7 @@ import click
 
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import GameStore, store_path
+from muggins.cli.games import tell_damaged
 from muggins.cli.options import json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, print_json, table
@@ -27,7 +28,9 @@ def command(*, plot: Path | None, as_json: bool) -> None:
     """
     if plot is not None:
         check_plot(plot)
-    found = statistics(GameStore(store_path()).games())
+    stored = GameStore(store_path()).games()
+    found = statistics(stored.games, stored.damaged)
+    tell_damaged(found.damaged)
     if plot is not None:
         if not found.lost:
             raise RecordError("no game was reviewed: expected 'muggins review N' first")
@@ -46,7 +49,8 @@ def show(found: Statistics) -> None:
         return
     rate = found.win_rate
     games = f"{found.games} game{'' if found.games == 1 else 's'}"
-    out.print(f"{games}, {found.wins} won: {rate.mean:.1%}, 95% interval {rate.low:.1%} to {rate.high:.1%}")
+    given_up = f", {found.resigned} resigned" if found.resigned else ""
+    out.print(f"{games}, {found.wins} won{given_up}: {rate.mean:.1%}, 95% interval {rate.low:.1%} to {rate.high:.1%}")
     skunks, skunked = found.skunks
     out.print(f"Skunks: {skunks} given, {skunked} taken; match points {found.match_points:+d}")
     out.print()

@@ -1,41 +1,77 @@
-"""SQLite files that several programs may write at once."""
+"""SQLite files that several programs may write at once, and that can be read where none can write.
+
+A file is made whole or not at all, so that an empty one is known to be damaged; before its tables
+change, a copy of it is kept next to it.
+"""
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import RLock
+from typing import TypeAlias
 
 from muggins.errors import MugginsError
+from muggins.files.copies import back_up, connected, copy_all, give_name, temporary_name, text_of, ways_to_read
+
+Migration: TypeAlias = str | Callable[[sqlite3.Connection], None]
+"""Statements with semicolons between them, or a function that changes the tables of an open file."""
 
 _PATIENCE = 30
 """Seconds to wait for other programs that write the same file."""
+_UNWRITABLE = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 class Database:
-    """A SQLite file with a write-ahead log: what was committed survives a kill."""
+    """A SQLite file with a write-ahead log: what was committed survives a kill.
 
-    def __init__(self, path: Path, what: str, error: type[MugginsError], migrations: Sequence[str]) -> None:
+    Attributes:
+        path: the file.
+        name: what it is called in messages.
+        unwritable: why it can only be read; None where it can be written.
+    """
+
+    def __init__(
+        self, path: Path, what: str, error: type[MugginsError], migrations: Sequence[Migration], advice: str = ""
+    ) -> None:
         """Open a file, or make it, and bring its tables up to date.
+
+        A file that cannot be written is read into memory, as it is, and brought up to date there.
 
         Args:
             path: the file; folders above it are made.
             what: what the file is, for the message of an error.
             error: the class of all errors raised here.
-            migrations: statements, separated by semicolons, that lead from each version of the file
-                to the next; ``user_version`` counts those done.
+            migrations: they lead from each version of the file to the next; ``user_version`` counts
+                those done.
+            advice: what to do where the file is damaged, for the message of an error.
 
         Raises:
-            MugginsError: it cannot be opened, is no such file, or is of a later version.
+            MugginsError: it cannot be opened, is damaged, is no such file, or is of a later version.
         """
-        self._path, self._error = path, error
+        self.path = path
         self.name = f"{what} {str(path)!r}"
+        self.unwritable: str | None = None
+        self._error, self._migrations, self._advice = error, migrations, advice
+        self._copy: sqlite3.Connection | None = None
+        self._turn = RLock()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as failure:
-            raise error(f"{self.name}: {failure.strerror}") from None
-        with self.open() as connection:
-            self._migrate(connection, migrations)
+            self._prepare()
+        except UnicodeDecodeError:  # SQLite quotes what it found
+            raise self._damaged("its tables cannot be read") from None
+        except (sqlite3.Error, OSError) as failure:
+            if (isinstance(failure, sqlite3.Error) and _code(failure) not in _UNWRITABLE) or not path.exists():
+                raise self._told(failure) from None
+            self.unwritable = _words(failure)
+            self._copy = self._in_memory(failure)
 
     @contextmanager
     def open(self) -> Iterator[sqlite3.Connection]:
@@ -45,13 +81,27 @@ class Database:
             MugginsError: SQLite reports an error.
         """
         try:
-            with closing(sqlite3.connect(self._path, timeout=_PATIENCE)) as connection:
-                connection.execute("PRAGMA synchronous = FULL")
-                connection.execute("PRAGMA foreign_keys = ON")
-                with connection:
-                    yield connection
+            if self._copy is not None:
+                with self._turn:
+                    yield self._copy
+                return
+            with closing(self._connect()) as connection, connection:
+                yield connection
         except sqlite3.Error as failure:
-            raise self._error(f"{self.name}: {failure}") from None
+            raise self._told(failure) from None
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Give a connection as :meth:`open` does, with which nobody else writes in between.
+
+        Raises:
+            MugginsError: SQLite reports an error, or the file can only be read.
+        """
+        if self.unwritable is not None:
+            raise self._error(f"{self.name} cannot be written: {self.unwritable}")
+        with self.open() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -59,22 +109,126 @@ class Database:
 
         Whoever closes a file last folds the write-ahead log into it and waits for the disk again.
         """
-        with closing(sqlite3.connect(self._path)) as connection:
+        if self._copy is not None:
+            yield
+            return
+        with closing(self._connect()) as connection:
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             yield
 
-    def _migrate(self, connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
-        _write_ahead(connection)
-        connection.execute("BEGIN IMMEDIATE")  # another program may be making the same file
+    def faults(self) -> list[str]:
+        """Return what SQLite finds wrong with the file, a line each.
+
+        Raises:
+            MugginsError: SQLite reports an error.
+        """
+        with self.open() as connection:
+            found = [" ".join(line.split()) for (line,) in connection.execute("PRAGMA integrity_check(20)")]
+        return [] if found == ["ok"] else found
+
+    def _told(self, failure: sqlite3.Error | OSError) -> MugginsError:
+        if _code(failure) in _DAMAGED:
+            return self._damaged(_words(failure))
+        return self._error(f"{self.name}: {_words(failure)}")
+
+    def _damaged(self, why: str) -> MugginsError:
+        advice = f"; {self._advice}" if self._advice else ""
+        return self._error(f"{self.name} is damaged: {' '.join(why.split())}{advice}")
+
+    def _connect(self) -> sqlite3.Connection:
+        """Return a connection to the file, which must be there."""
+        return connected(self.path, "mode=rw", "synchronous = FULL", "foreign_keys = ON")
+
+    def _prepare(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if not self.path.exists():
+            self._create()
+        elif self.path.stat().st_size == 0:
+            raise self._damaged("it has been emptied")
+        with closing(self._connect()) as connection:
+            _write_ahead(connection)
+            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok":
+                raise self._damaged(found)
+            if self._version(connection) < len(self._migrations):
+                with connection:
+                    connection.execute("BEGIN IMMEDIATE")  # another program may be doing the same
+                    version = self._version(connection)
+                    if 0 < version < len(self._migrations):
+                        back_up(self.path, f"v{version}")
+                    self._migrate(connection, version)
+
+    def _create(self) -> None:
+        """Make the file under another name, and give it its own once it is whole."""
+        temporary = temporary_name(self.path)
+        try:
+            with closing(connected(temporary, "mode=rwc")) as connection:
+                with connection:
+                    connection.execute("BEGIN IMMEDIATE")
+                    self._migrate(connection, 0)
+                _write_ahead(connection)
+            if not self.path.exists():
+                with suppress(FileExistsError):  # another program was quicker
+                    give_name(temporary, self.path)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+    def _version(self, connection: sqlite3.Connection) -> int:
+        """Return the version of a file.
+
+        Raises:
+            MugginsError: it is no file of this kind, or of a later version.
+        """
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > len(migrations):
-            raise self._error(f"{self.name} is of version {version}: expected at most {len(migrations)}")
+        if version > len(self._migrations):
+            raise self._error(f"{self.name} is of version {version}: expected at most {len(self._migrations)}")
         if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
             raise self._error(f"{self.name} holds other tables: expected a file written by Muggins")
-        for migration in migrations[version:]:
-            for statement in filter(None, map(str.strip, migration.split(";"))):
-                connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        return int(version)
+
+    def _migrate(self, connection: sqlite3.Connection, version: int) -> None:
+        for migration in self._migrations[version:]:
+            if callable(migration):
+                migration(connection)
+            else:
+                for statement in filter(None, map(str.strip, migration.split(";"))):
+                    connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(self._migrations)}")
+
+    def _in_memory(self, why: sqlite3.Error | OSError) -> sqlite3.Connection:
+        """Return a copy of the file in memory, for reading.
+
+        Raises:
+            MugginsError: the file cannot be read either.
+        """
+        copy = sqlite3.connect(":memory:", check_same_thread=False)
+        copy.text_factory = text_of
+        for way in ways_to_read(self.path):
+            with suppress(sqlite3.Error), closing(way()) as source:
+                copy_all(source, copy)
+                break
+        else:
+            copy.close()
+            raise self._told(why) from None
+        try:
+            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok":
+                raise self._damaged(found)
+            with copy:
+                self._migrate(copy, self._version(copy))
+            copy.execute("PRAGMA query_only = ON")
+        except sqlite3.Error as failure:
+            raise self._told(failure) from None
+        return copy
+
+
+def _code(failure: Exception) -> int:
+    """Return SQLite's primary code of an error, or 0."""
+    return int(getattr(failure, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _words(failure: sqlite3.Error | OSError) -> str:
+    return (failure.strerror or str(failure)) if isinstance(failure, OSError) else str(failure)
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
@@ -84,8 +238,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-            if not busy or time.monotonic() > end:
+            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
             time.sleep(0.01)
         else:

@@ -4,6 +4,7 @@ Only a plain file is ever replaced. A device, a pipe or a socket is none: text i
 first two, as a shell would, and everything else is refused.
 """
 
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -128,19 +129,24 @@ def _not_written(path: Path, what: str, error: type[MugginsError], failure: OSEr
     return error(f"{what} {str(path)!r} cannot be written: {failure.strerror}")
 
 
-def read_text(path: Path, what: str = "file", expected: str = "") -> str:
+def read_text(path: Path, what: str = "file", expected: str = "", most: int | None = None) -> str:
     """Return the text of a UTF-8 file.
 
     Args:
-        path: the file.
+        path: the file; line breaks of any kind become line feeds.
         what: what the file is, for the message of an error.
         expected: what should have been given instead, for the same message.
+        most: how many bytes it may have; no more are read. None for any number.
 
     Raises:
-        RecordError: the file cannot be read, or is not text.
+        RecordError: the file cannot be read, is not text, or is too large.
     """
     try:
-        return path.read_text("utf-8")
+        with path.open("rb") as file:
+            found = file.read(-1 if most is None else most + 1)
+        if most is not None and len(found) > most:
+            raise RecordError(f"{what} {shorten(str(path))!r}: expected at most {most:,} bytes")
+        return io.TextIOWrapper(io.BytesIO(found), "utf-8").read()
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "expected text"
         hint = f"; expected {expected}" if expected else ""

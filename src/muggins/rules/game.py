@@ -18,9 +18,10 @@ class Result:
     """How a game ended.
 
     Attributes:
-        winner: who reached the target first.
+        winner: who reached the target first, or did not resign.
         scores: the final scores.
-        match_points: what the win is worth to the winner under the ruleset.
+        match_points: what the win is worth to the winner under the ruleset; a game that was resigned
+            is worth a plain win.
     """
 
     winner: Seat
@@ -54,12 +55,14 @@ class Game:
         ruleset: the rules in force.
         first_dealer: who deals the first hand.
         deals: the deals so far, the current one last.
+        resigned: who gave the game up, if anyone did.
     """
 
     def __init__(self, first_dealer: Seat = Seat.P1, ruleset: Ruleset = STANDARD) -> None:
         self.ruleset = ruleset
         self.first_dealer = first_dealer
         self.deals: list[Deal] = []
+        self.resigned: Seat | None = None
 
     @property
     def dealer(self) -> Seat:
@@ -85,6 +88,8 @@ class Game:
     @property
     def winner(self) -> Seat | None:
         """Who has won, if anyone has."""
+        if self.resigned is not None:
+            return self.resigned.other
         role = self.deals[-1].winner if self.deals else None
         return None if role is None else self.seat_of(role)
 
@@ -94,8 +99,19 @@ class Game:
         winner = self.winner
         if winner is None:
             return None
-        loser = self.scores[winner.other]
+        # A skunk is for who was beaten to the end.
+        loser = self.scores[winner.other] if self.resigned is None else self.ruleset.target
         return Result(winner, self.scores, self.ruleset.match_points(loser))
+
+    def resign(self, seat: Seat) -> None:
+        """Give the game up for a seat: the other one wins.
+
+        Raises:
+            IllegalActionError: the game is over.
+        """
+        if self.winner is not None:
+            raise IllegalActionError(f"{seat} cannot resign: {self.winner} has won the game")
+        self.resigned = seat
 
     def seat_of(self, role: Role) -> Seat:
         """Return who plays `role` in the current deal."""

@@ -9,8 +9,10 @@
 
 One line a deal (broken here only for width). The two tossed cards stand in parentheses behind the
 four kept; ``+n`` behind a card or a go is what it pegged; a claim that fell short is written
-``12/14``; the score is P1-P2. Empty lines and lines that begin with # are skipped. Reading replays
-the cards and compares every figure in the text, so a record that reads is a record that is true.
+``12/14``; the score is P1-P2. A finished game ends with ``result: P1 wins 121-98, match points 1``, and
+with ``, P2 resigned`` behind it where it was given up. Empty lines and lines that begin with # are
+skipped. Reading replays the cards and compares every figure in the text, so a record that reads is a
+record that is true.
 """
 
 import re
@@ -93,6 +95,7 @@ class Record:
         players: the names of P1 and P2; no commas or line breaks.
         ruleset: the rules in force.
         seed: the seed of the decks, where it may be told; deal n has the cards of its deck n.
+        resigned: who gave the game up after these deals, if anyone did.
     """
 
     deals: tuple[DealRecord, ...]
@@ -100,6 +103,7 @@ class Record:
     players: tuple[str, str] = ("P1", "P2")
     ruleset: Ruleset = STANDARD
     seed: str | None = None
+    resigned: Seat | None = None
 
     def __post_init__(self) -> None:
         for name in self.players:
@@ -123,7 +127,7 @@ class Record:
     def of(cls, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> "Record":
         """Return the record of a game as far as it has gone."""
         deals = tuple(DealRecord.of(deal) for deal in game.deals)
-        return cls(deals, game.first_dealer, players, game.ruleset, seed)
+        return cls(deals, game.first_dealer, players, game.ruleset, seed, game.resigned)
 
     def replay(self) -> Game:
         """Return the game, played again under the rules.
@@ -134,7 +138,13 @@ class Record:
         game = Game(self.first_dealer, self.ruleset)
         for number, deal in enumerate(self.deals, start=1):
             _replay(game, deal, number)
+        _resign(game, self.resigned)
         return game
+
+
+def format_game(game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> str:
+    """Return the text of the record of a game as far as it has gone, without replaying it."""
+    return RecordWriter(game, players, seed).text()
 
 
 def format_record(record: Record) -> str:
@@ -152,7 +162,7 @@ def format_record(record: Record) -> str:
         >>> print(format_record(Record.of(game, ('Ada', 'Ben'))).splitlines()[1])
         players: Ada, Ben
     """
-    return RecordWriter(record.replay(), record.players, record.seed).text()
+    return format_game(record.replay(), record.players, record.seed)
 
 
 class RecordWriter:
@@ -187,7 +197,7 @@ def parse_record(text: str) -> Record:
     """Return the record that `text` tells, after replaying it and comparing every figure.
 
     Raises:
-        RecordError: naming the line or deal that cannot be read or is not what the cards give.
+        RecordError: as :func:`parse_game`.
 
     Example:
         >>> from muggins import Game, Record, Seat, format_record, shuffled_deck
@@ -197,28 +207,40 @@ def parse_record(text: str) -> Record:
         >>> parse_record(format_record(record)) == record
         True
     """
+    return parse_game(text)[0]
+
+
+def parse_game(text: str) -> tuple[Record, Game]:
+    """Return the record that `text` tells, and the game that it replays to, every figure compared.
+
+    Raises:
+        RecordError: naming the line or deal that cannot be read or is not what the cards give.
+    """
     head, deal_lines, result = _split(text)
     try:
         ruleset = parse_ruleset(head.get("rules", "standard"))
     except MugginsError as error:
         raise RecordError(str(error)) from None
     claims = ruleset.counting is not Counting.AUTOMATIC
+    resigned = _RESIGNED.fullmatch(result)
     record = Record(
         tuple(_parse_deal(line, n, claims=claims) for n, line in enumerate(deal_lines, start=1)),
         _parse_seat(head.get("first dealer", "P1")),
         _parse_players(head.get("players", "P1, P2")),
         ruleset,
         head.get("seed"),
+        None if resigned is None else Seat[resigned[1]],
     )
     game = Game(record.first_dealer, ruleset)
     for number, (deal, line) in enumerate(zip(record.deals, deal_lines, strict=True), start=1):
         _replay(game, deal, number)
         _compare(number, line, _format_deal(game, number))
+    _resign(game, record.resigned)
     if result != _result_line(game):
         raise RecordError(
             f"the record ends with {result or 'no result'!r}: the deals give {_result_line(game) or 'no result yet'!r}"
         )
-    return record
+    return record, game
 
 
 def _replay(game: Game, record: DealRecord, number: int) -> None:
@@ -228,12 +250,21 @@ def _replay(game: Game, record: DealRecord, number: int) -> None:
         raise RecordError(f"deal {number}: {error}") from None
 
 
+def _resign(game: Game, seat: Seat | None) -> None:
+    try:
+        if seat is not None:
+            game.resign(seat)
+    except MugginsError as error:
+        raise RecordError(str(error)) from None
+
+
 def _result_line(game: Game) -> str:
     result = game.result
     if result is None:
         return ""
     p1, p2 = result.scores
-    return f"result: {result.winner} wins {p1}-{p2}, match points {result.match_points}"
+    how = "" if game.resigned is None else f", {game.resigned} resigned"
+    return f"result: {result.winner} wins {p1}-{p2}, match points {result.match_points}{how}"
 
 
 def _format_deal(game: Game, number: int) -> str:
@@ -269,6 +300,7 @@ def _format_show(event: Shown) -> str:
 
 _HEAD_FIELDS = ("players", "rules", "seed", "first dealer")
 _HAND = re.compile(r"([^()]*)(?:\(([^()]*)\))?")
+_RESIGNED = re.compile(r"result: .*, (P1|P2) resigned")
 _CLAIM = re.compile(r"(?:pone|dealer|crib) (\d{1,2})(?:/\d{1,2})?")
 
 

@@ -1,18 +1,15 @@
 """Games one after the other against the same opponent: the loser deals next, match points add up.
 
-A game of a series knows the one before it (:attr:`muggins.table.table.Options.follows`).
+A game of a series knows the one before it (:attr:`muggins.archive.kept.Kept.follows`).
 """
 
 from dataclasses import dataclass
 
+from muggins.archive.game import StoredGame
 from muggins.archive.store import GameStore
-from muggins.archive.text import StoredGame
 from muggins.errors import StaleError
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import NextDealer
-
-_MOST = 1000
-"""Games of a series; more would be a file that somebody made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +25,18 @@ class SeriesStanding:
     match_points: tuple[int, int]
 
 
-def standing(store: GameStore, game: StoredGame) -> SeriesStanding:
+def standing(store: GameStore, number: int) -> SeriesStanding:
     """Return how the series stands that ends with a game.
 
     Raises:
-        RecordError: a game before it is there no more.
+        MissingError: there is no such game.
+        DamagedError: it, or one before it, is not as it was written.
     """
-    numbers, points = [game.number], [0, 0]
-    while True:
-        stands = game.summary
-        if stands.winner is not None:
-            points[stands.winner is not game.person] += stands.match_points
-        before = game.options.get("follows")
-        if not isinstance(before, int) or before >= game.number or len(numbers) >= _MOST:
-            return SeriesStanding(tuple(reversed(numbers)), (points[0], points[1]))
-        game = store.get(before)
-        numbers.append(before)
+    games, points = store.series(number), [0, 0]
+    for game in games:
+        if game.stands.winner is not None:
+            points[game.stands.winner is not game.person] += game.stands.match_points
+    return SeriesStanding(tuple(game.number for game in games), (points[0], points[1]))
 
 
 def next_dealer(before: StoredGame) -> Seat:
@@ -52,7 +45,7 @@ def next_dealer(before: StoredGame) -> Seat:
     Raises:
         StaleError: it is not over, or was not played at this table.
     """
-    winner = before.summary.winner
+    winner = before.stands.winner
     if winner is None or before.person is None:
         raise StaleError(f"game {before.number} is not over: expected one to go on from")
     record = before.record

@@ -5,11 +5,11 @@ game taken up again goes on as it would have. Only what the person may know leav
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from muggins.archive.text import StoredGame
+from muggins.archive.game import StoredGame
+from muggins.archive.kept import Options
 from muggins.cards import Card, rank_of
 from muggins.errors import IllegalActionError, MugginsError, RecordError, shorten
 from muggins.rules.deal import Deal, Phase
@@ -18,7 +18,6 @@ from muggins.rules.game import Game, Result, cut_for_deal
 from muggins.rules.play import PlayState
 from muggins.rules.record import DealRecord, Record, RecordWriter
 from muggins.rules.role import Own, Role, Seat
-from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
@@ -42,59 +41,6 @@ class GameStands(Answer):
     scores: Own[int]
     over: bool
     match_points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a game is set up.
-
-    Attributes:
-        against: the opponent: a level, or a player of the arena.
-        target: 121 or 61.
-        counting: who counts at the show.
-        practice: whether moves may be taken back.
-        hints: whether hints are shown without being asked for.
-        follows: the stored game before this one in a series, whose loser deals first; else None.
-    """
-
-    against: str = "nash"
-    target: int = 121
-    counting: Counting = Counting.AUTOMATIC
-    practice: bool = False
-    hints: bool = False
-    follows: int | None = None
-
-    @classmethod
-    def of(cls, game: StoredGame) -> "Options":
-        """Return how a stored game was set up.
-
-        Raises:
-            RecordError: it was begun by another version of the program.
-        """
-        try:
-            counting = Counting(game.options["counting"])
-            return cls(**{**game.options, "counting": counting})
-        except (KeyError, TypeError, ValueError):
-            raise RecordError(
-                f"game {game.number} was begun by another version of Muggins: expected its options"
-                f" to be {', '.join(cls.__slots__)}"
-            ) from None
-
-    def as_json(self) -> Mapping[str, Any]:
-        """Return what is stored of them."""
-        return {**asdict(self), "counting": self.counting.value}
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rules that follow.
-
-        Raises:
-            MugginsError: no such target.
-        """
-        if self.target not in {121, 61}:
-            raise MugginsError(f"target {self.target}: expected 121 or 61")
-        base = Ruleset.short() if self.target == 61 else Ruleset()
-        return replace(base, counting=self.counting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +126,12 @@ class Table:
 
         Raises:
             PlayerError: its opponent is no more.
-            RecordError: it was begun by another version of the program, or has no seed.
+            RecordError: it was not played at a table, or has no seed.
         """
         record = game.record
-        if record.seed is None:
-            raise RecordError(f"game {game.number} has no seed: expected a game that is played here")
-        return cls(Options.of(game), record.seed, name=record.players[0], record=record)
+        if game.options is None or record.seed is None:
+            raise RecordError(f"game {game.number} was not played at this table: expected one with a seed")
+        return cls(game.options, record.seed, name=record.players[0], record=record)
 
     @property
     def cuts(self) -> tuple[tuple[tuple[Card, Card], ...], Seat]:
@@ -221,6 +167,11 @@ class Table:
     def result(self) -> Result | None:
         """How the game ended, once it has."""
         return self._game.result
+
+    @property
+    def resigned(self) -> bool:
+        """Whether the person has given the game up."""
+        return self._game.resigned is self.person
 
     @property
     def scores(self) -> Own[int]:
@@ -295,8 +246,10 @@ class Table:
         """Take the person's last move back, and all that followed.
 
         Raises:
-            IllegalActionError: not a practice game, or nothing to take back.
+            IllegalActionError: not a practice game, given up, or nothing to take back.
         """
+        if self._game.resigned is not None:
+            raise IllegalActionError("the game was given up")
         if not self.options.practice:
             raise IllegalActionError("moves are taken back in practice only (--practice)")
         deals = self._before_last_move()

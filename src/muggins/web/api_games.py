@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterable
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -10,11 +10,12 @@ from fastapi.responses import JSONResponse, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import BaseModel
 
+from muggins.archive.kept import Options
+from muggins.archive.store import Begun
 from muggins.cards import parse_card, parse_cards
 from muggins.counting.spoken import compare
 from muggins.rules.events import Part
 from muggins.rules.ruleset import Counting
-from muggins.table.table import Options
 from muggins.web import models, shown
 from muggins.web.games import Games, Seated
 from muggins.wire import to_json
@@ -31,6 +32,13 @@ async def games_of(request: Request) -> Games:
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The game's number.")]
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="The first happening to tell.")]
 AllGames = Annotated[Games, Depends(games_of)]
+Key = Annotated[
+    models.KeyText | None, Header(alias="Idempotency-Key", description="Marks a request that may be sent again.")
+]
+_BEGUN: dict[int | str, dict[str, Any]] = {
+    200: {"model": models.GameState, "description": "It was begun before."},
+    201: {"model": models.GameState, "description": "It is new."},
+}
 
 
 def answer(value: object) -> JSONResponse:
@@ -51,19 +59,31 @@ def _state(games: Games, number: int, since: int) -> models.GameState:
     return games.look(number, at)
 
 
-@router.post("/games", status_code=201, response_model=models.GameState)
-def begin(asked: models.NewGame, games: AllGames) -> Response:
-    """Begin a game."""
+def _begun(games: Games, begun: Begun) -> Response:
+    """Return the state of a game that was asked for; one that was begun before is not created."""
+    return told(_state(games, begun.number, 0), 201 if begun.new else 200)
+
+
+@router.post("/games", status_code=201, response_model=models.GameState, responses=_BEGUN)
+def begin(asked: models.NewGame, games: AllGames, key: Key = None) -> Response:
+    """Begin a game; the same key again is answered with the same game."""
     options = Options(
         asked.against.strip().lower(), asked.target, Counting(asked.counting), asked.practice, asked.hints
     )
-    return told(_state(games, games.begin(options, asked.name.strip()), 0), 201)
+    return _begun(games, games.begin(options, asked.name.strip(), asked.key or key))
 
 
-@router.post("/games/{number}/next", status_code=201, response_model=models.GameState)
-def next_of_series(number: Number, games: AllGames) -> Response:
-    """Begin the next game of a series, set up as this one: the loser deals first."""
-    return told(_state(games, games.follow(number), 0), 201)
+@router.post("/games/{number}/next", status_code=201, response_model=models.GameState, responses=_BEGUN)
+def next_of_series(number: Number, games: AllGames, asked: models.NextGame | None = None, key: Key = None) -> Response:
+    """Begin the next game of a series, set up as this one: the loser deals first. There is one only."""
+    return _begun(games, games.follow(number, (asked and asked.key) or key))
+
+
+@router.post("/games/{number}/resign", response_model=models.GameState)
+def resign(number: Number, games: AllGames) -> Response:
+    """Give a game up."""
+    games.resign(number)
+    return told(_state(games, number, 0))
 
 
 @router.get("/games/{number}", response_model=models.GameState)

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from muggins import __version__
 from muggins.archive.statistics import Statistics, statistics
-from muggins.archive.store import ImportedGames
+from muggins.archive.store import RESTORABLE, ImportedGames
 from muggins.errors import StaleError
 from muggins.table.fairness import Fairness, recompute
 from muggins.table.levels import LEVELS
@@ -34,9 +34,23 @@ def about() -> models.About:
 @router.get("/games")
 def list_games(games: AllGames, most: Annotated[int, Query(ge=1, le=_PAGE)] = 50) -> models.GameList:
     """List the games, the newest first."""
-    everything = games.store.games()
-    newest = everything[: -most - 1 : -1]
-    return models.GameList(games=[shown.listed(game) for game in newest], total=len(everything))
+    found = games.store.games(most)
+    newest = [shown.listed(game) for game in reversed(found.games)]
+    return models.GameList(games=newest, total=found.total, damaged=found.damaged, deleted=found.deleted)
+
+
+@router.delete("/games/{number}")
+def delete(number: Number, games: AllGames) -> models.Deleted:
+    """Delete a game; for some days it can be brought back."""
+    games.delete(number)
+    return models.Deleted(number=number, deleted=True, days=RESTORABLE)
+
+
+@router.post("/games/{number}/restore")
+def restore(number: Number, games: AllGames) -> models.Deleted:
+    """Bring a deleted game back."""
+    games.store.restore(number)
+    return models.Deleted(number=number, deleted=False, days=RESTORABLE)
 
 
 @router.get("/games/{number}/record", response_class=PlainTextResponse)
@@ -60,7 +74,7 @@ def fairness(number: Number, games: AllGames) -> JSONResponse:
 @router.get("/export", response_class=PlainTextResponse)
 def export(games: AllGames) -> str:
     """Return the records of all finished games."""
-    return games.store.export_text()
+    return games.store.export().text
 
 
 @router.post("/import", response_model=ImportedGames)
@@ -72,4 +86,5 @@ def take_in(asked: models.ImportText, games: AllGames) -> JSONResponse:
 @router.get("/statistics", response_model=Statistics)
 def sum_up(games: AllGames) -> JSONResponse:
     """Sum up one's finished games."""
-    return answer(statistics(games.store.games()))
+    found = games.store.games()
+    return answer(statistics(found.games, found.damaged))

@@ -2,18 +2,20 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_hex
 from threading import Lock, RLock
 from typing import TypeVar
 
-from muggins.archive.store import GameStore
-from muggins.errors import MugginsError, StaleError
+from muggins.archive.game import StoredGame
+from muggins.archive.kept import Options
+from muggins.archive.store import Begun, GameStore
+from muggins.errors import MissingError, MugginsError, StaleError
 from muggins.table.levels import check_quick
 from muggins.table.series import SeriesStanding, next_dealer, standing
-from muggins.table.table import Options, Table
+from muggins.table.table import Table
 
 _T = TypeVar("_T")
 _SEATED = 256
@@ -69,42 +71,52 @@ class Games:
         self._watchers: dict[int, list[Callable[[], object]]] = {}
         self.closed = False
 
-    def begin(self, options: Options, name: str) -> int:
-        """Begin a game; return its number.
+    def begin(self, options: Options, name: str, key: str | None = None) -> Begun:
+        """Begin a game, unless one was begun for the same key.
 
         Raises:
             PlayerError: no such opponent, or one that thinks too long for a table of many.
             MugginsError: options or a name that cannot be.
-            StaleError: it follows a game that is not over, or that another one follows already.
+            StaleError: the game of that key was deleted.
         """
         check_quick(options.against)
-        dealer = None
-        if options.follows is not None:
-            before = self.store.get(options.follows)
-            if self.store.follower(before.number) is not None:
-                raise StaleError(f"game {before.number} is followed by another one already")
-            dealer = next_dealer(before)
-        table = Table(options, self._new_seed(), name=name, first_dealer=dealer)
-        with self._saving:
-            number = self.store.begin(table.record, table.person, options.against, options.as_json())
-        self._seat(number, table)
-        return number
+        earlier = self.store.begun(key=key)
+        return Begun(earlier, False) if earlier is not None else self._begin(options, name, None, key)
 
-    def follow(self, number: int) -> int:
-        """Begin the next game of a series; return its number.
+    def follow(self, number: int, key: str | None = None) -> Begun:
+        """Begin the next game of a series, unless there is one already.
 
         Raises:
             RecordError: no such game.
-            StaleError: it is not over, or another one follows it already.
+            StaleError: it is not over, or was not played here; or the game of that key was deleted.
         """
+        earlier = self.store.begun(follows=number, key=key)
+        if earlier is not None:
+            return Begun(earlier, False)
         before = self.store.get(number)
-        if before.person is None:
+        if before.options is None:
             raise StaleError(f"game {number} was not played at this table")
-        options = Options.of(before)
-        return self.begin(
-            Options(options.against, options.target, options.counting, options.practice, options.hints, number),
-            before.summary.players[0],
-        )
+        return self._begin(before.options, before.stands.players[0], before, key)
+
+    def resign(self, number: int) -> None:
+        """Give a game up.
+
+        Raises:
+            RecordError: no such game.
+            StaleError: it is over, or has gone on elsewhere meanwhile.
+        """
+        self.store.resign(number)
+        self._forget(number)
+        self._tell(number)
+
+    def delete(self, number: int) -> None:
+        """Delete a game; it can be brought back for some days.
+
+        Raises:
+            RecordError: no such game, or a damaged one.
+        """
+        self.store.delete(number)
+        self._forget(number)
 
     def look(self, number: int, at: Callable[[Seated], _T]) -> _T:
         """Return what is seen of a game.
@@ -146,8 +158,7 @@ class Games:
             except BaseException:
                 self._forget(number)
                 raise
-        for watcher in list(self._watchers.get(number, ())):
-            watcher()
+        self._tell(number)
         return found
 
     @contextmanager
@@ -166,6 +177,21 @@ class Games:
             for watcher in list(watchers):
                 watcher()
 
+    def _begin(self, options: Options, name: str, before: StoredGame | None, key: str | None) -> Begun:
+        dealer = None if before is None else next_dealer(before)
+        follows = None if before is None else before.number
+        table = Table(options, self._new_seed(), name=name, first_dealer=dealer)
+        with self._saving:
+            begun = self.store.begin(table.text, options, follows=follows, key=key)
+        if begun.new:
+            self._seat(begun.number, table, follows)
+        return begun
+
+    def _tell(self, number: int) -> None:
+        """Tell those who watch a game that it has gone on."""
+        for watcher in list(self._watchers.get(number, ())):
+            watcher()
+
     def _take_up(self, number: int) -> Seated:
         with self._lock:
             seated = self._seated.get(number)
@@ -175,13 +201,15 @@ class Games:
         stored = self.store.get(number)
         if stored.person is None:
             raise StaleError(f"game {number} was not played at this table: it can be reviewed")
-        if stored.ended is None:
-            check_quick(Options.of(stored).against)
-        return self._seat(number, Table.of(stored))
+        if stored.ended is None and stored.options is not None:
+            check_quick(stored.options.against)
+        return self._seat(number, Table.of(stored), stored.follows)
 
-    def _seat(self, number: int, table: Table) -> Seated:
-        follows = table.options.follows
-        before = None if follows is None else standing(self.store, self.store.get(follows))
+    def _seat(self, number: int, table: Table, follows: int | None) -> Seated:
+        before = None
+        if follows is not None:
+            with suppress(MissingError):  # it was deleted, and the series begins after it
+                before = standing(self.store, follows)
         with self._lock:
             # Another request may have been quicker: then that one counts.
             seated = self._seated.setdefault(number, Seated(number, table, table.text, before))

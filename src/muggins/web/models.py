@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 CardText = Annotated[str, Field(max_length=4, examples=["5H"])]
+KeyText = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$", examples=["5f2c8a"])]
 Pair = tuple[int, int]
 Who = Literal["you", "opponent"]
 Kind = Literal["deal", "toss", "starter", "card", "go", "show"]
@@ -31,6 +32,13 @@ class NewGame(Asked):
     practice: bool = Field(False, description="Whether moves may be taken back.")
     hints: bool = Field(False, description="Whether the coach speaks without being asked.")
     name: str = Field("You", max_length=30)
+    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
+
+
+class NextGame(Asked):
+    """How the next game of a series is asked for."""
+
+    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
 
 
 class Awaited(Asked):
@@ -105,6 +113,7 @@ class Outcome(BaseModel):
 
     won: bool
     match_points: int
+    resigned: bool
     words: str
 
 
@@ -166,6 +175,7 @@ class Listed(BaseModel):
     over: bool
     won: bool | None
     match_points: int
+    resigned: bool
     reviewed: bool
     practice: bool
 
@@ -175,6 +185,16 @@ class GameList(BaseModel):
 
     games: list[Listed]
     total: int
+    damaged: list[int] = Field(description="Numbers of games that cannot be read.")
+    deleted: list[int] = Field(description="Numbers of games that can be brought back.")
+
+
+class Deleted(BaseModel):
+    """Whether a game is deleted now."""
+
+    number: int
+    deleted: bool
+    days: int = Field(description="For so many days a deleted game can be brought back.")
 
 
 class ImportText(Asked):

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator
 
-from muggins.archive.text import StoredGame
+from muggins.archive.game import GameEntry
 from muggins.cards import Card, format_card
 from muggins.counting.spoken import steps
 from muggins.errors import IllegalActionError
@@ -37,7 +37,8 @@ def state(seated: Seated, since: int, next_game: int | None) -> models.GameState
     options, view, result = table.options, table.view, table.result
     awaits, legal = table.awaits, view.legal_cards() if table.awaits is Phase.PLAY else ()
     rules = options.ruleset
-    pairs = table.cuts[0] if options.follows is None else ()
+    by_cut = seated.before is None and table.cuts[1] is table.first_dealer
+    pairs = table.cuts[0] if by_cut else ()
     return models.GameState(
         number=seated.number,
         name=table.name,
@@ -108,9 +109,12 @@ def _outcome(table: Table) -> models.Outcome | None:
         return None
     won = result.winner is table.person
     mine, theirs = table.scores
+    if table.resigned:
+        words = f"You resigned at {mine} to {theirs}; {table.options.against} wins"
+        return models.Outcome(won=False, match_points=result.match_points, resigned=True, words=words)
     how = f"{_SKUNKS.get(result.match_points, '')}, {max(mine, theirs)} to {min(mine, theirs)}"
     who = "You win" if won else f"{table.options.against} wins"
-    return models.Outcome(won=won, match_points=result.match_points, words=who + how)
+    return models.Outcome(won=won, match_points=result.match_points, resigned=False, words=who + how)
 
 
 def _happenings(table: Table, since: int) -> Iterator[models.Happened]:
@@ -156,10 +160,9 @@ def _happened(table: Table, index: int, happening: Happening, before: tuple[int,
     )
 
 
-def listed(game: StoredGame) -> models.Listed:
+def listed(game: GameEntry) -> models.Listed:
     """Return a game of the store in a line."""
-    stands = game.summary
-    scores = stands.scores if game.person is not Seat.P2 else stands.scores[::-1]
+    stands = game.stands
     won = None if stands.winner is None or game.person is None else stands.winner is game.person
     return models.Listed(
         number=game.number,
@@ -167,10 +170,11 @@ def listed(game: StoredGame) -> models.Listed:
         players=stands.players,
         person=None if game.person is None else game.person.name,
         opponent=game.opponent,
-        scores=scores,
+        scores=stands.scores,
         over=stands.winner is not None,
         won=won,
         match_points=stands.match_points,
+        resigned=stands.resigned is not None,
         reviewed=game.review is not None,
-        practice=bool(game.options.get("practice")),
+        practice=game.options is not None and game.options.practice,
     )

@@ -1,0 +1,89 @@
+"""A game of the store: what is kept about it, how it stands, and its record."""
+
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+from muggins.archive.kept import Kept
+from muggins.archive.standing import Standing
+from muggins.rules.record import Record, parse_record
+from muggins.rules.role import BySeat, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """How a stored game stands, or ended.
+
+    Attributes:
+        number: its number in the store.
+        begun: when, UTC, ISO 8601.
+        players: the names of P1 and P2.
+        person: the user's seat, or None for a game of others.
+        scores: by seat.
+        over: whether it has ended.
+        winner: who has won, or None while the game is not over.
+        match_points: what that is worth; 0 while the game is not over.
+        resigned: who gave the game up, or None.
+        reviewed: whether a review of it was kept.
+    """
+
+    number: int
+    begun: str
+    players: BySeat[str]
+    person: Seat | None
+    scores: BySeat[int]
+    over: bool
+    winner: Seat | None
+    match_points: int
+    resigned: Seat | None
+    reviewed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEntry(Kept):
+    """A game of the store without its record.
+
+    Attributes:
+        number: its number in the store; in a text of games, its place there.
+        stands: how it stands.
+    """
+
+    number: int
+    stands: Standing
+
+    @classmethod
+    def of(cls, kept: Kept, **more: Any) -> Self:
+        """Return a game, from what is kept about it and the other fields."""
+        return cls(**{field.name: getattr(kept, field.name) for field in fields(Kept)}, **more)
+
+    @property
+    def summary(self) -> GameSummary:
+        """How it stands, for a list."""
+        stands = self.stands
+        return GameSummary(
+            self.number,
+            self.begun,
+            stands.players,
+            self.person,
+            stands.scores,
+            stands.winner is not None,
+            stands.winner,
+            stands.match_points,
+            stands.resigned,
+            self.review is not None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredGame(GameEntry):
+    """A game of the store.
+
+    Attributes:
+        text: its record.
+    """
+
+    text: str
+
+    @property
+    def record(self) -> Record:
+        """Its record, read."""
+        return parse_record(self.text)

@@ -1,0 +1,225 @@
+"""What the store keeps about a game besides its record, and what of it can be.
+
+There is one set of classes for every way in: a game that begins in the terminal or over the web, a
+file that is imported, a row that is read. Values are checked wherever an object is made, types
+wherever one is read from JSON (:func:`muggins.wire.from_json`).
+"""
+
+import json
+import re
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from math import isfinite
+from typing import Literal, TypeVar
+
+from muggins.errors import RecordError, shorten
+from muggins.rules.record import Record
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import Counting, Ruleset
+from muggins.wire import Strict, from_json
+
+_T = TypeVar("_T")
+_FIELD = re.compile(r"[\w.]+: ")
+
+MOST_RECORD = 200_000
+"""Characters of a record; a game to 999 in which both count badly has half of that."""
+MOST_NUMBER = 2**31 - 1
+"""The largest number of a game."""
+_MOST_NAME = 60
+_MOST_POINTS = 10_000
+_TIME = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d:\d\d|Z)?)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Strict):
+    """How a game is set up.
+
+    Attributes:
+        against: the opponent: a level, or a player of the arena.
+        target: 121 or 61.
+        counting: who counts at the show.
+        practice: whether moves may be taken back.
+        hints: whether hints are shown without being asked for.
+
+    Raises:
+        RecordError: a target or a name that cannot be.
+    """
+
+    against: str = "nash"
+    target: int = 121
+    counting: Counting = Counting.AUTOMATIC
+    practice: bool = False
+    hints: bool = False
+
+    def __post_init__(self) -> None:
+        check_name(self.against)
+        if self.target not in {121, 61}:
+            raise RecordError(f"target {shorten(str(self.target))}: expected 121 or 61")
+
+    @property
+    def text(self) -> str:
+        """What is stored of them, JSON."""
+        return json.dumps({**asdict(self), "counting": self.counting.value})
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that follow."""
+        base = Ruleset.short() if self.target == 61 else Ruleset()
+        return replace(base, counting=self.counting)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost(Strict):
+    """What a review found of a side's decisions of one kind: how many, and the points they lost."""
+
+    decisions: float
+    lost: float
+
+    def __post_init__(self) -> None:
+        _check_points(self.decisions, "decisions", 0)
+        _check_points(self.lost, "lost", 0)
+        if self.decisions % 1:
+            raise RecordError(f"decisions {self.decisions}: expected a whole number")
+
+
+@dataclass(frozen=True, slots=True)
+class GameLuck(Strict):
+    """What luck brought a side, points: of the deal, of the starter, and the rest."""
+
+    deal: float
+    starter: float
+    rest: float
+
+    def __post_init__(self) -> None:
+        for name in ("deal", "starter", "rest"):
+            _check_points(getattr(self, name), name, -_MOST_POINTS)
+
+
+@dataclass(frozen=True, slots=True)
+class SideReview(Strict):
+    """What a review found of a side: its tosses, its cards, its luck."""
+
+    toss: Cost
+    play: Cost
+    luck: GameLuck | None = None
+
+
+Review = dict[Literal["P1", "P2"], SideReview]
+"""What a review found, by seat, as :meth:`muggins.coach.review.Review.summary` tells it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Strict):
+    """What is kept about a game.
+
+    Attributes:
+        begun: when, UTC, ISO 8601.
+        ended: when it ended, or None while it is played.
+        person: the user's seat, P1, or None for a game of others.
+        opponent: the name of the opponent; None in a game of others.
+        options: how it was set up; None for a game of others.
+        review: what a review found, or None.
+        follows: the game before it in a series, whose loser deals first; or None.
+
+    Raises:
+        RecordError: something of it cannot be; the line names it.
+    """
+
+    begun: str
+    ended: str | None
+    person: Seat | None
+    opponent: str | None
+    options: Options | None
+    review: Review | None = None
+    follows: int | None = None
+
+    def __post_init__(self) -> None:
+        check_time(self.begun, "begun")
+        if self.ended is not None:
+            check_time(self.ended, "ended")
+        if self.person is Seat.P2:
+            raise RecordError("person P2: expected P1, where this table seats its person")
+        if (self.person is None) != (self.options is None) or (self.person is None) != (self.opponent is None):
+            raise RecordError("person, opponent and options: expected all of them, or none")
+        if self.options is not None and self.opponent != self.options.against:
+            raise _no_opponent(self.opponent, self.options.against)
+        if self.follows is not None and not (self.person is not None and 0 < self.follows <= MOST_NUMBER):
+            raise RecordError(f"follows {shorten(str(self.follows))}: expected a game of the same person before it")
+
+    @property
+    def review_text(self) -> str | None:
+        """What is stored of the review, JSON."""
+        return None if self.review is None else json.dumps({seat: asdict(side) for seat, side in self.review.items()})
+
+    def check_record(self, record: Record) -> None:
+        """Check that a record is of a game that was set up like this.
+
+        Raises:
+            RecordError: it has another opponent, or other rules.
+        """
+        if self.options is None:
+            return
+        if record.players[1] != self.opponent:
+            raise RecordError(
+                f"opponent {shorten(str(self.opponent))!r}: the record names {shorten(record.players[1])!r}"
+            )
+        if record.ruleset != self.options.ruleset:
+            raise RecordError("options: expected the target and the counting of the record's rules")
+
+
+def _no_opponent(name: str | None, expected: str) -> RecordError:
+    return RecordError(f"opponent {shorten(str(name))!r}: expected {shorten(expected)!r}, as elsewhere in the game")
+
+
+def now() -> str:
+    """Return the time, UTC, ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def check_time(text: str, what: str) -> None:
+    """Check that a text is a time in the form of ISO 8601.
+
+    Raises:
+        RecordError: it is not.
+    """
+    try:
+        if _TIME.fullmatch(text):
+            datetime.fromisoformat(text)
+            return
+    except ValueError:
+        pass
+    raise RecordError(f"{what} {shorten(text)!r}: expected a time such as 2026-01-31T18:00:00+00:00")
+
+
+def check_name(name: str) -> None:
+    """Check the name of an opponent.
+
+    Raises:
+        RecordError: no player can have it.
+    """
+    if not 0 < len(name) <= _MOST_NAME or name != name.strip() or "," in name or not name.isprintable():
+        raise RecordError(
+            f"opponent {shorten(name)!r}: expected 1 to {_MOST_NAME} printable characters without a comma"
+        )
+
+
+def read(kind: type[_T], text: str, what: str) -> _T:
+    """Return something that is kept from its JSON.
+
+    Args:
+        kind: its type.
+        text: the JSON.
+        what: what it is, for the message of an error.
+
+    Raises:
+        RecordError: something of it cannot be; the line names it.
+    """
+    try:
+        return from_json(kind, text)
+    except ValueError as error:
+        raise RecordError(f"{what}.{error}" if _FIELD.match(str(error)) else f"{what}: {error}") from None
+
+
+def _check_points(points: float, what: str, least: float) -> None:
+    if not (isfinite(points) and least <= points <= _MOST_POINTS):
+        raise RecordError(f"{what} {points}: expected a number from {least} to {_MOST_POINTS}")

@@ -1,0 +1,248 @@
+"""A game as a row of the store's file: sealed when it is written, checked when it is read."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, NamedTuple, Self
+
+from muggins.archive.game import GameEntry, StoredGame
+from muggins.archive.kept import Kept, Options, Review, read
+from muggins.archive.standing import Standing
+from muggins.errors import DamagedError, RecordError
+from muggins.rules.record import format_game, parse_game
+from muggins.rules.role import Seat
+
+TABLE = """
+CREATE TABLE game (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  begun TEXT NOT NULL,
+  ended TEXT,
+  person TEXT,
+  opponent TEXT,
+  options TEXT,
+  review TEXT,
+  follows INTEGER,
+  key TEXT,
+  deleted TEXT,
+  standing TEXT,
+  checksum TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  record TEXT NOT NULL
+) STRICT;
+CREATE INDEX game_here ON game (id) WHERE deleted IS NULL;
+CREATE INDEX game_deleted ON game (deleted) WHERE deleted IS NOT NULL;
+CREATE INDEX game_played ON game (id) WHERE ended IS NULL;
+CREATE INDEX game_digest ON game (digest);
+CREATE UNIQUE INDEX game_key ON game (key) WHERE key IS NOT NULL;
+CREATE UNIQUE INDEX game_follows ON game (follows) WHERE follows IS NOT NULL AND deleted IS NULL
+"""
+"""The table of games: `checksum` seals all but the record, whose SHA-256 is `digest`."""
+
+
+class Row(NamedTuple):
+    """A row of the table of games, with its columns in order; `record` is None where it was not read."""
+
+    id: int
+    begun: str
+    ended: str | None
+    person: str | None
+    opponent: str | None
+    options: str | None
+    review: str | None
+    follows: int | None
+    key: str | None
+    deleted: str | None
+    standing: str | None
+    checksum: str
+    digest: str
+    record: str | None
+
+    @classmethod
+    def of(cls, number: int, kept: Kept, text: str, standing: Standing | None, key: str | None = None) -> Self:
+        """Return a row for a game.
+
+        Args:
+            number: of the game.
+            kept: what is kept about it.
+            text: its record.
+            standing: how it stands, where it is over.
+            key: of the request that it was begun for.
+        """
+        return cls(
+            number,
+            kept.begun,
+            kept.ended,
+            None if kept.person is None else str(kept.person),
+            kept.opponent,
+            None if kept.options is None else kept.options.text,
+            kept.review_text,
+            kept.follows,
+            key,
+            None,
+            None if standing is None else standing.text,
+            "",
+            digest_of(text),
+            text,
+        ).sealed()
+
+    def sealed(self, **changed: Any) -> Self:
+        """Return the row with other values in some columns, and the checksum that follows."""
+        row = self._replace(**changed)
+        if changed.get("record") is not None:
+            row = row._replace(digest=digest_of(changed["record"]))
+        return row._replace(checksum=row.true_checksum)
+
+    @property
+    def true_checksum(self) -> str:
+        """The checksum that the row should have."""
+        return sha256(json.dumps(self[:_SEALED]).encode()).hexdigest()
+
+    @property
+    def entry(self) -> GameEntry:
+        """The game without its record.
+
+        Raises:
+            DamagedError: it is not as it was written.
+        """
+        with self._named():
+            self._check()
+            return GameEntry.of(self.kept, number=self.id, stands=self._stands)
+
+    @property
+    def game(self) -> StoredGame:
+        """The game; its record must have been read.
+
+        Raises:
+            DamagedError: it is not as it was written.
+        """
+        assert self.record is not None
+        entry = self.entry
+        return StoredGame.of(entry, number=self.id, stands=entry.stands, text=self.record)
+
+    @property
+    def _stands(self) -> Standing:
+        if self.standing is None:
+            return Standing.of_text(self.record or "")
+        return read(Standing, self.standing, "standing")
+
+    @property
+    def kept(self) -> Kept:
+        """What is kept about the game.
+
+        Raises:
+            RecordError: something of it cannot be; the line names it.
+        """
+        if self.person not in {None, *Seat.__members__}:
+            raise RecordError(f"person {self.person!r}: expected P1, or none")
+        return Kept(
+            begun=self.begun,
+            ended=self.ended,
+            person=None if self.person is None else Seat[self.person],
+            opponent=self.opponent,
+            options=None if self.options is None else _options(self.options),
+            review=None if self.review is None else read(Review, self.review, "review"),
+            follows=self.follows,
+        )
+
+    def mended(self) -> Self:
+        """Return the row with all that follows from its record computed again.
+
+        Raises:
+            RecordError: the record does not replay, or something that does not follow from it cannot be.
+        """
+        assert self.record is not None
+        kept = self.kept
+        record, game = parse_game(self.record)
+        kept.check_record(record)
+        if (game.result is None) != (kept.ended is None):
+            raise RecordError(f"ended {kept.ended}: the record says otherwise")
+        text = format_game(game, record.players, record.seed)
+        standing = None if game.result is None else Standing.of(record, game)
+        return type(self).of(self.id, kept, text, standing, self.key).sealed(deleted=self.deleted)
+
+    def check(self) -> None:
+        """Check the checksums of a row.
+
+        Raises:
+            DamagedError: it is not as it was written.
+        """
+        with self._named():
+            self._check()
+
+    def _check(self) -> None:
+        if self.checksum != self.true_checksum:
+            raise RecordError("it is not as it was written")
+        if self.record is not None and self.digest != digest_of(self.record):
+            raise RecordError("its record is not as it was written")
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Say of an error in the block whose it is, and what can be done."""
+        try:
+            yield
+        except RecordError as error:
+            advice = "muggins games --check tells all, --repair mends what it can"
+            raise DamagedError(f"game {self.id} is damaged: {error}; {advice}") from None
+
+
+@lru_cache
+def _options(text: str) -> Options:
+    return read(Options, text, "options")
+
+
+COLUMNS = Row._fields
+_SEALED = COLUMNS.index("checksum")
+_LIGHT = ", ".join((*COLUMNS[:-1], "CASE WHEN ended IS NULL THEN record END"))
+_WHOLE = ", ".join(COLUMNS)
+
+
+def digest_of(text: str) -> str:
+    """Return the SHA-256 of a record."""
+    return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def select(database: sqlite3.Connection, condition: str, *values: object, whole: bool = False) -> list[Row]:
+    """Return rows of the table of games.
+
+    Args:
+        database: the file.
+        condition: what stands behind ``FROM game``.
+        values: for the places in it.
+        whole: whether to read the records of games that are over, too.
+    """
+    columns = _WHOLE if whole else _LIGHT
+    return list(map(Row._make, database.execute(f"SELECT {columns} FROM game {condition}", values)))
+
+
+def insert(database: sqlite3.Connection, row: Row) -> int:
+    """Add a row under the next number, which no game ever had; return it.
+
+    Raises:
+        sqlite3.IntegrityError: another row has its key, or follows the same game.
+    """
+    (last,) = database.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'game'").fetchone()
+    return write(database, row.sealed(id=last + 1))
+
+
+def write(database: sqlite3.Connection, row: Row) -> int:
+    """Add a row under its own number, which is returned.
+
+    Raises:
+        sqlite3.IntegrityError: another row has its number or key, or follows the same game.
+    """
+    database.execute(f"INSERT INTO game ({_WHOLE}) VALUES ({', '.join('?' * len(COLUMNS))})", row)
+    return row.id
+
+
+def change(database: sqlite3.Connection, row: Row) -> None:
+    """Write a row in the place of the one with its number.
+
+    Raises:
+        sqlite3.IntegrityError: another row follows the same game.
+    """
+    changed = [column for column in COLUMNS[1:] if column != "record" or row.record is not None]
+    values = [getattr(row, column) for column in changed]
+    database.execute(f"UPDATE game SET {', '.join(f'{name} = ?' for name in changed)} WHERE id = ?", (*values, row.id))

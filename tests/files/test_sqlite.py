@@ -1,0 +1,267 @@
+"""SQLite files: made whole, brought up to date with a copy kept, read where they cannot be written, saved in part."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from muggins.errors import RecordError
+from muggins.files.copies import back_up, log_of, put_in_place, rows_left, set_aside
+from muggins.files.sqlite import Database, Migration
+
+NOTES = "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)"
+NAMES = "ALTER TABLE note ADD COLUMN name TEXT"
+ROOT = Path(__file__).parents[2]
+
+
+def notes(path: Path, *migrations: Migration) -> Database:
+    return Database(path, "notes", RecordError, migrations or (NOTES,), "do this")
+
+
+def texts(file: Database) -> list[str]:
+    with file.open() as database:
+        return [text for (text,) in database.execute("SELECT text FROM note ORDER BY id")]
+
+
+def filled(path: Path, many: int = 3) -> Database:
+    file = notes(path)
+    with file.writing() as database:
+        database.executemany("INSERT INTO note (text) VALUES (?)", [(f"note {number}",) for number in range(many)])
+    return file
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "notes.sqlite"
+
+
+def test_a_file_is_made_once_by_whoever_comes_first(path: Path) -> None:
+    def write(number: int) -> None:
+        with notes(path).writing() as database:
+            database.execute("INSERT INTO note VALUES (?, 'mine')", (number,))
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(write, range(16)))
+    assert len(texts(notes(path))) == 16
+    assert [file.name for file in path.parent.iterdir() if not file.name.startswith(path.name)] == []
+
+
+def test_l2_an_emptied_file_is_told(path: Path) -> None:
+    filled(path)
+    path.write_bytes(b"")
+    with pytest.raises(RecordError, match=r"notes '.*' is damaged: it has been emptied; do this"):
+        notes(path)
+    assert path.read_bytes() == b"", "nothing was put in its place"
+
+
+def test_an_emptied_file_whose_log_is_there_keeps_its_log(path: Path) -> None:
+    filled(path)
+    path.write_bytes(b"")
+    log_of(path).write_bytes(b"all that is left")
+    with pytest.raises(RecordError, match="emptied"):
+        notes(path)
+    assert log_of(path).read_bytes() == b"all that is left"
+
+
+def test_a_file_that_went_is_not_made_anew_by_who_has_it_open(path: Path) -> None:
+    file = filled(path)
+    for left in path.parent.iterdir():
+        left.unlink()
+    with pytest.raises(RecordError, match="unable to open"):
+        texts(file)
+    assert not path.exists()
+
+
+def test_a_change_of_tables_leaves_a_copy_of_what_was(path: Path) -> None:
+    filled(path)
+    file = notes(path, NOTES, NAMES)
+    kept = path.with_name("notes-v1.sqlite")
+    assert texts(notes(kept)) == texts(file) == ["note 0", "note 1", "note 2"]
+    with file.open() as database:
+        assert database.execute("SELECT name FROM note LIMIT 1").fetchone() == (None,)
+    notes(path, NOTES, NAMES)
+    assert [file.name for file in sorted(path.parent.glob("*.sqlite"))] == ["notes-v1.sqlite", "notes.sqlite"]
+    with pytest.raises(RecordError, match="version 2: expected at most 1"):
+        notes(path)
+
+
+def test_copies_never_take_the_name_of_another(path: Path) -> None:
+    filled(path)
+    assert back_up(path, "v1").name == "notes-v1.sqlite"
+    assert back_up(path, "v1").name == "notes-v1.sqlite", "the same copy, made before a kill"
+    filled(path)
+    assert back_up(path, "v1").name == "notes-v1-2.sqlite"
+    assert len(texts(notes(path.with_name("notes-v1.sqlite")))) == 3
+
+
+_KILLED = """
+import os, sys
+from pathlib import Path
+from muggins.errors import RecordError
+from muggins.files.sqlite import Database
+steps = int(sys.argv[2])
+
+def rebuild(database):
+    database.set_progress_handler(lambda: os.kill(os.getpid(), 9), steps)  # after so many of SQLite's own steps
+    database.execute("CREATE TABLE other (id INTEGER PRIMARY KEY, text TEXT NOT NULL, size INTEGER)")
+    database.execute("INSERT INTO other SELECT id, text, length(text) FROM note")
+    database.execute("DROP TABLE note")
+    database.execute("ALTER TABLE other RENAME TO note")
+
+Database(Path(sys.argv[1]), "notes", RecordError, (%r, rebuild))
+"""
+
+
+def test_a_kill_in_a_change_of_tables_leaves_the_old_or_the_new(path: Path) -> None:
+    filled(path, 300)
+    before = texts(notes(path))
+    killed = 0
+    for steps in (1, 20, 100, 500, 1_000, 2_000, 4_000, 10**9):
+        code = [sys.executable, "-c", _KILLED % NOTES, str(path), str(steps)]
+        done = subprocess.run(code, check=False, env=os.environ | {"PYTHONPATH": str(ROOT / "src")})
+        assert done.returncode in {0, -signal.SIGKILL}
+        killed += done.returncode != 0
+        with closing(sqlite3.connect(path)) as database:
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            assert version == (1 if done.returncode else 2)
+            assert [text for (text,) in database.execute("SELECT text FROM note ORDER BY id")] == before
+    assert killed >= 3
+    assert texts(notes(path.with_name("notes-v1.sqlite"))) == before
+    assert len(list(path.parent.glob("notes-v1*.sqlite"))) == 1
+
+
+@pytest.fixture
+def closed() -> Iterator[Path]:
+    """A folder in which others than its owner may only read, also on the way to it."""
+    with tempfile.TemporaryDirectory(prefix="muggins-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+_READ = """
+import os, resource, sqlite3, sys
+from pathlib import Path
+from muggins.errors import RecordError
+from muggins.files.sqlite import Database
+path, how, migrations = Path(sys.argv[1]), sys.argv[2], eval(sys.argv[3])
+if how == "full":
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # no file may grow or be written
+else:
+    path.parent.chmod(0o555)
+    if os.geteuid() == 0:
+        os.seteuid(65534)
+try:
+    file = Database(path, "notes", RecordError, migrations)
+    with file.open() as database:
+        print(*database.execute("SELECT text FROM note ORDER BY id").fetchall())
+    try:
+        with file.writing() as database:
+            database.execute("DELETE FROM note")
+        print("written")
+    except RecordError as error:
+        print("refused" if "cannot be written: " in str(error) else error)
+except RecordError as error:
+    print("error", error)
+finally:
+    os.seteuid(os.getuid())
+    path.parent.chmod(0o755)
+"""
+
+
+def read_elsewhere(path: Path, how: str, *migrations: Migration) -> list[str]:
+    code = [sys.executable, "-c", _READ, str(path), how, repr(migrations or (NOTES,))]
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    return subprocess.run(code, check=True, capture_output=True, text=True, env=environment).stdout.splitlines()
+
+
+ALL = "('note 0',) ('note 1',) ('note 2',)"
+
+
+@pytest.mark.parametrize("how", ["full", "read-only"])
+@pytest.mark.parametrize("migrations", [(NOTES,), (NOTES, NAMES)])
+def test_l3_a_file_that_cannot_be_written_can_be_read(closed: Path, how: str, migrations: tuple[str, ...]) -> None:
+    """Also one of an older version, which is brought up to date in memory only."""
+    path = closed / "notes.sqlite"
+    filled(path)
+    before = path.read_bytes()
+    assert read_elsewhere(path, how, *migrations) == [ALL, "refused"]
+    assert path.read_bytes() == before
+    assert texts(notes(path)) == ["note 0", "note 1", "note 2"]
+
+
+def left_with_a_log(path: Path) -> None:
+    """Leave a file as a kill does: its last changes are in its log."""
+    notes(path)
+    code = (
+        "import os, sqlite3, sys; c = sqlite3.connect(sys.argv[1])\n"
+        "c.executemany('INSERT INTO note (text) VALUES (?)', [(f'note {n}',) for n in range(3)])\n"
+        "c.commit(); os._exit(0)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(path)], check=True)
+    assert log_of(path).stat().st_size > 0
+
+
+def test_l3_what_a_kill_left_in_the_log_is_read_on_a_full_disk(closed: Path) -> None:
+    path = closed / "notes.sqlite"
+    left_with_a_log(path)
+    assert read_elsewhere(path, "full") == [ALL, "refused"]
+    assert texts(notes(path)) == ["note 0", "note 1", "note 2"]
+
+
+def test_l3_a_log_that_cannot_be_read_is_told_rather_than_left_out(closed: Path) -> None:
+    path = closed / "notes.sqlite"
+    left_with_a_log(path)
+    path.with_name("notes.sqlite-shm").unlink()
+    (told,) = read_elsewhere(path, "read-only")
+    assert told.startswith("error notes ")
+
+
+def test_what_is_left_of_a_damaged_file_is_read_row_by_row(path: Path) -> None:
+    filled(path, 1000)
+    with closing(sqlite3.connect(path)) as database:
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    whole = path.read_bytes()
+    pages = len(whole) // size
+    assert pages > 5
+    for page in range(2, pages):  # not the last, which may be less than full
+        path.write_bytes(whole[: page * size] + b"\xff" * size + whole[(page + 1) * size :])
+        with pytest.raises(RecordError, match=r"is damaged: .*; do this"):
+            texts(notes(path))
+        left = rows_left(path, "note", NOTES)
+        assert 0 < len(left) < 1000
+        assert all(row == {"id": row["id"], "text": f"note {row['id'] - 1}"} for row in left if "text" in row)
+
+
+@pytest.mark.parametrize("damage", [slice(0, 8), slice(16, 18), slice(100, 112)])
+def test_what_says_where_the_rows_are_is_made_again(path: Path, damage: slice) -> None:
+    filled(path, 100)
+    with path.open("rb+") as file:
+        file.seek(damage.start)
+        file.write(b"\xff" * (damage.stop - damage.start))
+    left = rows_left(path, "note", NOTES)
+    assert len(left) in {0, 100}
+    assert len(left) == 100 or damage.start == 100, "the list of tables is on the first page only"
+
+
+def test_a_damaged_file_is_set_aside_with_its_log_and_another_put_in_its_place(path: Path) -> None:
+    filled(path)
+    good = path.with_name("good.sqlite")
+    filled(good, 5)
+    for bad in (b"", b"no database" * 1000, path.read_bytes()[:4096] + b"\xff" * 4096):
+        path.write_bytes(bad)
+        log_of(path).write_bytes(b"its log")
+        copy = set_aside(path, "damaged")
+        assert (copy.read_bytes(), log_of(copy).read_bytes()) == (bad, b"its log")
+        content = path.with_name("new.sqlite")
+        content.write_bytes(good.read_bytes())
+        put_in_place(content, path)
+        assert len(texts(notes(path))) == 5
+    assert len(list(path.parent.glob("notes-damaged*.sqlite"))) == 3
