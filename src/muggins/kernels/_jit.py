@@ -18,8 +18,9 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba import njit
+from numba import njit, types
 from numba.core import event
+from numba.extending import register_jitable
 
 from muggins.files import paths
 from muggins.kernels.notice import compiling
@@ -102,9 +103,23 @@ def _compiled(function: _F, **options: Any) -> _F:
     try:
         # The folder is read when a function is decorated; other users of Numba keep theirs.
         _options.CACHE_DIR = str(folder or "")
-        return cast("_F", njit(cache=folder is not None, nogil=True, **options)(function))
+        made = njit(cache=folder is not None, nogil=True, no_cfunc_wrapper=True, **options)(function)
     finally:
         _options.CACHE_DIR = others
+    made.get_call_template = _of_variables(made.get_call_template)
+    return cast("_F", made)
+
+
+def _of_variables(template: Callable[..., Any]) -> Callable[..., Any]:
+    """Return how a kernel is found for the types of a call, with constants taken for variables.
+
+    Numba would compile a kernel again for each constant that another kernel calls it with.
+    """
+
+    def found(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return template(tuple(map(types.unliteral, args)), {name: types.unliteral(kws[name]) for name in kws})
+
+    return found
 
 
 def kernel(function: _F) -> _F:
@@ -118,7 +133,7 @@ def inner_kernel(function: _F) -> _F:
     The way in unpacks every array of every argument; for a function of a large tuple that takes
     the compiler longer than the function itself.
     """
-    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _compiled(function, no_cpython_wrapper=True)
 
 
 def vector_kernel(function: _F) -> _F:
@@ -133,6 +148,11 @@ def vector_kernel(function: _F) -> _F:
 def inlined(function: _F) -> _F:
     """Compile a small helper into each of its callers."""
     return cast("_F", njit(inline="always")(function))
+
+
+def plain(function: _F) -> _F:
+    """Let Python run a small function as it stands, and kernels compile it into themselves."""
+    return cast("_F", register_jitable(function))
 
 
 @inlined

@@ -23,7 +23,7 @@ from muggins.files.arrays import Contents, compress, decompress, read_file, writ
 from muggins.files.cache import unpacked
 from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import GROW, SIZES
+from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.rules.role import Role
@@ -41,7 +41,7 @@ from muggins.solver.file.starter_layers import (
 )
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import WIDTHS, play_tree
-from muggins.solver.toss.game import given_ranks, keeps_of, toss_joint
+from muggins.solver.toss.game import given_ranks, keeps_of, ranks_of_classes, toss_joint
 from muggins.wire import Answer
 
 KIND, VERSION = "solution", 1
@@ -311,11 +311,7 @@ def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
 @lru_cache(maxsize=1)
 def _order_of_classes() -> NDArray[np.int64]:
     """Return the classes with equal ranks next to each other: like tosses compress well."""
-    hands = suit_classes().hands >> 2
-    ranks = np.zeros(CLASSES, np.int64)
-    for size in range(6):
-        ranks = GROW[size][ranks, hands[:, size]].astype(np.int64)
-    return np.argsort(ranks, kind="stable")
+    return np.argsort(ranks_of_classes()[0], kind="stable")
 
 
 def places_in_class(six: Sequence[Card]) -> list[int]:
