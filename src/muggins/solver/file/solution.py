@@ -40,7 +40,7 @@ from muggins.solver.file.starter_layers import (
     whole_layers,
 )
 from muggins.solver.file.strategy import Strategy
-from muggins.solver.play.tree import WIDTHS, play_tree
+from muggins.solver.play.tree import WIDTHS, nodes_of, play_tree
 from muggins.solver.toss.game import given_ranks, keeps_of, ranks_of_classes, toss_joint
 from muggins.wire import Answer
 
@@ -151,7 +151,7 @@ class Solution:
         tree = play_tree(4)
         weights = np.zeros(int(tree.entries[0]), np.uint8)
         stream = Stream(self._blob("play_bits"), self._blob("play_levels"))
-        if not unpack(tree, self.about["levels"], stream, weights):
+        if not unpack(nodes_of(tree), self.about["levels"], stream, weights):
             raise SolverError(f"file {str(self.path)!r}: its play is not of this tree")
         return weights
 
@@ -173,9 +173,8 @@ class Solution:
         return Layers(**self._unpacked("layers", lambda: self._unpack_layers()._asdict()))
 
     def _unpack_layers(self) -> Layers:
-        tree = play_tree(4)
         stream = LayerStream(*(self._blob(f"layer_{name}") for name in LayerStream._fields))
-        layers = unpack_layers(tree, self.about["layer_levels"], stream)
+        layers = unpack_layers(nodes_of(play_tree(4)), self.about["layer_levels"], stream)
         if layers is None:
             raise SolverError(f"file {str(self.path)!r}: its layers are not of this tree")
         return layers
@@ -238,7 +237,7 @@ class Solution:
         if len(fitting) == 1:
             return {fitting[0]: 1.0}
         weights, known = np.zeros(13, np.int64), -1 if starter is None else starter
-        total = weights_given(tree, self.play, self.layers, known, node, pack_hand(hand), weights)
+        total = weights_given(nodes_of(tree), self.play, self.layers, known, node, pack_hand(hand), weights)
         return {rank: int(weights[rank]) / total for rank in fitting} if total else None
 
     def _unpacked(self, name: str, unpack: Callable[[], Mapping[str, NDArray[Any]]]) -> Mapping[str, NDArray[Any]]:
@@ -381,7 +380,7 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     tree = play_tree(4)
     reached = reached_sets(full, cut)
     stream = Stream(np.zeros(int(tree.entries[0]) // 8, np.uint8), np.zeros(int(tree.entries[0]), np.uint8))
-    many, used = pack(tree, full.play, reached, LEVELS, stream)
+    many, used = pack(nodes_of(tree), full.play, reached, LEVELS, stream)
     streams = {"play_bits": stream.bits[: (many + 7) // 8], "play_levels": stream.levels[: used + 8]}
     for role in Role:
         packed = _pack_toss(full.toss[role])
@@ -405,7 +404,7 @@ def _pack_layers(full: Solution) -> dict[str, NDArray[np.uint8]]:
         np.zeros(STARTERS * entries, np.uint8),
     )
     reached = reached_sets(full, LAYER_CUT)
-    many, used = pack_layers(tree, full.play, full.layers.whole, reached, LAYER_LEVELS, stream)
+    many, used = pack_layers(nodes_of(tree), full.play, full.layers.whole, reached, LAYER_LEVELS, stream)
     stream = stream._replace(bits=stream.bits[: (many + 7) // 8], levels=stream.levels[:used])
     return {f"layer_{name}": part for name, part in stream._asdict().items()}
 

@@ -59,7 +59,8 @@ def _fill_classes(
     totals, cribs = np.zeros(15, np.int64), np.zeros(15, np.int64)
     unseen, cards = np.zeros(4, np.int64), np.zeros(6, np.uint8)
     for c in range(len(hands)):
-        cards[:] = hands[c]  # hands that may be written to, as elsewhere
+        for place in range(6):
+            cards[place] = hands[c, place]
         toss_totals(tables, cards, totals, cribs)
         unseen[:] = 13
         for card in cards:
