@@ -536,7 +536,7 @@ def seed_cards(dealing: NDArray[np.uint64], seed: int, game: int, deal: int) -> 
     dealing[0] = seeded(seed, game, deal + 2)
 
 
-@inner_kernel
+@inlined
 def play_game(
     table: MatchTable, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
 ) -> int:
@@ -576,28 +576,22 @@ def play_game(
 
 
 @kernel
-def play_games(table: MatchTable, seed: int, start: int, number: int, tally: Tally) -> None:
-    """Play games ``start`` to ``start + number - 1``; A sits first, the first deal alternates."""
+def play_games(table: MatchTable, seed: int, start: int, number: int, duplicate: bool, tally: Tally) -> None:
+    """Play games ``start`` to ``start + number - 1``; A sits first, the first deal alternates.
+
+    With ``duplicate`` each of these numbers is played twice with the same cards, the players changing seats.
+    """
     nothing = np.empty((0, LOG_ROW), np.int16)
     for game in range(start, start + number):
-        first = game & 1
-        outcome = play_game(table, seed, game, first, signed(0), tally, nothing)
-        tally.outcomes[first, outcome] += 1
-
-
-@kernel
-def play_pairs(table: MatchTable, seed: int, start: int, number: int, tally: Tally) -> None:
-    """Play each of these numbers twice with the same cards, the players changing seats."""
-    nothing = np.empty((0, LOG_ROW), np.int16)
-    for game in range(start, start + number):
-        first = game & 1
-        here = play_game(table, seed, game, first, signed(0), tally, nothing)
-        _change_seats(table)
-        there = play_game(table, seed, game, first, signed(1), tally, nothing)
-        _change_seats(table)
-        tally.outcomes[first, here] += 1
-        tally.outcomes[1 - first, there] += 1
-        tally.pairs[here, there] += 1
+        first, here = game & 1, 0
+        for a_seat in range(2 if duplicate else 1):
+            outcome = play_game(table, seed, game, first, a_seat, tally, nothing)
+            tally.outcomes[first if a_seat == 0 else 1 - first, outcome] += 1
+            if a_seat == 1:
+                tally.pairs[here, outcome] += 1
+            if duplicate:
+                _change_seats(table)
+            here = outcome
 
 
 @inlined

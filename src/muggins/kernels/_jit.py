@@ -21,10 +21,11 @@ import numba
 import numpy as np
 from numba import njit, types
 from numba.core import event
+from numba.core.codegen import get_host_cpu_features
 from numba.extending import register_jitable
 
 from muggins.files import paths
-from muggins.kernels.notice import compiling
+from muggins.kernels.notice import watchers
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -99,15 +100,23 @@ def cache_folder(module: str) -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
+@cache
+def processor() -> str:
+    """Return a name for what this processor can do: compiled code is for such processors only."""
+    features: str = get_host_cpu_features()  # type: ignore[no-untyped-call]
+    return hashlib.sha256(features.encode()).hexdigest()[:8]
+
+
 def _compiled(function: _F, **options: Any) -> _F:
     others, folder = _options.CACHE_DIR, cache_folder(function.__module__)
     try:
         # The folder is read when a function is decorated; other users of Numba keep theirs.
         _options.CACHE_DIR = str(folder or "")
-        made = njit(cache=folder is not None, nogil=True, no_cfunc_wrapper=True, **options)(function)
+        made: Any = njit(cache=folder is not None, nogil=True, **{"no_cfunc_wrapper": True, **options})(function)
     finally:
         _options.CACHE_DIR = others
-    made.get_call_template = _of_variables(made.get_call_template)
+    if made is not function:  # as it is where the compiler is switched off
+        made.get_call_template = _of_variables(made.get_call_template)
     return cast("_F", made)
 
 
@@ -116,9 +125,10 @@ def _of_variables(template: Callable[..., Any]) -> Callable[..., Any]:
 
     Numba would compile a kernel again for each constant that another kernel calls it with.
     """
+    unliteral: Any = types.unliteral
 
     def found(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return template(tuple(map(types.unliteral, args)), {name: types.unliteral(kws[name]) for name in kws})
+        return template(tuple(map(unliteral, args)), {name: unliteral(kws[name]) for name in kws})
 
     return found
 
@@ -153,36 +163,42 @@ def inlined(function: _F) -> _F:
 
 def plain(function: _F) -> _F:
     """Let Python run a small function as it stands, and kernels compile it into themselves."""
-    return cast("_F", register_jitable(function))
+    return register_jitable(function)
 
 
-@inlined
-def signed(word: Any) -> int:
-    """Return a number as a signed one: unsigned ones wrap below zero, and mix into fractions."""
-    return np.int64(word)  # type: ignore[return-value]
+signed = cast("Callable[[Any], int]", np.int64)
+"""A number as a signed one: unsigned ones wrap below zero, and mix into fractions."""
 
 
-class _Watch(event.Listener):
-    """Hears of every kernel that is compiled, not of those that are read from the cache.
+class _Compiler(event.Listener):
+    """Hears of every function that is compiled, not of those that are read from the cache.
 
     A compilation makes a great many objects that last: to look among them for what can go would take
     a seventh of its time.
     """
 
     def __init__(self) -> None:
-        self._depth, self._collected = 0, False
+        self._depth, self._collects = 0, False
 
-    def on_start(self, _event: object) -> None:
-        compiling()
+    def on_start(self, _: object) -> None:
         if self._depth == 0:
-            self._collected = gc.isenabled()
+            self._collects = gc.isenabled()
             gc.disable()
+            for watcher in watchers():
+                watcher.begins()
         self._depth += 1
 
-    def on_end(self, _event: object) -> None:
+    def on_end(self, told: Any) -> None:
         self._depth -= 1
-        if self._depth == 0 and self._collected:
-            gc.enable()
+        function = told.data["dispatcher"].py_func
+        if function.__module__.startswith("muggins."):
+            for watcher in watchers():
+                watcher.compiled(f"{function.__module__}.{function.__qualname__}")
+        if self._depth == 0:
+            for watcher in watchers():
+                watcher.ends()
+            if self._collects:
+                gc.enable()
 
 
-event.register("numba:compile", _Watch())  # type: ignore[no-untyped-call]
+event.register("numba:compile", _Compiler())  # type: ignore[no-untyped-call]

@@ -38,10 +38,10 @@ def _enumerate() -> NDArray[np.int64]:
             fitting[room, : len(found)] = found
             here = left == room
             many[here] = np.searchsorted(found, rows[here, -1], side="right")
-        grown, room = np.repeat(rows, many, axis=0), np.repeat(left, many)
+        grown, free = np.repeat(rows, many, axis=0), np.repeat(left, many)
         place = np.arange(len(grown)) - np.repeat(np.cumsum(many) - many, many)
-        new = fitting[room, place]
-        rows, left = np.column_stack([grown, new]), room - bits[new]
+        new = fitting[free, place]
+        rows, left = np.column_stack([grown, new]), free - bits[new]
     return rows
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 from fastapi.responses import JSONResponse
 
 from muggins.cards import parse_cards
@@ -27,8 +27,9 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import View
 from muggins.web import models
 from muggins.web.api_games import AllGames, Number, answer
+from muggins.web.readiness import coach_is_ready
 
-router = APIRouter(tags=["coach"])
+router = APIRouter(tags=["coach"], dependencies=[Depends(coach_is_ready)])
 DrillName = Literal["count", "toss", "play"]
 _DRILLS: dict[str, Drill] = {"count": CountDrill(), "toss": TossDrill(), "play": PlayDrill()}
 _MISSED = Lock()

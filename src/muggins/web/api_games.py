@@ -20,9 +20,10 @@ from muggins.rules.ruleset import Counting
 from muggins.table.table import Options
 from muggins.web import models, shown
 from muggins.web.games import Games, Seated
+from muggins.web.readiness import coach_is_ready, opponent_is_ready, player_is_ready
 from muggins.wire import to_json
 
-router = APIRouter(tags=["games"])
+router = APIRouter(tags=["games"], dependencies=[Depends(opponent_is_ready)])
 
 
 def games_of(request: Request) -> Games:
@@ -50,8 +51,9 @@ def _state(games: Games, number: int, since: int) -> models.GameState:
 
 
 @router.post("/games", status_code=201)
-def begin(asked: models.NewGame, games: AllGames) -> models.GameState:
+def begin(asked: models.NewGame, games: AllGames, request: Request) -> models.GameState:
     """Begin a game."""
+    player_is_ready(request, asked.against)
     options = Options(
         asked.against.strip().lower(), asked.target, Counting(asked.counting), asked.practice, asked.hints
     )
@@ -113,7 +115,7 @@ def undo(number: Number, asked: models.Awaited, games: AllGames) -> models.GameS
     return _state(games, number, 0)
 
 
-@router.get("/games/{number}/hint", response_model=TossAdvice | PlayAdvice)
+@router.get("/games/{number}/hint", response_model=TossAdvice | PlayAdvice, dependencies=[Depends(coach_is_ready)])
 def hint(number: Number, games: AllGames) -> JSONResponse:
     """Ask the coach what to do now."""
     view, awaits = games.look(number, lambda seated: (seated.table.view, seated.table.awaits))

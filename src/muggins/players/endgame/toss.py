@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed
-from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import points_of_five

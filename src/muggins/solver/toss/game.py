@@ -9,7 +9,7 @@ and flush are exact for its own cards; the opponent's suits are assumed to be ev
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -116,7 +116,7 @@ def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     return keep, pair
 
 
-def _index_of(ranks: NDArray[np.uint8], size: int) -> NDArray[np.int16]:
+def _index_of(ranks: NDArray[np.integer[Any]], size: int) -> NDArray[np.int16]:
     """Return the multisets that ``ranks`` uint8[..., size] are."""
     index = np.zeros(ranks.shape[:-1], np.int16)
     for place in range(size):
