@@ -14,7 +14,7 @@ from muggins.kernels.play import pack_hand
 from muggins.rules.role import Role
 from muggins.solver.file.packing import weights_at
 from muggins.solver.file.solution import keep_probabilities, open_solution
-from muggins.solver.play.tree import play_tree
+from muggins.solver.play.tree import nodes_of, play_tree
 from muggins.solver.query.tosses import tosses_of_cards
 
 HANDS = (
@@ -75,7 +75,7 @@ def leads() -> None:
     pairs: dict[str, float] = {}
     weights = np.zeros(13, np.int64)
     for keep, ranks in enumerate(MEMBERS[4].tolist()):
-        total = weights_at(tree, open_solution().play, 0, pack_hand(ranks), weights)
+        total = weights_at(nodes_of(tree), open_solution().play, 0, pack_hand(ranks), weights)
         if keeps[keep] == 0 or total == 0:
             continue
         kind = _kind(ranks)

@@ -51,7 +51,7 @@ from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.score.values import open_values
 from muggins.solver.file.solution import open_solution
-from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
 from muggins.solver.toss.game import parts_of_tosses
 from muggins.solver.toss.removal import parts_for_one
 from tests.arena.drivers import play_logged
@@ -105,7 +105,7 @@ class Asked:
         shown = multiset_index(self.shown)
         query = Query(turn, self.scores, objective.place, shown, self.points, self.nobs, LEAST)
         base = rank_of(view.legal_cards()[0])
-        return card_for_score(play_tree(4), model().play, query, model(), base, self.workspace)
+        return card_for_score(nodes_of(play_tree(4)), model().play, query, model(), base, self.workspace)
 
 
 def model() -> Model:

@@ -314,7 +314,11 @@ def test_probabilities_are_in_proportion_to_the_weights_of_the_play(starter: int
             node = child_of(tree, node, move)
         fitting = sorted({rank for rank in question.hand if rank < tree.fits[node]})
         weights = [
-            int(question.play()[entry_of(tree, node, rank, multiset_index(less(question.hand, rank)))])
+            int(
+                question.play()[
+                    entry_of(tree.offset[node], tree.mine[node], rank, multiset_index(less(question.hand, rank)))
+                ]
+            )
             for rank in fitting
         ]
         probabilities = shipped().play_probabilities(node, question.hand, starter)

@@ -22,7 +22,7 @@ from muggins.solver.file.starter_layers import (
     weights_given,
     whole_layers,
 )
-from muggins.solver.play.tree import Tree, play_tree
+from muggins.solver.play.tree import Tree, nodes_of, play_tree
 
 FINEST = 15
 Bytes = NDArray[np.uint8]
@@ -62,7 +62,7 @@ def expected(play: Bytes, places: dict[int, int]) -> list[int]:
 def found(tree: Tree, play: Bytes, layers: Layers, node: int, hand: tuple[int, ...], *, starter: int) -> list[int]:
     """The weights of one set, read alone."""
     weights = np.zeros(13, np.int64)
-    total = weights_given(tree, play, layers, starter, node, pack_hand(hand), weights)
+    total = weights_given(nodes_of(tree), play, layers, starter, node, pack_hand(hand), weights)
     assert total == weights.sum()
     return [int(weight) for weight in weights]
 
@@ -154,12 +154,12 @@ class Small:
         self.looked_at |= rng.random(len(self.looked_at)) < 0.1
         self.nodes = np.zeros(len(self.tree.parent) // 8 + 1, np.uint8)
         stream = LayerStream(self.nodes, np.zeros(entries, np.uint8), np.zeros(STARTERS * entries, np.uint8))
-        many, used = pack_layers(self.tree, self.play, self.whole, self.reached, FINEST, stream)
+        many, used = pack_layers(nodes_of(self.tree), self.play, self.whole, self.reached, FINEST, stream)
         self.bits, self.levels = stream.bits[: (many + 7) // 8], stream.levels[:used]
 
     def unpacked(self, **instead: Bytes) -> Layers | None:
         parts = {"nodes": self.nodes, "bits": self.bits, "levels": self.levels, **instead}
-        return unpack_layers(self.tree, FINEST, LayerStream(**parts))
+        return unpack_layers(nodes_of(self.tree), FINEST, LayerStream(**parts))
 
     def sets(self) -> Iterator[tuple[int, tuple[int, ...], dict[int, int]]]:
         """Hands with two ranks or more that fit: a node, the hand, and its entries.
@@ -259,7 +259,7 @@ def test_no_layers_at_all_are_packed_and_unpacked(small: Small) -> None:
     nodes = np.zeros(len(small.tree.parent) // 8 + 1, np.uint8)
     nothing, room = np.zeros_like(small.reached), np.zeros(64, np.uint8)
     stream = LayerStream(nodes, room, room)
-    assert pack_layers(small.tree, small.play, small.whole, nothing, FINEST, stream) == (0, 0)
+    assert pack_layers(nodes_of(small.tree), small.play, small.whole, nothing, FINEST, stream) == (0, 0)
     layers = small.unpacked(nodes=nodes, bits=room[:0], levels=room[:0])
     assert layers is not None
     assert len(layers.keys) == len(layers.entries) == 0

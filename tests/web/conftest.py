@@ -3,13 +3,13 @@ from pathlib import Path
 
 import pytest
 
-from muggins.coach.coach import shared_coach
+from muggins.coach.warm import warm_up
 from tests.web.table import Served, served
 
 
 @pytest.fixture(scope="session")
 def warm() -> None:
-    shared_coach().warm_up()
+    warm_up()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import Compiled, Tally, new_table, new_tally, play_games, play_pairs
+from muggins.arena.playout import Compiled, Tally, new_table, new_tally, play_games
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.compiled import PeggerId, ThrowerId
@@ -99,8 +99,7 @@ def play_block(match: Match, start: int, size: int) -> Block:
     """Play the numbers ``start`` to ``start + size - 1`` of a match."""
     tally = new_tally()
     table = new_table(compiled(match.first), compiled(match.second))
-    play = play_pairs if match.duplicate else play_games
-    play(table, match.seed, start, size, tally)
+    play_games(table, match.seed, start, size, match.duplicate, tally)
     return Block(start, size, tally)
 
 

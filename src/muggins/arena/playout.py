@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, TOSSES
+from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import NOBODY, START, PackedState, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
@@ -25,7 +26,7 @@ from muggins.players.endgame import toss as endgame_toss
 from muggins.players.endgame.card import card_for_score
 from muggins.players.endgame.model import Model, OwnDeal, model_of, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
-from muggins.players.endgame.rollout import WITH_CARD
+from muggins.players.endgame.rollout import guide_of
 from muggins.players.endgame.toss import TossQuery, toss_for_score
 from muggins.players.solution import (
     SolutionPlay,
@@ -39,7 +40,7 @@ from muggins.players.turn import Turn
 from muggins.score.first_to import FirstTo, add_deal, skunked
 from muggins.score.stage import TARGET, Stage
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.tree import DEPTH, GO, Tree, bare_tree, child_of, play_tree
+from muggins.solver.play.tree import DEPTH, GO, Tree, bare_tree, linked, nodes_of, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
 
 HEELS, PLAY, HAND, CRIB = range(4)
@@ -307,7 +308,9 @@ def _toss_for_score(table: MatchTable, dealer: int, role: int, base: int) -> int
     player = table.sitting[_seat_of(role, dealer)]
     objective, model = table.objectives[player, TOSS_FOR], table.toss_models[player]
     query = TossQuery(table.cards.six[role], role, _scores_by_role(table.board, dealer))
-    return toss_for_score(table.tree, query, objective, model, base, table.toss_tables, table.simple)
+    return toss_for_score(
+        guide_of(nodes_of(table.tree), model.play), query, objective, model, base, table.toss_tables, table.simple
+    )
 
 
 @inlined
@@ -334,7 +337,8 @@ def _deal_and_toss(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> in
         for place in range(4):
             cards.kept[role, place] = six[KEEPS[toss, place]]
         if len(log):
-            log[LOG_SIX + 6 * role : LOG_SIX + 6 * role + 6] = six
+            for place in range(6):
+                log[LOG_SIX + 6 * role + place] = six[place]
             log[LOG_TOSS + role] = toss
     if len(log):
         log[LOG_DEALER], log[LOG_STARTER] = dealer, starter
@@ -401,7 +405,7 @@ def _card_for_score(table: MatchTable, turn: Turn, dealer: int, starter: int, ba
         shown = signed(WITH_CARD[place, shown, cards.played[opponent, place] >> 2])
     points = _points(kept, starter, False)
     query = Query(turn, scores, objective, shown, points, nobs, endgame_card.LEAST)
-    return card_for_score(table.tree, model.play, query, model, base, table.endgame)
+    return card_for_score(nodes_of(table.tree), model.play, query, model, base, table.endgame)
 
 
 @inlined
@@ -414,6 +418,7 @@ def _with(pair: tuple[int, int], role: int, item: int) -> tuple[int, int]:
 def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
     """Play the deal's cards out; what they peg goes on the board as it is made."""
     board, tree, worth = table.board, table.tree, table.simple.worth
+    links, children = tree.links, tree.children
     six, kept, laid, moves = table.cards.six, table.cards.kept, table.cards.played, table.cards.moves
     hands, bounds = (_packed(kept[0]), _packed(kept[1])), (0, 0)
     state, down, made, node = START, 0, 0, signed(0)
@@ -456,7 +461,7 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
         if needs_history:
             moves[made] = move
             made += 1
-            node = child_of(tree, node, move) if node >= 0 else -1
+            node = linked(links, children, node, move) if node >= 0 else -1
 
 
 @kernel
@@ -531,7 +536,7 @@ def seed_cards(dealing: NDArray[np.uint64], seed: int, game: int, deal: int) -> 
     dealing[0] = seeded(seed, game, deal + 2)
 
 
-@inner_kernel
+@inlined
 def play_game(
     table: MatchTable, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
 ) -> int:
@@ -571,28 +576,22 @@ def play_game(
 
 
 @kernel
-def play_games(table: MatchTable, seed: int, start: int, number: int, tally: Tally) -> None:
-    """Play games ``start`` to ``start + number - 1``; A sits first, the first deal alternates."""
+def play_games(table: MatchTable, seed: int, start: int, number: int, duplicate: bool, tally: Tally) -> None:
+    """Play games ``start`` to ``start + number - 1``; A sits first, the first deal alternates.
+
+    With ``duplicate`` each of these numbers is played twice with the same cards, the players changing seats.
+    """
     nothing = np.empty((0, LOG_ROW), np.int16)
     for game in range(start, start + number):
-        first = game & 1
-        outcome = play_game(table, seed, game, first, signed(0), tally, nothing)
-        tally.outcomes[first, outcome] += 1
-
-
-@kernel
-def play_pairs(table: MatchTable, seed: int, start: int, number: int, tally: Tally) -> None:
-    """Play each of these numbers twice with the same cards, the players changing seats."""
-    nothing = np.empty((0, LOG_ROW), np.int16)
-    for game in range(start, start + number):
-        first = game & 1
-        here = play_game(table, seed, game, first, signed(0), tally, nothing)
-        _change_seats(table)
-        there = play_game(table, seed, game, first, signed(1), tally, nothing)
-        _change_seats(table)
-        tally.outcomes[first, here] += 1
-        tally.outcomes[1 - first, there] += 1
-        tally.pairs[here, there] += 1
+        first, here = game & 1, 0
+        for a_seat in range(2 if duplicate else 1):
+            outcome = play_game(table, seed, game, first, a_seat, tally, nothing)
+            tally.outcomes[first if a_seat == 0 else 1 - first, outcome] += 1
+            if a_seat == 1:
+                tally.pairs[here, outcome] += 1
+            if duplicate:
+                _change_seats(table)
+            here = outcome
 
 
 @inlined

@@ -13,8 +13,9 @@ from pathlib import Path
 import click
 
 from muggins import __version__
+from muggins.cli.compiling import COMPILING
 from muggins.errors import MugginsError, shorten
-from muggins.kernels.notice import when_compiling
+from muggins.kernels.notice import watch
 
 _COMMANDS = {
     "advise": "ask the coach: what to toss, what to play, and why",
@@ -86,9 +87,7 @@ def main() -> None:
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    when_compiling(
-        lambda: click.echo("Compiling for this machine, the first time only: up to two minutes ...", err=True)
-    )
+    watch(COMPILING)
     try:
         status = cli.main(prog_name="muggins", standalone_mode=False)
         sys.stdout.flush()

@@ -3,6 +3,7 @@
 import secrets
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from functools import cached_property
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ import muggins
 from muggins.archive.kept import Options
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
+from muggins.cli.compiling import wait_for
 from muggins.cli.options import game_number, json_option
 from muggins.cli.terminal import cards_text, console, print_json
 from muggins.counting.spoken import compare, spoken
@@ -29,6 +31,7 @@ from muggins.wire import to_json
 if TYPE_CHECKING:
     from muggins.archive.game import StoredGame
     from muggins.archive.store import GameStore
+    from muggins.coach.preparing import Preparation
     from muggins.counting.spoken import Comparison
     from muggins.rules.events import Shown
     from muggins.table.table import Happening, Table
@@ -85,25 +88,31 @@ def command(*, as_json: bool, **given: Any) -> None:
     Every move is kept as it is made: a game that is left, or killed, goes on with --resume. A
     finished game can be reviewed. With --json everything but the result goes to standard error.
     """
+    from muggins.coach.preparing import Preparation  # noqa: PLC0415 - it loads the compiler
+    from muggins.table.needs import needed_by  # noqa: PLC0415
+
     store = GameStore(store_path())
     resumed = given["resume"] is not None
-    if resumed:
-        stored = _left(store, given["resume"])
-        table, number, kept = _resumed(stored), stored.number, stored.text
-    else:
-        table = _new(given)
-        kept = table.text
-        number = store.begin(kept, table.options).number
+    stored = _left(store, given["resume"]) if resumed else None
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     out = Console(stderr=True, highlight=False) if as_json else console()
-    face = Face(out, table, store, number, kept)
-    try:
-        face.begin(resumed=resumed)
-        face.run()
-    except KeyboardInterrupt:
-        out.print(f"\nGame {number} is kept; muggins play --resume goes on.")
-        raise
+    with closing(Preparation(load=False)) as preparation:
+        preparation.start()
+        wait_for(preparation, needed_by(given["against"] if stored is None else str(stored.opponent)))
+        if stored is None:
+            table = _new(given)
+            kept = table.text
+            number = store.begin(kept, table.options).number
+        else:
+            table, number, kept = _resumed(stored), stored.number, stored.text
+        face = Face(out, table, store, number, kept, preparation)
+        try:
+            face.begin(resumed=resumed)
+            face.run()
+        except KeyboardInterrupt:
+            out.print(f"\nGame {number} is kept; muggins play --resume goes on.")
+            raise
     if as_json:
         print_json(to_json(table.stands(number)))
 
@@ -174,9 +183,12 @@ class _Pegs:
 class Face:
     """What a person sees of a table, and how what is typed becomes moves."""
 
-    def __init__(self, out: Console, table: "Table", store: "GameStore", number: int, kept: str) -> None:
-        """Take a console, the table, where the game is kept, and its record as it stands there."""
+    def __init__(
+        self, out: Console, table: "Table", store: "GameStore", number: int, kept: str, preparation: "Preparation"
+    ) -> None:
+        """Take a console, the table, where the game is kept, its record there, and what gets the coach ready."""
         self.out, self.table, self.store, self.number = out, table, store, number
+        self._preparation = preparation
         self.other = table.options.against
         self._starter: Card | None = None
         self._pegs = _Pegs()
@@ -330,6 +342,9 @@ class Face:
 
     @cached_property
     def _coach(self) -> "muggins.Coach":
+        from muggins.coach.warm import ALL  # noqa: PLC0415 - it loads the compiler
+
+        wait_for(self._preparation, ALL)
         return muggins.Coach()
 
     def _compare(self, line: str) -> "Comparison":

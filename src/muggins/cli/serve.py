@@ -8,6 +8,7 @@ from threading import Thread
 import click
 
 from muggins.archive.store import GameStore, store_path
+from muggins.cli.compiling import preparation_of_server
 from muggins.cli.options import json_option
 from muggins.cli.terminal import print_json
 from muggins.wire import to_json
@@ -36,12 +37,9 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
     access = access_for(listening, token)
     address = address_of(host, listening, access.token)
 
-    from muggins.coach.coach import shared_coach  # noqa: PLC0415 - it compiles
     from muggins.web.app import create_app  # noqa: PLC0415
     from muggins.web.games import Games  # noqa: PLC0415
     from muggins.web.server import Server, Serving, check  # noqa: PLC0415
-
-    shared_coach().warm_up()
 
     def ready() -> None:
         if checking:
@@ -54,7 +52,8 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
             # Not in the way of the first request.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server = Server(create_app(Games(GameStore(store_path())), access), listening, ready)
+    preparation = None if checking else preparation_of_server()
+    server = Server(create_app(Games(GameStore(store_path())), access, preparation), listening, ready)
     if checking:
         found = check(server, listening, access.token)
         if as_json:

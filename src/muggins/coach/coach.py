@@ -24,7 +24,7 @@ from muggins.coach.review import Review, review_of
 from muggins.coach.toss import CribModel, TossAdvice, TossChoice, weigh_tosses
 from muggins.errors import IllegalActionError, MugginsError
 from muggins.players.endgame import model as endgame
-from muggins.rules.position import format_position, parse_position
+from muggins.rules.position import format_position
 from muggins.rules.record import Record
 from muggins.rules.view import View
 from muggins.score.values import has_values
@@ -34,14 +34,6 @@ from muggins.solver.query.tosses import tosses_of_cards
 _Row = TypeVar("_Row", TossChoice, CardChoice)
 DEALS = 1024
 """Deals that are dealt out to weigh the tosses of a hand at a score."""
-
-
-_WARM = (
-    "pone 1-1 hand 3H 4D 5D 5S JS 2C",
-    "pone 1-1 hand 3H 4D 5D 5S toss 2C JS starter 9H",
-    "dealer 1-1 hand 3H 4D 5D 5S toss 2C JS starter 9H play KC 5D KS 4D go go 6C",
-)
-"""Positions that come to all that can be asked."""
 
 
 class Coach:
@@ -159,12 +151,6 @@ class Coach:
             RecordError: the rules do not allow an action of it.
         """
         return review_of(record, self.solution, self.weigh)
-
-    def warm_up(self) -> None:
-        """Load and compile all that a table asks, so that the first player does not wait."""
-        for text in _WARM:
-            view = parse_position(text)
-            self.advise(view)
 
     def weigh(self, view: View) -> TossAdvice | PlayAdvice:
         """Weigh a position as :meth:`advise` does, and tell what choices are worth in wins at 0-0 too.

@@ -6,6 +6,7 @@ for each module, named by a hash of the module and of all modules of the package
 directly or not, of the package's tables, the Numba version and the kind of processor.
 """
 
+import gc
 import hashlib
 import platform
 import re
@@ -17,13 +18,15 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba import njit
+from numba import njit, types
 from numba.core import event
+from numba.core.codegen import get_host_cpu_features
+from numba.extending import register_jitable
 
 from muggins.files import paths
 from muggins.files.cache import COMPILED
 from muggins.kernels.cached_code import CodeCache
-from muggins.kernels.notice import compiling
+from muggins.kernels.notice import watchers
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -90,11 +93,33 @@ def cache_folder(module: str) -> Path | None:
     return None if digest is None else paths.cache_folder() / COMPILED / f"{module.removeprefix('muggins.')}-{digest}"
 
 
+@cache
+def processor() -> str:
+    """Return a name for what this processor can do: compiled code is for such processors only."""
+    features: str = get_host_cpu_features()  # type: ignore[no-untyped-call]
+    return hashlib.sha256(features.encode()).hexdigest()[:8]
+
+
 def _compiled(function: _F, **options: Any) -> _F:
-    dispatcher: Any = njit(nogil=True, **options)(function)
-    if (folder := cache_folder(function.__module__)) is not None:
-        dispatcher._cache = CodeCache(function, folder)  # noqa: SLF001
-    return cast("_F", dispatcher)
+    made: Any = njit(nogil=True, **{"no_cfunc_wrapper": True, **options})(function)
+    if made is not function:  # as it is where the compiler is switched off
+        if (folder := cache_folder(function.__module__)) is not None:
+            made._cache = CodeCache(function, folder)  # noqa: SLF001
+        made.get_call_template = _of_variables(made.get_call_template)
+    return cast("_F", made)
+
+
+def _of_variables(template: Callable[..., Any]) -> Callable[..., Any]:
+    """Return how a kernel is found for the types of a call, with constants taken for variables.
+
+    Numba would compile a kernel again for each constant that another kernel calls it with.
+    """
+    unliteral: Any = types.unliteral
+
+    def found(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return template(tuple(map(unliteral, args)), {name: unliteral(kws[name]) for name in kws})
+
+    return found
 
 
 def kernel(function: _F) -> _F:
@@ -108,7 +133,7 @@ def inner_kernel(function: _F) -> _F:
     The way in unpacks every array of every argument; for a function of a large tuple that takes
     the compiler longer than the function itself.
     """
-    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _compiled(function, no_cpython_wrapper=True)
 
 
 def vector_kernel(function: _F) -> _F:
@@ -125,20 +150,44 @@ def inlined(function: _F) -> _F:
     return cast("_F", njit(inline="always")(function))
 
 
-@inlined
-def signed(word: Any) -> int:
-    """Return a number as a signed one: unsigned ones wrap below zero, and mix into fractions."""
-    return np.int64(word)  # type: ignore[return-value]
+def plain(function: _F) -> _F:
+    """Let Python run a small function as it stands, and kernels compile it into themselves."""
+    return register_jitable(function)
 
 
-class _Watch(event.Listener):
-    """Hears of every kernel that is compiled, not of those that are read from the cache."""
-
-    def on_start(self, _event: object) -> None:
-        compiling()
-
-    def on_end(self, _event: object) -> None:
-        pass
+signed = cast("Callable[[Any], int]", np.int64)
+"""A number as a signed one: unsigned ones wrap below zero, and mix into fractions."""
 
 
-event.register("numba:compile", _Watch())  # type: ignore[no-untyped-call]
+class _Compiler(event.Listener):
+    """Hears of every function that is compiled, not of those that are read from the cache.
+
+    A compilation makes a great many objects that last: to look among them for what can go would take
+    a seventh of its time.
+    """
+
+    def __init__(self) -> None:
+        self._depth, self._collects = 0, False
+
+    def on_start(self, _: object) -> None:
+        if self._depth == 0:
+            self._collects = gc.isenabled()
+            gc.disable()
+            for watcher in watchers():
+                watcher.begins()
+        self._depth += 1
+
+    def on_end(self, told: Any) -> None:
+        self._depth -= 1
+        function = told.data["dispatcher"].py_func
+        if function.__module__.startswith("muggins."):
+            for watcher in watchers():
+                watcher.compiled(f"{function.__module__}.{function.__qualname__}")
+        if self._depth == 0:
+            for watcher in watchers():
+                watcher.ends()
+            if self._collects:
+                gc.enable()
+
+
+event.register("numba:compile", _Compiler())  # type: ignore[no-untyped-call]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, signed
+from muggins.kernels._jit import inlined, plain, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.play import holds, pack_hand
 
@@ -82,7 +82,7 @@ def index_of_six(cards: NDArray[np.uint8]) -> int:
     return index
 
 
-@inlined
+@plain
 def index_of_hand(hand: int) -> int:
     """Return the index of a packed hand of up to four cards."""
     index, size = 0, 0

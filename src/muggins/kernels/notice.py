@@ -1,16 +1,33 @@
 """Tells whoever wants to know that kernels are being compiled, which takes a while on a new machine."""
 
-from collections.abc import Callable
 
-_waiting: list[Callable[[], object]] = []
+class Watcher:
+    """Is told what the compiler does, from whichever thread it does it in; by itself it does nothing."""
+
+    def begins(self) -> None:
+        """The compiler begins with a kernel, and those that it calls."""
+
+    def compiled(self, name: str) -> None:
+        """A kernel of the program is compiled: its module and name. Those read from the cache are not told of."""
+
+    def ends(self) -> None:
+        """The kernel that it began with is compiled."""
 
 
-def when_compiling(tell: Callable[[], object]) -> None:
-    """Call ``tell`` once, when a kernel is about to be compiled for the first time; never, if all are cached."""
-    _waiting.append(tell)
+_watchers: list[Watcher] = []
 
 
-def compiling() -> None:
-    """Call whoever waits."""
-    while _waiting:
-        _waiting.pop()()
+def watch(watcher: Watcher) -> None:
+    """Tell a watcher from now on."""
+    _watchers.append(watcher)
+
+
+def unwatch(watcher: Watcher) -> None:
+    """Tell a watcher no more."""
+    if watcher in _watchers:
+        _watchers.remove(watcher)
+
+
+def watchers() -> tuple[Watcher, ...]:
+    """Return who is to be told."""
+    return tuple(_watchers)

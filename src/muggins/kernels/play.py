@@ -12,7 +12,7 @@ import numpy as np
 
 from muggins.cards import Rank, value_of
 from muggins.errors import CardError
-from muggins.kernels._jit import inlined, kernel
+from muggins.kernels._jit import inlined, kernel, plain
 
 NOBODY = -1
 VALUES = np.array([value_of(rank) for rank in range(13)], np.int64)
@@ -62,13 +62,13 @@ def pack_hand(ranks: Sequence[Rank]) -> int:
     return hand
 
 
-@inlined
+@plain
 def holds(hand: int, rank: int) -> int:
     """Return how many cards of a rank a hand holds."""
     return (hand >> 3 * rank) & 7
 
 
-@inlined
+@plain
 def without(hand: int, rank: int) -> int:
     """Return a hand with one card of a rank less."""
     return hand - (1 << 3 * rank)

@@ -14,77 +14,44 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, check_cards, rank_of, suit_of
-from muggins.kernels._jit import kernel
 
 CLASSES = 962_988
 HANDS = 20_358_520
 _SUIT_BITS = 13
+_MULTIPLICITIES = np.array([24, 12, 12, 4, 12, 6, 4, 1], np.uint8)
+"""How many different orders four masks have: 24 over the repeats. By which neighbours are alike: 1 the
+first two, 2 the middle two, 4 the last two, summed up."""
 
 
-@kernel
-def _bits(mask: int) -> int:
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
+def _enumerate() -> NDArray[np.int64]:
+    """Return the masks of all classes, int64[962988, 4], each row and all rows ascending from the left.
+
+    Rows grow by a mask at a time, none larger than the one before; the last has the bits that are left.
+    """
+    masks = np.arange(1 << _SUIT_BITS)
+    bits = np.bitwise_count(masks).astype(np.int64)
+    rows, left = masks[bits <= 6][:, None], 6 - bits[bits <= 6]
+    for last in (False, False, True):
+        many, fitting = np.zeros(len(rows), np.int64), np.zeros((7, 1 << _SUIT_BITS), np.int64)
+        for room in range(7):
+            found = masks[bits == room if last else bits <= room]
+            fitting[room, : len(found)] = found
+            here = left == room
+            many[here] = np.searchsorted(found, rows[here, -1], side="right")
+        grown, free = np.repeat(rows, many, axis=0), np.repeat(left, many)
+        place = np.arange(len(grown)) - np.repeat(np.cumsum(many) - many, many)
+        new = fitting[free, place]
+        rows, left = np.column_stack([grown, new]), free - bits[new]
+    return rows
 
 
-@kernel
-def _multiplicity(a: int, b: int, c: int, d: int) -> int:
-    """Return how many different orders four masks, largest first, have: 24 over the repeats."""
-    if a == b == c == d:
-        return 1
-    if a == b == c or b == c == d:
-        return 4
-    if a == b and c == d:
-        return 6
-    return 12 if a == b or b == c or c == d else 24
-
-
-@kernel
-def _enumerate(keys: NDArray[np.int64], multiplicities: NDArray[np.uint8]) -> int:
-    """Fill ``keys`` int64[n] and ``multiplicities`` uint8[n] in ascending order; return n."""
-    by_size = np.empty((7, 8192), np.int64)  # the masks of each number of bits, ascending
-    sizes = np.zeros(7, np.int64)
-    for mask in range(1 << _SUIT_BITS):
-        size = _bits(mask)
-        if size <= 6:
-            by_size[size, sizes[size]] = mask
-            sizes[size] += 1
-    found = 0
-    for a in range(1 << _SUIT_BITS):
-        left_a = 6 - _bits(a)
-        if left_a < 0:
-            continue
-        for b in range(a + 1):
-            left_b = left_a - _bits(b)
-            if left_b < 0:
-                continue
-            for c in range(b + 1):
-                left_c = left_b - _bits(c)
-                if left_c < 0:
-                    continue
-                for place in range(sizes[left_c]):
-                    d = by_size[left_c, place]
-                    if d > c:
-                        break
-                    keys[found] = ((a << 13 | b) << 13 | c) << 13 | d
-                    multiplicities[found] = _multiplicity(a, b, c, d)
-                    found += 1
-    return found
-
-
-@kernel
-def _write_hands(keys: NDArray[np.int64], hands: NDArray[np.uint8]) -> None:
-    """Fill ``hands`` uint8[n, 6] with a sorted hand of each class, its largest mask in clubs."""
-    for i in range(len(keys)):
-        place = 0
-        for rank in range(13):
-            for suit in range(4):
-                if keys[i] >> (13 * (3 - suit) + rank) & 1:
-                    hands[i, place] = 4 * rank + suit
-                    place += 1
+def _write_hands(keys: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Return a sorted hand of each class, uint8[n, 6], its largest mask in clubs."""
+    bits = np.unpackbits(keys.astype(">i8").view(np.uint8).reshape(-1, 8), axis=1)
+    # Bit 13 * (3 - suit) + rank from the right is the card 4 * rank + suit.
+    cards = np.arange(52)
+    held = np.take(bits, 63 - (_SUIT_BITS * (3 - cards % 4) + cards // 4), axis=1).view(np.bool_)
+    return (np.flatnonzero(held) % 52).astype(np.uint8).reshape(-1, 6)
 
 
 class SuitClasses(NamedTuple):
@@ -103,13 +70,11 @@ class SuitClasses(NamedTuple):
 
 @lru_cache(maxsize=1)
 def suit_classes() -> SuitClasses:
-    """Return all classes of six-card hands; computed once in a tenth of a second."""
-    keys = np.empty(CLASSES, np.int64)
-    multiplicities = np.empty(CLASSES, np.uint8)
-    hands = np.empty((CLASSES, 6), np.uint8)
-    _enumerate(keys, multiplicities)
-    _write_hands(keys, hands)
-    classes = SuitClasses(keys, multiplicities, hands)
+    """Return all classes of six-card hands; computed once in a fifth of a second."""
+    masks = _enumerate()
+    alike = masks[:, :-1] == masks[:, 1:]
+    keys = masks @ (1 << _SUIT_BITS * np.arange(3, -1, -1))
+    classes = SuitClasses(keys, _MULTIPLICITIES[alike @ np.array([1, 2, 4])], _write_hands(keys))
     for array in classes:
         array.flags.writeable = False
     return classes

@@ -7,13 +7,13 @@ numbers: a hand's points summed over its 46 starters, a crib's over its 45,540 c
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import inlined, kernel
+from muggins.kernels._jit import inlined, kernel, plain
 from muggins.kernels.crib import KEEPS, THROWS
 from muggins.kernels.holdings import index_of_four, index_of_six
 from muggins.kernels.multisets import MEMBERS, SIZES
@@ -73,8 +73,8 @@ def _crib_of_ranks(first: int, second: int, left: NDArray[np.int64]) -> int:
     return total
 
 
-@kernel
-def crib_flush_total(n: int) -> int:
+@plain
+def crib_flush_total(n: Any) -> Any:
     """Return a crib's flush points after a toss of two cards of a suit of which ``n`` are unseen.
 
     Summed over the opponent's pairs of cards and the starter: 5 points where all three are of the suit.

@@ -116,16 +116,16 @@ def parse_player(text: str) -> PlayerName:
         text = text.removesuffix(_SCORE) + _FOR[1]
     thrower, plus, pegger = text.partition("+")
     if not plus:
-        if thrower in ABOUT_THROWERS or not _is_solution(thrower):
+        if thrower in ABOUT_THROWERS or not is_solution(thrower):
             raise PlayerError(f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash")
         pegger = thrower
-    if thrower not in ABOUT_THROWERS and not _is_solution(thrower):
+    if thrower not in ABOUT_THROWERS and not is_solution(thrower):
         names = ", ".join((*ABOUT_THROWERS, *ABOUT_SOLUTIONS))
         raise PlayerError(f"thrower {shorten(thrower)!r}: expected one of {names}")
     samples = 0
     if found := re.fullmatch(r"montecarlo[(:]?([1-9]\d{0,4})?\)?", pegger, re.ASCII):
         pegger, samples = "montecarlo", int(found[1] or SAMPLES)
-    if pegger not in ABOUT_PEGGERS and not _is_solution(pegger):
+    if pegger not in ABOUT_PEGGERS and not is_solution(pegger):
         names = ", ".join((*ABOUT_PEGGERS, *ABOUT_SOLUTIONS))
         raise PlayerError(f"pegger {shorten(pegger)!r}: expected one of {names}")
     return PlayerName(thrower, pegger, samples)
@@ -136,7 +136,8 @@ def _stem(name: str) -> str:
     return re.sub(rf"({_MOST}|{'|'.join(_FOR)})$", "", name)
 
 
-def _is_solution(name: str) -> bool:
+def is_solution(name: str) -> bool:
+    """Return whether a thrower or pegger follows a solution that is there."""
     return _stem(name) == "nash" or (
         re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) is not None and is_file(solution_path(_stem(name)))
     )

@@ -24,8 +24,8 @@ from muggins.rules import play as rules
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.file.starter_layers import Layers, no_layers, weights_given
-from muggins.solver.play.ends import one_alone, two_alone
-from muggins.solver.play.tree import Tree, play_tree
+from muggins.solver.play.ends import ALONE, one_alone, two_alone
+from muggins.solver.play.tree import Tree, nodes_of, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace, worth_by_search
 
 _T = TypeVar("_T")
@@ -165,7 +165,7 @@ def best_alone(state: PackedState, hand: int) -> int:
             continue
         after, net = after_card(state, rank)
         x, y = (cards[1 if place == 0 else 0], cards[number - 2 if place == number - 1 else number - 1])
-        net += one_alone(after, x) if number == 2 else two_alone(after, x, y)
+        net += one_alone(after, x, ALONE) if number == 2 else two_alone(after, x, y, ALONE)
         if best < 0 or net > most:
             best, most = rank, net
     return best
@@ -196,7 +196,7 @@ def card_by_solution(
     if state.left[1 - state.turn] == 0 or turn.node < 0:
         return best_alone(state, hand)
     weights = np.zeros(13, np.int64)
-    total = weights_given(tree, strategy.play, strategy.layers, turn.starter, turn.node, hand, weights)
+    total = weights_given(nodes_of(tree), strategy.play, strategy.layers, turn.starter, turn.node, hand, weights)
     if total == 0:
         keeps = strategy.keeps[1 - state.turn]
         return worth_by_search(tree, strategy.play, keeps, state.turn, hand, known, turn.moves, workspace)
@@ -233,8 +233,7 @@ class SolutionPegger:
 
     def __init__(self, solution: Solution, *, most: bool = False) -> None:
         """Take a solution; `most`: always play its most probable card."""
-        self._strategy, self._most = solution_play(solution), most
-        self._tree = play_tree(4)
+        self._solution, self._most = solution, most
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
         """Return the probability of each card: of equal ranks the lowest card stands for all."""
@@ -246,22 +245,23 @@ class SolutionPegger:
 
     def rank_probabilities(self, view: View) -> dict[Rank, float]:
         """Return the probability of each rank that may be played now."""
-        turn, strategy = turn_of(view), self._strategy
+        turn, ranks = turn_of(view), [rank_of(card) for card in view.hand]
         state = turn.state
-        legal = sorted({rank_of(card) for card in view.hand if rules.fits(rank_of(card), state.total)})
-        if len(legal) == 1:
-            return {legal[0]: 1.0}
+        fitting = {rank for rank in ranks if rules.fits(rank, state.total)}
+        if len(fitting) == 1:
+            return dict.fromkeys(fitting, 1.0)
         if turn.node < 0 or state.left[1 - state.turn] == 0:
             return {best_alone(state, turn.hand): 1.0}
-        weights = np.zeros(13, np.int64)
-        total = weights_given(self._tree, strategy.play, strategy.layers, turn.starter, turn.node, turn.hand, weights)
-        if total:
-            return {rank: int(weights[rank]) / total for rank in legal}
+        starter = None if view.starter is None else rank_of(view.starter)
+        found = self._solution.play_probabilities(turn.node, ranks, starter)
+        if found is not None:
+            return found
         known, hero = np.zeros(13, np.int64), int(view.role)
         for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
             known[rank_of(card)] += 1
-        keeps, workspace = strategy.keeps[1 - hero], new_search_workspace()
-        best = worth_by_search(self._tree, strategy.play, keeps, hero, turn.hand, known, turn.moves, workspace)
+        tree, strategy, workspace = play_tree(4), solution_play(self._solution), new_search_workspace()
+        keeps = strategy.keeps[1 - hero]
+        best = worth_by_search(tree, strategy.play, keeps, hero, turn.hand, known, turn.moves, workspace)
         return {best: 1.0}
 
 

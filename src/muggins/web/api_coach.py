@@ -30,8 +30,9 @@ from muggins.rules.view import View
 from muggins.web import models
 from muggins.web.api_games import AllGames, Number, answer
 from muggins.web.questions import Questions
+from muggins.web.readiness import coach_is_ready
 
-router = APIRouter(tags=["coach"])
+router = APIRouter(tags=["coach"], dependencies=[Depends(coach_is_ready)])
 DrillName = Literal["count", "toss", "play"]
 _DRILLS: dict[str, Drill] = {"count": CountDrill(), "toss": TossDrill(), "play": PlayDrill()}
 _MISSED = Lock()

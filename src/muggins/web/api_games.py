@@ -18,9 +18,10 @@ from muggins.rules.events import Part
 from muggins.rules.ruleset import Counting
 from muggins.web import models, shown
 from muggins.web.games import Games, Seated
+from muggins.web.readiness import opponent_is_ready, player_is_ready
 from muggins.wire import to_json
 
-router = APIRouter(tags=["games"])
+router = APIRouter(tags=["games"], dependencies=[Depends(opponent_is_ready)])
 
 
 async def games_of(request: Request) -> Games:
@@ -65,8 +66,9 @@ def _begun(games: Games, begun: Begun) -> Response:
 
 
 @router.post("/games", status_code=201, response_model=models.GameState, responses=_BEGUN)
-def begin(asked: models.NewGame, games: AllGames, key: Key = None) -> Response:
+def begin(asked: models.NewGame, games: AllGames, request: Request, key: Key = None) -> Response:
     """Begin a game; the same key again is answered with the same game."""
+    player_is_ready(request, asked.against)
     options = Options(
         asked.against.strip().lower(), asked.target, Counting(asked.counting), asked.practice, asked.hints
     )

@@ -13,12 +13,14 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from muggins import __version__
+from muggins.coach.preparing import Preparation
 from muggins.errors import BusyError, IllegalActionError, MissingError, MugginsError, StaleError
-from muggins.web import api_coach, api_games, api_records
+from muggins.web import api_coach, api_games, api_records, readiness
 from muggins.web.access import Access, Gate
 from muggins.web.games import Games
-from muggins.web.models import Problem
+from muggins.web.models import NotReady, Problem
 from muggins.web.questions import Questions
+from muggins.web.readiness import NotReadyError
 
 STATIC = Path(__file__).parent / "static"
 _THREADS = 24
@@ -33,24 +35,32 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     421: {"model": Problem, "description": "Another host was asked for."},
     422: {"model": Problem, "description": "It cannot be read, or cannot be; nothing changed."},
     429: {"model": Problem, "description": "Too many questions to the coach are waiting: ask again in a moment."},
+    503: {"model": NotReady, "description": "Not yet: it is being compiled for this machine, the first time only."},
 }
 
 
-def create_app(games: Games, access: Access | None = None) -> FastAPI:
+def create_app(games: Games, access: Access | None = None, preparation: Preparation | None = None) -> FastAPI:
     """Return the application.
 
     Args:
         games: what is played here.
         access: who may ask; by default this machine only.
+        preparation: gets the machine ready while the application runs; without one it counts as ready.
     """
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         anyio.to_thread.current_default_thread_limiter().total_tokens = _THREADS
-        with games.store.held():
-            yield
-        games.close()
-        app.state.questions.close()
+        if preparation is not None:
+            preparation.start()
+        try:
+            with games.store.held():
+                yield
+            games.close()
+        finally:
+            app.state.questions.close()
+            if preparation is not None:
+                preparation.close()
 
     app = FastAPI(
         title="Muggins",
@@ -62,13 +72,14 @@ def create_app(games: Games, access: Access | None = None) -> FastAPI:
         openapi_url="/openapi.json",
         responses=_PROBLEMS,
     )
-    app.state.games, app.state.questions = games, Questions()
-    for room in (api_records, api_games, api_coach):
+    app.state.games, app.state.questions, app.state.preparation = games, Questions(), preparation
+    for room in (api_records, api_games, api_coach, readiness):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)
     app.add_api_route("/", _page("index.html"), include_in_schema=False)
     app.mount("/", StaticFiles(directory=STATIC), name="page")
     app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(NotReadyError, _not_ready)
     app.add_exception_handler(MugginsError, _refused)
     app.add_exception_handler(HTTPException, _http)
     app.add_middleware(Gate, access=access or Access())
@@ -101,6 +112,12 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, StaleError | IllegalActionError):
         return _problem(409, words)
     return _problem(404 if isinstance(error, MissingError) else 422, words)
+
+
+async def _not_ready(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, NotReadyError)
+    body = NotReady(error=str(error), done=error.progress.done, of=error.progress.of)
+    return JSONResponse(body.model_dump(), 503, {"retry-after": "1"})
 
 
 async def _http(_: Request, error: Exception) -> JSONResponse:

@@ -9,18 +9,19 @@ which card is best.
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, kernel, signed
+from muggins.kernels._jit import inlined, kernel, plain, signed
+from muggins.kernels.holdings import HELD, HOLDINGS, WITH_CARD, WITHOUT_CARD, index_of_hand
 from muggins.kernels.play import after_card, holds, legal
 from muggins.kernels.random import seeded
 from muggins.players.endgame.model import Model, Workspace
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.racing import Race, add_values, chosen, is_settled, new_race
-from muggins.players.endgame.rollout import HELD, WITH_CARD, WITHOUT_CARD, Draws, Guide, OpenPlay, guide_of, play_out
-from muggins.players.endgame.search import HOLDINGS, holding_at, put_holdings, sum_belief, weigh_cards
+from muggins.players.endgame.rollout import Draws, Guide, OpenPlay, guide_of, play_out
+from muggins.players.endgame.search import holding_at, put_holdings, sum_belief, weigh_cards
 from muggins.players.endgame.terminal import Terminal, terminal_of, worth_at_end
 from muggins.score.stage import TARGET
 from muggins.solver.play.belief import follow_moves
-from muggins.solver.play.tree import Tree, linked
+from muggins.solver.play.tree import Nodes, linked
 
 LEAD = 90
 """While both sides have less, nobody plays a card for the score: there is nothing to gain."""
@@ -45,17 +46,6 @@ LEAST = 1e-3
 """With three cards left to the opponent, lines less probable than this are not followed."""
 _STEP = 0.6180339887498949
 """The golden section: its multiples lie evenly between 0 and 1, however many are taken."""
-
-
-@inlined
-def _multiset(hand: int) -> int:
-    """Return a packed hand as a multiset of ranks."""
-    held, size = 0, 0
-    for rank in range(13):
-        for _ in range(holds(hand, rank)):
-            held = signed(WITH_CARD[size, held, rank])
-            size += 1
-    return held
 
 
 @inlined
@@ -87,13 +77,13 @@ def _try_cards(
     add_values(race)
 
 
-@inlined
-def _best_by_racing(query: Query, guide: Guide, model: Model, base: int, workspace: Workspace) -> int:
+@kernel
+def _best_by_racing(race: Race, query: Query, guide: Guide, model: Model, base: int, workspace: Workspace) -> int:
     """Return the rank that does best against holdings taken from ``belief``."""
     state, hand = query.turn.state, query.turn.hand
     number, terminal = HOLDINGS[state.left[1 - state.turn]], terminal_of(query, model, workspace)
     total = sum_belief(workspace, number)
-    race, done, fitting, mine = new_race(), 0, legal(hand, state.total), _multiset(hand)
+    done, fitting, mine = 0, legal(hand, state.total), index_of_hand(hand)
     for rank in range(13):
         race.active[rank] = holds(fitting, rank) > 0
     for most in _ROUNDS:
@@ -107,14 +97,14 @@ def _best_by_racing(query: Query, guide: Guide, model: Model, base: int, workspa
     return chosen(race, base, done, SURELY)
 
 
-@kernel
+@plain
 def card_for_score(
-    tree: Tree, play: NDArray[np.uint8], query: Query, model: Model, base: int, workspace: Workspace
+    nodes: Nodes, play: NDArray[np.uint8], query: Query, model: Model, base: int, workspace: Workspace
 ) -> int:
     """Return the rank to play for the score where there is a choice.
 
     Args:
-        tree: the tree of the play.
+        nodes: of the tree of the play.
         play: uint8[entries], how both sides play.
         query: what is asked.
         model: what is played for.
@@ -125,16 +115,17 @@ def card_for_score(
     hero = state.turn
     left = state.left[1 - hero]
     belief = workspace.belief
-    belief[: HOLDINGS[4]] = workspace.keeps[hero]
-    follow_moves(tree, play, hero, query.turn.moves, SOFTNESS, belief, workspace.cumulative)
+    for keep in range(HOLDINGS[4]):
+        belief[keep] = workspace.keeps[hero, keep]
+    follow_moves(nodes, play, hero, query.turn.moves, SOFTNESS, belief, workspace.cumulative)
     total = 0.0
     for holding in range(HOLDINGS[left]):
         total += belief[holding]
     if total <= 0:
         return base
     if left > FEW:
-        return _best_by_racing(query, guide_of(tree, play), model, base, workspace)
-    weigh_cards(tree, play, query, model, put_holdings(workspace, left, MOST_HOLDINGS), workspace)
+        return _best_by_racing(new_race(), query, guide_of(nodes, play), model, base, workspace)
+    weigh_cards(nodes, play, query, model, put_holdings(workspace, left, MOST_HOLDINGS), workspace)
     best, worth = base, workspace.worth
     for rank in range(13):
         if worth[rank] > worth[best] + (LEAST_GAIN if best == base else 0.0):

@@ -25,7 +25,7 @@ _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
 _TWO_RANKS = MEMBERS[2].astype(np.int64)
 _SIXES = MEMBERS[6].astype(np.int64)
 _COPY = np.array([[six[:place].count(rank) for place, rank in enumerate(six)] for six in MEMBERS[6].tolist()])
-_SLOTS = 4 * _SIXES + _COPY
+_SLOTS = (4 * _SIXES + _COPY).astype(np.uint8)
 """Each card of six ranks: four times its rank, and how many of that rank come before it."""
 _CRIBS = 32
 """No crib scores as much."""

@@ -11,11 +11,12 @@ from muggins.kernels.tosses import toss_tables
 from muggins.players import base, compiled
 from muggins.players.endgame import card, model, toss
 from muggins.players.endgame.query import query_of, scores_of
+from muggins.players.endgame.rollout import guide_of
 from muggins.players.solution import SolutionPegger, SolutionThrower
 from muggins.rules.view import View
 from muggins.score.values import as_to_121, has_values
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.tree import play_tree
+from muggins.solver.play.tree import nodes_of, play_tree
 
 _T = TypeVar("_T")
 
@@ -43,9 +44,8 @@ class ScoreThrower:
 
     def _better(self, view: View, made: int) -> int:
         query = toss.TossQuery(np.array(sorted(view.dealt), np.uint8), int(view.role), scores_of(view))
-        return toss.toss_for_score(
-            play_tree(4), query, self._objective, self._model, made, toss_tables(), self._workspace
-        )
+        guide = guide_of(nodes_of(play_tree(4)), self._model.play)
+        return toss.toss_for_score(guide, query, self._objective, self._model, made, toss_tables(), self._workspace)
 
 
 class ScorePegger:
@@ -70,7 +70,7 @@ class ScorePegger:
 
     def _better(self, view: View, rank: int) -> int:
         query = query_of(view, self._objective, card.LEAST, self._model, self._workspace)
-        return card.card_for_score(play_tree(4), self._model.play, query, self._model, rank, self._workspace)
+        return card.card_for_score(nodes_of(play_tree(4)), self._model.play, query, self._model, rank, self._workspace)
 
 
 def _moved(probabilities: Mapping[_T, float], to: Mapping[_T, _T]) -> dict[_T, float]:

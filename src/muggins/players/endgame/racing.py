@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, inner_kernel
+from muggins.kernels._jit import inner_kernel, kernel, plain
 
 CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
@@ -32,7 +32,7 @@ class Race(NamedTuple):
     value: NDArray[np.float64]
 
 
-@inlined
+@plain
 def new_race() -> Race:
     """Return a race before its first deal, without choices."""
     return Race(np.zeros(MOST, np.bool_), np.zeros((MOST, MOST)), np.zeros((MOST, MOST)), np.zeros(MOST))
@@ -50,6 +50,15 @@ def add_values(race: Race) -> None:
                     race.ahead[than, choice] -= ahead
                     race.squares[choice, than] += ahead * ahead
                     race.squares[than, choice] += ahead * ahead
+
+
+@kernel
+def add_round(race: Race, found: NDArray[np.float64], objective: int) -> None:
+    """Add the values of several deals, float64[deals, 15, n], of which one column counts."""
+    for deal in range(len(found)):
+        for choice in range(MOST):
+            race.value[choice] = found[deal, choice, objective]
+        add_values(race)
 
 
 @inner_kernel
@@ -72,7 +81,7 @@ def sureness(race: Race, choice: int, than: int, deals: int) -> float:
     return np.inf if variance <= 0 else mean / np.sqrt(variance / deals)
 
 
-@inner_kernel
+@kernel
 def is_settled(race: Race, base: int, deals: int) -> bool:
     """Drop the choices that are clearly worse than the leader; return whether none is left to try.
 
@@ -90,7 +99,7 @@ def is_settled(race: Race, base: int, deals: int) -> bool:
     return others == 0
 
 
-@inner_kernel
+@kernel
 def chosen(race: Race, base: int, deals: int, surely: float) -> int:
     """Return the leader where it is ``surely`` standard errors ahead of ``base``, otherwise that."""
     best = leader(race, base)

@@ -9,42 +9,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, inner_kernel, signed
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES
-from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, pack_hand
+from muggins.kernels._jit import inlined, inner_kernel, plain, signed
+from muggins.kernels.holdings import HELD, PACKED, WITHOUT_CARD
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
 from muggins.kernels.random import below
 from muggins.players.compiled import PeggerId, choose_card
 from muggins.players.solution import best_alone
 from muggins.score.stage import TARGET
-from muggins.solver.play.tree import GO, Tree, linked, width_of
+from muggins.solver.play.tree import GO, Nodes, linked, width_of
 
 _RULE = int(PeggerId.RULE)
-
-
-def _lesser(size: int) -> NDArray[np.int16]:
-    """Return int16[SIZES[size], 13]: each holding less one card of a rank, -1 where it has none."""
-    less = np.full((SIZES[size], 13), -1, np.int16)
-    for rest in range(SIZES[size - 1]):
-        for rank in range(13):
-            whole = GROW[size - 1][rest, rank]
-            if whole >= 0:
-                less[whole, rank] = rest
-    return less
-
-
-WITHOUT_CARD = np.full((5, SIZES[4], 13), -1, np.int16)
-"""int16[5, 1820, 13], by size and holding: without a card of a rank, -1 where it has none."""
-HELD = np.zeros((5, SIZES[4], 4), np.int64)
-"""int64[5, 1820, 4], the ranks of a holding, ascending."""
-PACKED = np.zeros((5, SIZES[4]), np.int64)
-"""int64[5, 1820], holdings as packed hands."""
-WITH_CARD = np.full((4, SIZES[3], 13), -1, np.int16)
-"""int16[4, 455, 13], by size and holding: with a card of a rank more, -1 where that is a fifth."""
-for _size in range(1, 5):
-    WITHOUT_CARD[_size, : SIZES[_size]] = _lesser(_size)
-    HELD[_size, : SIZES[_size], :_size] = MEMBERS[_size]
-    PACKED[_size, : SIZES[_size]] = [pack_hand(hand.tolist()) for hand in MEMBERS[_size]]
-    WITH_CARD[_size - 1, : SIZES[_size - 1]] = GROW[_size - 1]
 
 
 class Guide(NamedTuple):
@@ -63,10 +37,10 @@ class Guide(NamedTuple):
     play: NDArray[np.uint8]
 
 
-@inlined
-def guide_of(tree: Tree, play: NDArray[np.uint8]) -> Guide:
+@plain
+def guide_of(nodes: Nodes, play: NDArray[np.uint8]) -> Guide:
     """Return what hands are played out by under a solution's play."""
-    return Guide(tree.links, tree.children, tree.offset, play)
+    return Guide(nodes.links, nodes.children, nodes.offset, play)
 
 
 class Draws(NamedTuple):

@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
-from muggins.kernels.multisets import SIZES
+from muggins.kernels.holdings import HELD, HOLDINGS, PACKED, WITH_CARD, WITHOUT_CARD
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, holds, legal, without
 from muggins.players.endgame.model import Holdings, Model, Moves, Workspace
 from muggins.players.endgame.query import Query
-from muggins.players.endgame.rollout import HELD, PACKED, WITH_CARD, WITHOUT_CARD, Guide, fits, guide_of
+from muggins.players.endgame.rollout import Guide, fits, guide_of
 from muggins.players.endgame.terminal import terminal_of, worth_at_end
 from muggins.players.solution import best_alone
 from muggins.score.stage import TARGET
-from muggins.solver.play.tree import GO, Tree, linked, width_of
+from muggins.solver.play.tree import GO, Nodes, linked, width_of
 
 EVERY = 2
 """With so few cards left to the opponent every line is followed."""
@@ -24,8 +24,6 @@ _LEAST = 1e-5
 """Holdings less probable than this are not looked at."""
 _LEAST_OF_MANY = 1e-4
 """The stack has no room for lines less probable than this, with more cards than EVERY."""
-HOLDINGS = np.array(SIZES[:5], np.int64)
-"""int64[5], how many holdings of so many cards there are."""
 
 # A line of the play is a column of frames, one to an event. A frame's columns: the state of the play
 # (left and said_go take two each), the node of the tree (-1 where no choice is left), the hero's
@@ -218,11 +216,13 @@ def _next_line(
 
 
 @inlined
-def _weigh(tree: Tree, play: NDArray[np.uint8], query: Query, model: Model, least: float, workspace: Workspace) -> None:
+def _weigh(
+    nodes: Nodes, play: NDArray[np.uint8], query: Query, model: Model, least: float, workspace: Workspace
+) -> None:
     """Fill ``worth`` of a workspace with the worth of the hero's ranks in the first frame."""
     frames, values, starts, worth = workspace.frames, workspace.values, workspace.starts, workspace.worth
     holdings, moves, hero = workspace.holdings, workspace.moves, query.turn.state.turn
-    guide, terminal = guide_of(tree, play), terminal_of(query, model, workspace)
+    guide, terminal = guide_of(nodes, play), terminal_of(query, model, workspace)
     links, children = guide.links, guide.children
     depth, begins = 0, True
     while True:
@@ -296,7 +296,8 @@ def put_holdings(workspace: Workspace, cards: int, most: int) -> int:
                 held[last], weights[last] = holding, weight
             last, likely = last + 1, likely + weight
     if last <= most:
-        weights[:last] /= likely
+        for place in range(last):
+            weights[place] /= likely
         return last
     last = 0
     for place in range(most):
@@ -311,12 +312,12 @@ def put_holdings(workspace: Workspace, cards: int, most: int) -> int:
 
 @kernel
 def weigh_cards(
-    tree: Tree, play: NDArray[np.uint8], query: Query, model: Model, holdings: int, workspace: Workspace
+    nodes: Nodes, play: NDArray[np.uint8], query: Query, model: Model, holdings: int, workspace: Workspace
 ) -> None:
     """Fill ``worth`` of a workspace with what each rank is worth to the side that asks.
 
     Args:
-        tree: the tree of the play.
+        nodes: of the tree of the play.
         play: uint8[entries], how both sides play.
         query: what is asked.
         model: what is played for.
@@ -331,4 +332,4 @@ def weigh_cards(
     frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, holdings, holdings, 0
     workspace.worth[:] = _WORST
     every = turn.state.left[1 - turn.state.turn] <= EVERY
-    _weigh(tree, play, query, model, _LEAST if every else max(query.least, _LEAST_OF_MANY), workspace)
+    _weigh(nodes, play, query, model, _LEAST if every else max(query.least, _LEAST_OF_MANY), workspace)

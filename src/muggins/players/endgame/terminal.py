@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, signed
+from muggins.kernels.holdings import PACKED
 from muggins.kernels.play import holds
 from muggins.kernels.show import RANK_POINTS
 from muggins.players.endgame.model import Model, Nobs, Workspace
 from muggins.players.endgame.query import Query
-from muggins.players.endgame.rollout import PACKED
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 

@@ -10,21 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
-from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, TOSSES
+from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed
+from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import TossTables, sort_cards
+from muggins.kernels.tosses import TossTables, sort_cards, toss_totals
 from muggins.players import compiled
-from muggins.players.compiled import ThrowerId, worth_of_tosses
 from muggins.players.endgame.model import Model
-from muggins.players.endgame.racing import Race, add_values, chosen, is_settled, new_race
-from muggins.players.endgame.rollout import WITH_CARD, Draws, Guide, OpenPlay, guide_of, new_draws, play_out
+from muggins.players.endgame.racing import add_round, chosen, is_settled, new_race
+from muggins.players.endgame.rollout import Draws, Guide, OpenPlay, new_draws, play_out
 from muggins.players.solution import SolutionTosses, toss_by_solution
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
-from muggins.solver.play.tree import Tree
 
 LEAD = 85
 """While both sides have less, nobody tosses for the score: there is nothing to gain."""
@@ -37,8 +36,9 @@ FAR = 5.0
 MORE_STARTERS = 3
 """How many starters are turned besides the first: counting is quicker than playing."""
 _ROUNDS = np.array(ROUNDS, np.int64)
+_MOST_DEALS = max(more - done for done, more in zip((0, *ROUNDS), ROUNDS, strict=False))
 _TOSSES = np.array(TOSSES, np.int64)
-_EXPECTED = int(ThrowerId.EXPECTED)
+_CRIBS_PER_STARTER = CRIBS_PER_TOSS // STARTERS_PER_KEEP
 _FAR = int(FAR * CRIBS_PER_TOSS)
 
 
@@ -54,6 +54,20 @@ class TossQuery(NamedTuple):
     six: NDArray[np.uint8]
     role: int
     scores: tuple[int, int]
+
+
+class Dealing(NamedTuple):
+    """Which deals are dealt out.
+
+    Attributes:
+        seed: of the deals.
+        first: the number of the first.
+        whole: whether to play on after a win.
+    """
+
+    seed: int
+    first: int
+    whole: bool
 
 
 class _Workspace(NamedTuple):
@@ -198,7 +212,8 @@ def _deal_opponent(workspace: _Workspace, strategy: SolutionTosses, role: int, s
     for place in range(7 + MORE_STARTERS):
         swap = place + below(stream, 46 - place)
         deck[place], deck[swap] = deck[swap], deck[place]
-    workspace.six[:] = deck[:6]
+    for place in range(6):
+        workspace.six[place] = deck[place]
     sort_cards(workspace.six)
     thrown = toss_by_solution(strategy, workspace.six, role, False, stream)
     for place in range(4):
@@ -224,35 +239,52 @@ def _set_toss(workspace: _Workspace, query: TossQuery, toss: int, seed: int, dea
     workspace.draws.stream[0] = seeded(seed, deal, 8)
 
 
-@inlined
-def _try_tosses(
-    race: Race,
-    query: TossQuery,
-    guide: Guide,
-    model: Model,
-    objective: int,
-    seed: int,
-    deal: int,
-    workspace: _Workspace,
-) -> None:
-    """Play a deal out after each toss in the race, with the same cards, and add the values."""
-    role, pay, worths = query.role, model.pays[objective], model.worths[objective]
-    many = _deal_opponent(workspace, model.toss, 1 - role, seed, deal)
-    for toss in range(15):
-        if race.active[toss]:
-            _set_toss(workspace, query, toss, seed, deal)
-            after, worth = _play_on(guide, workspace, query.scores, False), 0.0
-            counted = 1 if after[0] >= TARGET or after[1] >= TARGET else many
-            for which in range(counted):
-                pone, dealer, _ = _show(workspace, which, toss, role, after, False)
-                worth += _worth(pay, worths, pone, dealer)
-            race.value[toss] = (worth if role == 1 else -worth) / counted
-    add_values(race)
-
-
 @kernel
+def try_tosses(
+    guide: Guide,
+    query: TossQuery,
+    model: Model,
+    dealing: Dealing,
+    active: NDArray[np.bool_],
+    found: NDArray[np.float64],
+) -> None:
+    """Play deals out after some of the 15 tosses, the same cards for all.
+
+    Args:
+        guide: the tree and the solution's play.
+        query: what is asked.
+        model: what the opponent is assumed to do.
+        dealing: which deals.
+        active: bool[15], the tosses.
+        found: float64[deals, 15, 4], filled for these with what the deals were worth to the side, by
+            objective, and its points less the opponent's in the whole deal; the mean of those that
+            differ in their starter.
+    """
+    role, workspace, whole = query.role, _new_workspace(query.six), dealing.whole
+    for place in range(len(found)):
+        deal = dealing.first + place
+        many = _deal_opponent(workspace, model.toss, 1 - role, dealing.seed, deal)
+        for toss in range(15):
+            if not active[toss]:
+                continue
+            _set_toss(workspace, query, toss, dealing.seed, deal)
+            after, sums = _play_on(guide, workspace, query.scores, whole), found[place, toss]
+            for column in range(4):
+                sums[column] = 0.0
+            over = after[0] >= TARGET or after[1] >= TARGET
+            counted = 1 if over and not whole else many
+            for which in range(counted):
+                pone, dealer, net = _show(workspace, which, toss, role, after, whole)
+                for objective in range(3):
+                    sums[objective] += _worth(model.pays[objective], model.worths[objective], pone, dealer)
+                sums[3] += net
+            for column in range(4):
+                sums[column] *= (1 if role == 1 else -1) / counted
+
+
+@plain
 def toss_for_score(
-    tree: Tree,
+    guide: Guide,
     query: TossQuery,
     objective: int,
     model: Model,
@@ -263,7 +295,7 @@ def toss_for_score(
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 
     Args:
-        tree: the tree of the play.
+        guide: the tree and the solution's play.
         query: what is asked.
         objective: what is played for, a place in rules.ruleset.Objective.
         model: what the opponent is assumed to do.
@@ -274,46 +306,21 @@ def toss_for_score(
     # The deals tried are seeded by what the side sees, not by the deal itself.
     seed = 0
     for card in query.six:
-        seed = 52 * seed + card
-    race, workspace, done = new_race(), _new_workspace(query.six), 0
-    guide = guide_of(tree, model.play)
-    worth_of_tosses(_EXPECTED, query.six, query.role, tables, scratch)
-    nets = scratch.worth
+        seed = 52 * seed + signed(card)
+    toss_totals(tables, query.six, scratch.hands, scratch.cribs)
+    nets, most = scratch.worth, 0
     for toss in range(15):
-        race.active[toss] = toss == base or nets[toss] > nets.max() - _FAR
-    for most in _ROUNDS:
-        for deal in range(done, most):
-            _try_tosses(race, query, guide, model, objective, seed, deal, workspace)
-        done = most
+        crib = scratch.cribs[toss] if query.role == 1 else -scratch.cribs[toss]
+        nets[toss] = _CRIBS_PER_STARTER * scratch.hands[toss] + crib
+        most = nets[toss] if toss == 0 else max(most, nets[toss])
+    race, found, done = new_race(), np.zeros((_MOST_DEALS, 15, 4)), 0
+    for toss in range(15):
+        race.active[toss] = toss == base or nets[toss] > most - _FAR
+    for end in _ROUNDS:
+        deals = found[: end - done]
+        try_tosses(guide, query, model, Dealing(seed, done, False), race.active, deals)
+        add_round(race, deals, objective)
+        done = end
         if is_settled(race, base, done):
             break
     return chosen(race, base, done, SURELY)
-
-
-@kernel
-def try_tosses(tree: Tree, query: TossQuery, model: Model, seed: int, found: NDArray[np.float64]) -> None:
-    """Play deals out after each of the 15 tosses, the same cards for all.
-
-    Args:
-        tree: the tree of the play.
-        query: what is asked.
-        model: what the opponent is assumed to do.
-        seed: of the deals.
-        found: float64[deals, 15, 4], filled with what the deals were worth to the side, by
-            objective, and its points less the opponent's in the whole deal; the mean of those that
-            differ in their starter.
-    """
-    role, workspace = query.role, _new_workspace(query.six)
-    guide, sign = guide_of(tree, model.play), 1 if role == 1 else -1
-    for deal in range(len(found)):
-        many = _deal_opponent(workspace, model.toss, 1 - role, seed, deal)
-        for toss in range(15):
-            _set_toss(workspace, query, toss, seed, deal)
-            after, sums = _play_on(guide, workspace, query.scores, True), found[deal, toss]
-            sums[:] = 0
-            for which in range(many):
-                pone, dealer, net = _show(workspace, which, toss, role, after, True)
-                for objective in range(3):
-                    sums[objective] += _worth(model.pays[objective], model.worths[objective], pone, dealer)
-                sums[3] += net
-            sums *= sign / many

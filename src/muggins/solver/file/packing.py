@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, kernel
+from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, index_of_hand, without_card
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import holds, without
-from muggins.solver.play.tree import Tree, entry_of
+from muggins.solver.play.tree import Nodes, entry_of
 
 
 class Sets(NamedTuple):
@@ -50,18 +50,18 @@ def new_sets() -> Sets:
     return Sets(np.zeros(SIZES[4], np.int64), np.zeros((SIZES[4], 4), np.int64))
 
 
-@kernel
-def list_sets(tree: Tree, node: int, sets: Sets) -> int:
+@inner_kernel
+def list_sets(nodes: Nodes, node: int, sets: Sets) -> int:
     """Fill ``sets`` with those of a node in the order of the streams; return how many there are."""
-    cards, fits = tree.mine[node], tree.fits[node]
+    cards, fits, offset = signed(nodes.mine[node]), nodes.fits[node], nodes.offset[node]
     number = 0
     if cards == 2:
         for r in range(fits):
             for m in range(r):
                 sets.ranks[number] = 2
                 sets.entries[number, 0], sets.entries[number, 1] = (
-                    entry_of(tree, node, r, m),
-                    entry_of(tree, node, m, r),
+                    entry_of(offset, cards, r, m),
+                    entry_of(offset, cards, m, r),
                 )
                 number += 1
     elif cards > 2:
@@ -71,7 +71,7 @@ def list_sets(tree: Tree, node: int, sets: Sets) -> int:
                 rank = HELD[cards, holding, place]
                 if rank < fits and rank != before:
                     rest = without_card(cards, holding, rank)
-                    sets.entries[number, ranks] = entry_of(tree, node, rank, rest)
+                    sets.entries[number, ranks] = entry_of(offset, cards, rank, rest)
                     ranks, before = ranks + 1, rank
             if ranks > 1:
                 sets.ranks[number] = ranks
@@ -81,12 +81,12 @@ def list_sets(tree: Tree, node: int, sets: Sets) -> int:
 
 @kernel
 def pack(
-    tree: Tree, weights: NDArray[np.uint8], reached: NDArray[np.uint8], finest: int, stream: Stream
+    nodes: Nodes, weights: NDArray[np.uint8], reached: NDArray[np.uint8], finest: int, stream: Stream
 ) -> tuple[int, int]:
     """Write the compact stream.
 
     Args:
-        tree: the tree.
+        nodes: of the tree.
         weights: uint8[entries].
         reached: uint8[entries], 1 in sets to keep.
         finest: the level that stands for certainty.
@@ -97,8 +97,8 @@ def pack(
     """
     sets = new_sets()
     bit, level = 0, 0
-    for node in range(len(tree.parent)):
-        for number in range(list_sets(tree, node, sets)):
+    for node in range(len(nodes.mine)):
+        for number in range(list_sets(nodes, node, sets)):
             ranks = sets.ranks[number]
             total, kept = 0, False
             for k in range(ranks):
@@ -106,7 +106,7 @@ def pack(
                 kept |= reached[sets.entries[number, k]] > 0
             if kept and total > 0:
                 stream.bits[bit >> 3] |= 1 << (bit & 7)
-                for k in range(1 if tree.mine[node] == 2 else ranks):
+                for k in range(1 if nodes.mine[node] == 2 else ranks):
                     stream.levels[level] = round(finest * weights[sets.entries[number, k]] / total)
                     level += 1
             bit += 1
@@ -114,19 +114,19 @@ def pack(
 
 
 @kernel
-def unpack(tree: Tree, finest: int, stream: Stream, weights: NDArray[np.uint8]) -> bool:
+def unpack(nodes: Nodes, finest: int, stream: Stream, weights: NDArray[np.uint8]) -> bool:
     """Fill ``weights`` uint8[entries] from a compact stream; return whether it is whole."""
     sets, bits, levels = new_sets(), stream.bits, stream.levels
     bit, level = 0, 0
-    for node in range(len(tree.parent)):
-        for number in range(list_sets(tree, node, sets)):
+    for node in range(len(nodes.mine)):
+        for number in range(list_sets(nodes, node, sets)):
             if bit >> 3 >= len(bits):
                 return False
             if bits[bit >> 3] >> (bit & 7) & 1:
                 ranks = sets.ranks[number]
                 if level + ranks > len(levels):
                     return False
-                if tree.mine[node] == 2:
+                if nodes.mine[node] == 2:
                     weights[sets.entries[number, 0]] = levels[level]
                     weights[sets.entries[number, 1]] = finest - levels[level]
                     level += 1
@@ -138,19 +138,19 @@ def unpack(tree: Tree, finest: int, stream: Stream, weights: NDArray[np.uint8]) 
     return (bit + 7) >> 3 == len(bits)
 
 
-@kernel
-def entry_of_hand(tree: Tree, node: int, hand: int, rank: int) -> int:
-    """Return where the weight of playing a rank from a packed hand is."""
-    return entry_of(tree, node, rank, index_of_hand(without(hand, rank)))
+@plain
+def entry_of_hand(offset: int, cards: int, hand: int, rank: int) -> int:
+    """Return where the weight of playing a rank from a packed hand is, see :func:`entry_of`."""
+    return entry_of(offset, cards, rank, index_of_hand(without(hand, rank)))
 
 
-@kernel
-def weights_at(tree: Tree, play: NDArray[np.uint8], node: int, hand: int, weights: NDArray[np.int64]) -> int:
+@plain
+def weights_at(nodes: Nodes, play: NDArray[np.uint8], node: int, hand: int, weights: NDArray[np.int64]) -> int:
     """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none."""
-    total = 0
+    total, cards, fits, offset = signed(0), signed(nodes.mine[node]), nodes.fits[node], nodes.offset[node]
     for rank in range(13):
         weights[rank] = 0
-        if rank < tree.fits[node] and holds(hand, rank):
-            weights[rank] = play[entry_of_hand(tree, node, hand, rank)]
+        if rank < fits and holds(hand, rank):
+            weights[rank] = play[entry_of_hand(offset, cards, hand, rank)]
             total += weights[rank]
     return total

@@ -25,7 +25,7 @@ from muggins.files.cache import Arrays, unpacked
 from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.kernels._jit import sources_hash
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import GROW, SIZES
+from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.rules.role import Role
@@ -44,8 +44,8 @@ from muggins.solver.file.starter_layers import (
     whole_layers,
 )
 from muggins.solver.file.strategy import Strategy
-from muggins.solver.play.tree import WIDTHS, play_tree
-from muggins.solver.toss.game import given_ranks, keeps_of, toss_joint
+from muggins.solver.play.tree import WIDTHS, nodes_of, play_tree
+from muggins.solver.toss.game import given_ranks, keeps_of, ranks_of_classes, toss_joint
 from muggins.wire import Answer
 
 KIND, VERSION = "solution", 1
@@ -168,7 +168,7 @@ class Solution:
         tree = play_tree(4)
         weights = np.zeros(int(tree.entries[0]), np.uint8)
         stream = Stream(self._blob("play_bits"), self._blob("play_levels"))
-        if not unpack(tree, self._levels("levels"), stream, weights):
+        if not unpack(nodes_of(tree), self._levels("levels"), stream, weights):
             raise SolverError(f"file {str(self.path)!r}: its play is not of this tree")
         return weights
 
@@ -191,9 +191,8 @@ class Solution:
         return Layers(**self._unpacked("layers", lambda: self._unpack_layers()._asdict(), fits))
 
     def _unpack_layers(self) -> Layers:
-        tree = play_tree(4)
         stream = LayerStream(*(self._blob(f"layer_{name}") for name in LayerStream._fields))
-        layers = unpack_layers(tree, self._levels("layer_levels"), stream)
+        layers = unpack_layers(nodes_of(play_tree(4)), self._levels("layer_levels"), stream)
         if layers is None:
             raise SolverError(f"file {str(self.path)!r}: its layers are not of this tree")
         return layers
@@ -256,7 +255,7 @@ class Solution:
         if len(fitting) == 1:
             return {fitting[0]: 1.0}
         weights, known = np.zeros(13, np.int64), -1 if starter is None else starter
-        total = weights_given(tree, self.play, self.layers, known, node, pack_hand(hand), weights)
+        total = weights_given(nodes_of(tree), self.play, self.layers, known, node, pack_hand(hand), weights)
         return {rank: int(weights[rank]) / total for rank in fitting} if total else None
 
     def figure(self, name: str) -> Any:
@@ -353,11 +352,7 @@ def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
 @lru_cache(maxsize=1)
 def _order_of_classes() -> NDArray[np.int64]:
     """Return the classes with equal ranks next to each other: like tosses compress well."""
-    hands = suit_classes().hands >> 2
-    ranks = np.zeros(CLASSES, np.int64)
-    for size in range(6):
-        ranks = GROW[size][ranks, hands[:, size]].astype(np.int64)
-    return np.argsort(ranks, kind="stable")
+    return np.argsort(ranks_of_classes()[0], kind="stable")
 
 
 def places_in_class(six: Sequence[Card]) -> list[int]:
@@ -427,7 +422,7 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     tree = play_tree(4)
     reached = reached_sets(full, cut)
     stream = Stream(np.zeros(int(tree.entries[0]) // 8, np.uint8), np.zeros(int(tree.entries[0]), np.uint8))
-    many, used = pack(tree, full.play, reached, LEVELS, stream)
+    many, used = pack(nodes_of(tree), full.play, reached, LEVELS, stream)
     streams = {"play_bits": stream.bits[: (many + 7) // 8], "play_levels": stream.levels[: used + 8]}
     for role in Role:
         packed = _pack_toss(full.toss[role])
@@ -451,7 +446,7 @@ def _pack_layers(full: Solution) -> dict[str, NDArray[np.uint8]]:
         np.zeros(STARTERS * entries, np.uint8),
     )
     reached = reached_sets(full, LAYER_CUT)
-    many, used = pack_layers(tree, full.play, full.layers.whole, reached, LAYER_LEVELS, stream)
+    many, used = pack_layers(nodes_of(tree), full.play, full.layers.whole, reached, LAYER_LEVELS, stream)
     stream = stream._replace(bits=stream.bits[: (many + 7) // 8], levels=stream.levels[:used])
     return {f"layer_{name}": part for name, part in stream._asdict().items()}
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel
+from muggins.kernels._jit import inner_kernel, kernel, plain, signed
 from muggins.kernels.play import holds
 from muggins.solver.file.packing import entry_of_hand, list_sets, new_sets, weights_at
-from muggins.solver.play.tree import Tree
+from muggins.solver.play.tree import Nodes
 
 STARTERS = 13
 
@@ -46,14 +46,20 @@ def whole_layers(whole: NDArray[np.uint8]) -> Layers:
     return Layers(none, np.zeros(1, np.int32), none, np.zeros((0, STARTERS), np.uint8), whole)
 
 
-@kernel
+@plain
 def weights_given(
-    tree: Tree, play: NDArray[np.uint8], layers: Layers, starter: int, node: int, hand: int, weights: NDArray[np.int64]
+    nodes: Nodes,
+    play: NDArray[np.uint8],
+    layers: Layers,
+    starter: int,
+    node: int,
+    hand: int,
+    weights: NDArray[np.int64],
 ) -> int:
     """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none.
 
     Args:
-        tree: the tree.
+        nodes: of the tree.
         play: uint8[entries], what holds where nothing is layered.
         layers: plays given the starter.
         starter: its rank; -1 if it is not known.
@@ -62,19 +68,19 @@ def weights_given(
         weights: modified.
     """
     if starter >= 0 and len(layers.whole) > 0:
-        total = weights_at(tree, layers.whole[starter], node, hand, weights)
+        total = weights_at(nodes, layers.whole[starter], node, hand, weights)
         if total > 0:
             return total
-    total = weights_at(tree, play, node, hand, weights)
+    total = weights_at(nodes, play, node, hand, weights)
     if starter < 0 or len(layers.keys) == 0:
         return total
     # Of two cards the set is named by the higher, of more by the lowest that fits.
-    ranks, key = 0, -1
-    for rank in range(tree.fits[node]):
+    ranks, key, cards, fits, offset = 0, signed(-1), signed(nodes.mine[node]), nodes.fits[node], nodes.offset[node]
+    for rank in range(fits):
         if holds(hand, rank):
             ranks += 1
-            if key < 0 or tree.mine[node] == 2:
-                key = entry_of_hand(tree, node, hand, rank)
+            if key < 0 or cards == 2:
+                key = entry_of_hand(offset, cards, hand, rank)
     low, high = 0, len(layers.keys)
     while low < high:
         middle = (low + high) >> 1
@@ -84,10 +90,10 @@ def weights_given(
             high = middle
     if low == len(layers.keys) or layers.keys[low] != key or ranks < 2:
         return total
-    place, step, total = layers.first[low], 1, 0
-    if tree.mine[node] == 2:
+    place, step, total = layers.first[low], 1, signed(0)
+    if cards == 2:
         place, step = place + 1, -1
-    for rank in range(tree.fits[node]):
+    for rank in range(fits):
         if holds(hand, rank):
             weights[rank] = layers.weights[place, starter]
             total += weights[rank]
@@ -95,15 +101,12 @@ def weights_given(
     return total
 
 
-@kernel
 def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8]) -> None:
     """Overwrite ``play`` uint8[entries] where the layer of a starter says something."""
-    if len(layers.whole) > 0:
-        for entry in range(len(play)):
-            play[entry] = layers.whole[starter, entry]
-        return
-    for place in range(len(layers.entries)):
-        play[layers.entries[place]] = layers.weights[place, starter]
+    if len(layers.whole):
+        play[:] = layers.whole[starter]
+    else:
+        play[layers.entries] = layers.weights[:, starter]
 
 
 class LayerStream(NamedTuple):
@@ -122,7 +125,7 @@ class LayerStream(NamedTuple):
 
 @kernel
 def pack_layers(
-    tree: Tree,
+    nodes: Nodes,
     play: NDArray[np.uint8],
     layers: NDArray[np.uint8],
     reached: NDArray[np.uint8],
@@ -132,7 +135,7 @@ def pack_layers(
     """Write the compact stream of layers.
 
     Args:
-        tree: the tree.
+        nodes: of the tree.
         play: uint8[entries], what holds where nothing is layered.
         layers: uint8[13, entries].
         reached: uint8[entries], 1 in sets to keep.
@@ -145,8 +148,8 @@ def pack_layers(
     sets = new_sets()
     kept = np.zeros(len(sets.ranks), np.uint8)
     bit, level = 0, 0
-    for node in range(len(tree.parent)):
-        many = list_sets(tree, node, sets)
+    for node in range(len(nodes.mine)):
+        many = list_sets(nodes, node, sets)
         for number in range(many):
             kept[number] = 0
             for k in range(sets.ranks[number]):
@@ -158,7 +161,7 @@ def pack_layers(
             if kept[number]:
                 stream.bits[bit >> 3] |= 1 << (bit & 7)
                 entries = sets.entries[number, : sets.ranks[number]]
-                for k in range(1 if tree.mine[node] == 2 else len(entries)):
+                for k in range(1 if nodes.mine[node] == 2 else len(entries)):
                     for starter in range(len(layers)):
                         stream.levels[level] = round(finest * _probability_of(play, layers[starter], entries, k))
                         level += 1
@@ -166,7 +169,7 @@ def pack_layers(
     return bit, level
 
 
-@kernel
+@inner_kernel
 def _probability_of(play: NDArray[np.uint8], layer: NDArray[np.uint8], entries: NDArray[np.int64], k: int) -> float:
     """Return the probability of a set's k-th rank: a layer's, or the play's where it has none."""
     total, below = 0, 0
@@ -180,24 +183,24 @@ def _probability_of(play: NDArray[np.uint8], layer: NDArray[np.uint8], entries: 
     return probability
 
 
-def unpack_layers(tree: Tree, finest: int, stream: LayerStream) -> Layers | None:
+def unpack_layers(nodes: Nodes, finest: int, stream: LayerStream) -> Layers | None:
     """Return the layers of a compact stream, or None if it is not of this tree.
 
     Args:
-        tree: the tree.
+        nodes: of the tree.
         finest: the level that stands for certainty.
         stream: as written by :func:`pack_layers`.
     """
     layered = np.flatnonzero(np.unpackbits(stream.nodes, bitorder="little"))
     sets = int(np.unpackbits(stream.bits).sum())
-    if len(stream.levels) % STARTERS or (len(layered) and layered[-1] >= len(tree.parent)):
+    if len(stream.levels) % STARTERS or (len(layered) and layered[-1] >= len(nodes.mine)):
         return None
     found = no_layers()._replace(
         first=np.zeros(sets + 1, np.int32),
         entries=np.zeros(4 * sets, np.int32),
         weights=np.zeros((4 * sets, STARTERS), np.uint8),
     )
-    if not _unpack(tree, finest, layered, stream.bits, stream.levels.reshape(-1, STARTERS), found):
+    if not _unpack(nodes, finest, layered, stream.bits, stream.levels.reshape(-1, STARTERS), found):
         return None
     # The keys must ascend; weights may lie in any order, so that only the keys move.
     first, entries = found.first, found.entries
@@ -211,7 +214,7 @@ def unpack_layers(tree: Tree, finest: int, stream: LayerStream) -> Layers | None
 
 @kernel
 def _unpack(
-    tree: Tree,
+    nodes: Nodes,
     finest: int,
     layered: NDArray[np.int64],
     bits: NDArray[np.uint8],
@@ -225,12 +228,12 @@ def _unpack(
     sets = new_sets()
     bit, level, place, number_found = 0, 0, 0, 0
     for node in layered:
-        for number in range(list_sets(tree, node, sets)):
+        for number in range(list_sets(nodes, node, sets)):
             if bit >> 3 >= len(bits):
                 return False
             if bits[bit >> 3] >> (bit & 7) & 1:
                 ranks = sets.ranks[number]
-                written = 1 if tree.mine[node] == 2 else ranks
+                written = 1 if nodes.mine[node] == 2 else ranks
                 if level + written > len(levels):
                     return False
                 for k in range(ranks):

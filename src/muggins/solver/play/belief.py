@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, kernel
+from muggins.kernels._jit import inlined, kernel, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, with_card, without_card
 from muggins.kernels.multisets import CHOOSE
 from muggins.solver.play.ends import LANES
 from muggins.solver.play.layout import vector_width
-from muggins.solver.play.tree import GO, Tree, child_of, entry_of
+from muggins.solver.play.tree import GO, Nodes, child_of, entry_of
 
 
 @kernel
@@ -34,14 +34,16 @@ def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: N
 
 
 @inlined
-def _probability_of(tree: Tree, play: NDArray[np.uint8], node: int, holding: int, card: int, softness: float) -> float:
+def _probability_of(
+    nodes: Nodes, play: NDArray[np.uint8], node: int, holding: int, card: int, softness: float
+) -> float:
     """Return the probability that a holding's side plays a card, see :func:`follow_moves`."""
-    cards, probability = tree.mine[node], 1.0
+    cards, probability = signed(nodes.mine[node]), 1.0
     total, of_card, different, before = 0.0, 0.0, 0, -1
     for place in range(cards):
         rank = HELD[cards, holding, place]
-        if cards > 1 and rank < tree.fits[node] and rank != before:
-            weight = play[entry_of(tree, node, rank, without_card(cards, holding, rank))]
+        if cards > 1 and rank < nodes.fits[node] and rank != before:
+            weight = play[entry_of(nodes.offset[node], cards, rank, without_card(cards, holding, rank))]
             total += weight
             if rank == card:
                 of_card += weight
@@ -55,7 +57,7 @@ def _probability_of(tree: Tree, play: NDArray[np.uint8], node: int, holding: int
 
 @kernel
 def follow_moves(
-    tree: Tree,
+    nodes: Nodes,
     play: NDArray[np.uint8],
     hero: int,
     moves: NDArray[np.int64],
@@ -66,7 +68,7 @@ def follow_moves(
     """Turn a belief over keeps into one over what is left of them after some moves.
 
     Args:
-        tree: the tree.
+        nodes: of the tree.
         play: uint8[entries], the strategy its opponent is assumed to follow; 0: evenly.
         hero: whose belief, 0 pone, 1 dealer.
         moves: the ranks played, GO for a go, in order.
@@ -81,20 +83,20 @@ def follow_moves(
     for edge in moves:
         if node < 0:
             break
-        if tree.turn[node] != hero and edge == GO:
+        if nodes.turn[node] != hero and edge == GO:
             for holding in range(HOLDINGS[cards]):
-                if HELD[cards, holding, 0] < tree.fits[node]:
+                if HELD[cards, holding, 0] < nodes.fits[node]:
                     belief[holding] = 0
-        elif tree.turn[node] != hero:
+        elif nodes.turn[node] != hero:
             for rest in range(HOLDINGS[cards - 1]):
                 whole = with_card(cards - 1, rest, edge)
                 spare[rest] = 0
                 if whole >= 0 and belief[whole] > 0:
-                    spare[rest] = belief[whole] * _probability_of(tree, play, node, whole, edge, softness)
+                    spare[rest] = belief[whole] * _probability_of(nodes, play, node, whole, edge, softness)
             cards -= 1
             for rest in range(HOLDINGS[cards]):
                 belief[rest] = spare[rest]
-        node = child_of(tree, node, edge)
+        node = child_of(nodes, node, edge)
     return node
 
 
@@ -104,7 +106,9 @@ def as_reach(cards: int, belief: NDArray[np.float64], reach: NDArray[np.floating
 
     ``reach`` float[1824] is filled; two cards become a square of ranks.
     """
-    total = belief[: HOLDINGS[cards]].sum()
+    total = 0.0
+    for holding in range(HOLDINGS[cards]):
+        total += belief[holding]
     scale = 1 / total if total > 0 else 0.0
     width = vector_width(cards)
     if cards == 2:

@@ -127,7 +127,7 @@ def _gone(state: PackedState, worth: tuple[int, int]) -> tuple[PackedState, int]
 
 
 @kernel
-def one_alone(state: PackedState, x: int, worth: tuple[int, int] = ALONE) -> int:
+def one_alone(state: PackedState, x: int, worth: tuple[int, int]) -> int:
     """Return what the side to move, alone, nets with one card."""
     net = 0
     while state.turn != NOBODY:
@@ -141,7 +141,7 @@ def one_alone(state: PackedState, x: int, worth: tuple[int, int] = ALONE) -> int
 
 
 @kernel
-def two_alone(state: PackedState, x: int, y: int, worth: tuple[int, int] = ALONE) -> int:
+def two_alone(state: PackedState, x: int, y: int, worth: tuple[int, int]) -> int:
     """Return what the side to move, alone, nets with two cards in the better order."""
     net = 0
     while state.total + VALUES[x] > 31 and state.total + VALUES[y] > 31:
@@ -158,7 +158,7 @@ def two_alone(state: PackedState, x: int, y: int, worth: tuple[int, int] = ALONE
 
 
 @kernel
-def three_alone(state: PackedState, x: int, y: int, z: int, worth: tuple[int, int] = ALONE) -> int:
+def three_alone(state: PackedState, x: int, y: int, z: int, worth: tuple[int, int]) -> int:
     """Return what the side to move, alone, nets with three cards in the best order."""
     net = 0
     least = min(VALUES[x], VALUES[y], VALUES[z])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, vector_kernel
+from muggins.kernels._jit import inlined, inner_kernel, signed, vector_kernel
 from muggins.kernels.holdings import index_of_counts, index_of_three, without_card
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES, Ends
@@ -52,7 +52,7 @@ class _Values(NamedTuple):
     chosen: Floats
 
 
-@inlined
+@inner_kernel
 def _weight_of(hero: Hero, node: Node, rank: int) -> np.float32:
     """Return what the hero's strategy holds for playing a rank from two cards or more."""
     rest = without_card(node.mine, index_of_counts(hero.hand), rank)
@@ -60,7 +60,7 @@ def _weight_of(hero: Hero, node: Node, rank: int) -> np.float32:
     return max(weight, ZERO)
 
 
-@inlined
+@inner_kernel
 def _probability_of(hero: Hero, node: Node, rank: int, total: np.float32) -> np.float32:
     """Return the probability that the hero's strategy plays a rank, evenly without weights."""
     probability = np.float32(1)
@@ -122,7 +122,7 @@ def _enter_hero(hero: Hero, node: Node, found: _Values, depth: int) -> None:
     if hero.mode != BEST and node.mine > 1:
         for r in range(node.fits):
             if hero.hand[r]:
-                found.total[depth] += _weight_of(hero, node, r)
+                found.total[depth] += _weight_of(hero, node, signed(r))
 
 
 @inlined
@@ -131,7 +131,7 @@ def _count_end(hero: Hero, node: Node, r: int, net: np.float32, found: _Values, 
     if hero.mode == BEST:
         found.value[depth] = max(found.value[depth], net)
     else:
-        found.value[depth] += _probability_of(hero, node, r, found.total[depth]) * net
+        found.value[depth] += _probability_of(hero, node, signed(r), found.total[depth]) * net
 
 
 @inlined
@@ -169,7 +169,7 @@ def _hero_goes_on(hero: Hero, node: Node, edge: int, found: _Values, depth: int)
         if goes:
             found.chosen[depth] = 1
             if hero.mode != BEST:
-                found.chosen[depth] = _probability_of(hero, node, edge, found.total[depth])
+                found.chosen[depth] = _probability_of(hero, node, signed(edge), found.total[depth])
                 goes = found.chosen[depth] > 0
             if goes:
                 hero.hand[edge] -= 1

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from muggins.errors import SolverError
 from muggins.files.cache import Arrays, unpacked
-from muggins.kernels._jit import inlined, kernel, signed, sources_hash
+from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed, sources_hash
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
 from muggins.solver.play.bounds import fits_tree
 from muggins.solver.play.ends import LANES, EndCache, Ends, end_table, new_end_cache
@@ -75,20 +75,45 @@ class Tree(NamedTuple):
     entries: NDArray[np.int64]
 
 
-@inlined
+class Nodes(NamedTuple):
+    """What of a tree a strategy is followed by; to hand a whole tree on takes kernels longer.
+
+    Attributes:
+        turn: int8[n], who moves: 0 pone, 1 dealer.
+        mine: int8[n], cards the side to move holds.
+        fits: int8[n], the ranks below it may be played.
+        offset: int64[n], where a node's entries begin.
+        links: int64[n], see :class:`Tree`.
+        children: int32[n - 1], see :class:`Tree`.
+    """
+
+    turn: NDArray[np.int8]
+    mine: NDArray[np.int8]
+    fits: NDArray[np.int8]
+    offset: NDArray[np.int64]
+    links: NDArray[np.int64]
+    children: NDArray[np.int32]
+
+
+@plain
+def nodes_of(tree: Tree) -> Nodes:
+    """Return what of a tree a strategy is followed by."""
+    return Nodes(tree.turn, tree.mine, tree.fits, tree.offset, tree.links, tree.children)
+
+
+@plain
 def width_of(cards: int) -> int:
     """Return how wide a row of entries is where the mover keeps 1..3 of its cards."""
     return 16 if cards == 1 else 96 if cards == 2 else 456
 
 
-@inlined
-def entry_of(tree: Tree, node: int, rank: int, rest: int) -> int:
-    """Return where the entry of "play rank, keep rest" is."""
-    entry: int = tree.offset[node] + width_of(tree.mine[node] - 1) * rank + rest
-    return entry
+@plain
+def entry_of(offset: int, cards: int, rank: int, rest: int) -> int:
+    """Return where the entry of "play rank, keep rest" is at a node with its offset, of so many cards."""
+    return offset + width_of(cards - 1) * rank + rest
 
 
-@inlined
+@plain
 def linked(links: NDArray[np.int64], children: NDArray[np.int32], node: int, edge: int) -> int:
     """Return the node after a card (its rank) or a go (GO), or -1 if no choice is left there.
 
@@ -105,13 +130,13 @@ def linked(links: NDArray[np.int64], children: NDArray[np.int32], node: int, edg
     return child
 
 
-@kernel
-def child_of(tree: Tree, node: int, edge: int) -> int:
+@plain
+def child_of(tree: Tree | Nodes, node: int, edge: int) -> int:
     """Return the node after a card (its rank) or a go (GO), or -1 if no choice is left there."""
     return linked(tree.links, tree.children, node, edge)
 
 
-@kernel
+@inner_kernel
 def _most_held(left: NDArray[np.int64], lowest: int) -> int:
     """Return how many unseen cards have a rank of at least ``lowest``."""
     cards = 0
@@ -148,7 +173,7 @@ class _Path(NamedTuple):
     last: NDArray[np.int64]
 
 
-@kernel
+@inner_kernel
 def _new_path() -> _Path:
     node, next_edge, net = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
     turn, total, pile = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)

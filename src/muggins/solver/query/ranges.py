@@ -12,7 +12,7 @@ from muggins.rules.role import Role
 from muggins.rules.transcript import read_play
 from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.play.belief import follow_moves, prior_belief
-from muggins.solver.play.tree import GO, WIDTHS, play_tree
+from muggins.solver.play.tree import GO, WIDTHS, nodes_of, play_tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def ranges_at(solution: Solution, starter: Rank, played: str = "") -> tuple[Hand
     for role in Role:
         belief, spare = np.zeros(WIDTHS[4]), np.zeros(WIDTHS[4])
         prior_belief(keep_probabilities(solution)[role], known, belief)
-        node = follow_moves(tree, play, int(role.other), moves, 0.0, belief, spare)
+        node = follow_moves(nodes_of(tree), play, int(role.other), moves, 0.0, belief, spare)
         if node < 0:
             raise IllegalActionError(f"play {played!r}: what is left of it is forced")
         cards = 4 - sum(step.role is role and step.rank is not None for step in steps)

@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel
+from muggins.kernels._jit import plain, signed
 from muggins.kernels.play import holds
 from muggins.solver.play.belief import as_reach, follow_moves, prior_belief
 from muggins.solver.play.layout import BEST, WalkWorkspace, new_walk_workspace
 from muggins.solver.play.search import NEVER, Hero, search
-from muggins.solver.play.tree import WIDTHS, Tree
+from muggins.solver.play.tree import WIDTHS, Tree, nodes_of
 
 SOFTNESS = 0.25
 """How much of the opponent's plays is assumed to be any legal card."""
@@ -43,7 +43,7 @@ def new_search_workspace() -> SearchWorkspace:
     return SearchWorkspace(walk, keeps, spare, reach, np.zeros(13, np.int64), np.zeros(14))
 
 
-@kernel
+@plain
 def worth_by_search(
     tree: Tree,
     play: NDArray[np.uint8],
@@ -74,7 +74,7 @@ def worth_by_search(
     return worth_against(tree, play, hero, hand, moves, SOFTNESS, workspace)
 
 
-@kernel
+@plain
 def worth_against(
     tree: Tree,
     play: NDArray[np.uint8],
@@ -88,8 +88,8 @@ def worth_against(
 
     ``workspace.belief`` float64[1820] holds it, and becomes the belief over what is left of them.
     """
-    node = follow_moves(tree, play, hero, moves, softness, workspace.belief, workspace.spare)
-    cards = tree.theirs[node]
+    node = follow_moves(nodes_of(tree), play, hero, moves, softness, workspace.belief, workspace.spare)
+    cards = signed(tree.theirs[node])
     length = as_reach(cards, workspace.belief, workspace.reach)
     for rank in range(13):
         workspace.hand[rank] = holds(hand, rank)

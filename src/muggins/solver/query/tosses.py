@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from muggins.cards import Card, Rank, rank_of
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import multiset_index
+from muggins.kernels.suits import suit_classes
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.toss.crib import crib_of
-from muggins.solver.toss.game import six_cards, toss_game
+from muggins.solver.toss.game import hands_and_cribs, ranks_of_classes, six_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +57,15 @@ def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> li
 
     The cards of the rows have the suits of one such hand; equal keeps are one row.
     """
-    game, ordered = toss_game(), sorted(ranks)
-    classes = np.flatnonzero(game.six == multiset_index(ordered))
-    chance = game.chance[classes].astype(float)
+    (six, chances), ordered = ranks_of_classes(), sorted(ranks)
+    classes = np.flatnonzero(six == multiset_index(ordered))
+    hand, suited = hands_and_cribs(suit_classes().hands[classes])
+    chance = chances[classes].astype(float)
     chance /= chance.sum()
     weights = solution.toss[role][classes].astype(float)
     weights /= weights.sum(axis=1, keepdims=True)
     cards = [4 * rank + place % 4 for place, rank in enumerate(ordered)]
-    rows = _rows(
-        solution,
-        cards,
-        role,
-        chance @ weights,
-        chance @ game.hand[classes].astype(float),
-        chance @ game.suited[classes].astype(float),
-    )
+    rows = _rows(solution, cards, role, chance @ weights, chance @ hand, chance @ suited)
     merged: dict[tuple[Rank, ...], list[SolutionToss]] = {}
     for row in rows:
         merged.setdefault(tuple(rank_of(card) for card in row.kept), []).append(row)

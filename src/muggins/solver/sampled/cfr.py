@@ -71,7 +71,7 @@ def _entry_of(tree: Tree, sees: int, node: int, hand: int, rank: int) -> int:
     if sees == 3:
         by_count: int = ((_STARTS[cards] + index_of_hand(hand)) * 31 + tree.total[node]) * 13 + rank
         return by_count
-    return entry_of(tree, node, rank, index_of_hand(without(hand, rank)))
+    return entry_of(tree.offset[node], signed(tree.mine[node]), rank, index_of_hand(without(hand, rank)))
 
 
 @inlined

@@ -9,19 +9,18 @@ and flush are exact for its own cards; the opponent's suits are assumed to be ev
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import DECK, JACK, Card, rank_of, suit_of
+from muggins.cards import JACK, Card, rank_of
 from muggins.kernels._jit import kernel, vector_kernel
-from muggins.kernels.crib import STARTERS_PER_KEEP, THROWS, TOSSES
-from muggins.kernels.holdings import index_of_six, index_of_two
-from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS, TOSSES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import score_hands
 from muggins.kernels.suits import CLASSES, HANDS, suit_classes
-from muggins.kernels.tosses import TossTables, crib_flush_total, keep_index, toss_tables, toss_totals
+from muggins.kernels.tosses import TossTables, crib_flush_total, toss_tables, toss_totals
 from muggins.rules.role import Role
 from muggins.solver.play.variants import Variant
 
@@ -55,17 +54,13 @@ class TossGame(NamedTuple):
 
 @kernel
 def _fill_classes(
-    hands: NDArray[np.uint8],
-    tables: TossTables,
-    six: NDArray[np.int32],
-    hand: NDArray[np.float32],
-    suited: NDArray[np.float32],
+    hands: NDArray[np.uint8], tables: TossTables, hand: NDArray[np.float32], suited: NDArray[np.float32]
 ) -> None:
     totals, cribs = np.zeros(15, np.int64), np.zeros(15, np.int64)
-    unseen = np.zeros(4, np.int64)
+    unseen, cards = np.zeros(4, np.int64), np.zeros(6, np.uint8)
     for c in range(len(hands)):
-        cards = hands[c]
-        six[c] = index_of_six(cards)
+        for place in range(6):
+            cards[place] = hands[c, place]
         toss_totals(tables, cards, totals, cribs)
         unseen[:] = 13
         for card in cards:
@@ -83,51 +78,50 @@ def _fill_classes(
             suited[c, toss] = points
 
 
-@kernel
-def _fill_sixes(
-    members: NDArray[np.uint8], keep: NDArray[np.int16], pair: NDArray[np.int16], dealt: NDArray[np.float64]
-) -> None:
-    for s in range(len(members)):
-        ranks = members[s]
-        ways, run = 1.0, 0
-        for place in range(6):
-            run = run + 1 if place and ranks[place] == ranks[place - 1] else 1
-            ways *= (5 - run) / run
-        dealt[s] = ways
-        for toss in range(15):
-            keep[s, toss] = keep_index(ranks, toss)
-            pair[s, toss] = index_of_two(ranks[THROWS[toss, 0]], ranks[THROWS[toss, 1]])
-
-
 @lru_cache(maxsize=1)
 def toss_game() -> TossGame:
     """Return the constants; computed once in about a second."""
     classes = suit_classes()
-    number = len(classes.keys)
+    number, copies = len(classes.keys), np.ones((SIZES[6], 6))
+    for place in range(1, 6):  # of a rank, how many come up to each card
+        again = MEMBERS[6][:, place] == MEMBERS[6][:, place - 1]
+        copies[again, place] = copies[again, place - 1] + 1
     game = TossGame(
-        np.zeros(number, np.int32),
-        (classes.multiplicities / HANDS).astype(np.float32),
-        np.zeros((SIZES[6], 15), np.int16),
-        np.zeros((SIZES[6], 15), np.int16),
-        np.zeros(SIZES[6]),
+        *ranks_of_classes(),
+        *parts_of_tosses(),
+        ((5 - copies) / copies).prod(axis=1),
         np.zeros((number, 15), np.float32),
         np.zeros((number, 15), np.float32),
     )
-    _fill_classes(classes.hands, toss_tables(), game.six, game.hand, game.suited)
-    _fill_sixes(MEMBERS[6], game.keep, game.pair, game.dealt)
+    _fill_classes(classes.hands, toss_tables(), game.hand, game.suited)
     for array in game:
         array.flags.writeable = False
     return game
 
 
 @lru_cache(maxsize=1)
+def ranks_of_classes() -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return of each suit class its ranks, as a multiset of six int32[962988], and its chance float32[962988]."""
+    classes = suit_classes()
+    six, chance = _index_of(classes.hands >> 2, 6).astype(np.int32), (classes.multiplicities / HANDS).astype(np.float32)
+    six.flags.writeable = chance.flags.writeable = False
+    return six, chance
+
+
+@lru_cache(maxsize=1)
 def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """Return what each toss of six ranks keeps, and what it throws: int16[18395, 15] each."""
-    keep, pair = np.zeros((SIZES[6], 15), np.int16), np.zeros((SIZES[6], 15), np.int16)
-    _fill_sixes(MEMBERS[6], keep, pair, np.zeros(SIZES[6]))
-    for array in (keep, pair):
-        array.flags.writeable = False
+    keep, pair = _index_of(MEMBERS[6][:, KEEPS], 4), _index_of(MEMBERS[6][:, THROWS], 2)
+    keep.flags.writeable = pair.flags.writeable = False
     return keep, pair
+
+
+def _index_of(ranks: NDArray[np.integer[Any]], size: int) -> NDArray[np.int16]:
+    """Return the multisets that ``ranks`` uint8[..., size] are."""
+    index = np.zeros(ranks.shape[:-1], np.int16)
+    for place in range(size):
+        index = GROW[place][index, ranks[..., place]]
+    return index
 
 
 class SixCards(NamedTuple):
@@ -148,24 +142,35 @@ class SixCards(NamedTuple):
 
 def six_cards(cards: Sequence[Card]) -> SixCards:
     """Return the same for six sorted cards alone, without counting all hands there are."""
-    starters = [card for card in DECK if card not in cards]
-    keeps = [[card for card in cards if card not in (cards[a], cards[b])] for a, b in TOSSES]
-    hands = score_hands([[*keep, starter] for keep in keeps for starter in starters])
-    unseen = [13 - sum(suit_of(card) == suit for card in cards) for suit in range(4)]
-    suited = []
-    for a, b in TOSSES:
-        tossed = (cards[a], cards[b])
-        points = sum(unseen[suit_of(card)] / 46 for card in tossed if rank_of(card) == JACK)
-        if suit_of(tossed[0]) == suit_of(tossed[1]):
-            n = unseen[suit_of(tossed[0])]
-            points += 2 * crib_flush_total(n) / (46 * 45 * 44)
-        suited.append(points)
+    hands = np.array([cards], np.uint8)
+    hand, suited = hands_and_cribs(hands)
     return SixCards(
-        multiset_index([rank_of(card) for card in cards]),
-        np.array([multiset_index([rank_of(card) for card in keep]) for keep in keeps], np.int16),
-        hands.reshape(15, 46).mean(axis=1),
-        np.array(suited),
+        multiset_index([rank_of(card) for card in cards]), _index_of(hands[0, KEEPS] >> 2, 4), hand[0], suited[0]
     )
+
+
+def hands_and_cribs(hands: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return what each toss is worth in the hand, and in the crib by its flush and nobs, in points.
+
+    Args:
+        hands: uint8[n, 6], cards, each hand sorted.
+
+    Returns:
+        float64[n, 15] each.
+    """
+    number = len(hands)
+    unseen = (hands[:, :, None] != np.arange(52, dtype=np.uint8)).all(axis=1)
+    shows = np.empty((number, len(TOSSES), STARTERS_PER_KEEP, 5), np.uint8)
+    shows[..., :4] = hands[:, KEEPS][:, :, None]
+    shows[..., 4] = np.nonzero(unseen)[1].reshape(number, 1, STARTERS_PER_KEEP)
+    points = score_hands(shows.reshape(-1, 5)).reshape(shows.shape[:3])
+    of_suit = unseen.reshape(number, 13, 4).sum(axis=1)
+    tossed = hands[:, THROWS]
+    left = np.take_along_axis(of_suit, (tossed & 3).reshape(number, -1), axis=1).reshape(tossed.shape)
+    nobs = np.where(tossed >> 2 == JACK, left / STARTERS_PER_KEEP, 0).sum(axis=2)
+    flush = 2 * crib_flush_total(left[..., 0]) / (46 * 45 * 44)
+    suited = nobs + np.where(tossed[..., 0] & 3 == tossed[..., 1] & 3, flush, 0)
+    return points.mean(axis=2), suited
 
 
 @vector_kernel
@@ -309,12 +314,12 @@ def toss_joint(
     Returns:
         float64[18395, 15], sums to 1.
     """
-    game = toss_game()
+    six, chance = ranks_of_classes()
     parts = [np.zeros((SIZES[6], 15)) for _ in range(_BLOCKS)]
     kept = source if average is None else average
 
     def follow(block: int, start: int, end: int) -> None:
-        _follow(game.six, game.chance, source, kept, np.float32(weight), start, end, parts[block])
+        _follow(six, chance, source, kept, np.float32(weight), start, end, parts[block])
 
     _blocks(pool, follow)
     return np.sum(parts, axis=0)  # type: ignore[no-any-return]
@@ -387,5 +392,5 @@ def given_ranks(joint: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def keeps_of(joint: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return float64[1820], the probability of each keep, from :func:`toss_joint`."""
-    keeps = np.bincount(toss_game().keep.ravel(), joint.ravel(), minlength=SIZES[4])
+    keeps = np.bincount(parts_of_tosses()[0].ravel(), joint.ravel(), minlength=SIZES[4])
     return keeps.astype(np.float64)

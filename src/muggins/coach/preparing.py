@@ -1,0 +1,155 @@
+"""Gets a new machine ready for a table: what it compiles is compiled by other processes, meanwhile one plays.
+
+Every part of :mod:`muggins.coach.warm` is compiled into the cache by a process of its own, two at a time,
+so that those who play do not wait for the compiler; then it is loaded from there. Where the cache can
+hold nothing, a part is compiled here.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Condition, Thread, get_ident
+
+from muggins.coach.warm import PARTS, Part, mark_of
+from muggins.kernels.notice import Watcher, unwatch, watch
+
+_AT_ONCE = 2
+"""Processes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a machine is.
+
+    Attributes:
+        done: kernels that are there.
+        of: how many there will be.
+    """
+
+    done: int
+    of: int
+
+
+class Preparation(Watcher):
+    """A machine that gets ready, in threads of its own.
+
+    Attributes:
+        compiles: whether anything is compiled; not where all was, earlier.
+    """
+
+    def __init__(
+        self, parts: tuple[Part, ...] = PARTS, *, load: bool = True, changed: Callable[[], object] = lambda: None
+    ) -> None:
+        """Take what is to be there, and whom to tell of every step.
+
+        Args:
+            parts: what is prepared, each after those that it needs.
+            load: whether parts are loaded by this process, too, before they count as ready.
+            changed: called after every step, from any thread.
+        """
+        self._parts, self._load, self._changed = parts, load, changed
+        self.compiles = False
+        self._waiting = list(parts)
+        self._done = dict.fromkeys((part.name for part in parts), 0)
+        self._ready: set[str] = set()
+        self._processes: list[subprocess.Popen[str]] = []
+        self._here: dict[int, Part] = {}
+        self._moved, self._closed = Condition(), False
+
+    def start(self) -> None:
+        """Begin."""
+        watch(self)
+        for _ in range(_AT_ONCE):
+            Thread(target=self._work, daemon=True).start()
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        return Progress(sum(self._done.values()), sum(part.kernels for part in self._parts))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all of it is there."""
+        return self.has(part.name for part in self._parts)
+
+    def has(self, names: Iterable[str]) -> bool:
+        """Return whether these parts are there."""
+        return self._ready.issuperset(names)
+
+    def wait(self, names: Iterable[str], seconds: float | None = None) -> bool:
+        """Wait until parts are there, or for so many seconds; return whether they are."""
+        wanted = set(names)
+        with self._moved:
+            self._moved.wait_for(lambda: self._closed or self.has(wanted), seconds)
+        return self.has(wanted)
+
+    def close(self) -> None:
+        """End the processes; what they have compiled is kept."""
+        unwatch(self)
+        with self._moved:
+            self._closed = True
+            self._moved.notify_all()
+            running = list(self._processes)
+        for process in running:
+            process.terminate()
+        for process in running:
+            process.wait()
+
+    def compiled(self, name: str) -> None:  # noqa: ARG002
+        """Count a kernel that was compiled in this process after all."""
+        part = self._here.get(get_ident())
+        if part is not None:
+            self._count(part)
+
+    def _work(self) -> None:
+        """Prepare one part after the other."""
+        while (part := self._next()) is not None:
+            mark = mark_of(part)
+            if mark is not None and not mark.exists():
+                self._compile(part)
+            self._here[get_ident()] = part
+            if self._load and not self._closed:
+                with suppress(Exception):  # whoever asks for what fails here will hear of it
+                    part.run()
+            del self._here[get_ident()]
+            with self._moved:
+                self._done[part.name] = part.kernels
+                self._ready.add(part.name)
+                self._moved.notify_all()
+            self._changed()
+
+    def _next(self) -> Part | None:
+        """Return the next part, once what it needs is there; None where there is no more to do."""
+        with self._moved:
+            if not self._waiting:
+                return None
+            part = self._waiting.pop(0)
+            # Somebody is at what it needs, which stands before it.
+            self._moved.wait_for(lambda: self._closed or self.has(part.after))
+            return None if self._closed else part
+
+    def _compile(self, part: Part) -> None:
+        """Let another process compile a part into the cache."""
+        with self._moved:
+            if self._closed:
+                return
+            process = subprocess.Popen(
+                (sys.executable, "-m", "muggins.coach.warm", part.name),
+                stdin=subprocess.PIPE,  # it ends when this closes
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+            self._processes.append(process)
+        with process:
+            assert process.stdout is not None
+            for _ in process.stdout:
+                self._count(part)
+
+    def _count(self, part: Part) -> None:
+        with self._moved:
+            self.compiles = True
+            self._done[part.name] = min(self._done[part.name] + 1, part.kernels)
+        self._changed()

@@ -1,0 +1,144 @@
+"""What a table asks of the compiler, part by part.
+
+As a program, ``python -m muggins.coach.warm table``, it compiles a part into the cache.
+A line for each kernel goes to standard output. It ends with the process that started it, which holds
+its standard input open.
+"""
+
+import os
+import random
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+
+import numpy as np
+
+from muggins.coach.coach import shared_coach
+from muggins.coach.toss import weigh_tosses
+from muggins.kernels._jit import cache_folder, processor
+from muggins.kernels.crib import count_tosses
+from muggins.kernels.notice import Watcher, watch
+from muggins.kernels.play import START, pack_hand
+from muggins.players.registry import parse_player, plain_player
+from muggins.players.solution import best_alone
+from muggins.rules.position import parse_position
+from muggins.rules.role import Role
+from muggins.rules.view import View
+from muggins.solver.file.solution import open_solution
+from muggins.solver.query.belief import believe_keeps, follow_play
+from muggins.solver.query.search import new_search_workspace
+
+_TOSS = "pone{} hand 3H 4D 5D 5S JS 2C"
+_LEAD = "pone{} hand 3H 4D 5D 5S toss 2C JS starter 9H"
+_LATER = "dealer{} hand 2C 3H 4D JS toss 5D 5S starter 9H play KC JS 6C"
+_LATE = " 100-100"
+"""A score at which all play for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Kernels that are compiled together.
+
+    Attributes:
+        name: of the part.
+        kernels: how many are compiled on a new machine, once the parts before it are there.
+        after: these parts, by name; no other has a kernel of this one.
+        run: uses each of them: loads them, and compiles those that are not in the cache.
+    """
+
+    name: str
+    kernels: int
+    after: tuple[str, ...]
+    run: Callable[[], object]
+
+
+def _table() -> None:
+    """What the solution tosses and plays, looked up."""
+    player = plain_player(parse_player("nash"), random.Random(1))
+    player.toss(_view(_TOSS))
+    for text in (_LEAD, _LATER):
+        player.play(_view(text))
+    best_alone(START._replace(left=(2, 0)), pack_hand([2, 3]))
+    solution, none = open_solution(), np.zeros(0, np.int64)
+    follow_play(solution.play, Role.PONE, none, 0.0, new_search_workspace())
+
+
+def _tosses() -> None:
+    """What tosses are worth, and what the opponent may have kept."""
+    solution, view = open_solution(), _view(_TOSS)
+    weigh_tosses(solution, view.hand, view.role)
+    believe_keeps(solution, Role.PONE, np.full(13, 4), new_search_workspace())
+    count_tosses(view.hand)
+
+
+def _cards() -> None:
+    """What cards are worth in points."""
+    for text in (_LEAD, _LATER):
+        shared_coach().advise(_view(text))
+
+
+def _score() -> None:
+    """What tosses and cards are worth at a score."""
+    player = plain_player(parse_player("nash+score"), random.Random(1))
+    player.toss(_view(_TOSS, _LATE))
+    for text in (_LEAD, _LATER):
+        player.play(_view(text, _LATE))
+
+
+def _view(text: str, score: str = "") -> View:
+    return parse_position(text.format(score))
+
+
+TABLE, TOSSES, CARDS, SCORE = "table", "tosses", "cards", "score"
+PARTS = (
+    Part(TABLE, 28, (), _table),
+    Part(TOSSES, 8, (), _tosses),
+    Part(CARDS, 6, (TABLE, TOSSES), _cards),
+    Part(SCORE, 48, (TABLE, TOSSES), _score),
+)
+ALL = tuple(part.name for part in PARTS)
+"""What the coach needs."""
+
+
+def warm_up() -> None:
+    """Load all that a table asks, and compile in this process what is not in the cache."""
+    for part in PARTS:
+        part.run()
+
+
+def mark_of(part: Part) -> Path | None:
+    """Return the file that says that a part is in the cache; None where nothing can be kept there."""
+    folder = cache_folder("muggins.coach.warm")
+    return None if folder is None else folder / f"{part.name}-{processor()}"
+
+
+class _Teller(Watcher):
+    """Prints what is compiled."""
+
+    def compiled(self, name: str) -> None:
+        print(name, flush=True)  # noqa: T201
+
+
+def _end_with_parent() -> None:
+    os.read(0, 1)
+    os._exit(1)
+
+
+def main(name: str) -> None:
+    """Compile a part into the cache."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
+    if hasattr(os, "nice"):
+        os.nice(5)
+    Thread(target=_end_with_parent, daemon=True).start()
+    part = next(part for part in PARTS if part.name == name)
+    watch(_Teller())
+    part.run()
+    if (mark := mark_of(part)) is not None:
+        mark.touch()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,20 @@
+"""What must be compiled on a new machine before an opponent can move."""
+
+from muggins.coach.warm import CARDS, SCORE, TABLE, TOSSES
+from muggins.errors import PlayerError
+from muggins.players.registry import is_solution, parse_player, played_for
+from muggins.table.levels import LEVELS
+
+
+def needed_by(name: str) -> tuple[str, ...]:
+    """Return the parts of :mod:`muggins.coach.warm` that an opponent needs; none for who is no opponent."""
+    if name.strip().lower() in LEVELS:
+        return TABLE, TOSSES, CARDS
+    try:
+        found = parse_player(name)
+    except PlayerError:
+        return ()
+    both = found.thrower, found.pegger
+    if any(played_for(one) >= 0 for one in both):
+        return TABLE, TOSSES, SCORE
+    return (TABLE,) if any(is_solution(one) for one in both) else ()

@@ -1,0 +1,76 @@
+"""Whether this machine is ready for what is asked: until then the answer says how far it is."""
+
+from collections.abc import Iterable
+
+from fastapi import APIRouter, Request
+
+from muggins.coach.preparing import Preparation, Progress
+from muggins.coach.warm import ALL, TABLE
+from muggins.errors import MugginsError
+from muggins.table.needs import needed_by
+from muggins.web import models
+
+router = APIRouter(tags=["readiness"])
+
+
+class NotReadyError(MugginsError):
+    """Something that is still being compiled for this machine."""
+
+    def __init__(self, who: str, progress: Progress) -> None:
+        """Say who is not ready yet, and how far the machine is."""
+        super().__init__(f"{who} is getting ready: {progress.done} of {progress.of}")
+        self.progress = progress
+
+
+@router.get("/ready")
+def ready(request: Request) -> models.Ready:
+    """Say how far the machine is."""
+    preparation = _preparation(request)
+    if preparation is None:
+        return models.Ready(done=0, of=0, table=True, coach=True)
+    progress = preparation.progress
+    return models.Ready(done=progress.done, of=progress.of, table=preparation.has([TABLE]), coach=preparation.has(ALL))
+
+
+async def coach_is_ready(request: Request) -> None:
+    """Check that the coach may be asked; a drill in counting needs none.
+
+    Raises:
+        NotReadyError: not yet.
+    """
+    if request.path_params.get("drill") != "count":
+        _check(request, ALL, "the coach")
+
+
+async def opponent_is_ready(request: Request) -> None:
+    """Check that the opponent of the game that is asked for may be.
+
+    Raises:
+        NotReadyError: not yet.
+    """
+    number, preparation = request.path_params.get("number", ""), _preparation(request)
+    if preparation is None or preparation.is_ready or not number.isdecimal():
+        return
+    opponent = request.app.state.games.store.get(int(number)).opponent
+    if opponent is not None:
+        player_is_ready(request, opponent)
+
+
+def player_is_ready(request: Request, name: str) -> None:
+    """Check that a player may be asked.
+
+    Raises:
+        NotReadyError: not yet.
+    """
+    _check(request, needed_by(name), name)
+
+
+def _preparation(request: Request) -> Preparation | None:
+    found: Preparation | None = request.app.state.preparation
+    return found
+
+
+def _check(request: Request, parts: Iterable[str], who: str) -> None:
+    preparation = _preparation(request)
+    if preparation is not None and not preparation.has(parts):
+        raise NotReadyError(who, preparation.progress)
