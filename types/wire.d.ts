@@ -179,6 +179,12 @@ declare namespace Wire {
     decisions: number;
     points: number;
   }
+  interface NotReady {
+    error: string;
+    /** Kernels that are there. */
+    done: number;
+    of: number;
+  }
   interface Opponent {
     name: string;
     about: string;
@@ -237,6 +243,15 @@ declare namespace Wire {
     role: "pone" | "dealer" | null;
     played: string[];
     again: boolean;
+  }
+  interface Ready {
+    /** Kernels that are there. */
+    done: number;
+    of: number;
+    /** Whether the solution can be played against. */
+    table: boolean;
+    /** Whether the coach can be asked. */
+    coach: boolean;
   }
   interface Review {
     schema: number;
