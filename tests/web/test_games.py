@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from muggins.archive.kept import Options
 from muggins.cards import format_card, format_cards
 from muggins.rules.events import Part
 from muggins.rules.record import parse_record

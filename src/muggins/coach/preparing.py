@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Condition, Thread, get_ident
 
-from muggins.coach.warm import PARTS, Part, mark_of
+from muggins.coach.warm import PARTS, KernelGroup, mark_of
 from muggins.kernels.notice import Watcher, unwatch, watch
 
 _AT_ONCE = 2
@@ -40,7 +40,7 @@ class Preparation(Watcher):
     """
 
     def __init__(
-        self, parts: tuple[Part, ...] = PARTS, *, load: bool = True, changed: Callable[[], object] = lambda: None
+        self, parts: tuple[KernelGroup, ...] = PARTS, *, load: bool = True, changed: Callable[[], object] = lambda: None
     ) -> None:
         """Take what is to be there, and whom to tell of every step.
 
@@ -55,7 +55,7 @@ class Preparation(Watcher):
         self._done = dict.fromkeys((part.name for part in parts), 0)
         self._ready: set[str] = set()
         self._processes: list[subprocess.Popen[str]] = []
-        self._here: dict[int, Part] = {}
+        self._here: dict[int, KernelGroup] = {}
         self._moved, self._closed = Condition(), False
 
     def start(self) -> None:
@@ -120,7 +120,7 @@ class Preparation(Watcher):
                 self._moved.notify_all()
             self._changed()
 
-    def _next(self) -> Part | None:
+    def _next(self) -> KernelGroup | None:
         """Return the next part, once what it needs is there; None where there is no more to do."""
         with self._moved:
             if not self._waiting:
@@ -130,7 +130,7 @@ class Preparation(Watcher):
             self._moved.wait_for(lambda: self._closed or self.has(part.after))
             return None if self._closed else part
 
-    def _compile(self, part: Part) -> None:
+    def _compile(self, part: KernelGroup) -> None:
         """Let another process compile a part into the cache."""
         with self._moved:
             if self._closed:
@@ -148,7 +148,7 @@ class Preparation(Watcher):
             for _ in process.stdout:
                 self._count(part)
 
-    def _count(self, part: Part) -> None:
+    def _count(self, part: KernelGroup) -> None:
         with self._moved:
             self.compiles = True
             self._done[part.name] = min(self._done[part.name] + 1, part.kernels)

@@ -39,7 +39,7 @@ _LATE = " 100-100"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class KernelGroup:
     """Kernels that are compiled together.
 
     Attributes:
@@ -94,10 +94,10 @@ def _view(text: str, score: str = "") -> View:
 
 TABLE, TOSSES, CARDS, SCORE = "table", "tosses", "cards", "score"
 PARTS = (
-    Part(TABLE, 28, (), _table),
-    Part(TOSSES, 8, (), _tosses),
-    Part(CARDS, 6, (TABLE, TOSSES), _cards),
-    Part(SCORE, 48, (TABLE, TOSSES), _score),
+    KernelGroup(TABLE, 28, (), _table),
+    KernelGroup(TOSSES, 8, (), _tosses),
+    KernelGroup(CARDS, 6, (TABLE, TOSSES), _cards),
+    KernelGroup(SCORE, 48, (TABLE, TOSSES), _score),
 )
 ALL = tuple(part.name for part in PARTS)
 """What the coach needs."""
@@ -109,7 +109,7 @@ def warm_up() -> None:
         part.run()
 
 
-def mark_of(part: Part) -> Path | None:
+def mark_of(part: KernelGroup) -> Path | None:
     """Return the file that says that a part is in the cache; None where nothing can be kept there."""
     folder = cache_folder("muggins.coach.warm")
     return None if folder is None else folder / f"{part.name}-{processor()}"

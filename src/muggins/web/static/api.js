@@ -11,46 +11,58 @@ export class Problem extends Error {
   }
 }
 
-const TOO_MANY = 429;
-/** How often a question is asked again while the coach is busy. */
+/**
+ * What becomes of a request that the server is not ready for: it is asked again by itself. `waits` hears each time
+ * how far the server is, and `signal` ends it.
+ * @typedef {{ waits?: (words: string) => void, signal?: AbortSignal }} Waiting
+ */
+const AGAIN = 1000;
+/** How often a question is asked while the coach is busy with others. */
 const TRIES = 5;
-
-/** @param {Response} answer */
-const retryAfter = (answer) =>
-  new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("retry-after") || 1)));
 
 /**
  * @param {string} path
- * @param {RequestInit} [options]
+ * @param {RequestInit} options
+ * @param {Waiting} waiting
  * @param {number} [tries]
  * @returns {Promise<any>} the JSON or the text of the answer
  */
-async function request(path, options, tries = TRIES) {
+async function request(path, options, waiting, tries = TRIES) {
   let answer;
   try {
-    answer = await fetch(path, options);
+    answer = await fetch(path, { ...options, signal: waiting.signal });
   } catch {
     throw new Problem(0, "Can't reach Muggins. Start it again with 'muggins serve'; your game is saved.");
   }
-  if (answer.status === TOO_MANY && tries > 1) {
-    await retryAfter(answer);
-    return request(path, options, tries - 1);
-  }
   const json = (answer.headers.get("content-type") || "").includes("json");
   const body = json ? await answer.json() : await answer.text();
+  const busy = answer.status === 429 && tries > 1;
+  if (busy || (answer.status === 503 && json && body.of)) {
+    waiting.waits?.(body.error);
+    await new Promise((resume) => setTimeout(resume, AGAIN));
+    return request(path, options, waiting, busy ? tries - 1 : tries);
+  }
   if (!answer.ok) throw new Problem(answer.status, (json && body.error) || `The server answered ${answer.status}.`);
   return body;
 }
 
-/** @param {string} path */
-export const get = (path) => request(path);
+/**
+ * @param {string} path
+ * @param {Waiting} [waiting]
+ */
+export const get = (path, waiting = {}) => request(path, {}, waiting);
 
 /**
  * @param {string} path
  * @param {object} [body]
+ * @param {Waiting} [waiting]
  */
-export const post = (path, body = {}) =>
-  request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export const post = (path, body = {}, waiting = {}) =>
+  request(
+    path,
+    { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    waiting,
+  );
 
 /**
  * The query part of an address; empty fields are left out.

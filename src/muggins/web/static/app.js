@@ -4,6 +4,7 @@ import { Ask } from "./ask/ask.js";
 import { useAddress, useKeys } from "./hooks.js";
 import { Play } from "./play/play.js";
 import { Quiz } from "./quiz/quiz.js";
+import { GettingReady } from "./readiness.js";
 import { Record } from "./record.js";
 import { Review } from "./review/review.js";
 import { html, render, useEffect, useRef } from "./vendor/htm-preact.js";
@@ -54,6 +55,7 @@ function App() {
   useTitle(`${view.title}${number ? ` ${number}` : ""} · Muggins`, main);
   return html`<a class="skip" href="#main" onClick=${skip}>Skip to content</a>
     <${Header} current=${view.name} showHelp=${showHelp} />
+    <${GettingReady} />
     <main id="main" ref=${main} tabindex="-1">${view.draw({ parts, search, number })}</main>
     <dialog ref=${help} aria-labelledby="help-title"><${Help} close=${close} /></dialog>`;
 }

@@ -66,9 +66,10 @@ export const digits = (handler) =>
   Object.fromEntries([0, 1, 2, 3, 4, 5].map((place) => [String(place + 1), () => handler(place)]));
 
 /**
- * What a path was answered. While another path is asked for, the old answer stays and `stale` is true.
+ * What a path was answered. While another path is asked for, the old answer stays and `stale` is true; `waits` says
+ * how far the server is, where it is not ready to answer yet.
  * @template T
- * @typedef {{ answer: T | null, problem: import("./api.js").Problem | null, stale: boolean }} Got
+ * @typedef {{ answer: T | null, problem: import("./api.js").Problem | null, stale: boolean, waits: string }} Got
  */
 
 /**
@@ -80,20 +81,26 @@ export const digits = (handler) =>
 export function useGet(path) {
   /** @typedef {{ path: string | null, answer: T | null, problem: import("./api.js").Problem | null }} Found */
   const [found, setFound] = useState(/** @returns {Found} */ () => ({ path: null, answer: null, problem: null }));
+  const [waits, setWaits] = useState("");
   useEffect(() => {
+    setWaits("");
     if (path === null) {
       setFound({ path, answer: null, problem: null });
       return undefined;
     }
-    let current = true;
-    setFound((before) => ({ ...before, problem: null }));
-    get(path).then(
-      (answer) => current && setFound({ path, answer, problem: null }),
-      (error) => current && setFound({ path, answer: null, problem: problemOf(error) }),
-    );
-    return () => {
-      current = false;
+    const asking = new AbortController();
+    const { signal } = asking;
+    const take = (/** @type {Found} */ given) => {
+      if (signal.aborted) return;
+      setWaits("");
+      setFound(given);
     };
+    setFound((before) => ({ ...before, problem: null }));
+    get(path, { signal, waits: (words) => !signal.aborted && setWaits(words) }).then(
+      (answer) => take({ path, answer, problem: null }),
+      (error) => take({ path, answer: null, problem: problemOf(error) }),
+    );
+    return () => asking.abort();
   }, [path]);
-  return { answer: found.answer, problem: found.problem, stale: found.path !== path };
+  return { answer: found.answer, problem: found.problem, stale: found.path !== path, waits };
 }

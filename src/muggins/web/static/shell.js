@@ -8,13 +8,18 @@ export const Loading = () => html`<p class="loading">Loading …</p>`;
 const failureTitle = (status) =>
   status === 404 ? "There is no such game" : status ? "Something went wrong" : "Can't connect";
 
+/**
+ * Words of the server as a sentence begins.
+ * @param {string} words
+ */
+export const sentence = (words) => words[0].toUpperCase() + words.slice(1);
+
 /** @param {{ problem: import("./api.js").Problem }} props */
 export function Failure({ problem }) {
   const { message } = problem;
-  const sentence = message[0].toUpperCase() + message.slice(1) + (/[.!?]$/.test(message) ? "" : ".");
   return html`<div class="page narrow"><section class="panel" role="alert">
     <h1>${failureTitle(problem.status)}</h1>
-    <p>${sentence}</p>
+    <p>${sentence(message)}${/[.!?]$/.test(message) ? "" : "."}</p>
     <p><button type="button" onClick=${() => location.reload()}>Try again</button>${" "}
       <a class="button" href="#/play">Home</a></p>
   </section></div>`;

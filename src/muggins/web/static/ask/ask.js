@@ -4,6 +4,7 @@ import { PlayPicker, TossPicker } from "./pickers.js";
 import { advicePath, isWhole, questionAddress, readQuestion } from "./question.js";
 import { remember } from "../address.js";
 import { useEvent, useGet } from "../hooks.js";
+import { sentence } from "../shell.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./question.js").Question} Question */
@@ -42,7 +43,7 @@ export function Ask({ search }) {
   const { asked, change } = useQuestion(search);
   const [slot, setSlot] = useState(/** @returns {Slot} */ () => (isWhole(asked) ? "play" : "hand"));
   /** @type {GotAdvice} */
-  const { answer, problem } = useGet(advicePath(asked));
+  const { answer, problem, waits } = useGet(advicePath(asked));
   // Who holds no card that fits says go: the server tells, and nothing is left to choose.
   const sayGo = useEvent(() => {
     if (asked.mode === "play" && answer?.kind === "play" && answer.must_go) change({ play: [...asked.play, "go"] });
@@ -66,7 +67,8 @@ export function Ask({ search }) {
     </section>
     <section class="panel answer" aria-live="polite" aria-label="The answer">
       ${problem && html`<p class="problem">${problem.message}</p>`}
-      ${!answer && !problem && html`<${Empty} asked=${asked} change=${change} setSlot=${setSlot} />`}
+      ${waits && html`<p class="loading" role="status">${sentence(waits)} …</p>`}
+      ${!answer && !problem && !waits && html`<${Empty} asked=${asked} change=${change} setSlot=${setSlot} />`}
       ${answer && answer.kind === asked.mode && html`<${Answer} found=${answer} />`}
     </section>
   </div>`;

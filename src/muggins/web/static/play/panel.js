@@ -1,7 +1,7 @@
 // Next to the table: the coach's hint, the log of the deal, the settings.
 import { scoredLog } from "./moment.js";
 import { Advice } from "../coach/advice.js";
-import { Check, Select, written } from "../shell.js";
+import { Check, Select, sentence, written } from "../shell.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./seat.js").Seat} Seat */
@@ -15,7 +15,7 @@ const WAITS = [
 
 /** @param {{ seat: Seat }} props */
 export function SidePanel({ seat }) {
-  const { game, moment, hint, drawer, setDrawer, likes, like } = seat;
+  const { game, moment, hint, hintWaits, drawer, setDrawer, likes, like } = seat;
   return html`<button type="button" class="drawer" aria-expanded=${drawer} aria-controls="panel"
       onClick=${() => setDrawer(!drawer)}>${drawer ? "Close" : hint ? "Hints and log" : "Log"}</button>
     <aside id="panel" class=${`side-panel ${drawer ? "open" : ""}`} aria-label="Hints and log">
@@ -23,6 +23,10 @@ export function SidePanel({ seat }) {
         hint &&
         moment.caughtUp &&
         html`<section class="panel coach"><h2>The coach</h2><${Advice} advice=${hint} short=${5} /></section>`
+      }
+      ${
+        hintWaits &&
+        html`<section class="panel coach"><h2>The coach</h2><p role="status">${sentence(hintWaits)} …</p></section>`
       }
       <section class="panel log"><h2>Deal ${moment.seen.deal || 1}</h2><${Log} log=${moment.seen.log} /></section>
       <${Settings} game=${game} likes=${likes} like=${like} />

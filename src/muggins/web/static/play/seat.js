@@ -133,21 +133,32 @@ function useMoves(link, move) {
  */
 function useHint(number, { move, autoHint }, failed) {
   const [hint, setHint] = useState(/** @type {Wire.Advice | null} */ (null));
+  const [hintWaits, setWaits] = useState("");
   const [drawer, setDrawer] = useState(false);
+  const asking = useRef(/** @type {AbortController | null} */ (null));
   const askHint = useEvent(async () => {
+    asking.current?.abort();
+    asking.current = new AbortController();
+    const { signal } = asking.current;
+    const waits = (/** @type {string} */ words) => !signal.aborted && setWaits(words);
     try {
-      setHint(await get(`/api/games/${number}/hint`));
+      const found = await get(`/api/games/${number}/hint`, { signal, waits });
+      if (signal.aborted) return;
+      setHint(found);
       setDrawer(true);
     } catch (error) {
-      failed(problemOf(error));
+      if (!signal.aborted) failed(problemOf(error));
     }
+    waits("");
   });
   useEffect(() => {
     setHint(null);
+    setWaits("");
     setDrawer(false);
     if (move !== null && autoHint) askHint();
+    return () => asking.current?.abort();
   }, [move, autoHint, askHint]);
-  return { hint, askHint, drawer, setDrawer };
+  return { hint, hintWaits, askHint, drawer, setDrawer };
 }
 
 /**

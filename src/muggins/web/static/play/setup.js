@@ -2,8 +2,8 @@
 import { go } from "../address.js";
 import { post, problemOf } from "../api.js";
 import { useGet } from "../hooks.js";
-import { Check, Failure, Loading, ProblemLine } from "../shell.js";
-import { html, useState } from "../vendor/htm-preact.js";
+import { Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.About>} GotAbout */
 /** @typedef {import("../hooks.js").Got<Wire.GameList>} GotGames */
@@ -61,15 +61,31 @@ function NewGame({ opponents }) {
   );
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  const change = (/** @type {Partial<Asked>} */ changed) => setAsked({ ...asked, ...changed });
+  const [waits, setWaits] = useState("");
+  const asking = useRef(/** @type {AbortController | null} */ (null));
+  useEffect(() => () => asking.current?.abort(), []);
+  const change = (/** @type {Partial<Asked>} */ changed) => {
+    if (waits) {
+      // Nobody needs to wait for an opponent who is not ready.
+      asking.current?.abort();
+      setWaits("");
+      setBusy(false);
+    }
+    setAsked({ ...asked, ...changed });
+  };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
+    const { signal } = (asking.current = new AbortController());
     try {
-      const game = await post("/api/games", asked);
-      go(`/play/${game.number}`);
+      const game = await post("/api/games", asked, {
+        signal,
+        waits: (words) => !signal.aborted && setWaits(words),
+      });
+      if (!signal.aborted) go(`/play/${game.number}`);
     } catch (error) {
+      if (signal.aborted) return;
       setProblem(problemOf(error));
       setBusy(false);
     }
@@ -86,6 +102,7 @@ function NewGame({ opponents }) {
         pick=${(/** @type {boolean} */ practice) => change({ practice })} /></fieldset>
     <${ProblemLine} problem=${problem} />
     <button class="primary" disabled=${busy}>${busy ? "Shuffling …" : "Deal"}</button>
+    ${busy && waits && html`<p class="note" role="status">${sentence(waits)}. The game begins by itself.</p>`}
   </form>`;
 }
 
