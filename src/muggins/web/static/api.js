@@ -21,6 +21,16 @@ const AGAIN = 1000;
 const TRIES = 5;
 
 /**
+ * The JSON or the text of an answer, and what it says went wrong.
+ * @param {Response} answer
+ */
+async function read(answer) {
+  const json = (answer.headers.get("content-type") || "").includes("json");
+  const body = json ? await answer.json() : await answer.text();
+  return { body, error: (json && body.error) || `The server answered ${answer.status}.`, steps: json && body.of };
+}
+
+/**
  * @param {string} path
  * @param {RequestInit} options
  * @param {Waiting} waiting
@@ -34,15 +44,14 @@ async function request(path, options, waiting, tries = TRIES) {
   } catch {
     throw new Problem(0, "Can't reach Muggins. Start it again with 'muggins serve'; your game is saved.");
   }
-  const json = (answer.headers.get("content-type") || "").includes("json");
-  const body = json ? await answer.json() : await answer.text();
+  const { body, error, steps } = await read(answer);
   const busy = answer.status === 429 && tries > 1;
-  if (busy || (answer.status === 503 && json && body.of)) {
-    waiting.waits?.(body.error);
+  if (busy || (answer.status === 503 && steps)) {
+    waiting.waits?.(error);
     await new Promise((resume) => setTimeout(resume, AGAIN));
     return request(path, options, waiting, busy ? tries - 1 : tries);
   }
-  if (!answer.ok) throw new Problem(answer.status, (json && body.error) || `The server answered ${answer.status}.`);
+  if (!answer.ok) throw new Problem(answer.status, error);
   return body;
 }
 
