@@ -298,3 +298,19 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (0, ""), out
+
+
+def test_l7_two_servers_on_one_store_see_the_same_game(table: Served) -> None:
+    """What one server does to a game, the other one shows, and tells whoever watches it there."""
+    rng, state = random.Random(3), table.begin()
+    with served(table.games.store.path) as other:
+        assert other.state(state["number"])["move"] == state["move"]
+        with other.http.stream("GET", f"/api/games/{state['number']}/events") as stream:
+            lines = stream.iter_lines()
+            told = (json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: "))
+            assert next(told)["move"] == state["move"]
+            state = state_of(table.move(state, rng))
+            assert next(told)["move"] == state["move"]
+        state = table.play_out(state, rng)
+        assert other.state(state["number"])["outcome"] == state["outcome"]
+        assert other.http.get(f"/api/games/{state['number']}/record").status_code == 200

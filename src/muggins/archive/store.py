@@ -245,6 +245,14 @@ class GameStore:
         with self._file.open() as database:
             return _row(database, number, whole=True).game
 
+    def is_at(self, number: int, text: str) -> bool:
+        """Return whether a game is there, and its record is this text."""
+        with self._file.open() as database:
+            found = database.execute(
+                "SELECT 1 FROM game WHERE id = ? AND digest = ? AND deleted IS NULL", (number, digest_of(text))
+            )
+            return found.fetchone() is not None
+
     def series(self, number: int) -> list[GameEntry]:
         """Return a game and those before it in its series, the oldest first; from one on that is there no more, none.
 

@@ -1,7 +1,8 @@
 """The API of a game: sit down, look, move, watch."""
 
 import asyncio
-from collections.abc import AsyncIterable
+from collections.abc import AsyncIterable, Callable
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -13,7 +14,8 @@ from pydantic import BaseModel
 from muggins.archive.kept import Options
 from muggins.archive.store import Begun
 from muggins.cards import parse_card, parse_cards
-from muggins.counting.spoken import compare
+from muggins.counting.spoken import Comparison, compare
+from muggins.errors import MissingError
 from muggins.rules.events import Part
 from muggins.rules.ruleset import Counting
 from muggins.web import models, shown
@@ -21,6 +23,8 @@ from muggins.web.games import Games, Seated
 from muggins.web.readiness import opponent_is_ready, player_is_ready
 from muggins.wire import to_json
 
+_GLANCE = 3.0
+"""Seconds between two looks at whether a game has gone on elsewhere, such as in a terminal."""
 router = APIRouter(tags=["games"], dependencies=[Depends(opponent_is_ready)])
 
 
@@ -52,12 +56,20 @@ def told(value: BaseModel, status: int = 200) -> Response:
     return Response(value.model_dump_json(), status, media_type="application/json")
 
 
-def _state(games: Games, number: int, since: int) -> models.GameState:
-    def at(seated: Seated) -> models.GameState:
-        over = seated.table.result is not None
-        return shown.state(seated, since, games.store.follower(number) if over else None)
+def _seen(games: Games, seated: Seated, since: int) -> models.GameState:
+    over = seated.table.result is not None
+    return shown.state(seated, since, games.store.follower(seated.number) if over else None)
 
-    return games.look(number, at)
+
+def _state(games: Games, number: int, since: int) -> models.GameState:
+    return games.look(number, lambda seated: _seen(games, seated, since))
+
+
+def _act(
+    games: Games, number: int, asked: models.Awaited, since: int, action: Callable[[Seated], object]
+) -> models.GameState:
+    """Do what is asked, and return the game after it."""
+    return games.act(number, asked.move, action, lambda seated: _seen(games, seated, since))
 
 
 def _begun(games: Games, begun: Begun) -> Response:
@@ -98,31 +110,29 @@ def look(number: Number, games: AllGames, since: Since = 0) -> Response:
 def toss(number: Number, asked: models.Toss, games: AllGames, since: Since = 0) -> Response:
     """Toss two cards."""
     cards = parse_cards(asked.cards, what="toss")
-    games.act(number, asked.move, lambda seated: seated.table.toss(cards))
-    return told(_state(games, number, since))
+    return told(_act(games, number, asked, since, lambda seated: seated.table.toss(cards)))
 
 
 @router.post("/games/{number}/play", response_model=models.GameState)
 def play(number: Number, asked: models.Play, games: AllGames, since: Since = 0) -> Response:
     """Play a card."""
     card = parse_card(asked.card)
-    games.act(number, asked.move, lambda seated: seated.table.play(card))
-    return told(_state(games, number, since))
+    return told(_act(games, number, asked, since, lambda seated: seated.table.play(card)))
 
 
 @router.post("/games/{number}/count", response_model=models.Counted)
 def count(number: Number, asked: models.Claim, games: AllGames, since: Since = 0) -> Response:
     """Claim the points of the hand or crib that is to be counted."""
+    judged: list[Comparison] = []
 
-    def claim(seated: Seated) -> tuple[str, bool]:
+    def claim(seated: Seated) -> None:
         table = seated.table
         cards, starter = table.cards_to_count
-        found = compare(cards, starter, asked.claim, crib=table.to_count is Part.CRIB)
-        table.claim(found.claimed)
-        return found.words, found.right
+        judged.append(compare(cards, starter, asked.claim, crib=table.to_count is Part.CRIB))
+        table.claim(judged[0].claimed)
 
-    verdict, right = games.act(number, asked.move, claim)
-    return told(models.Counted(verdict=verdict, right=right, game=_state(games, number, since)))
+    state = _act(games, number, asked, since, claim)
+    return told(models.Counted(verdict=judged[0].words, right=judged[0].right, game=state))
 
 
 @router.post("/games/{number}/undo", response_model=models.GameState)
@@ -133,8 +143,7 @@ def undo(number: Number, asked: models.Awaited, games: AllGames) -> Response:
         seated.table.undo()
         seated.undone += 1
 
-    games.act(number, asked.move, back)
-    return told(_state(games, number, 0))
+    return told(_act(games, number, asked, 0, back))
 
 
 def _is_there(number: Number, games: AllGames) -> None:
@@ -155,11 +164,18 @@ async def watch(
         known = int(last_event_id)
     with games.watching(number, lambda: loop.call_soon_threadsafe(changed.set)):
         while not games.closed:
-            state = await run_in_threadpool(_state, games, number, known)
-            if undone not in {-1, state.undone}:
-                state = await run_in_threadpool(_state, games, number, 0)
+            try:
+                state = await run_in_threadpool(_state, games, number, known)
+                if undone not in {-1, state.undone}:
+                    state = await run_in_threadpool(_state, games, number, 0)
+            except MissingError:  # it was deleted
+                return
             undone = state.undone
             known = state.happenings[-1].index + 1 if state.happenings else known
             yield ServerSentEvent(data=state, event="state", id=str(known))
-            await changed.wait()
+            while not changed.is_set() and not games.closed:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), _GLANCE)
+                if not changed.is_set() and not await run_in_threadpool(games.is_fresh, number):
+                    changed.set()
             changed.clear()

@@ -119,22 +119,34 @@ class Games:
         self._forget(number)
 
     def look(self, number: int, at: Callable[[Seated], _T]) -> _T:
-        """Return what is seen of a game.
+        """Return what is seen of a game, wherever it has gone on.
 
         Raises:
             RecordError: no such game.
         """
+        if not self.is_fresh(number):
+            self._forget(number)
         seated = self._take_up(number)
         with seated.lock:
             return at(seated)
 
-    def act(self, number: int, move: str, action: Callable[[Seated], _T]) -> _T:
+    def is_fresh(self, number: int) -> bool:
+        """Return whether a game has gone on here only since it was taken up; a terminal may have moved it on."""
+        with self._lock:
+            seated = self._seated.get(number)
+        if seated is None:
+            return False
+        with seated.lock:
+            return self.store.is_at(number, seated.kept)
+
+    def act(self, number: int, move: str, action: Callable[[Seated], object], then: Callable[[Seated], _T]) -> _T:
         """Do something at a table; when this returns, it is on the disk.
 
         Args:
             number: of the game.
             move: the move that it answers, as the game's state calls it.
             action: what is done.
+            then: looks at the game after it.
 
         Raises:
             RecordError: no such game.
@@ -149,7 +161,7 @@ class Games:
                     f"game {number} awaits move {seated.move}: this answered {move[:40]!r}; nothing was changed"
                 )
             try:
-                found = action(seated)
+                action(seated)
                 self._save(seated)
             except MugginsError:
                 if table.text != seated.kept:
@@ -158,6 +170,7 @@ class Games:
             except BaseException:
                 self._forget(number)
                 raise
+            found = then(seated)
         self._tell(number)
         return found
 
