@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 
 from muggins.archive.store import GameStore
+from muggins.coach.preparing import Preparation
 from muggins.web.access import Access
 from muggins.web.app import create_app
 from muggins.web.games import Games
@@ -78,14 +79,21 @@ def state_of(answer: httpx.Response) -> State:
 
 
 @contextmanager
-def served(path: Path, *, access: Access | None = None, seed: str | None = None, port: int = 0) -> Iterator[Served]:
+def served(
+    path: Path,
+    *,
+    access: Access | None = None,
+    seed: str | None = None,
+    port: int = 0,
+    preparation: Preparation | None = None,
+) -> Iterator[Served]:
     """Serve the games of a file; their seeds are SEED-1, SEED-2 and so on where one is given."""
     numbers = iter(range(1, 1_000_000))
     games = Games(GameStore(path))
     if seed is not None:
         games = Games(GameStore(path), new_seed=lambda: f"{seed}-{next(numbers)}")
     listening, ready = listen("127.0.0.1", port), Event()
-    server = Server(create_app(games, access), listening, ready.set)
+    server = Server(create_app(games, access, preparation), listening, ready.set)
     here = Served(f"http://127.0.0.1:{listening.getsockname()[1]}", games, server)
     here.thread.start()
     assert ready.wait(60)
