@@ -3,9 +3,11 @@
 import random
 import shutil
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+import numpy as np
 
 from attack import verdict
 from attack.games import play_games
@@ -14,8 +16,11 @@ from attack.nursery import Done, Loaded
 from attack.person import Person
 from attack.served import serving
 from attack.tally import Tally
+from muggins.files.arrays import write_file
 from muggins.files.paths import shipped_path
+from muggins.rules.role import Role
 from muggins.score.values import shipped_values
+from muggins.solver.deal.checkpoint import KIND, VERSION
 
 _FLIPS = 500
 _PAGE = 4096
@@ -34,6 +39,8 @@ class _Kind(NamedTuple):
         damaged: the names of the files in it that are damaged.
         commands: by turns; ``{}`` in them is the path of the folder. Each is one or more command lines.
         loaded: what has been loaded when the command begins.
+        environment: variables that are added, ``{}`` as in commands.
+        many: flips in the full attack.
         at_once: how many of the files are damaged before each command.
     """
 
@@ -42,12 +49,14 @@ class _Kind(NamedTuple):
     damaged: Sequence[str]
     commands: Sequence[Sequence[Sequence[str]]]
     loaded: Loaded = Loaded.CODE
+    environment: Mapping[str, str] = {}
+    many: int = _FLIPS
     at_once: int = 1
 
 
 def tallies(ground: Ground) -> Iterator[Tally]:
     """Damage each kind of file."""
-    for make in (_solution, _values, _record, _export, _quiz, _matches, _store, _log):
+    for make in (_unpacked, _compiled, _checkpoint, _solution, _values, _record, _export, _quiz, _matches, _store, _log):
         kind = make(ground)
         with ground.tally(f"flips: {kind.name}") as tally:
             _flip(ground, kind, tally)
@@ -62,10 +71,10 @@ def _flip(ground: Ground, kind: _Kind, tally: Tally) -> None:
         sound.append(_run(ground, kind, command, folder))
         _restore(kind.sound, folder)
     for number, done in enumerate(sound):
-        if done.status != 0:
+        if done.status not in {0, 2}:
             raise RuntimeError(f"{kind.commands[number]}: {done}")
     flips = 0
-    while flips < ground.many(_FLIPS):
+    while flips < ground.many(kind.many):
         which = rng.randrange(len(kind.commands))
         damage = {name: damaged((folder / name).read_bytes(), rng) for name in rng.sample(kind.damaged, kind.at_once)}
         for name, data in damage.items():
@@ -95,8 +104,9 @@ def _run(ground: Ground, kind: _Kind, command: Sequence[Sequence[str]], folder: 
     out, err = "", ""
     for line in command:
         arguments = [word.replace("{}", str(folder)) for word in line]
+        environment = {name: value.replace("{}", str(folder)) for name, value in kind.environment.items()}
         done = ground.nursery(kind.loaded).run(
-            *arguments, typed=_TYPED.get(line[0], ""), MUGGINS_DATA=str(folder)
+            *arguments, typed=_TYPED.get(line[0], ""), seconds=300, MUGGINS_DATA=str(folder), **environment
         )
         out, err = out + done.out, err + done.err
         if done.status != 0:
@@ -105,9 +115,56 @@ def _run(ground: Ground, kind: _Kind, command: Sequence[Sequence[str]], folder: 
 
 
 def _restore(sound: Path, folder: Path) -> None:
-    """Make a folder what another one is."""
-    shutil.rmtree(folder)
-    shutil.copytree(sound, folder)
+    """Make a folder what another one is; only what is not as it was is copied."""
+    for path in [path for path in folder.rglob("*") if not path.is_dir() and not (sound / path.relative_to(folder)).exists()]:
+        path.unlink()
+    for path in sound.rglob("*"):
+        copy = folder / path.relative_to(sound)
+        if path.is_dir():
+            copy.mkdir(exist_ok=True)
+        elif not copy.exists() or _stamp(copy) != _stamp(path):
+            shutil.copy2(path, copy)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_size, found.st_mtime_ns
+
+
+_CACHE = {"MUGGINS_CACHE": "{}"}
+
+
+def _unpacked(ground: Ground) -> _Kind:
+    """Take what is unpacked; what is damaged is unpacked again, which takes up to two seconds."""
+    sound = ground.folder("cache-unpacked")
+    commands = [
+        [["advise", "play", _POSITION, "--json"]],
+        [["advise", "toss", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer", "--json"]],
+    ]
+    for command in commands:
+        ground.nursery(Loaded.CODE).run(*command[0], seconds=600, MUGGINS_CACHE=str(sound))
+    files = [str(path.relative_to(sound)) for path in sorted((sound / "unpacked").iterdir())]
+    return _Kind("unpacked cache", sound, files, commands, environment=_CACHE, many=100, at_once=3)
+
+
+def _compiled(ground: Ground) -> _Kind:
+    """Take the code of one command; what is damaged is compiled again, which takes a second or more."""
+    sound = ground.folder("cache-compiled")
+    command = ["discard", "3H", "4D", "5D", "5S", "JS", "2C", "--no-play", "--crib", "uniform", "--json"]
+    ground.nursery(Loaded.LIBRARIES).run(*command, seconds=600, MUGGINS_CACHE=str(sound))
+    files = [str(path.relative_to(sound)) for path in sorted((sound / "kernels").rglob("*")) if path.is_file()]
+    return _Kind("compiled cache", sound, files, [[command]], Loaded.LIBRARIES, _CACHE, many=100, at_once=5)
+
+
+def _checkpoint(ground: Ground) -> _Kind:
+    """Take a solve that was broken off, but of a smaller tree, which is refused: a true one has a gigabyte."""
+    sound = ground.folder("checkpoint")
+    solve = ["solve", "--iterations", "1", "--out", "{}/own.muggins", "--resume"]
+    names = ("regrets", "average", *(f"toss_{kind}_{role}" for kind in ("regrets", "average") for role in Role))
+    about = {"kind": KIND, "version": VERSION, "scheme": "dcfr", "paired": True, "iteration": 1, "log": [{"seconds": 1.0}]}
+    arrays = {name: np.linspace(0, 1, 2000, dtype=np.float32) for name in names}
+    write_file(sound / "own.muggins.checkpoint", about, arrays)
+    return _Kind("checkpoint of a solve", sound, ["own.muggins.checkpoint"], [[solve]])
 
 
 def _solution(ground: Ground) -> _Kind:
