@@ -56,7 +56,19 @@ class _Kind(NamedTuple):
 
 def tallies(ground: Ground) -> Iterator[Tally]:
     """Damage each kind of file."""
-    for make in (_unpacked, _compiled, _checkpoint, _solution, _values, _record, _export, _quiz, _matches, _store, _log):
+    for make in (
+        _unpacked,
+        _compiled,
+        _checkpoint,
+        _solution,
+        _values,
+        _record,
+        _export,
+        _quiz,
+        _matches,
+        _store,
+        _log,
+    ):
         kind = make(ground)
         with ground.tally(f"flips: {kind.name}") as tally:
             _flip(ground, kind, tally)
@@ -116,7 +128,9 @@ def _run(ground: Ground, kind: _Kind, command: Sequence[Sequence[str]], folder: 
 
 def _restore(sound: Path, folder: Path) -> None:
     """Make a folder what another one is; only what is not as it was is copied."""
-    for path in [path for path in folder.rglob("*") if not path.is_dir() and not (sound / path.relative_to(folder)).exists()]:
+    for path in [
+        path for path in folder.rglob("*") if not path.is_dir() and not (sound / path.relative_to(folder)).exists()
+    ]:
         path.unlink()
     for path in sound.rglob("*"):
         copy = folder / path.relative_to(sound)
@@ -161,7 +175,14 @@ def _checkpoint(ground: Ground) -> _Kind:
     sound = ground.folder("checkpoint")
     solve = ["solve", "--iterations", "1", "--out", "{}/own.muggins", "--resume"]
     names = ("regrets", "average", *(f"toss_{kind}_{role}" for kind in ("regrets", "average") for role in Role))
-    about = {"kind": KIND, "version": VERSION, "scheme": "dcfr", "paired": True, "iteration": 1, "log": [{"seconds": 1.0}]}
+    about = {
+        "kind": KIND,
+        "version": VERSION,
+        "scheme": "dcfr",
+        "paired": True,
+        "iteration": 1,
+        "log": [{"seconds": 1.0}],
+    }
     arrays = {name: np.linspace(0, 1, 2000, dtype=np.float32) for name in names}
     write_file(sound / "own.muggins.checkpoint", about, arrays)
     return _Kind("checkpoint of a solve", sound, ["own.muggins.checkpoint"], [[solve]])
@@ -182,7 +203,9 @@ def _solution(ground: Ground) -> _Kind:
 def _values(ground: Ground) -> _Kind:
     sound = ground.folder("values")
     shutil.copy(shipped_values(), sound / "values.muggins")
-    return _Kind("values", sound, ["values.muggins"], [[["odds", "35", "37", "--dealer", "--values", "{}/values.muggins"]]])
+    return _Kind(
+        "values", sound, ["values.muggins"], [[["odds", "35", "37", "--dealer", "--values", "{}/values.muggins"]]]
+    )
 
 
 def _record(ground: Ground) -> _Kind:

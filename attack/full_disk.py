@@ -8,8 +8,6 @@ from pathlib import Path
 from attack import verdict
 from attack.games import TYPED, play_games
 from attack.ground import Ground
-from attack.nursery import Done, Loaded
-from attack.served import serving
 from attack.tally import Tally
 
 _COMMANDS: tuple[tuple[str, ...], ...] = (

@@ -13,7 +13,7 @@ import pytest
 
 from muggins.coach import preparing, warm
 from muggins.coach.preparing import Preparation, Progress
-from muggins.coach.warm import ALL, PARTS, Part
+from muggins.coach.warm import ALL, PARTS, KernelGroup
 from muggins.kernels.notice import watchers
 
 _PATIENCE = 300
@@ -32,9 +32,9 @@ def compiled(name: str, cache: Path) -> list[str]:
         return process.stdout.read().split()
 
 
-def check_part(part: Part, cache: Path) -> None:
+def check_part(part: KernelGroup, cache: Path) -> None:
     told = compiled(part.name, cache)
-    assert len(told) == part.kernels, f"Part({part.name!r}, {len(told)}, ...): {' '.join(told)}"
+    assert len(told) == part.kernels, f"KernelGroup({part.name!r}, {len(told)}, ...): {' '.join(told)}"
     assert compiled(part.name, cache) == []
 
 
@@ -99,7 +99,7 @@ class Slow:
         self.goes = {name: Event() for name in "abc"}
         self.began: list[str] = []
         after = {"a": (), "b": (), "c": ("a", "b")}
-        self.parts = tuple(Part(name, 2, after[name], lambda name=name: self.run(name)) for name in "abc")  # type: ignore[misc]
+        self.parts = tuple(KernelGroup(name, 2, after[name], lambda name=name: self.run(name)) for name in "abc")  # type: ignore[misc]
 
     def run(self, name: str) -> None:
         self.began.append(name)
@@ -153,7 +153,7 @@ def test_a_part_that_fails_is_left_to_who_asks_for_it(monkeypatch: pytest.Monkey
     def fail() -> None:
         raise ZeroDivisionError
 
-    preparation = Preparation((Part("a", 2, (), fail),))
+    preparation = Preparation((KernelGroup("a", 2, (), fail),))
     preparation.start()
     assert preparation.wait("a", _PATIENCE)
     preparation.close()
@@ -165,7 +165,7 @@ def test_what_is_marked_is_not_compiled_again(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(preparing, "mark_of", lambda _part: mark)
     ran: list[str] = []
     for load in (False, True):
-        preparation = Preparation((Part("a", 2, (), lambda: ran.append("a")),), load=load)
+        preparation = Preparation((KernelGroup("a", 2, (), lambda: ran.append("a")),), load=load)
         preparation.start()
         assert preparation.wait("a", _PATIENCE)
         assert (preparation.progress, preparation.compiles) == (Progress(2, 2), False)
