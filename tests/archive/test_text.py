@@ -11,11 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from muggins.archive import text as text_module
 from muggins.archive.kept import Options
 from muggins.archive.statistics import WinRate, win_rate
 from muggins.archive.store import GameStore
+from muggins.errors import RecordError
+from muggins.files import copies
+from muggins.files import sqlite as sqlite_module
 from muggins.rules.deal import Phase
-from muggins.rules.record import HEADER
+from muggins.rules.game import Game
+from muggins.rules.record import HEADER, Record, parse_game
 from muggins.table.table import Table
 from tests.commands import Run
 from tests.games import kept
@@ -237,3 +242,79 @@ def test_statistics_as_a_picture(run: Run, store: GameStore, tmp_path: Path) -> 
     assert run("stats", "--plot", str(picture))[0] == 0
     assert "<svg" in picture.read_text()
     assert json.loads(run("stats", "--json")[1])["lost"][2]["play"]["points"] == 1
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The records that are replayed from now on."""
+    found: list[str] = []
+
+    def noted(text: str) -> tuple[Record, Game]:
+        found.append(text)
+        return parse_game(text)
+
+    monkeypatch.setattr(text_module, "parse_game", noted)
+    return found
+
+
+def test_m5_a_file_of_nothing_but_first_lines_is_refused_at_its_first(
+    run: Run, store: GameStore, tmp_path: Path, replays: list[str]
+) -> None:
+    file = tmp_path / "long.txt"
+    file.write_text(f"{HEADER}\n" * 480_000)
+    status, out, err = run("games", "--import", str(file))
+    assert (status, out) == (2, "")
+    assert err == "muggins: game 1: the record has no deal: expected a finished game\n"
+    assert replays == [HEADER]
+    assert store.games().total == 0
+
+
+def test_m5_a_good_game_before_rubbish_costs_one_replay(
+    run: Run, store: GameStore, tmp_path: Path, replays: list[str]
+) -> None:
+    file = tmp_path / "long.txt"
+    file.write_text(RECORD.read_text() + f"{HEADER}\n" + RECORD.read_text() * 50)
+    assert (
+        run("games", "--import", str(file))[2] == "muggins: game 2: the record has no deal: expected a finished game\n"
+    )
+    assert len(replays) == 2
+    assert store.games().total == 0
+
+
+def test_l8_an_endless_file_is_read_to_the_limit_only(run: Run) -> None:
+    status, out, err = run("games", "--import", "/dev/zero")
+    assert (status, out) == (2, "")
+    assert err == "muggins: file '/dev/zero': expected at most 67,108,864 bytes\n"
+
+
+def test_a_file_of_too_many_games_or_a_record_too_long_is_refused(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_module, "MOST_GAMES", 2)
+    with pytest.raises(RecordError, match="more than 2 games"):
+        store.import_text("\n".join(played(seed).text for seed in range(3)))
+    long = played(1).text.replace("rules", "# " + "x" * 300_000 + "\nrules", 1)
+    with pytest.raises(RecordError, match="a record of more than 200,000 characters"):
+        store.import_text(long)
+    assert store.games().total == 0
+
+
+def test_m5_taking_in_costs_the_same_for_every_game(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Statements by SQLite's own count of its steps, in a store of few games and of many."""
+    texts = [played(seed).text for seed in range(40)]
+    done = []
+    first, rest, last = "\n".join(texts[:5]), "\n".join(texts[5:35]), "\n".join(texts[35:])
+    steps = [0]
+    connected = copies.connected
+
+    def counted(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
+        connection = connected(path, how, *pragmas)
+        connection.set_progress_handler(lambda: steps.__setitem__(0, steps[0] + 1), 10)
+        return connection
+
+    monkeypatch.setattr(sqlite_module, "connected", counted)
+    for text in (first, rest, last):
+        steps[0] = 0
+        store.import_text(text)
+        done.append(steps[0])
+    assert done[2] < 2 * done[0]

@@ -1,0 +1,188 @@
+"""Games that are deleted, brought back and given up; and what of them counts."""
+
+import random
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from muggins.archive.kept import Options
+from muggins.archive.repair import check_games
+from muggins.archive.statistics import PAR, Statistics, statistics
+from muggins.archive.store import RESTORABLE, GameStore
+from muggins.errors import MissingError, StaleError
+from muggins.rules.deal import Deal, Phase
+from muggins.rules.events import Part, Shown
+from muggins.rules.record import parse_record
+from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import Counting
+from muggins.rules.show import count_show
+from muggins.table.table import Table
+from tests.games import kept, move, some_game
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> GameStore:
+    return GameStore(tmp_path / "games.sqlite")
+
+
+def sums(store: GameStore) -> Statistics:
+    return statistics(store.games().games)
+
+
+def age(store: GameStore, number: int, days: int) -> None:
+    """Let a game have been deleted so many days ago."""
+    before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
+    with closing(sqlite3.connect(store.path)) as database, database:
+        database.execute("UPDATE game SET deleted = ? WHERE id = ?", (before, number))
+
+
+def test_a_deleted_game_is_gone_and_comes_back_as_it_was(store: GameStore) -> None:
+    numbers = [kept(store, some_game(seed)) for seed in range(3)]
+    before, total, text = store.get(2), sums(store), store.export().text
+    for _ in range(2):
+        store.delete(2)
+    found = store.games()
+    assert ([game.number for game in found.games], found.total, found.deleted) == ([1, 3], 2, [2])
+    assert sums(store).games == 2
+    assert store.export().games == 2
+    for attempt in (lambda: store.get(2), lambda: store.save(2, before.text, ended=True), lambda: store.resign(2)):
+        with pytest.raises(MissingError, match="game 2"):
+            attempt()
+    for _ in range(2):
+        store.restore(2)
+    assert (store.get(2), sums(store), store.export().text) == (before, total, text)
+    assert store.games().deleted == []
+    assert numbers == [1, 2, 3]
+    for attempt in (lambda: store.delete(7), lambda: store.restore(7)):
+        with pytest.raises(MissingError, match="game 7"):
+            attempt()
+
+
+def test_a_game_that_is_played_can_be_deleted_too(store: GameStore) -> None:
+    number = kept(store, some_game(1, moves=4))
+    store.delete(number)
+    assert store.unfinished() is None
+    store.restore(number)
+    assert store.unfinished() is not None
+
+
+def test_what_was_deleted_long_ago_is_purged_at_the_next_opening(store: GameStore) -> None:
+    for seed in range(3):
+        store.delete(kept(store, some_game(seed)))
+    age(store, 1, RESTORABLE + 1)
+    age(store, 2, RESTORABLE - 1)
+    again = GameStore(store.path)
+    assert again.games().deleted == [2, 3]
+    assert kept(again, some_game(4)) == 4
+    store.delete(4)
+    age(store, 4, RESTORABLE + 1)
+    assert kept(GameStore(store.path), some_game(5)) == 5, "a number is never given twice"
+
+
+def test_importing_a_deleted_game_brings_it_back(store: GameStore) -> None:
+    kept(store, some_game(1))
+    text = store.export().text
+    store.delete(1)
+    assert store.import_text(text) == [1]
+    assert store.games().total == 1
+    assert store.import_text(text) == []
+
+
+@pytest.mark.parametrize("moves", [0, 1, 5, 9, 12])
+def test_a_game_given_up_counts_as_lost_by_one(store: GameStore, tmp_path: Path, moves: int) -> None:
+    number = kept(store, some_game(1, moves=moves))
+    scores = store.get(number).stands.scores
+    for _ in range(2):
+        store.resign(number)
+    game = store.get(number)
+    assert (game.stands.winner, game.stands.match_points, game.stands.resigned) == (Seat.P2, 1, Seat.P1)
+    assert game.stands.scores == game.record.replay().scores == scores
+    assert game.summary.over
+    found = sums(store)
+    assert (found.games, found.wins, found.resigned, found.match_points, found.skunks) == (1, 0, 1, -1, (0, 0))
+    assert check_games(store.path).faults == ()
+    other = GameStore(tmp_path / "other.sqlite")
+    assert other.import_text(store.export().text) == [1]
+    assert other.get(1) == game
+    with pytest.raises(StaleError, match="is over"):
+        other.resign(kept(other, some_game(2)))
+
+
+def test_another_place_learns_that_a_game_was_given_up(store: GameStore) -> None:
+    table = some_game(1, moves=3)
+    number = kept(store, table)
+    before = table.text
+    store.resign(number)
+    move(table, random.Random(1))
+    with pytest.raises(StaleError, match="gone on elsewhere"):
+        store.save(number, table.text, after=before)
+    assert Table.of(store.get(number)).resigned
+    assert Table.of(store.get(number)).awaits is None
+
+
+def naive(games: list[tuple[str, bool]]) -> dict[tuple[Role, Part], tuple[int, int]]:
+    """The sums by part, each game replayed: from its record, and whether it is practice."""
+    found = {(role, part): (0, 0) for role, parts in PAR.items() for part in parts}
+    for text, practice in games:
+        record = parse_record(text)
+        for place, deal in enumerate(record.replay().deals):
+            role = Role.DEALER if (record.first_dealer + place) % 2 == Seat.P1 else Role.PONE
+            for part in PAR[role]:
+                points = None if practice else made(deal, role, part)
+                if points is not None and (record.resigned is None or deal.phase is Phase.OVER):
+                    deals, total = found[role, part]
+                    found[role, part] = (deals + 1, total + points)
+    return found
+
+
+def made(deal: Deal, role: Role, part: Part) -> int | None:
+    if deal.starter is None or (part is Part.PLAY and not deal.play_state.over):
+        return None
+    if part in {Part.HEELS, Part.PLAY}:
+        return deal.points(role, part)
+    if any(isinstance(event, Shown) and (event.role, event.part) == (role, part) for event in deal.events):
+        return deal.points(role, part)
+    if deal.ruleset.counting is not Counting.AUTOMATIC:
+        return None
+    cards = deal.crib if part is Part.CRIB else deal.kept[role]
+    return count_show(cards, deal.starter, crib=part is Part.CRIB).points
+
+
+def test_averages_are_those_of_the_replayed_games(store: GameStore, tmp_path: Path) -> None:
+    rng = random.Random(2)
+    texts = []
+    for seed in range(60):
+        options = Options(
+            "greedy+greedy", rng.choice([61, 121]), rng.choice(list(Counting)), practice=rng.random() < 0.2
+        )
+        table, left = Table(options, f"{seed:x}"), rng.choice([1000, 1000, rng.randrange(60)])
+        while table.awaits is not None and left:
+            move(table, rng)
+            left -= 1
+        number = kept(store, table)
+        if table.awaits is not None and rng.random() < 0.8:
+            store.resign(number)
+        game = store.get(number)
+        if game.ended is not None:
+            texts.append((game.text, options.practice))
+    expected = naive(texts)
+    assert {(each.role, each.part): (each.deals, each.points) for each in sums(store).averages} == expected
+    other = GameStore(tmp_path / "other.sqlite")
+    other.import_text(store.export().text)
+    assert sums(other) == sums(store)
+
+
+def test_lists_and_sums_read_no_record(store: GameStore) -> None:
+    """So that they take as long as they take, however long the games are."""
+    for seed in range(4):
+        kept(store, some_game(seed))
+    before, total = store.games(), sums(store)
+    with closing(sqlite3.connect(store.path)) as database, database:
+        database.execute("UPDATE game SET record = 'gone'")
+    assert (store.games(), sums(store)) == (before, total)
+    assert store.games(2).games == before.games[2:]
+    assert store.games(2).total == 4
+    assert store.export().left_out == [1, 2, 3, 4]
