@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 
 from muggins.archive.store import GameStore
+from muggins.coach.preparing import Preparation
 from muggins.web.access import Access
 from muggins.web.app import create_app
 from muggins.web.games import Games
@@ -79,7 +80,13 @@ def state_of(answer: httpx.Response) -> State:
 
 @contextmanager
 def served(
-    path: Path, *, access: Access | None = None, seed: str | None = None, host: str = "127.0.0.1", port: int = 0
+    path: Path,
+    *,
+    access: Access | None = None,
+    seed: str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    preparation: Preparation | None = None,
 ) -> Iterator[Served]:
     """Serve the games of a file; their seeds are SEED-1, SEED-2 and so on where one is given."""
     numbers = iter(range(1, 1_000_000))
@@ -87,7 +94,7 @@ def served(
     if seed is not None:
         games = Games(GameStore(path), new_seed=lambda: f"{seed}-{next(numbers)}")
     listening, ready = listen(host, port), Event()
-    server = Server(create_app(games, access or access_for(listening, None)), listening, ready.set)
+    server = Server(create_app(games, access or access_for(listening, None), preparation), listening, ready.set)
     here = Served(address_of(host, listening, None).rstrip("/"), games, server)
     here.thread.start()
     assert ready.wait(60)

@@ -1,0 +1,215 @@
+"""A new machine gets ready: what is compiled where, what is told of it, and how it ends."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from muggins.coach import preparing, warm
+from muggins.coach.preparing import Preparation, Progress
+from muggins.coach.warm import ALL, PARTS, KernelGroup
+from muggins.kernels.notice import watchers
+
+_PATIENCE = 300
+
+
+def compiled(name: str, cache: Path) -> list[str]:
+    """The kernels that the process of a part says it compiles."""
+    with subprocess.Popen(
+        (sys.executable, "-m", "muggins.coach.warm", name),
+        env=os.environ | {"MUGGINS_CACHE": str(cache)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        return process.stdout.read().split()
+
+
+def check_part(part: KernelGroup, cache: Path) -> None:
+    told = compiled(part.name, cache)
+    assert len(told) == part.kernels, f"KernelGroup({part.name!r}, {len(told)}, ...): {' '.join(told)}"
+    assert compiled(part.name, cache) == []
+
+
+def test_the_count_of_the_table_is_what_is_compiled_and_then_nothing_is(tmp_path: Path) -> None:
+    check_part(PARTS[0], tmp_path)
+
+
+_USE = """
+from muggins.coach.preparing import Preparation
+from muggins.coach.warm import ALL
+from muggins.kernels.notice import Watcher, watch
+
+class Tell(Watcher):
+    def compiled(self, name):
+        print(name)
+
+watch(Tell())
+preparation = Preparation()
+preparation.start()
+assert preparation.wait(ALL)
+assert not preparation.compiles
+assert preparation.progress.done == preparation.progress.of
+import random
+from muggins import Coach, parse_position
+from muggins.quiz.play import PlayDrill
+from muggins.quiz.toss import TossDrill
+from muggins.table.table import Options, Table
+for against in ("nash", "nash-max", "novice", "strong", "nash+score"):
+    rng, table = random.Random(3), Table(Options(against, target=61), f"a seed for {against}")
+    while table.awaits is not None:
+        view = table.view
+        if table.awaits.name == "TOSS":
+            table.toss(rng.sample(view.hand, 2))
+        else:
+            table.play(rng.choice(view.legal_cards()))
+    if against == "strong":
+        Coach(deals=16).review(table.record)
+for drill in (PlayDrill(), TossDrill()):
+    question = drill.pick(5, 0)
+    drill.judge(question, "")
+"""
+
+
+@pytest.mark.long
+def test_all_counts_are_right_and_a_ready_server_compiles_nothing(tmp_path: Path) -> None:
+    for part in PARTS:
+        check_part(part, tmp_path)
+    done = subprocess.run(
+        (sys.executable, "-c", _USE),
+        env=os.environ | {"MUGGINS_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+class Slow:
+    """Parts of two kernels each, which wait to be let go."""
+
+    def __init__(self) -> None:
+        self.goes = {name: Event() for name in "abc"}
+        self.began: list[str] = []
+        after = {"a": (), "b": (), "c": ("a", "b")}
+        self.parts = tuple(KernelGroup(name, 2, after[name], lambda name=name: self.run(name)) for name in "abc")  # type: ignore[misc]
+
+    def run(self, name: str) -> None:
+        self.began.append(name)
+        assert self.goes[name].wait(_PATIENCE)
+        for watcher in watchers():
+            watcher.compiled(name)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    """Where the cache can hold nothing, parts run in this process."""
+    monkeypatch.setattr(preparing, "mark_of", lambda _part: None)
+    found = Slow()
+    yield found
+    for go in found.goes.values():
+        go.set()
+
+
+def test_parts_come_after_what_they_need_and_progress_is_told(slow: Slow) -> None:
+    told: list[Progress] = []
+    preparation = Preparation(slow.parts, changed=lambda: told.append(preparation.progress))
+    preparation.start()
+    assert (preparation.progress, preparation.has("a"), preparation.is_ready) == (Progress(0, 6), False, False)
+    assert not preparation.wait("a", 0)
+    slow.goes["a"].set()
+    assert preparation.wait("a", _PATIENCE)
+    assert preparation.progress == Progress(2, 6)
+    assert not preparation.wait("b", 0)
+    assert "c" not in slow.began
+    slow.goes["b"].set()
+    slow.goes["c"].set()
+    assert preparation.wait("abc", _PATIENCE)
+    assert preparation.is_ready
+    assert preparation.compiles
+    dones = [progress.done for progress in told]
+    assert dones == sorted(dones)
+    assert told[-1] == Progress(6, 6)
+    preparation.close()
+
+
+def test_who_waits_is_let_go_when_it_ends(slow: Slow) -> None:
+    preparation = Preparation(slow.parts)
+    preparation.start()
+    preparation.close()
+    assert not preparation.wait("c")
+
+
+def test_a_part_that_fails_is_left_to_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "mark_of", lambda _part: None)
+
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    preparation = Preparation((KernelGroup("a", 2, (), fail),))
+    preparation.start()
+    assert preparation.wait("a", _PATIENCE)
+    preparation.close()
+
+
+def test_what_is_marked_is_not_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = tmp_path / "mark"
+    mark.touch()
+    monkeypatch.setattr(preparing, "mark_of", lambda _part: mark)
+    ran: list[str] = []
+    for load in (False, True):
+        preparation = Preparation((KernelGroup("a", 2, (), lambda: ran.append("a")),), load=load)
+        preparation.start()
+        assert preparation.wait("a", _PATIENCE)
+        assert (preparation.progress, preparation.compiles) == (Progress(2, 2), False)
+        preparation.close()
+    assert ran == ["a"]
+
+
+_PARENT = """
+import sys
+from muggins.coach.preparing import Preparation
+from muggins.coach.warm import PARTS
+
+def changed():
+    print(*(process.pid for process in preparation._processes), flush=True)
+
+preparation = Preparation(PARTS, load=False, changed=changed)
+preparation.start()
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="processes are awaited as Linux does")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_no_child_outlives_the_process_that_started_it(how: signal.Signals, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        (sys.executable, "-c", _PARENT),
+        env=os.environ | {"MUGGINS_CACHE": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as parent:
+        assert parent.stdout is not None
+        children = [os.pidfd_open(int(pid)) for pid in parent.stdout.readline().split()]
+        assert children
+        parent.send_signal(how)
+        parent.wait()
+    for child in children:
+        ended = select.poll()
+        ended.register(child, select.POLLIN)
+        assert ended.poll(1000 * _PATIENCE)
+        os.close(child)
+
+
+def test_every_part_needs_what_stands_before_it() -> None:
+    assert warm.ALL == ALL
+    for place, part in enumerate(PARTS):
+        assert set(part.after) <= set(ALL[:place])

@@ -1,0 +1,170 @@
+"""A table on a new machine: what can be asked already, what is told of the rest, and what the page makes of it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from muggins.coach.preparing import Preparation
+from muggins.coach.warm import ALL, CARDS, SCORE, TABLE, TOSSES
+from muggins.table.needs import needed_by
+from tests.web.browser import Person, needs_browser, person
+from tests.web.table import Served, served
+
+POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"
+
+
+class Pretended(Preparation):
+    """A machine that gets ready when a test says so."""
+
+    def start(self) -> None:
+        pass
+
+    def finish(self, *names: str) -> None:
+        for part in self._parts:
+            if part.name in names:
+                self._done[part.name] = part.kernels
+                self._ready.add(part.name)
+
+
+@pytest.fixture
+def machine() -> Pretended:
+    return Pretended()
+
+
+@pytest.fixture
+def new_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, machine: Pretended) -> Iterator[Served]:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    with served(tmp_path / "games.sqlite", seed="a new machine", preparation=machine) as here:
+        yield here
+
+
+def status(table: Served, against: str) -> int:
+    return table.http.post("/api/games", json={"against": against}).status_code
+
+
+@pytest.mark.usefixtures("warm")
+def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served, machine: Pretended) -> None:
+    names = ("greedy+greedy", "nash", "club", "nash+score", "nobody+known")
+    for ready, found in (
+        ((), (201, 503, 503, 503, 422)),
+        ((TABLE,), (201, 201, 503, 503, 422)),
+        ((TOSSES, CARDS), (201, 201, 201, 503, 422)),
+        ((SCORE,), (201, 201, 201, 201, 422)),
+    ):
+        machine.finish(*ready)
+        assert tuple(status(new_table, name) for name in names) == found, ready
+
+
+@pytest.mark.usefixtures("warm")
+def test_the_coach_says_how_far_it_is_and_then_answers(new_table: Served, machine: Pretended) -> None:
+    number = new_table.begin()["number"]
+    machine.finish(TABLE, TOSSES, SCORE)
+    progress = machine.progress
+    of = progress.of
+    assert new_table.http.get("/api/ready").json() == {"done": progress.done, "of": of, "table": True, "coach": False}
+    asked = (
+        f"/api/games/{number}/hint",
+        f"/api/games/{number}/review",
+        f"/api/advice/position?text={POSITION}",
+        "/api/quiz/play?seed=1&number=0",
+    )
+    for path in asked:
+        answer = new_table.http.get(path)
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1"), path
+        words = f"the coach is getting ready: {progress.done} of {of}"
+        assert answer.json() == {"error": words, "done": progress.done, "of": of}
+    assert new_table.http.get("/api/quiz/count?seed=1&number=0").status_code == 200
+    machine.finish(CARDS)
+    assert new_table.http.get("/api/ready").json() == {"done": of, "of": of, "table": True, "coach": True}
+    assert [new_table.http.get(path).status_code for path in asked] == [200, 409, 200, 200]
+
+
+@pytest.mark.usefixtures("warm")
+def test_a_game_that_was_left_is_looked_at_once_its_opponent_is_there(new_table: Served, machine: Pretended) -> None:
+    machine.finish(TABLE)
+    state = new_table.begin(against="nash")
+    machine._ready.clear()
+    assert new_table.http.get(f"/api/games/{state['number']}").status_code == 503
+    assert new_table.act(state, "toss", cards=state["hand"][:2]).status_code == 503
+    assert new_table.http.get("/api/games/99").status_code == 404
+    machine.finish(TABLE)
+    assert new_table.act(state, "toss", cards=state["hand"][:2]).status_code == 200
+
+
+def test_what_an_opponent_needs() -> None:
+    assert needed_by("greedy+rule") == needed_by("no such player") == ()
+    assert needed_by("nash") == needed_by("schell+nash-max") == (TABLE,)
+    assert needed_by(" Club ") == (TABLE, TOSSES, CARDS)
+    assert needed_by("nash-win") == needed_by("nash+score") == (TABLE, TOSSES, SCORE)
+    assert set(ALL) == {TABLE, TOSSES, CARDS, SCORE}
+
+
+@needs_browser
+@pytest.mark.usefixtures("warm")
+def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, machine: Pretended) -> None:
+    with person(new_table.url) as here:
+        here.see(".getting-ready", f"the first time only: 0 of {machine.progress.of}")
+        machine.finish(TABLE, TOSSES)
+        here.see(".getting-ready", "You can play nash already")
+        here.click("input[name=against][value='club']")
+        here.click("form.setup .primary", "Deal")
+        progress = machine.progress
+        here.see("form.setup .note", f"Club is getting ready: {progress.done} of {progress.of}")
+        here.click("input[name=against][value='nash']")  # who would not wait chooses another one
+        here.click("form.setup .primary", "Deal")
+        six_cards(here)
+        here.click(".actions .quiet", "Hint")
+        here.see(".side-panel .coach", "The coach is getting ready")
+        machine.finish(*ALL)
+        here.see(".side-panel .coach td")
+        here.wait(lambda: not here.all(".getting-ready"), "no more progress")
+
+
+@needs_browser
+@pytest.mark.usefixtures("warm")
+def test_a_game_begins_by_itself_once_its_opponent_is_there(new_table: Served, machine: Pretended) -> None:
+    with person(new_table.url) as here:
+        here.see("form.setup")
+        here.click("input[name=against][value='nash+score']")
+        here.click("form.setup .primary", "Deal")
+        here.see("form.setup .note", "begins by itself")
+        here.open("/ask?mode=play&role=pone&hand=3H+4D+5D+5S&starter=9H")
+        here.see(".answer .loading", "The coach is getting ready")
+        here.open("/play")
+        here.click("input[name=against][value='nash+score']")
+        here.click("form.setup .primary", "Deal")
+        here.see("form.setup .note", "begins by itself")
+        machine.finish(*ALL)
+        six_cards(here)
+
+
+def six_cards(here: Person) -> None:
+    here.wait(lambda: len(here.all(".side.mine .choice button.card")) == 6, "six cards")
+
+
+def test_a_server_on_a_new_machine_answers_before_it_is_ready_and_ends_with_its_processes(tmp_path: Path) -> None:
+    """From an empty home: the page is there, the coach says how far it is, SIGTERM ends all of it."""
+    with subprocess.Popen(
+        (sys.executable, "-m", "muggins", "serve", "--no-browser", "--port", "0"),
+        env=os.environ | {"MUGGINS_CACHE": str(tmp_path / "cache"), "MUGGINS_DATA": str(tmp_path / "data")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().split()[4].rstrip("/")
+        with httpx.Client(base_url=url, timeout=120) as http:
+            assert http.get("/").status_code == 200
+            found = http.get("/api/ready").json()
+            assert not found["coach"]
+            assert found["of"] > 0
+            assert http.get(f"/api/advice/position?text={POSITION}").status_code == 503
+        process.terminate()
+        _, err = process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert err in {"", "Compiling for this machine, the first time only ...\n"}
