@@ -53,6 +53,11 @@ class MatchError(MugginsError):
     """A match, schedule or study that cannot be played as asked, or stored results that differ."""
 
 
+def printable(text: str) -> str:
+    """Return a text with nothing in it that a terminal would obey: spaces and question marks instead."""
+    return "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
+
+
 def shorten(text: str) -> str:
     """Return at most the first 40 characters of a text that a message quotes."""
     return text if len(text) <= 40 else text[:40] + "..."

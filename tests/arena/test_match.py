@@ -149,7 +149,7 @@ def test_the_sequential_test_errs_as_seldom_as_it_says() -> None:
     [
         (lambda: Match(SCHELL, GREEDY, -1), "seed -1: expected"),
         (lambda: Sprt(0.1, 0.0), "expected low,high"),
-        (lambda: list(Workers(0).run(abs, [(1,)])), "0 workers: expected 1 or more"),
+        (lambda: list(Workers(0).run(abs, [(1,)])), "0 workers: expected 1 to 1024"),
         (lambda: match_points(new_tally()), "0 results: expected 2 or more"),
         (lambda: from_numbers([1, 2]), "a stored tally has 2 numbers"),
     ],

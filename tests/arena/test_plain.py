@@ -84,8 +84,8 @@ class Nothing(Even):
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: play_match("nash", "nash", 3), MatchError, "3 games: expected 4 or more"),
-        (lambda: play_match("nash", "nash", 1, duplicate=False), MatchError, "1 games: expected 2 or more"),
+        (lambda: play_match("nash", "nash", 3), MatchError, "3 games: expected 4 to 10,000,000,000"),
+        (lambda: play_match("nash", "nash", 1, duplicate=False), MatchError, "1 games: expected 2 to 10,000,000,000"),
         (lambda: play_match("nash", "nash", seed=-1), MatchError, "seed -1: expected"),
         (lambda: play_match("nash", 3, 4), MatchError, "player 3: expected a name, or an object"),  # type: ignore[arg-type]
         (lambda: play_match("gnash", "nash", 4), PlayerError, "expected THROWER"),

@@ -81,6 +81,9 @@ def test_census_prints_the_mean(run: Run) -> None:
     assert "12,994,800 hands, mean 4.7691522763" in run("census")[1]
 
 
+HUGE = str(10**30)
+
+
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
     picture = tmp_path / f"census.{ending}"
@@ -124,7 +127,15 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
         (["results", "--file", "nowhere.sqlite"], "expected one written by"),
         (["study", "crib", "--ranks-only"], "expected --no-crib-flush"),
         (["study", "bankroll", "--win", "2"], "win rate 2: expected 0 to 1"),
-        (["study", "field", "--games", "1"], "1 games: expected 4 or more"),
+        (["study", "field", "--games", "1"], "1 games: expected 4 to 10,000,000,000"),
+        (["study", "field", "--games", HUGE], "games: expected 4 to 10,000,000,000"),
+        (["study", "calibration", "--games", HUGE], "games: expected 2 to 10,000,000,000"),
+        (["study", "bankroll", "--trials", HUGE], "trials: expected 1 to 10,000,000,000"),
+        (["study", "bankroll", "--seed", HUGE], "expected a whole number from 0 to 2**62 - 1"),
+        (["match", "schell+rule", "greedy+greedy", "--workers", HUGE], "workers: expected 1 to 1024"),
+        (["exploit", "nash", "--samples", HUGE], "samples: expected 2 to 10,000,000,000"),
+        (["solve", "--values", "--deals", HUGE], "deals: expected 100,000 to 10,000,000,000"),
+        (["solve", "--study", "v2", "--throws", HUGE], "expected 1 to 10000000000"),
         (["study", "chess"], "study 'chess': expected one of bankroll"),
         (["play-chess"], "No such command 'play-chess'"),
     ],

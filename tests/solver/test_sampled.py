@@ -143,9 +143,9 @@ def test_names_of_trained_agents_resolve_when_their_files_are_there(
     ("study", "numbers", "message"),
     [
         ("v5", (1, 1, 1), "study 'v5': expected one of v2, v3, v4"),
-        ("v2", (0, 1, 1), "throws 0: expected 1 or more"),
-        ("v2", (1, -1, 1), "plays -1: expected 1 or more"),
-        ("v2", (1, 1, -1), "seed -1: expected 0 or more"),
+        ("v2", (0, 1, 1), "throws 0: expected 1 to 10000000000"),
+        ("v2", (1, -1, 1), "plays -1: expected 1 to 10000000000"),
+        ("v2", (1, 1, -1), "seed -1: expected 0 to 1152921504606846975"),
     ],
 )
 def test_a_study_that_cannot_be_trained_is_refused(

@@ -239,6 +239,14 @@ def test_l6_a_body_that_cannot_be_read_is_described(table: Served, body: bytes) 
             assert {"400", "401", "403", "421", "422"} <= operation["responses"].keys()
 
 
+def test_what_nobody_thought_of_is_one_line_too(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table.games.store, "export_text", lambda: 1 / 0)
+    answer = table.http.get("/api/export")
+    assert answer.status_code == 500
+    assert list(answer.json()) == ["error"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
 def test_l6_a_websocket_is_closed_before_anything_sees_it() -> None:
     async def never(*_: object) -> Any:
         pytest.fail("it was let through")

@@ -19,6 +19,7 @@ from muggins.players.registry import PlayerName, played_for, solution_named, tak
 UNIT = 1_000
 """Games (or pairs of games) in a work unit."""
 _SLOW_UNIT = 20
+_MOST = 10_000_000_000
 
 
 def check_seed(seed: int) -> None:
@@ -29,6 +30,16 @@ def check_seed(seed: int) -> None:
     """
     if not 0 <= seed < 2**62:
         raise MatchError(f"seed {seed}: expected a whole number from 0 to 2**62 - 1")
+
+
+def check_many(many: int, what: str, least: int) -> None:
+    """Refuse a number of games, deals or the like that cannot be played.
+
+    Raises:
+        MatchError: not from `least` to 10,000,000,000.
+    """
+    if not least <= many <= _MOST:
+        raise MatchError(f"{many} {what}: expected {least:,} to {_MOST:,}")
 
 
 @dataclass(frozen=True, slots=True)

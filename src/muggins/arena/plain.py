@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.match import check_seed
+from muggins.arena.match import check_many, check_seed
 from muggins.arena.playout import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.arena.statistics import games_of, match_points, win_rate
 from muggins.cards import DECK, Card, rank_of
@@ -103,8 +103,7 @@ def play_match(
     """
     check_seed(seed)
     per_number = 2 if duplicate else 1
-    if games < 2 * per_number:
-        raise MatchError(f"{games} games: expected {2 * per_number} or more")
+    check_many(games, "games", 2 * per_number)
     players, tally = (_seated(first), _seated(second)), new_tally()
     for number in range(games // per_number):
         dealer = Seat(number % 2)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 from muggins.errors import MatchError, MissingExtraError
 
 _T = TypeVar("_T")
+_MOST = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +26,15 @@ class Workers:
             run on its cluster.
 
     Raises:
-        MatchError: a number of workers below 1.
+        MatchError: a number of workers below 1 or above 1024.
     """
 
     count: int | None = None
     scheduler: str | None = None
 
     def __post_init__(self) -> None:
-        if self.count is not None and self.count < 1:
-            raise MatchError(f"{self.count} workers: expected 1 or more")
+        if self.count is not None and not 1 <= self.count <= _MOST:
+            raise MatchError(f"{self.count} workers: expected 1 to {_MOST}")
 
     def run(self, function: Callable[..., _T], jobs: Sequence[tuple[Any, ...]]) -> Generator[_T, None, None]:
         """Yield ``function(*job)`` for each job, in order.

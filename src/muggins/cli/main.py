@@ -14,7 +14,7 @@ import click
 
 from muggins import __version__
 from muggins.cli.compiling import COMPILING
-from muggins.errors import MugginsError, shorten
+from muggins.errors import MugginsError, printable, shorten
 from muggins.kernels.notice import watch
 
 _COMMANDS = {
@@ -117,5 +117,4 @@ def _fail(message: str, status: int = _BAD_INPUT) -> None:
 
 def _one_line(text: str) -> str:
     """Return a message in one line that a terminal takes as it is, however long what it quotes."""
-    plain = "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
-    return textwrap.shorten(plain, _LONGEST, placeholder=" ...")
+    return textwrap.shorten(printable(text), _LONGEST, placeholder=" ...")

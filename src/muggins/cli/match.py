@@ -67,13 +67,12 @@ def command(
     players = parse_player(first), parse_player(second)
 
     from muggins.arena import playout  # noqa: PLC0415 - behind the checks: it compiles
-    from muggins.arena.match import Block, Match, added, play_match  # noqa: PLC0415
+    from muggins.arena.match import Block, Match, added, check_many, play_match  # noqa: PLC0415
     from muggins.arena.statistics import PlayedMatch, figures_of, games_of, match_points  # noqa: PLC0415
 
     match = Match(*players, seed, duplicate)
+    check_many(games, "games", 2 * match.games_per_number)
     numbers = games // match.games_per_number
-    if numbers < 2 or games > 10**10:
-        raise MatchError(f"{games} games: expected {2 * match.games_per_number} to 10,000,000,000")
     if until is not None and not until > 0:
         raise MatchError(f"half-width {until:g}: expected more than 0")
     test = None if sprt is None else _parse_sprt(sprt)

@@ -96,7 +96,7 @@ def command(*, as_json: bool, **given: Any) -> None:
     stored = _left(store, given["resume"]) if resumed else None
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    out = Console(stderr=True, highlight=False) if as_json else console()
+    out = console(stderr=as_json)
     with closing(Preparation(load=False)) as preparation:
         preparation.start()
         wait_for(preparation, needed_by(given["against"] if stored is None else str(stored.opponent)))
@@ -231,7 +231,7 @@ class Face:
                 words = Text(f"{error}", "yellow")
             self._keep()  # before a word of it is told
             if words:
-                self.out.print(words, markup=False)
+                self.out.print(words)
             if line.lower() in _QUIT:
                 return
 

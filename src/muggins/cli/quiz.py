@@ -103,7 +103,7 @@ def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_js
     missed.keys(drill.name)  # a file that cannot be read is told before the first question
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no answer either
-    out = _console(as_json=as_json)
+    out = console(stderr=as_json)  # standard output is for JSON then
     answered: list[Answered] = []
     asked = questions(drill, seed, number, None if fresh else missed)
     for place, question in enumerate(asked, start=1):
@@ -124,13 +124,6 @@ def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_js
     loss = round(found.loss, 2)
     lost = f"off by {loss:g} point{'' if loss == 1 else 's'}"
     _print(out, Text(f"{found.right} of {len(answered)} right, {lost}; {found.kept} kept for next time (seed {seed})"))
-
-
-def _console(*, as_json: bool) -> Console:
-    """Return where to ask: standard output, or standard error where that is for JSON."""
-    if not as_json:
-        return console()
-    return Console(stderr=True, highlight=False)
 
 
 def _print(out: Console, *parts: Text) -> None:

@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from muggins.cards import Card, format_card, suit_of
+from muggins.errors import printable
 
 if TYPE_CHECKING:
     from muggins.coach.at_score import AtScore
@@ -27,10 +28,14 @@ _FOLDED = 24
 """A last column is never folded narrower than this; a narrower terminal leaves it out, if it may."""
 
 
-def console() -> Console:
-    """Return a console for standard output: as wide as the terminal, or plain in a pipe."""
-    terminal = sys.stdout.isatty()
-    return Console(highlight=False, width=None if terminal else _PIPE_WIDTH)
+def console(*, stderr: bool = False) -> Console:
+    """Return a console that prints text as it is.
+
+    Args:
+        stderr: for standard error; else for standard output, as wide as the terminal, or plain in a pipe.
+    """
+    width = None if stderr or sys.stdout.isatty() else _PIPE_WIDTH
+    return Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False)
 
 
 def cards_text(out: Console, cards: Iterable[Card]) -> Text:
@@ -58,7 +63,7 @@ def table(
         optional: headings of columns to leave out, one by one, where the terminal is too narrow.
             The last column, unless it is flush right, is folded before that.
     """
-    cells = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    cells = [[Text(printable(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
     widths = {
         column: max([len(column.lstrip(">")), *(row[place].cell_len for row in cells)])
         for place, column in enumerate(columns)
@@ -95,7 +100,7 @@ def table(
     with out.capture() as captured:
         out.print(drawn)
     for line in captured.get().splitlines():
-        out.print(line.rstrip(), markup=False)
+        out.print(line.rstrip())
 
 
 def loss_text(points: float) -> Text:

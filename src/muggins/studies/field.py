@@ -6,11 +6,10 @@ from itertools import combinations
 from math import hypot
 from typing import Annotated, Any
 
-from muggins.arena.match import Block, Match, added, play_block
+from muggins.arena.match import Block, Match, added, check_many, play_block
 from muggins.arena.playout import Tally, new_tally
 from muggins.arena.statistics import match_points
 from muggins.arena.workers import Workers
-from muggins.errors import MatchError
 from muggins.estimate import Estimate
 from muggins.players.registry import parse_player
 from muggins.studies.base import GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
@@ -96,9 +95,8 @@ def meet(
 
 
 def check_games(games: int) -> None:
-    """Raise MatchError for too few games of a meeting."""
-    if games < 4:
-        raise MatchError(f"{games} games: expected 4 or more")
+    """Raise MatchError for too few games of a meeting, or too many."""
+    check_many(games, "games", 4)
 
 
 @dataclass(frozen=True)

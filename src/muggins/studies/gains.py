@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.match import compiled
+from muggins.arena.match import check_many, check_seed, compiled
 from muggins.arena.playout import new_table
 from muggins.arena.replay import MOST_DEALS, ROW, play_twice
 from muggins.arena.workers import Workers
@@ -93,12 +93,10 @@ def deals_of(
     """Yield the rows of the deals of so many games, unit by unit, see :func:`play_unit`.
 
     Raises:
-        MatchError: fewer than two games, or a seed below 0.
+        MatchError: fewer than two games, too many, or no seed.
     """
-    if games < 2:
-        raise MatchError(f"{games} games: expected 2 or more")
-    if seed < 0:
-        raise MatchError(f"seed {seed}: expected 0 or more")
+    check_many(games, "games", 2)
+    check_seed(seed)
     starts = range(0, games, UNIT)
     jobs = [(player, against, seed, start, min(UNIT, games - start)) for start in starts]
     yield from (workers or Workers()).run(partial(play_unit, hero=hero), jobs)

@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins import __version__
-from muggins.arena.match import compiled
+from muggins.arena.match import check_many, check_seed, compiled
 from muggins.arena.playout import count_deals, new_table
 from muggins.arena.workers import Workers
-from muggins.errors import MatchError
 from muggins.estimate import Estimate
 from muggins.players.registry import parse_player
 from muggins.score.first_to import FirstTo, new_first_to
@@ -58,13 +57,11 @@ def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | N
     """Yield the units of so many deals of a player against itself, see :func:`units_of`.
 
     Raises:
-        MatchError: fewer deals than two units have, or a seed below 0.
+        MatchError: fewer deals than two units have, too many, or no seed.
         PlayerError: no such player.
     """
-    if deals < 2 * UNIT:
-        raise MatchError(f"{deals} deals: expected {2 * UNIT:,} or more")
-    if seed < 0:
-        raise MatchError(f"seed {seed}: expected 0 or more")
+    check_many(deals, "deals", 2 * UNIT)
+    check_seed(seed)
     parse_player(player)
     jobs = [(player, seed, unit * UNIT, UNIT) for unit in range(units_of(deals))]
     yield from (workers or Workers()).run(count_unit, jobs)

@@ -67,7 +67,11 @@ class Gate:
             await send({"type": "websocket.close", "code": _NOT_HERE})
             return
 
+        begun = False
+
         async def guarded(message: Message) -> None:
+            nonlocal begun
+            begun = True
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ()), *HEADERS]
                 # What was played is kept nowhere else; the page is fetched again after an update.
@@ -95,7 +99,12 @@ class Gate:
                 await _answer(guarded, *found)
                 return
             body = found
-        await self._app(scope, _once(body, receive), guarded)
+        try:
+            await self._app(scope, _once(body, receive), guarded)
+        except Exception:
+            if not begun:
+                await _answer(guarded, 500, "something is wrong here: the terminal of the table says more")
+            raise
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Return why a request may not pass, with its status."""

@@ -40,6 +40,7 @@ class Trained(Answer):
 STUDIES = {"v2": (False, Sees.TWO_DECISIONS), "v3": (True, Sees.COUNT), "v4": (True, Sees.ALL)}
 """By name: whether tosses see long suits, and what pegging sees."""
 _CHUNK = 2_000
+_MOST = 10**10
 _LARGEST_SEED = 2**60 - 1  # each stage has four times as many
 
 
@@ -51,11 +52,10 @@ def check_study(study: str, *, throws: int, plays: int, seed: int) -> None:
     """
     if study not in STUDIES:
         raise SolverError(f"study {study!r}: expected one of {', '.join(STUDIES)}")
-    for name, value, least in (("throws", throws, 1), ("plays", plays, 1), ("seed", seed, 0)):
-        if value < least:
-            raise SolverError(f"{name} {value}: expected {least} or more")
-    if seed > _LARGEST_SEED:
-        raise SolverError(f"seed {seed}: expected at most {_LARGEST_SEED}")
+    asked = (("throws", throws, 1, _MOST), ("plays", plays, 1, _MOST), ("seed", seed, 0, _LARGEST_SEED))
+    for name, value, least, most in asked:
+        if not least <= value <= most:
+            raise SolverError(f"{name} {value}: expected {least} to {most}")
 
 
 def train(
