@@ -14,7 +14,6 @@ import {
   resultWords,
   situationWords,
 } from "../../src/muggins/web/static/review/decisions.js";
-import { gameResult } from "../../src/muggins/web/static/record.js";
 
 const decision = (index, given) => ({
   deal: 1,
@@ -109,11 +108,4 @@ test("a result is told from the person's side", () => {
   assert.equal(resultWords(review), "You won, 61 to 45");
   assert.equal(resultWords({ ...review, person: "P2" }), "You lost, 45 to 61");
   assert.equal(resultWords({ ...review, person: null }), "You 61, club 45");
-});
-
-test("a listed game tells how it stands", () => {
-  const game = { over: true, won: true, scores: [121, 80], match_points: 2 };
-  assert.equal(gameResult(game), "won 121–80 (2 points)");
-  assert.equal(gameResult({ ...game, over: false, match_points: 0 }), "in progress 121–80");
-  assert.equal(gameResult({ ...game, won: null, match_points: 1 }).trim(), "121–80");
 });

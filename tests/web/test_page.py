@@ -411,3 +411,49 @@ def test_everybody_can_use_every_view(table: Served, width: int, dark: bool) -> 
         here.chrome.get(f"{table.url}/docs")
         here.see("h1", "the API")
         assert faults(here) == []
+
+
+def test_games_are_given_up_deleted_and_brought_back_from_the_list(table: Served, at_table: Person) -> None:
+    table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
+    table.move(table.begin(against="greedy+greedy"), random.Random(1))
+    here = at_table
+    here.open("/record")
+    here.click("button[aria-label='Resign game 2']")
+    here.see("[role=alert]", "It counts as lost")
+    here.click(".games button", "No")
+    here.click("button[aria-label='Resign game 2']")
+    here.click(".games button", "Yes")
+    here.see("[role=status]", "Game 2 resigned.")
+    here.see(".games tbody", "(resigned)")
+    here.click("button[aria-label='Delete game 1']")
+    here.click(".games button", "Yes")
+    here.see("[role=status]", "Game 1 deleted.")
+    here.wait(lambda: len(here.all(".games tbody tr")) == 1, "a list of one")
+    assert faults(here) == []
+    here.click("[role=status] button", "Undo")
+    here.wait(lambda: len(here.all(".games tbody tr")) == 2, "both games again")
+    here.click("button[aria-label='Delete game 2']")
+    here.click(".games button", "Yes")
+    here.wait(lambda: len(here.all(".games tbody tr")) == 1, "a list of one")
+    here.open("/play")
+    here.open("/record")
+    here.click("details summary", "Deleted games")
+    here.click("details button", "Restore game 2")
+    here.wait(lambda: len(here.all(".games tbody tr")) == 2, "both games again")
+    assert faults(here) == []
+    assert here.complaints() == []
+
+
+def test_m2_two_clicks_on_rematch_begin_one_game(table: Served, at_table: Person) -> None:
+    table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
+    here = at_table
+    here.open("/review/1")
+    button = here.see("button", "Rematch")
+    here.chrome.execute_script("arguments[0].click(); arguments[0].click()", button)
+    here.wait(lambda: here.at() == "/play/2", "the next game")
+    here.open("/play")
+    deal = here.see("form.setup .primary", "Deal")
+    here.chrome.execute_script("arguments[0].click(); arguments[0].click()", deal)
+    here.wait(lambda: here.at() == "/play/3", "a new game")
+    assert table.http.get("/api/games").json()["total"] == 3
+    assert here.complaints() == []

@@ -73,6 +73,13 @@ export const post = (path, body = {}, waiting = {}) =>
     waiting,
   );
 
+/** @param {string} path */
+export const remove = (path) => request(path, { method: "DELETE" });
+
+/** A key for something to be begun, so that a second click, or an answer that was lost, begins it once. */
+export const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /**
  * The query part of an address; empty fields are left out.
  * @param {Record<string, string | number | null | undefined>} fields

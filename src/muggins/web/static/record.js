@@ -1,6 +1,7 @@
 // Statistics: the games, how they went, and their backup.
 import { get, post, problemOf } from "./api.js";
 import { Balance, Losses } from "./charts.js";
+import { Games } from "./games.js";
 import { percent, plural, signed, signedWhole } from "./format.js";
 import { Failure, Loading } from "./shell.js";
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
@@ -32,42 +33,13 @@ export function Record() {
   return html`<div class="page record"><h1>Your stats</h1>
     ${sums.games === 0 ? html`<${NoGames} />` : html`<${Sums} sums=${sums} />`}
     <section class="panel"><h2>Games</h2>
-      ${list.games.length === 0 ? html`<p>None yet.</p>` : html`<${Games} list=${list} more=${more} />`}</section>
+      <${Games} list=${list} more=${more} reload=${reload} /></section>
     <${Backup} done=${reload} any=${list.games.some((game) => game.over)} />
   </div>`;
 }
 
 const NoGames = () => html`<section class="panel"><p>No finished games yet.${" "}
   <a href="#/play">Play one</a>, or <a href="#/quiz">practice</a>. Practice games do not count here.</p></section>`;
-
-/** @param {{ list: Wire.GameList, more: () => void }} props */
-const Games = ({
-  list: { games, total },
-  more,
-}) => html`<div class="scroll" tabindex="0" role="region" aria-label="Games">
-  <table class="plain-table games">
-    <thead><tr><th scope="col">Game</th><th scope="col">Opponent</th><th scope="col">Started</th>
-      <th scope="col">Result</th><th scope="col"></th></tr></thead>
-    <tbody>${games.map((game) => html`<${GameRow} key=${game.number} game=${game} />`)}</tbody></table></div>
-  ${total > games.length && html`<button type="button" class="quiet" onClick=${more}>More of ${total}</button>`}`;
-
-/** @param {Wire.Listed} game */
-export function gameResult({ over, won, scores, match_points: points }) {
-  const result = !over ? "in progress" : won == null ? "" : won ? "won" : "lost";
-  return `${result} ${scores[0]}–${scores[1]}${points > 1 ? ` (${points} points)` : ""}`;
-}
-
-/** @param {{ game: Wire.Listed }} props */
-const GameRow = ({ game }) => html`<tr><td>${game.number}</td>
-  <td>${game.opponent || game.players.join(" – ")}${game.practice ? " (practice)" : ""}</td>
-  <td>${game.begun.slice(0, 10)}</td><td>${gameResult(game)}</td>
-  <td><${GameLink} game=${game} /></td></tr>`;
-
-/** @param {{ game: Wire.Listed }} props */
-function GameLink({ game: { number, over, person } }) {
-  if (over) return html`<a href=${`#/review/${number}`} aria-label=${`Review game ${number}`}>review</a>`;
-  return person && html`<a href=${`#/play/${number}`} aria-label=${`Continue game ${number}`}>continue</a>`;
-}
 
 /** @param {{ sums: Wire.Statistics }} props */
 function Sums({ sums }) {

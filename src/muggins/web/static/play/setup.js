@@ -1,6 +1,6 @@
 // A new game, or one to be continued.
 import { go } from "../address.js";
-import { post, problemOf } from "../api.js";
+import { newKey, post, problemOf } from "../api.js";
 import { useGet } from "../hooks.js";
 import { Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -63,8 +63,10 @@ function NewGame({ opponents }) {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [waits, setWaits] = useState("");
   const asking = useRef(/** @type {AbortController | null} */ (null));
+  const key = useRef(newKey());
   useEffect(() => () => asking.current?.abort(), []);
   const change = (/** @type {Partial<Asked>} */ changed) => {
+    key.current = newKey(); // another game than the one that may have been begun
     if (waits) {
       // Nobody needs to wait for an opponent who is not ready.
       asking.current?.abort();
@@ -79,10 +81,11 @@ function NewGame({ opponents }) {
     setBusy(true);
     const { signal } = (asking.current = new AbortController());
     try {
-      const game = await post("/api/games", asked, {
-        signal,
-        waits: (words) => !signal.aborted && setWaits(words),
-      });
+      const game = await post(
+        "/api/games",
+        { ...asked, key: key.current },
+        { signal, waits: (words) => !signal.aborted && setWaits(words) },
+      );
       if (!signal.aborted) go(`/play/${game.number}`);
     } catch (error) {
       if (signal.aborted) return;

@@ -2,12 +2,12 @@
 import { chanceLines, marginParts, mistakesCost, resultWords } from "./decisions.js";
 import { Fairness } from "./fairness.js";
 import { go } from "../address.js";
-import { get, post, problemOf } from "../api.js";
+import { get, newKey, post, problemOf } from "../api.js";
 import { perDecision } from "../chart-geometry.js";
 import { Balance, Race } from "../charts.js";
 import { signed } from "../format.js";
 import { ProblemLine } from "../shell.js";
-import { html, useEffect, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {{ review: Wire.Review }} Reviewed */
 
@@ -44,9 +44,10 @@ const Series = ({ series: { games, match_points: points } }) =>
 /** @param {{ game: Wire.GameState }} props */
 function NextGame({ game: { number, next_game: next, series } }) {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const key = useRef(newKey());
   const following = async () => {
     try {
-      go(`/play/${next ?? (await post(`/api/games/${number}/next`)).number}`);
+      go(`/play/${next ?? (await post(`/api/games/${number}/next`, { key: key.current })).number}`);
     } catch (error) {
       setProblem(problemOf(error));
     }
