@@ -29,10 +29,7 @@ KEPT = Path("build/attack")
 @click.option("--minutes", default=30.0, show_default=True, help="How long soak goes on.")
 @click.option("--kept", type=click.Path(path_type=Path), default=KEPT, show_default=True, help="Where failures go.")
 @click.option("--json", "as_json", is_flag=True)
-@click.option("--write", type=click.Path(path_type=Path), help="Put the table of counts into a page.")
-def main(
-    names: tuple[str, ...], *, seed: int, scale: float, minutes: float, kept: Path, as_json: bool, write: Path | None
-) -> None:
+def main(names: tuple[str, ...], *, seed: int, scale: float, minutes: float, kept: Path, as_json: bool) -> None:
     """Attack the program, and print how often it held, told what was wrong, and failed."""
     for name in names:
         if name not in {*ATTACKS, *ALONE}:

@@ -74,7 +74,7 @@ export const post = (path, body = {}, waiting = {}) =>
   );
 
 /** @param {string} path */
-export const remove = (path) => request(path, { method: "DELETE" });
+export const remove = (path) => request(path, { method: "DELETE" }, {});
 
 /** A key for something to be begun, so that a second click, or an answer that was lost, begins it once. */
 export const newKey = () =>
