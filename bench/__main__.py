@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import arena, coach, processes, score, scoring, solver, start, web
+from bench import arena, coach, cold, processes, score, scoring, solver, start, web
 from bench.timing import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -27,6 +27,7 @@ def main() -> None:
         "arena": arena,
         "start": start,
         "processes": processes,
+        "cold": cold,
         "solver": solver,
         "coach": coach,
         "score": score,

@@ -49,8 +49,11 @@ def serving(folder: Path) -> Iterator[tuple[str, int]]:
         told = ""
         while "}" not in told:
             told += process.stdout.readline()
+        url = json.loads(told)["address"].rstrip("/")
+        while not httpx.get(f"{url}/api/ready").json()["coach"]:
+            time.sleep(0.1)
         try:
-            yield json.loads(told)["address"].rstrip("/"), process.pid
+            yield url, process.pid
         finally:
             process.terminate()
 

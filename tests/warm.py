@@ -1,7 +1,8 @@
 """Compile what the tests need, before they begin: ``python -m tests.warm``.
 
 On a new machine that takes a minute or two; where many tests began with it at once, each would do
-it again, and those that watch a command's time or its error output would see it.
+it again, and those that watch a command's time or its error output would see it. What a table needs
+stands in :mod:`muggins.coach.warm`; here is the rest.
 """
 
 import subprocess
@@ -9,16 +10,15 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
+
+from muggins.coach.preparing import Preparation
+from muggins.coach.warm import ALL
 
 COMMANDS = (
     ("match", "nash", "greedy+montecarlo2", "--games", "2"),
     ("solve", "--iterations", "1", "--out", "OUT"),
-    ("advise", "play", "pone", "hand", "4H", "5D", "6S", "JC", "starter", "8D"),
-    ("advise", "toss", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer"),
-    ("advise", "toss", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer", "--score", "99-99"),
-    ("advise", "play", "pone 99-99 hand 4H 5D 6S JC toss 2C 3H starter 8D"),
-    ("solution", "toss", "3489JK", "--dealer"),
     ("study", "strategies", "--ranks-only"),
     ("solve", "--values", "--deals", "100000", "--out", "OUT"),
 )
@@ -35,6 +35,9 @@ def run(command: tuple[str, ...]) -> None:
 def main() -> None:
     """Compile, two commands at a time."""
     began = time.perf_counter()
+    with closing(Preparation(load=False)) as preparation:
+        preparation.start()
+        preparation.wait(ALL)
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(run, COMMANDS))
     print(f"compiled in {time.perf_counter() - began:.0f} s")

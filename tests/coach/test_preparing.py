@@ -34,6 +34,7 @@ def compiled(name: str, cache: Path) -> list[str]:
 
 def check_part(part: KernelGroup, cache: Path) -> None:
     told = compiled(part.name, cache)
+    assert any((cache / "kernels").glob(f"coach.warm-*/{part.name}-*"))
     assert len(told) == part.kernels, f"KernelGroup({part.name!r}, {len(told)}, ...): {' '.join(told)}"
     assert compiled(part.name, cache) == []
 
@@ -111,7 +112,7 @@ class Slow:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     """Where the cache can hold nothing, parts run in this process."""
-    monkeypatch.setattr(preparing, "mark_of", lambda _part: None)
+    monkeypatch.setattr(preparing, "can_be_kept", lambda _part: False)
     found = Slow()
     yield found
     for go in found.goes.values():
@@ -148,7 +149,7 @@ def test_who_waits_is_let_go_when_it_ends(slow: Slow) -> None:
 
 
 def test_a_part_that_fails_is_left_to_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparing, "mark_of", lambda _part: None)
+    monkeypatch.setattr(preparing, "can_be_kept", lambda _part: False)
 
     def fail() -> None:
         raise ZeroDivisionError
@@ -159,18 +160,15 @@ def test_a_part_that_fails_is_left_to_who_asks_for_it(monkeypatch: pytest.Monkey
     preparation.close()
 
 
-def test_what_is_marked_is_not_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mark = tmp_path / "mark"
-    mark.touch()
-    monkeypatch.setattr(preparing, "mark_of", lambda _part: mark)
-    ran: list[str] = []
+def test_what_is_kept_is_there_at_once_and_is_loaded_where_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "is_kept", lambda _part: True)
     for load in (False, True):
-        preparation = Preparation((KernelGroup("a", 2, (), lambda: ran.append("a")),), load=load)
+        ran = Event()
+        preparation = Preparation((KernelGroup("a", 2, (), ran.set),), load=load)
         preparation.start()
-        assert preparation.wait("a", _PATIENCE)
-        assert (preparation.progress, preparation.compiles) == (Progress(2, 2), False)
+        assert (preparation.progress, preparation.is_ready, preparation.compiles) == (Progress(2, 2), True, False)
+        assert not load or ran.wait(_PATIENCE)
         preparation.close()
-    assert ran == ["a"]
 
 
 _PARENT = """

@@ -1,7 +1,7 @@
 """Gets a new machine ready for a table: what it compiles is compiled by other processes, meanwhile one plays.
 
 Every part of :mod:`muggins.coach.warm` is compiled into the cache by a process of its own, two at a time,
-so that those who play do not wait for the compiler; then it is loaded from there. Where the cache can
+so that those who play do not wait for the compiler; then it is there, and is loaded. Where the cache can
 hold nothing, a part is compiled here.
 """
 
@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Condition, Thread, get_ident
 
-from muggins.coach.warm import PARTS, KernelGroup, mark_of
+from muggins.coach.warm import PARTS, KernelGroup, can_be_kept, is_kept
 from muggins.kernels.notice import Watcher, unwatch, watch
 
 _AT_ONCE = 2
@@ -46,7 +46,7 @@ class Preparation(Watcher):
 
         Args:
             parts: what is prepared, each after those that it needs.
-            load: whether parts are loaded by this process, too, before they count as ready.
+            load: whether this process loads them, too: before anybody asks for them.
             changed: called after every step, from any thread.
         """
         self._parts, self._load, self._changed = parts, load, changed
@@ -59,10 +59,14 @@ class Preparation(Watcher):
         self._moved, self._closed = Condition(), False
 
     def start(self) -> None:
-        """Begin."""
+        """Begin; what was compiled earlier is there at once."""
         watch(self)
-        for _ in range(_AT_ONCE):
-            Thread(target=self._work, daemon=True).start()
+        for part in self._parts:
+            if is_kept(part):
+                self._finish(part)
+        works = [self._work] * _AT_ONCE + [self._load_all] * self._load
+        for work in works:
+            Thread(target=work, daemon=True).start()
 
     @property
     def progress(self) -> Progress:
@@ -104,21 +108,29 @@ class Preparation(Watcher):
             self._count(part)
 
     def _work(self) -> None:
-        """Prepare one part after the other."""
+        """Bring one part after the other into the cache."""
         while (part := self._next()) is not None:
-            mark = mark_of(part)
-            if mark is not None and not mark.exists():
-                self._compile(part)
+            if not self.has([part.name]):
+                if can_be_kept(part):
+                    self._compile(part)
+                if self._load and not is_kept(part):
+                    self._run(part)
+                self._finish(part)
+
+    def _load_all(self) -> None:
+        """Load parts as soon as they are there."""
+        for part in self._parts:
+            if not self.wait([part.name]):
+                return
+            self._run(part)
+
+    def _run(self, part: KernelGroup) -> None:
+        """Use a part in this process."""
+        if not self._closed:
             self._here[get_ident()] = part
-            if self._load and not self._closed:
-                with suppress(Exception):  # whoever asks for what fails here will hear of it
-                    part.run()
+            with suppress(Exception):  # whoever asks for what fails here will hear of it
+                part.run()
             del self._here[get_ident()]
-            with self._moved:
-                self._done[part.name] = part.kernels
-                self._ready.add(part.name)
-                self._moved.notify_all()
-            self._changed()
 
     def _next(self) -> KernelGroup | None:
         """Return the next part, once what it needs is there; None where there is no more to do."""
@@ -129,6 +141,16 @@ class Preparation(Watcher):
             # Somebody is at what it needs, which stands before it.
             self._moved.wait_for(lambda: self._closed or self.has(part.after))
             return None if self._closed else part
+
+    def _finish(self, part: KernelGroup) -> None:
+        """Say that a part is there, if that is news."""
+        with self._moved:
+            if part.name in self._ready:
+                return
+            self._done[part.name] = part.kernels
+            self._ready.add(part.name)
+            self._moved.notify_all()
+        self._changed()
 
     def _compile(self, part: KernelGroup) -> None:
         """Let another process compile a part into the cache."""

@@ -18,6 +18,9 @@ import numpy as np
 
 from muggins.coach.coach import shared_coach
 from muggins.coach.toss import weigh_tosses
+from muggins.files.cache import keep, mark_used
+from muggins.files.paths import is_file
+from muggins.files.sealed import write_sealed
 from muggins.kernels._jit import cache_folder, processor
 from muggins.kernels.crib import count_tosses
 from muggins.kernels.notice import Watcher, watch
@@ -34,6 +37,8 @@ from muggins.solver.query.search import new_search_workspace
 _TOSS = "pone{} hand 3H 4D 5D 5S JS 2C"
 _LEAD = "pone{} hand 3H 4D 5D 5S toss 2C JS starter 9H"
 _LATER = "dealer{} hand 2C 3H 4D JS toss 5D 5S starter 9H play KC JS 6C"
+_NEVER = "dealer{} hand 3H 4D 5D 5S toss 2C JS starter 9H play KC 5D KS 4D go go 6C"
+"""Where the solution's own play never comes: it searches for its card."""
 _LATE = " 100-100"
 """A score at which all play for it."""
 
@@ -78,6 +83,7 @@ def _cards() -> None:
     """What cards are worth in points."""
     for text in (_LEAD, _LATER):
         shared_coach().advise(_view(text))
+    plain_player(parse_player("nash"), random.Random(1)).play(_view(_NEVER))
 
 
 def _score() -> None:
@@ -96,7 +102,7 @@ TABLE, TOSSES, CARDS, SCORE = "table", "tosses", "cards", "score"
 PARTS = (
     KernelGroup(TABLE, 28, (), _table),
     KernelGroup(TOSSES, 8, (), _tosses),
-    KernelGroup(CARDS, 6, (TABLE, TOSSES), _cards),
+    KernelGroup(CARDS, 7, (TABLE, TOSSES), _cards),
     KernelGroup(SCORE, 48, (TABLE, TOSSES), _score),
 )
 ALL = tuple(part.name for part in PARTS)
@@ -109,10 +115,30 @@ def warm_up() -> None:
         part.run()
 
 
-def mark_of(part: KernelGroup) -> Path | None:
-    """Return the file that says that a part is in the cache; None where nothing can be kept there."""
+def is_kept(part: KernelGroup) -> bool:
+    """Return whether a part was compiled into the cache, by these sources and for such a processor."""
+    mark = _mark_of(part)
+    if not is_file(mark):
+        return False
+    mark_used(mark.parent)
+    return True
+
+
+def can_be_kept(part: KernelGroup) -> bool:
+    """Return whether the cache can be written to."""
+    folder = _mark_of(part).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def _mark_of(part: KernelGroup) -> Path:
+    """Return the file that says that a part is in the cache."""
     folder = cache_folder("muggins.coach.warm")
-    return None if folder is None else folder / f"{part.name}-{processor()}"
+    assert folder is not None
+    return folder / f"{part.name}-{processor()}"
 
 
 class _Teller(Watcher):
@@ -136,8 +162,8 @@ def main(name: str) -> None:
     part = next(part for part in PARTS if part.name == name)
     watch(_Teller())
     part.run()
-    if (mark := mark_of(part)) is not None:
-        mark.touch()
+    mark = _mark_of(part)
+    keep(mark, lambda: write_sealed(mark, b""))
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def cache_folder(module: str) -> Path | None:
 def processor() -> str:
     """Return a name for what this processor can do: compiled code is for such processors only."""
     features: str = get_host_cpu_features()  # type: ignore[no-untyped-call]
-    return hashlib.sha256(features.encode()).hexdigest()[:8]
+    return hashlib.sha256(features.encode()).hexdigest()[:16]
 
 
 def _compiled(function: _F, **options: Any) -> _F:
