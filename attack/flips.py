@@ -118,7 +118,7 @@ def _run(ground: Ground, kind: _Kind, command: Sequence[Sequence[str]], folder: 
         arguments = [word.replace("{}", str(folder)) for word in line]
         environment = {name: value.replace("{}", str(folder)) for name, value in kind.environment.items()}
         done = ground.nursery(kind.loaded).run(
-            *arguments, typed=_TYPED.get(line[0], ""), seconds=300, MUGGINS_DATA=str(folder), **environment
+            *arguments, typed=_TYPED.get(line[0], ""), seconds=300, data=folder, environment=environment
         )
         out, err = out + done.out, err + done.err
         if done.status != 0:
@@ -156,7 +156,7 @@ def _unpacked(ground: Ground) -> _Kind:
         [["advise", "toss", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer", "--json"]],
     ]
     for command in commands:
-        ground.nursery(Loaded.CODE).run(*command[0], seconds=600, MUGGINS_CACHE=str(sound))
+        ground.nursery(Loaded.CODE).run(*command[0], seconds=600, environment={"MUGGINS_CACHE": str(sound)})
     files = [str(path.relative_to(sound)) for path in sorted((sound / "unpacked").iterdir())]
     return _Kind("unpacked cache", sound, files, commands, environment=_CACHE, many=100, at_once=3)
 
@@ -165,7 +165,7 @@ def _compiled(ground: Ground) -> _Kind:
     """Take the code of one command; what is damaged is compiled again, which takes a second or more."""
     sound = ground.folder("cache-compiled")
     command = ["discard", "3H", "4D", "5D", "5S", "JS", "2C", "--no-play", "--crib", "uniform", "--json"]
-    ground.nursery(Loaded.LIBRARIES).run(*command, seconds=600, MUGGINS_CACHE=str(sound))
+    ground.nursery(Loaded.LIBRARIES).run(*command, seconds=600, environment={"MUGGINS_CACHE": str(sound)})
     files = [str(path.relative_to(sound)) for path in sorted((sound / "kernels").rglob("*")) if path.is_file()]
     return _Kind("compiled cache", sound, files, [[command]], Loaded.LIBRARIES, _CACHE, many=100, at_once=5)
 
@@ -212,7 +212,7 @@ def _record(ground: Ground) -> _Kind:
     """Take the record of a game; whether it is as it was dealt and scored is asked."""
     data, sound = ground.folder("played"), ground.folder("record")
     play_games(ground.nursery(), data, 1)
-    done = ground.nursery().run("games", "--show", "1", MUGGINS_DATA=str(data))
+    done = ground.nursery().run("games", "--show", "1", data=data)
     (sound / "game.txt").write_text(done.out, "utf-8")
     return _Kind("record", sound, ["game.txt"], [[["verify", "{}/game.txt"]]])
 
@@ -220,14 +220,14 @@ def _record(ground: Ground) -> _Kind:
 def _export(ground: Ground) -> _Kind:
     data, sound = ground.folder("played"), ground.folder("export")
     play_games(ground.nursery(), data, 4)
-    ground.nursery().run("games", "--export", str(sound / "games.txt"), MUGGINS_DATA=str(data))
+    ground.nursery().run("games", "--export", str(sound / "games.txt"), data=data)
     return _Kind("export", sound, ["games.txt"], [[["games", "--import", "{}/games.txt"], ["games", "--json"]]])
 
 
 def _quiz(ground: Ground) -> _Kind:
     sound = ground.folder("quiz")
     for drill in ("count", "toss"):
-        ground.nursery().run("quiz", drill, "--number", "4", "--seed", "7", typed="\n" * 4, MUGGINS_DATA=str(sound))
+        ground.nursery().run("quiz", drill, "--number", "4", "--seed", "7", typed="\n" * 4, data=sound)
     commands = [[["quiz", drill, "--number", "4", "--seed", "8"]] for drill in ("count", "toss")]
     return _Kind("quiz", sound, ["quiz.json"], commands, Loaded.COACH)
 
@@ -256,7 +256,7 @@ def _store(ground: Ground) -> _Kind:
     sound = ground.folder("store")
     play_games(ground.nursery(), sound, 5)
     play = ("play", "--against", "greedy+greedy", "--seed", "flips")
-    ground.nursery().run(*play, typed="1 2\n", MUGGINS_DATA=str(sound))
+    ground.nursery().run(*play, typed="1 2\n", data=sound)
     return _Kind("store", sound, ["games.sqlite"], _GAMES)
 
 

@@ -18,6 +18,6 @@ def play_games(nursery: Nursery, data: Path, many: int, *, seed: str = "games") 
     """
     for number, way in enumerate(islice(cycle(_WAYS), many)):
         arguments = ("play", "--against", "greedy+greedy", "--target", "61", "--seed", f"{seed} {number}", *way)
-        done = nursery.run(*arguments, typed=TYPED, MUGGINS_DATA=str(data))
+        done = nursery.run(*arguments, typed=TYPED, data=data)
         if done.status != 0 or "Review it with" not in done.out:
             raise RuntimeError(f"{arguments}: {done}")

@@ -65,6 +65,10 @@ class Ground:
         path.mkdir(parents=True)
         return path
 
+    def existing(self, name: str) -> Path:
+        """Return a folder that was made before."""
+        return self._scratch / name
+
     def nursery(self, loaded: Loaded = Loaded.COACH) -> Nursery:
         """Return where processes come from, started when it is first asked for."""
         if loaded not in self._nurseries:
@@ -74,7 +78,7 @@ class Ground:
     def compile(self, *arguments: str) -> None:
         """Run a command of the program for what it compiles, which may take minutes on a new machine."""
         data = self.folder("compile")
-        self.nursery().run(*arguments, seconds=900, MUGGINS_DATA=str(data))
+        self.nursery().run(*arguments, seconds=900, data=data)
 
     def another_nursery(self, loaded: Loaded, **environment: str) -> Nursery:
         """Return a nursery with variables of its own; whoever asks for it ends it."""

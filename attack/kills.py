@@ -62,12 +62,12 @@ def _kill_servers(ground: Ground, tally: Tally) -> None:
 
 def _check_list(ground: Ground, tally: Tally, data: Path, people: list[Person]) -> None:
     """Check the list of games after the last kill: as many as were begun, the ended ones as they ended."""
-    done = ground.nursery().run("games", "--json", MUGGINS_DATA=str(data))
+    done = ground.nursery().run("games", "--json", data=data)
     if done.status != 0:
         tally.failed(f"games --json: {done}", **_kept(data))
         return
     listed = json.loads(done.out)["games"]
-    begun, maybe = (sum(counts) for counts in zip(*((each.games, each.maybe) for each in people), strict=True))
+    begun, maybe = sum(each.games for each in people), sum(each.begins for each in people)
     if not begun <= len(listed) <= begun + maybe:
         tally.failed(f"{len(listed)} games in the list: expected {begun}, and at most {maybe} more", **_kept(data))
     ended = {game["number"]: game["scores"] for game in listed if game["over"]}
@@ -123,7 +123,7 @@ def _killed_terminal(
     """Type moves into a terminal, kill it, and return the cards of the moves that it told of."""
     arguments = ("--resume",) if resume else ("--against", "greedy+greedy", "--target", "61")
     process = ground.nursery().start(
-        *("play", *arguments), stdin=subprocess.PIPE, stdout=subprocess.PIPE, cold=cold, MUGGINS_DATA=str(data)
+        *("play", *arguments), stdin=subprocess.PIPE, stdout=subprocess.PIPE, cold=cold, data=data
     )
     assert process.stdin is not None
     assert process.stdout is not None
@@ -144,17 +144,18 @@ def _killed_terminal(
 
 def kept_in(data: Path) -> Kept:
     path = data / "games.sqlite"
-    games = GameStore(path).games() if path.exists() else []
-    if not games:
+    listed = GameStore(path).games(1).games if path.exists() else []
+    if not listed:
         return Kept()
-    record, moves, earlier = games[-1].record, [], 0
+    game = GameStore(path).get(listed[-1].number)
+    record, moves, earlier = game.record, list[tuple[str, ...]](), 0
     for place, deal in enumerate(record.deals):
         dealer = Seat((record.first_dealer + place) % 2)
-        own = Role.DEALER if dealer is games[-1].person else Role.PONE
+        own = Role.DEALER if dealer is game.person else Role.PONE
         earlier, toss = len(moves), deal.tosses[own]
         moves += [] if toss is None else [tuple(sorted(map(format_card, toss)))]
         moves += [(format_card(card),) for card in deal.played if card in deal.dealt[own]]
-    return Kept(games[-1].number, games[-1].ended is not None, tuple(moves), earlier)
+    return Kept(game.number, game.ended is not None, tuple(moves), earlier)
 
 
 def _compared(before: Kept, told: list[tuple[str, ...]], after: Kept) -> str:

@@ -17,17 +17,19 @@ import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from select import select
 from tempfile import TemporaryFile
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import IO, Any, Self
 
 _ROOT = Path(__file__).resolve().parents[1]
+NOTHING: Mapping[str, str] = MappingProxyType({})
+"""No variable."""
 _LONGEST = 1 << 18
 """Bytes of an order."""
 _LIBRARIES = ("numba", "numpy", "rich.console", "rich.table", "fastapi", "uvicorn")
@@ -110,7 +112,7 @@ class Nursery:
         path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
         self._process = subprocess.Popen(
             [sys.executable, "-m", "attack.nursery", loaded, breaking],
-            stdin=theirs,
+            stdin=theirs.fileno(),
             env=os.environ | {"PYTHONPATH": path} | environment,
             start_new_session=True,
         )
@@ -135,7 +137,8 @@ class Nursery:
         stdout: int | IO[bytes] | None = None,
         stderr: int | IO[bytes] | None = None,
         cold: bool = False,
-        **environment: str,
+        data: Path | None = None,
+        environment: Mapping[str, str] = NOTHING,
     ) -> Process:
         """Start ``muggins`` with arguments.
 
@@ -145,9 +148,11 @@ class Nursery:
             stdout: a file, `subprocess.PIPE`, or None for nowhere.
             stderr: a file, or None for nowhere.
             cold: whether it is a process of its own from the start, as from a shell.
+            data: its data folder.
             environment: variables that are added.
         """
-        opened, ends = [], [None, None]
+        opened: list[int] = []
+        ends: list[IO[bytes] | None] = [None, None]
         for place, (stream, mode) in enumerate(((stdin, os.O_RDONLY), (stdout, os.O_WRONLY), (stderr, os.O_WRONLY))):
             if stream is None:
                 opened.append(os.open(os.devnull, mode))
@@ -158,14 +163,22 @@ class Nursery:
             else:
                 opened.append(os.dup(stream if isinstance(stream, int) else stream.fileno()))
         told, tells = os.pipe()
-        order = json.dumps({"arguments": arguments, "environment": environment, "cold": cold})
+        if data is not None:
+            environment = {**environment, "MUGGINS_DATA": str(data)}
+        order = json.dumps({"arguments": arguments, "environment": dict(environment), "cold": cold})
         socket.send_fds(self._orders, [order.encode()], [*opened, tells])
         for file in (*opened, tells):
             os.close(file)
         return Process(told, *ends)
 
     def run(
-        self, *arguments: str, typed: str | bytes = "", seconds: float = 60, cold: bool = False, **environment: str
+        self,
+        *arguments: str,
+        typed: str | bytes = "",
+        seconds: float = 60,
+        cold: bool = False,
+        data: Path | None = None,
+        environment: Mapping[str, str] = NOTHING,
     ) -> Done:
         """Run ``muggins`` with arguments to its end, and return how it ended.
 
@@ -174,12 +187,15 @@ class Nursery:
             typed: what stands on standard input.
             seconds: after which it is killed.
             cold: whether it is a process of its own from the start, as from a shell.
+            data: its data folder.
             environment: variables that are added.
         """
         with TemporaryFile() as stdin, TemporaryFile() as out, TemporaryFile() as err:
             stdin.write(typed.encode("utf-8", "surrogateescape") if isinstance(typed, str) else typed)
             stdin.seek(0)
-            process = self.start(*arguments, stdin=stdin, stdout=out, stderr=err, cold=cold, **environment)
+            process = self.start(
+                *arguments, stdin=stdin, stdout=out, stderr=err, cold=cold, data=data, environment=environment
+            )
             status = process.wait(seconds)
             process.end()
             texts = []
@@ -198,11 +214,18 @@ def _load(loaded: Loaded) -> None:
     import muggins.web.app  # noqa: PLC0415
     import muggins.web.server  # noqa: F401, PLC0415
     from muggins.cli.main import cli  # noqa: PLC0415
-    from muggins.coach.coach import shared_coach  # noqa: PLC0415
+    from muggins.coach.preparing import Preparation  # noqa: PLC0415
+    from muggins.coach.warm import ALL, warm_up  # noqa: PLC0415
 
     for name in cli.list_commands(None):  # type: ignore[arg-type]
         cli.get_command(None, name)  # type: ignore[arg-type]
-    shared_coach().warm_up()
+    preparation = Preparation(load=False)  # so that no server compiles
+    preparation.start()
+    preparation.wait(ALL)
+    preparation.close()
+    for thread in set(threading.enumerate()) - {threading.current_thread()}:
+        thread.join()
+    warm_up()
     if loaded is Loaded.CODE:
         # What was read from files is read again; the compiled code stays.
         for kept in [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]:

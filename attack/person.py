@@ -1,12 +1,14 @@
 """A person who plays through the API, and remembers all that it was told."""
 
 import random
+import time
 from itertools import zip_longest
 from typing import Any
 
 from attack.served import CUT_OFF, Line, Served
 
 State = dict[str, Any]
+_NOT_READY = 503
 
 
 class Person:
@@ -15,7 +17,7 @@ class Person:
     Attributes:
         name: as the games call it.
         moves: how many of its moves were answered.
-        games: how many of its games were begun, by an answer; `maybe` more were asked for.
+        games: how many of its games were begun, by an answer.
         over: how the games that are over ended, by number: both scores, its own first.
         state: of the game that it plays, as it was told last; None between two games.
         number: of the game begun last.
@@ -26,35 +28,39 @@ class Person:
         """Take a name, what draws the moves, and how the games are set up."""
         self.name, self._rng = name, rng
         self._options = {"against": "greedy+greedy", "target": 61, "name": name, **options}
-        self.moves = self.games = self.maybe = 0
+        self.moves = self.games = self.number = 0
         self.over: dict[int, list[int]] = {}
         self.state: State | None = None
         self.told: list[Any] = []
-        self.number = 0
         self._sent: tuple[str, State] | None = None
+        self._begins = False
+
+    @property
+    def begins(self) -> bool:
+        """Whether it has asked for a game and had no answer."""
+        return self._begins and self._sent is not None
 
     def sit_down(self, served: Served) -> str:
         """Take a line to a server; return what of that which was told does not hold any more, or nothing."""
         self._line = Line(served.port)
         if self.state is None:
-            return ""
-        number = self.state["number"]
-        status, found = self._line.ask("GET", f"/api/games/{number}")
+            return self._ask() if self._sent else ""
+        status, found = self._line.ask("GET", f"/api/games/{self.number}")
         if status != 200:
-            return f"game {number}: {status} {found}"
+            return f"game {self.number}: {status} {found}"
         told, self.told = self.told, found["happenings"]
         for happened, again in zip_longest(told, self.told[: len(told)]):
             if happened != again:
                 self._sent, self.state = None, found
-                return f"game {number}: told {happened}\n\nfound {again}"
-        more = len(self.told) > len(told)
+                return f"game {self.number}: told {happened}\n\nfound {again}"
+        kept = len(self.told) > len(told)
         if self._sent is None:
-            return f"game {number} has gone on by itself: {found}" if more else ""
-        path, body = self._sent
-        status, again = self._line.ask("POST", path, body)
-        if status != (409 if more else 200):
-            return f"game {number}: a move sent again, {'kept' if more else 'lost'} before: {status} {again}"
-        return self._hear(found if more else again.get("game", again), whole=more)
+            return f"game {self.number} has gone on by itself: {found}" if kept else ""
+        if not kept:
+            return self._ask()
+        status, again = self._asked()  # the same move twice is made once
+        self._hear(found, whole=True)
+        return "" if status == 409 else f"game {self.number}: a move that was kept, sent again: {status} {again}"
 
     def move(self) -> str:
         """Make a move, or begin a game; return what was wrong with the answer, or nothing.
@@ -62,20 +68,13 @@ class Person:
         Raises:
             OSError, HTTPException: the server is no more.
         """
+        self._begins = self.state is None
         if self.state is None:
-            self.maybe += 1
-            status, found = self._line.ask("POST", "/api/games", self._options)
-            if status != 201:
-                return f"a new game: {status} {found}"
-            self.maybe -= 1
-            self.games += 1
-            self.state = found
-            return self._hear(found, whole=True)
-        self._sent = self._chosen(self.state)
-        status, found = self._line.ask("POST", self._sent[0], self._sent[1])
-        if status != 200:
-            return f"{self._sent}: {status} {found}"
-        return self._hear(found.get("game", found))
+            key = f"{self._rng.randrange(16**12):012x}"  # asked again with it, it is the same game
+            self._sent = "/api/games", {**self._options, "key": key}
+        else:
+            self._sent = self._chosen(self.state)
+        return self._ask()
 
     def play_on(self) -> str:
         """Move until the server is no more; return what was wrong before that, or nothing."""
@@ -85,6 +84,24 @@ class Person:
         except CUT_OFF:
             return ""
         return wrong
+
+    def _ask(self) -> str:
+        """Send what is to be sent, and remember the answer."""
+        status, found = self._asked()
+        if status not in {200, 201}:
+            sent, self._sent = self._sent, None
+            return f"{sent}: {status} {found}"
+        self.games += self._begins
+        return self._hear(found.get("game", found), whole=self._begins)
+
+    def _asked(self) -> tuple[int, Any]:
+        """Send what is to be sent, again and again while the server is getting ready."""
+        assert self._sent is not None
+        while True:
+            status, found = self._line.ask("POST", *self._sent)
+            if status != _NOT_READY:
+                return status, found
+            time.sleep(0.02)
 
     def _chosen(self, state: State) -> tuple[str, State]:
         """Return the path and the body of some move."""
@@ -98,14 +115,14 @@ class Person:
             case _:
                 return f"{path}/count{since}", {"move": move, "claim": str(self._rng.randrange(13))}
 
-    def _hear(self, state: State, *, whole: bool = False) -> str:
-        """Remember an answer."""
-        self.moves += self._sent is not None
+    def _hear(self, state: State, *, whole: bool) -> str:
+        """Remember the state of a game: all of it, or what is new."""
+        self.moves += not self._begins
         self._sent, self.state, self.number = None, state, state["number"]
         self.told = state["happenings"] if whole else self.told + state["happenings"]
         if [happened["index"] for happened in self.told] != list(range(len(self.told))):
-            return f"game {state['number']}: told {self.told}: expected no gap and nothing twice"
+            return f"game {self.number}: told {self.told}: expected no gap and nothing twice"
         if state["awaits"] is None:
-            self.over[state["number"]] = state["scores"]
+            self.over[self.number] = state["scores"]
             self.state = None
         return ""

@@ -98,7 +98,7 @@ def _server(ground: Ground, noting: Nursery) -> _Session:
             promised.append((log.stat().st_size, person.number, person.told))
         return ""
 
-    with serving(noting, data, **environment) as served, ThreadPoolExecutor(_PEOPLE) as pool:
+    with serving(noting, data, environment=environment) as served, ThreadPoolExecutor(_PEOPLE) as pool:
         people = [Person(f"Person {number}", ground.rng(f"person {number}")) for number in range(_PEOPLE)]
         wrong = "".join(person.sit_down(served) for person in people) + "".join(pool.map(play, people)) + served.stop()
     if wrong:
@@ -124,7 +124,7 @@ def _terminal(ground: Ground, noting: Nursery) -> _Session:
     """Play at a terminal; what is promised is what it prints."""
     root, log, environment = _folder(ground, "terminal")
     process = noting.start(
-        *("play", "--against", "greedy+greedy"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, **environment
+        *("play", "--against", "greedy+greedy"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, environment=environment
     )
     assert process.stdin is not None
     assert process.stdout is not None
@@ -138,7 +138,7 @@ def _terminal(ground: Ground, noting: Nursery) -> _Session:
 
     def missing(folder: Path, end: int) -> str:
         told = max((many for at, many in promised if at <= end), default=0)
-        done = ground.nursery().run("games", "--json", MUGGINS_DATA=str(folder / "data"))
+        done = ground.nursery().run("games", "--json", data=folder / "data")
         if done.status != 0:
             return str(done)
         kept = kept_in(folder / "data").moves
@@ -157,7 +157,7 @@ def _commands(ground: Ground, noting: Nursery) -> _Session:
     versions: dict[str, list[bytes]] = {"export.txt": [], "data/quiz.json": []}
 
     def run(*arguments: str, typed: str = "", **now: int) -> None:
-        done = noting.run(*arguments, typed=typed, **environment)
+        done = noting.run(*arguments, typed=typed, environment=environment)
         if done.status != 0:
             raise RuntimeError(f"{arguments}: {done}")
         for path in (export, quiz):
@@ -171,7 +171,7 @@ def _commands(ground: Ground, noting: Nursery) -> _Session:
     ground.compile("match", "random+random", "greedy+greedy", "--games", "40")
     for number in range(1, 4):
         play_games(ground.nursery(), played, 2, seed=f"more {number}")
-        ground.nursery().run("games", "--export", str(taken), MUGGINS_DATA=str(played))
+        ground.nursery().run("games", "--export", str(taken), data=played)
         run("games", "--import", str(taken), games=4 + 2 * number)
         run("games", "--export", str(export))
         run("quiz", "count", "--number", "1", "--seed", str(number), typed="0\n")
@@ -179,7 +179,6 @@ def _commands(ground: Ground, noting: Nursery) -> _Session:
 
     def missing(folder: Path, end: int) -> str:
         known = [now for at, now in promised if at <= end][-1]
-        data = {"MUGGINS_DATA": str(folder / "data")}
         found = {}
         for name, arguments in (
             ("games", ("games", "--json")),
@@ -188,7 +187,7 @@ def _commands(ground: Ground, noting: Nursery) -> _Session:
             if name == "results" and not (folder / "results.sqlite").exists():
                 found[name] = 0
                 continue
-            done = ground.nursery().run(*arguments, **data)
+            done = ground.nursery().run(*arguments, data=folder / "data")
             if done.status != 0:
                 return f"{arguments}: {done}"
             found[name] = len(json.loads(done.out).get(name, json.loads(done.out).get("runs")))

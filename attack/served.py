@@ -3,7 +3,7 @@
 import json
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from attack.nursery import Nursery, Process
+from attack.nursery import NOTHING, Nursery, Process
 
 CUT_OFF = (OSError, HTTPException)
 """What a client sees when the server is no more."""
@@ -72,7 +72,9 @@ class Served:
 
 
 @contextmanager
-def serving(nursery: Nursery, data: Path, *, cold: bool = False, **environment: str) -> Iterator[Served]:
+def serving(
+    nursery: Nursery, data: Path, *, cold: bool = False, environment: Mapping[str, str] = NOTHING
+) -> Iterator[Served]:
     """Serve the games of a data folder during a block, and kill the server at its end.
 
     Args:
@@ -91,8 +93,8 @@ def serving(nursery: Nursery, data: Path, *, cold: bool = False, **environment: 
             stdout=subprocess.PIPE,
             stderr=said,
             cold=cold,
-            MUGGINS_DATA=str(data),
-            **environment,
+            data=data,
+            environment=environment,
         )
     assert process.stdout is not None
     told = b""
