@@ -240,8 +240,8 @@ def test_l6_a_body_that_cannot_be_read_is_described(table: Served, body: bytes) 
 
 
 def test_what_nobody_thought_of_is_one_line_too(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table.games.store, "export_text", lambda: 1 / 0)
-    answer = table.http.get("/api/export")
+    monkeypatch.setattr("muggins.web.api_records.models.About", lambda **_: 1 / 0)
+    answer = table.http.get("/api/about")
     assert answer.status_code == 500
     assert list(answer.json()) == ["error"]
     assert "default-src 'none'" in answer.headers["content-security-policy"]

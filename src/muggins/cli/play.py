@@ -90,10 +90,13 @@ def command(*, as_json: bool, **given: Any) -> None:
     """
     from muggins.coach.preparing import Preparation  # noqa: PLC0415 - it loads the compiler
     from muggins.table.needs import needed_by  # noqa: PLC0415
+    from muggins.table.table import Table, check_beginning  # noqa: PLC0415
 
     store = GameStore(store_path())
     resumed = given["resume"] is not None
     stored = _left(store, given["resume"]) if resumed else None
+    options, seed = _wished(given)
+    check_beginning(options, seed, given["name"])
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     out = console(stderr=as_json)
@@ -101,11 +104,11 @@ def command(*, as_json: bool, **given: Any) -> None:
         preparation.start()
         wait_for(preparation, needed_by(given["against"] if stored is None else str(stored.opponent)))
         if stored is None:
-            table = _new(given)
+            table = Table(options, seed, name=given["name"])
             kept = table.text
-            number = store.begin(kept, table.options).number
+            number = store.begin(kept, options).number
         else:
-            table, number, kept = _resumed(stored), stored.number, stored.text
+            table, number, kept = Table.of(stored), stored.number, stored.text
         face = Face(out, table, store, number, kept, preparation)
         try:
             face.begin(resumed=resumed)
@@ -139,9 +142,12 @@ def _left(store: "GameStore", wanted: str) -> "StoredGame":
     return game
 
 
-def _new(given: dict[str, Any]) -> "Table":
-    from muggins.table.table import Table  # noqa: PLC0415 - it compiles
+def _wished(given: dict[str, Any]) -> tuple[Options, str]:
+    """Return how a new game is set up, and its seed.
 
+    Raises:
+        MugginsError: options that contradict each other.
+    """
     if given["muggins"] and given["counting"] != "mine":
         raise MugginsError("--muggins without --count mine: expected you to count for yourself")
     counting = (
@@ -150,14 +156,7 @@ def _new(given: dict[str, Any]) -> "Table":
     options = Options(
         given["against"].strip().lower(), int(given["target"]), counting, given["practice"], given["hints"]
     )
-    seed = secrets.token_hex(8) if given["seed"] is None else given["seed"]
-    return Table(options, seed, name=given["name"])
-
-
-def _resumed(stored: "StoredGame") -> "Table":
-    from muggins.table.table import Table  # noqa: PLC0415 - it compiles
-
-    return Table.of(stored)
+    return options, secrets.token_hex(8) if given["seed"] is None else given["seed"]
 
 
 def _score(happening: "Happening") -> Text:

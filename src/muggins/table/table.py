@@ -66,6 +66,18 @@ class Happening:
     count: int = 0
 
 
+def check_beginning(options: Options, seed: str, name: str) -> None:
+    """Check how a game is to begin, the opponent apart, before anything is got ready for it.
+
+    Raises:
+        MugginsError: a target, seed or name that cannot be.
+    """
+    if seed != seed.strip() or not seed:
+        raise MugginsError(f"seed {shorten(seed)!r}: expected text, with no space at its ends")
+    shuffled_deck(seed, 0)
+    Record((), players=(name, options.against), ruleset=options.ruleset)
+
+
 class Table:
     """A game between a person and a player.
 
@@ -103,15 +115,13 @@ class Table:
             PlayerError: no such opponent.
             MugginsError: a target, seed or name that cannot be, or a record that does not replay.
         """
-        if seed != seed.strip() or not seed:
-            raise MugginsError(f"seed {shorten(seed)!r}: expected text, with no space at its ends")
+        check_beginning(options, seed, name)
         self.options, self.seed, self.person = options, seed, Seat.P1
         self._names = (name, options.against)
         self._rng = random.Random()
         self._opponent = Unhurried(opponent(options.against, self._rng))
         dealer = self.cuts[1] if first_dealer is None else first_dealer
         self._game = Game(dealer, options.ruleset) if record is None else record.replay()
-        Record((), players=self._names)  # checks the names
         self._told = 0
         self._sit_down()
         if record is None:
