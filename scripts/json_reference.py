@@ -7,8 +7,9 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+from muggins.archive.repair import CheckedGames, RepairedGames
 from muggins.archive.statistics import Statistics
-from muggins.archive.store import ExportedGames, GameRecord, ImportedGames, StoredGames
+from muggins.archive.store import ChangedGame, ExportedGames, GameRecord, ImportedGames, StoredGames
 from muggins.arena.statistics import PlayedMatch
 from muggins.arena.store import StoredRuns
 from muggins.coach.play import PlayAdvice
@@ -60,6 +61,9 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (GameRecord, "`muggins games --show N --json`"),
     (ExportedGames, "`muggins games --export FILE --json`"),
     (ImportedGames, "`muggins games --import FILE --json`, `POST /api/import`"),
+    (ChangedGame, "`muggins games --resign N --json`, `--delete`, `--restore`"),
+    (CheckedGames, "`muggins games --check --json`"),
+    (RepairedGames, "`muggins games --repair --json`"),
     (PlayedMatch, "`muggins match --json`"),
     (Players, "`muggins players --json`"),
     (CacheReport, "`muggins cache --json`"),

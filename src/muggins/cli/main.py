@@ -24,7 +24,7 @@ _COMMANDS = {
     "census": "the distribution of scores over every hand there is",
     "discard": "all 15 tosses of six cards, ranked",
     "exploit": "what a perfect opponent gains from a solution in the real game",
-    "games": "list, show, export and import one's games",
+    "games": "list, show, export, import, resign, delete and mend one's games",
     "match": "two players against each other, with intervals",
     "odds": "how likely a win is from any score",
     "pegging": "explain the points of a play, card by card",
