@@ -156,8 +156,6 @@ def _end_with_parent() -> None:
 def main(name: str) -> None:
     """Compile a part into the cache."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
-    if hasattr(os, "nice"):
-        os.nice(5)
     Thread(target=_end_with_parent, daemon=True).start()
     part = next(part for part in PARTS if part.name == name)
     watch(_Teller())
