@@ -6,7 +6,7 @@ NODE_BIN := node_modules/.bin
 SCRIPTS := src/muggins/web/static tests/js eslint.config.js
 NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get install nodejs npm)
 
-.PHONY: play test test-long test-page lint format bench pictures lock clean
+.PHONY: play test test-long attack test-page lint format bench pictures lock clean
 
 # The table in the browser; ARGS="--check" starts it, asks it once, and ends.
 play: $(VENV)/.play
@@ -20,6 +20,11 @@ test: $(VENV)/.dev test-page
 test-long: $(VENV)/.dev test-page
 	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n auto
+
+# Kills, power cuts, damage, floods, rubbish: twenty minutes, and a table of counts. A tenth of it is in make test.
+attack: $(VENV)/.dev
+	$(BIN)/python -m tests.warm
+	$(BIN)/python -m attack $(ARGS)
 
 # The page's own modules, without a browser.
 test-page:

@@ -16,7 +16,7 @@ from rich.table import Table
 from attack.ground import Ground
 from attack.tally import Count, Tally
 
-ATTACKS = ("kills", "power_cuts", "flips", "full_disk")
+ATTACKS = ("kills", "power_cuts", "flips", "full_disk", "imports", "floods", "sharing", "fuzz")
 """Those of ``make attack``, each a module; `soak` is made by its name only, as it takes as long as it is told."""
 ALONE = ("soak",)
 KEPT = Path("build/attack")

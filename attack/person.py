@@ -45,14 +45,10 @@ class Person:
         self._line = Line(served.port)
         if self.state is None:
             return self._ask() if self._sent else ""
-        status, found = self._line.ask("GET", f"/api/games/{self.number}")
-        if status != 200:
-            return f"game {self.number}: {status} {found}"
-        told, self.told = self.told, found["happenings"]
-        for happened, again in zip_longest(told, self.told[: len(told)]):
-            if happened != again:
-                self._sent, self.state = None, found
-                return f"game {self.number}: told {happened}\n\nfound {again}"
+        told = self.told
+        wrong, found = self._read_again()
+        if wrong:
+            return wrong
         kept = len(self.told) > len(told)
         if self._sent is None:
             return f"game {self.number} has gone on by itself: {found}" if kept else ""
@@ -61,6 +57,17 @@ class Person:
         status, again = self._asked()  # the same move twice is made once
         self._hear(found, whole=True)
         return "" if status == 409 else f"game {self.number}: a move that was kept, sent again: {status} {again}"
+
+    def look(self, served: Served) -> str:
+        """Look at the game where others may have gone on with it; return what does not hold any more, or nothing."""
+        if self.state is None:
+            return ""
+        self._line = Line(served.port)
+        wrong, found = self._read_again()
+        if not wrong:
+            self._begins = True  # what others did is no move of this person
+            self._hear(found, whole=True)
+        return wrong
 
     def move(self) -> str:
         """Make a move, or begin a game; return what was wrong with the answer, or nothing.
@@ -84,6 +91,18 @@ class Person:
         except CUT_OFF:
             return ""
         return wrong
+
+    def _read_again(self) -> tuple[str, State]:
+        """Read the game again; return what of it is not as it was told, or nothing, and its state."""
+        status, found = self._line.ask("GET", f"/api/games/{self.number}")
+        if status != 200:
+            return f"game {self.number}: {status} {found}", found
+        told, self.told = self.told, found["happenings"]
+        for happened, again in zip_longest(told, self.told[: len(told)]):
+            if happened != again:
+                self._sent, self.state = None, found
+                return f"game {self.number}: told {happened}\n\nfound {again}", found
+        return "", found
 
     def _ask(self) -> str:
         """Send what is to be sent, and remember the answer."""

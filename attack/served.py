@@ -3,11 +3,13 @@
 import json
 import signal
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -61,6 +63,14 @@ class Served:
         """Return a line to it."""
         return Line(self.port, seconds=seconds)
 
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """Ask once, on a line of its own."""
+        line = self.line()
+        try:
+            return line.ask(method, path, body)
+        finally:
+            line.close()
+
     def stop(self, seconds: float = 30) -> str:
         """Ask it to end; return what was wrong with the way it did, or nothing."""
         self.process.signal(signal.SIGTERM)
@@ -69,6 +79,19 @@ class Served:
             return f"it was alive {seconds} s after SIGTERM"
         said = self.errors.read_text("utf-8", "replace")
         return f"status {status}, {said[:2000]!r}" if status or said else ""
+
+
+def at_once(asked: Sequence[tuple[Served, str, str, Any]]) -> list[tuple[int, Any]]:
+    """Ask from as many clients at the same moment: server, method, path and body of each; return the answers."""
+    ready = Barrier(len(asked))
+
+    def ask(one: tuple[Served, str, str, Any]) -> tuple[int, Any]:
+        server, *request = one
+        ready.wait()
+        return server.ask(*request)
+
+    with ThreadPoolExecutor(len(asked)) as clients:
+        return list(clients.map(ask, asked))
 
 
 @contextmanager

@@ -10,15 +10,21 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from threading import Event
 
 import httpx
 
 from bench.timing import Figure
+from muggins.cards import format_card
 
 _GAMES, _THINKS, _SECONDS = 200, 2.0, 40.0
 """Games at once, seconds that a person thinks about a move on average, how long it is measured."""
+_ASKING, _CLIENTS = 100, 4
+"""Questions that wait for the coach all the time, and the addresses that they come from: each may ask 32."""
+_MOVES = 400
+"""Of which the processor time is measured."""
 
 
 def figures() -> Iterator[Figure]:
@@ -27,15 +33,18 @@ def figures() -> Iterator[Figure]:
         yield from _page(url)
         times = _one_game(url, "club")
         yield Figure("web: a move, with advice, 95th percentile", 1000 * _at(times, 95), "ms", 150)
-        times, errors = _many_games(url)
-        yield Figure(
-            f"web: {_GAMES} games at once, a move, 99th percentile",
-            1000 * _at(times, 99),
-            "ms",
-            250,
-            note=f"{len(times)} moves, {errors} errors, nash, a move each {_THINKS:g} s",
-        )
-        yield Figure("web: errors in them", errors, "", 0)
+        yield from _processor_time(url, process)
+        for name, questions in (("", nullcontext()), (f" beside {_ASKING} questions", _asking(url))):
+            with questions:
+                times, errors = _many_games(url)
+            yield Figure(
+                f"web: {_GAMES} games at once{name}, a move, 99th percentile",
+                1000 * _at(times, 99),
+                "ms",
+                250,
+                note=f"{len(times)} moves, {errors} errors, nash, a move each {_THINKS:g} s",
+            )
+            yield Figure("web: errors in them", errors, "", 0)
         yield Figure("web: memory of the server", _memory(process), "MiB", 1500)
 
 
@@ -112,6 +121,48 @@ def _one_game(url: str, against: str) -> list[float]:
     with httpx.Client(base_url=url, timeout=60) as http:
         player = _Player(http, against, 1)
         return [player.move(hint=True) for _ in range(150)]
+
+
+def _processor_time(url: str, process: int) -> Iterator[Figure]:
+    """Measure what a move costs the server, against a request that does next to nothing."""
+    with httpx.Client(base_url=url, timeout=60) as http:
+        player = _Player(http, "nash", 2)
+        before = _spent(process)
+        for _ in range(_MOVES):
+            player.move()
+        move, before = (_spent(process) - before) / _MOVES, _spent(process)
+        for _ in range(_MOVES):
+            http.get("/api/about").raise_for_status()
+        least = (_spent(process) - before) / _MOVES
+    yield Figure("web: processor time of a move", 1000 * move, "ms", 2.1, "GET /api/about", move / least, note="nash")
+
+
+def _spent(process: int) -> float:
+    """Return the processor time that a process has used, seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def _asking(url: str) -> Iterator[None]:
+    """Keep questions waiting for the coach."""
+    over = Event()
+
+    def ask(number: int) -> None:
+        rng = random.Random(number)
+        transport = httpx.HTTPTransport(local_address=f"127.0.0.{1 + number % _CLIENTS}")
+        with httpx.Client(base_url=url, timeout=600, transport=transport) as http:
+            while not over.is_set():
+                cards = " ".join(format_card(card) for card in rng.sample(range(52), 6))
+                http.get("/api/advice/toss", params={"cards": cards, "role": rng.choice(["dealer", "pone"])})
+
+    with ThreadPoolExecutor(_ASKING) as pool:
+        for number in range(_ASKING):
+            pool.submit(ask, number)
+        try:
+            yield
+        finally:
+            over.set()
 
 
 def _many_games(url: str) -> tuple[list[float], int]:

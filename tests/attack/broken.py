@@ -1,0 +1,109 @@
+"""Ways to break the program, each called in a process that attacks are made on."""
+
+import itertools
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from muggins.archive.rows import Row
+from muggins.archive.store import GameStore
+from muggins.errors import MugginsError
+
+
+def forget_moves() -> None:
+    """Say that a move is saved, and now and then do not save it."""
+    module: Any = import_module("muggins.archive.store")
+
+    change, turns = module.change, itertools.count(1)
+
+    def forgets(database: sqlite3.Connection, row: Row) -> None:
+        if next(turns) % 7:
+            change(database, row)
+
+    module.change = forgets
+
+
+def never_sync() -> None:
+    """Leave it to the system when bytes reach the disk."""
+    module: Any = import_module("muggins.files.sqlite")
+
+    connected = module.connected
+
+    def hurried(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
+        found: sqlite3.Connection = connected(path, how, *pragmas, "synchronous = OFF")
+        return found
+
+    module.connected = hurried
+
+
+def trust_caches() -> None:
+    """Take what is unpacked as it is."""
+    module: Any = import_module("muggins.files.arrays")
+
+    module._check_bytes = lambda *_, **__: None
+
+
+def trust_logs() -> None:
+    """Take a write-ahead log as SQLite does."""
+    module: Any = import_module("muggins.files.sqlite")
+
+    module.is_log_sound = lambda _: True
+
+
+def half_write() -> None:
+    """Write texts in place, so that a full disk leaves half of them."""
+    module: Any = import_module("muggins.files.text")
+
+    @contextmanager
+    def in_place(path: Path, *_: Any) -> Iterator[Path]:
+        yield path
+
+    module.replacing = in_place
+
+
+def take_in_anything() -> None:
+    """Import what cannot be listed afterwards."""
+    taken = GameStore.import_text
+
+    def takes(self: GameStore, text: str) -> list[int]:
+        numbers = taken(self, text)
+        with self._file.writing() as database:
+            database.executemany("UPDATE game SET begun = 'soon' WHERE id = ?", [(number,) for number in numbers])
+        return numbers
+
+    GameStore.import_text = takes  # type: ignore[method-assign]
+
+
+def begin_again() -> None:
+    """Forget which requests a game was begun for."""
+    begin = GameStore.begin
+
+    def begins(self: GameStore, *arguments: Any, **options: Any) -> Any:
+        return begin(self, *arguments, **options | {"key": None})
+
+    GameStore.begin = begins  # type: ignore[method-assign]
+    GameStore.begun = lambda *_, **__: None  # type: ignore[method-assign]
+
+
+def look_once() -> None:
+    """Never look whether a game has gone on elsewhere."""
+    module: Any = import_module("muggins.web.games")
+    module.Games.is_fresh = lambda *_: True
+
+
+def stumble() -> None:
+    """Fail at a card that cannot be as a program does that does not check it."""
+    module: Any = import_module("muggins.cards")
+
+    parse = module.parse_card
+
+    def stumbles(text: str) -> Any:
+        try:
+            return parse(text)
+        except MugginsError:
+            raise LookupError(text) from None
+
+    module.parse_card = stumbles
