@@ -161,16 +161,33 @@ int unlink(const char *path) {
     return done;
 }
 
+static void note_paths(char kind, const char *from, const char *to) {
+    char both[2 * PATH_MAX];
+    size_t first = strlen(from) + 1, second = strlen(to);
+    if (!below(to)) return;
+    memcpy(both, from, first);
+    memcpy(both + first, to, second);
+    note(kind, 0, 0, both, first + second);
+}
+
 int rename(const char *from, const char *to) {
     REAL(int, rename, const char *, const char *);
     int done = real(from, to);
-    if (!done && below(to)) {
-        char both[2 * PATH_MAX];
-        size_t first = strlen(from) + 1, second = strlen(to);
-        memcpy(both, from, first);
-        memcpy(both + first, to, second);
-        note('R', 0, 0, both, first + second);
-    }
+    if (!done) note_paths('R', from, to);
+    return done;
+}
+
+int link(const char *from, const char *to) {
+    REAL(int, link, const char *, const char *);
+    int done = real(from, to);
+    if (!done) note_paths('L', from, to);
+    return done;
+}
+
+int linkat(int here, const char *from, int there, const char *to, int flags) {
+    REAL(int, linkat, int, const char *, int, const char *, int);
+    int done = real(here, from, there, to, flags);
+    if (!done) note_paths('L', from, to);
     return done;
 }
 

@@ -21,7 +21,7 @@ _SECTOR = 512
 
 
 class Noted(NamedTuple):
-    """Something done to a file: Written, Truncated, Synced, Created, Made (a folder), Unlinked or Renamed."""
+    """Something done to a file: Written, Truncated, Synced, Created, Made (a folder), Unlinked, Renamed or Linked."""
 
     kind: str
     file: int
@@ -35,11 +35,16 @@ class Noted(NamedTuple):
 
 
 class _Named(NamedTuple):
-    """A change of names: a file has a name (`path`) and has none any more (`gone`)."""
+    """A change of names: a file gets a name (`path`), or loses one (`gone`), or both."""
 
     file: int
     path: str
     gone: str
+
+    @property
+    def names(self) -> list[str]:
+        """The names that it changes."""
+        return [name for name in (self.path, self.gone) if name]
 
 
 def recorder(folder: Path) -> Path | None:
@@ -96,6 +101,9 @@ class Disk:
             case "R":
                 gone, path = noted.data.decode().split("\0")
                 self._rename(_Named(self._seen.get(gone, -1), path, gone))
+            case "L":
+                other, path = noted.data.decode().split("\0")
+                self._rename(_Named(self._seen.get(other, -1), path, ""))
 
     def cut(self, rng: random.Random) -> dict[str, bytes]:
         """Return the files that are left, by their path below the folder."""
@@ -114,9 +122,13 @@ class Disk:
         if file is not None:
             for noted in self._unsynced.pop(file, ()):
                 _write(self._bytes[file], noted.at, None if noted.kind == "T" else noted.data)
-        rest = []
+        rest: list[_Named] = []
         for named in self._unnamed:
-            if named.file == file or folder in {os.path.dirname(named.path), os.path.dirname(named.gone)}:  # noqa: PTH120
+            if named.file == file or folder in [os.path.dirname(name) for name in named.names]:  # noqa: PTH120
+                # What a name stood for before is over, too.
+                for earlier in [each for each in rest if set(each.names) & set(named.names)]:
+                    _apply(self._names, earlier)
+                    rest.remove(earlier)
                 _apply(self._names, named)
             else:
                 rest.append(named)

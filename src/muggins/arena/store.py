@@ -2,14 +2,17 @@
 
 Blocks of a run follow each other without gaps, each written in a transaction of its own after its
 games are played. A killed run therefore has whole blocks only, and goes on where they end; a block
-cannot be entered twice.
+cannot be entered twice. Every row has a checksum, so that one that was damaged is told.
 """
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from muggins import __version__
 from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
@@ -22,8 +25,7 @@ from muggins.players.registry import parse_player
 from muggins.rules.ruleset import STANDARD, format_ruleset
 from muggins.wire import Answer
 
-_MIGRATIONS = (
-    """
+_FIRST = """
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
   first TEXT NOT NULL, second TEXT NOT NULL, ruleset TEXT NOT NULL,
@@ -37,8 +39,27 @@ CREATE TABLE block (
   tally TEXT NOT NULL,
   PRIMARY KEY (run, start)
 ) STRICT, WITHOUT ROWID
-""",
-)
+"""
+_RUN = "id, first, second, ruleset, seed, duplicate, version, begun"
+_BLOCK = "run, start, size, tally"
+
+
+def _seal_rows(database: sqlite3.Connection) -> None:
+    """Give every row its checksum."""
+    for table, columns, key in (("run", _RUN, "id"), ("block", _BLOCK, "(run, start)")):
+        database.execute(f"ALTER TABLE {table} ADD COLUMN checksum TEXT NOT NULL DEFAULT ''")
+        for row in database.execute(f"SELECT {columns} FROM {table}").fetchall():
+            place = row[:1] if table == "run" else row[:2]
+            condition = f"{key} = ({', '.join('?' * len(place))})"
+            database.execute(f"UPDATE {table} SET checksum = ? WHERE {condition}", (_checksum(row), *place))
+
+
+def _checksum(row: Sequence[object]) -> str:
+    """Return the checksum of a row, without the column of the checksum itself."""
+    return hashlib.sha256(json.dumps(row).encode()).hexdigest()
+
+
+_MIGRATIONS = (_FIRST, _seal_rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +168,18 @@ class MatchStore:
             __version__,
         )
         with self._file.open() as database:
-            database.execute(
-                "INSERT OR IGNORE INTO run (first, second, ruleset, seed, duplicate, version)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                key,
-            )
-            (number,) = database.execute(
+            database.execute("BEGIN IMMEDIATE")
+            found = database.execute(
                 "SELECT id FROM run WHERE (first, second, ruleset, seed, duplicate, version) = (?, ?, ?, ?, ?, ?)", key
             ).fetchone()
-        return self.run(number)
+            if found is None:
+                (last,) = database.execute("SELECT coalesce(max(id), 0) FROM run").fetchone()
+                row = (last + 1, *key, datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S"))
+                database.execute(
+                    f"INSERT INTO run ({_RUN}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, _checksum(row))
+                )
+                found = row
+        return self.run(found[0])
 
     def add(self, run: StoredMatch, block: Block) -> None:
         """Append a block to a run.
@@ -171,25 +195,26 @@ class MatchStore:
                     f"run {run.number} stands at {end}, not at {block.start}: expected no other program to add to it"
                 )
             text = json.dumps(to_numbers(block.tally), separators=(",", ":"))
-            database.execute("INSERT INTO block VALUES (?, ?, ?, ?)", (run.number, block.start, block.size, text))
+            row = (run.number, block.start, block.size, text)
+            database.execute(f"INSERT INTO block ({_BLOCK}, checksum) VALUES (?, ?, ?, ?, ?)", (*row, _checksum(row)))
 
     def run(self, number: int) -> StoredMatch:
         """Return a stored run with the sum of its blocks.
 
         Raises:
-            MatchError: there is no such run.
+            MatchError: there is no such run, or it is damaged.
         """
         with self._file.open() as database:
-            row = database.execute(
-                "SELECT first, second, ruleset, seed, duplicate, version, begun FROM run WHERE id = ?", (number,)
-            ).fetchone()
+            row = database.execute(f"SELECT {_RUN}, checksum FROM run WHERE id = ?", (number,)).fetchone()
             if row is None:
                 raise MatchError(f"run {number}: expected one that is listed by 'muggins results'")
-            tally = new_tally()
-            for (text,) in database.execute("SELECT tally FROM block WHERE run = ?", (number,)):
-                tally = added(tally, _read_tally(number, text))
-            end = self._end(database, number)
-        first, second, ruleset, seed, duplicate, version, begun = row
+            _, first, second, ruleset, seed, duplicate, version, begun = self._checked(number, row)
+            tally, end = new_tally(), 0
+            blocks = database.execute(f"SELECT {_BLOCK}, checksum FROM block WHERE run = ? ORDER BY start", (number,))
+            for _, start, size, text in (self._checked(number, row) for row in blocks):
+                if start != end:
+                    raise self._damaged(number, f"a block begins at {start}: expected {end}")
+                tally, end = added(tally, self._read_tally(number, text)), start + size
         match = Match(parse_player(first), parse_player(second), seed, bool(duplicate))
         return StoredMatch(number, match, ruleset, version, begun, end, tally)
 
@@ -204,9 +229,17 @@ class MatchStore:
         (end,) = database.execute("SELECT coalesce(max(start + size), 0) FROM block WHERE run = ?", (run,)).fetchone()
         return int(end)
 
+    def _checked(self, run: int, row: Sequence[object]) -> Sequence[Any]:
+        """Return a row without its checksum, which must be that of the row."""
+        if row[-1] != _checksum(row[:-1]):
+            raise self._damaged(run, "it is not as it was written")
+        return row[:-1]
 
-def _read_tally(run: int, text: str) -> Tally:
-    try:
-        return from_numbers(json.loads(text))
-    except (ValueError, TypeError) as error:
-        raise MatchError(f"a stored block of run {run} cannot be read: {error}") from None
+    def _read_tally(self, run: int, text: str) -> Tally:
+        try:
+            return from_numbers(json.loads(text))
+        except (ValueError, TypeError) as error:
+            raise self._damaged(run, str(error)) from None
+
+    def _damaged(self, run: int, why: str) -> MatchError:
+        return MatchError(f"run {run} of {self._file.name} is damaged: {why}")
