@@ -6,6 +6,9 @@ NODE_BIN := node_modules/.bin
 SCRIPTS := src/muggins/web/static tests/js eslint.config.js
 NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get install nodejs npm)
 
+# Python keeps the bytecode of sources next to them, or every process would compile them again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test test-long attack test-page lint format bench pictures lock clean
 
 # The table in the browser; ARGS="--check" starts it, asks it once, and ends.
@@ -14,7 +17,7 @@ play: $(VENV)/.play
 
 test: $(VENV)/.dev test-page
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n auto -m "not long"
+	$(BIN)/pytest -n auto --dist loadscope -m "not long"
 
 # The full-size checks: millions of random plays, every hand there is. Some minutes.
 test-long: $(VENV)/.dev test-page

@@ -96,6 +96,7 @@ def _flip(ground: Ground, kind: _Kind, tally: Tally) -> None:
         verdict.count(tally, done, sound[which], f"flip {flips}: {kind.commands[which]}", **needed)
         flips += kind.at_once
         _restore(kind.sound, folder)
+    tally.note = f"{flips} flips"
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:
@@ -158,7 +159,7 @@ def _unpacked(ground: Ground) -> _Kind:
     for command in commands:
         ground.nursery(Loaded.CODE).run(*command[0], seconds=600, environment={"MUGGINS_CACHE": str(sound)})
     files = [str(path.relative_to(sound)) for path in sorted((sound / "unpacked").iterdir())]
-    return _Kind("unpacked cache", sound, files, commands, environment=_CACHE, many=100, at_once=3)
+    return _Kind("unpacked cache", sound, files, commands, environment=_CACHE, at_once=len(files))
 
 
 def _compiled(ground: Ground) -> _Kind:
@@ -167,7 +168,7 @@ def _compiled(ground: Ground) -> _Kind:
     command = ["discard", "3H", "4D", "5D", "5S", "JS", "2C", "--no-play", "--crib", "uniform", "--json"]
     ground.nursery(Loaded.LIBRARIES).run(*command, seconds=600, environment={"MUGGINS_CACHE": str(sound)})
     files = [str(path.relative_to(sound)) for path in sorted((sound / "kernels").rglob("*")) if path.is_file()]
-    return _Kind("compiled cache", sound, files, [[command]], Loaded.LIBRARIES, _CACHE, many=100, at_once=5)
+    return _Kind("compiled cache", sound, files, [[command]], Loaded.LIBRARIES, _CACHE, at_once=5)
 
 
 def _checkpoint(ground: Ground) -> _Kind:

@@ -23,6 +23,7 @@ class Count:
         failed: how often it did neither: a crash, a traceback, a hang, a wrong answer, something lost.
         seconds: they took.
         note: what a reader should know, such as why nothing was tried.
+        name: of the attack that it is a part of.
     """
 
     attack: str
@@ -32,6 +33,7 @@ class Count:
     failed: int
     seconds: float
     note: str = ""
+    name: str = ""
 
 
 class Tally:

@@ -278,7 +278,7 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
         "schell+rule",
         "greedy+greedy",
         "--games",
-        "15000",
+        "6000",
         "--seed",
         "31",
         "--save",
@@ -287,7 +287,7 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
     rng = random.Random(1)
     kills = 0
     match = Match(SCHELL, GREEDY, 31)
-    while not path.exists() or MatchStore(path).run_of(match).numbers < 15_000:
+    while not path.exists() or MatchStore(path).run_of(match).numbers < 6_000:
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
         deadline = time.monotonic() + 60
         start = MatchStore(path).run_of(match).numbers if path.exists() else 0
@@ -301,9 +301,9 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
             time.sleep(0.02)
         process.wait()
     stored = MatchStore(path).run_of(match)
-    assert kills >= 3
-    assert stored.numbers == 15_000
-    assert same(stored.tally, play_block(match, 0, 15_000).tally)
+    assert kills >= 1
+    assert stored.numbers == 6_000
+    assert same(stored.tally, play_block(match, 0, 6_000).tally)
 
 
 @pytest.mark.filterwarnings("default")  # Dask's own warnings are not ours

@@ -1,11 +1,13 @@
 """A tenth of each attack finds nothing; and each finds a program that was broken on purpose."""
 
-from collections.abc import Iterator
+import json
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from attack.__main__ import ATTACKS, made
-from attack.ground import Ground
+from attack.__main__ import ATTACKS
 
 _BROKEN = {
     "forget_moves": ("kills", 0.02),
@@ -21,26 +23,26 @@ _BROKEN = {
 """For each function of broken.py, the attack that must find it, and how much of it is enough."""
 
 
-@pytest.fixture(scope="module")
-def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
-    folder = tmp_path_factory.mktemp("attack")
-    with Ground(folder / "scratch", folder / "kept", scale=0.1) as found:
-        yield found
+def attacked(folder: Path, *arguments: str) -> list[dict[str, Any]]:
+    """Make attacks in a process of their own; return the counts."""
+    command = [sys.executable, "-m", "attack", *arguments, "--kept", str(folder), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    found: list[dict[str, Any]] = json.loads(done.stdout)["attacks"]
+    assert done.returncode == any(count["failed"] for count in found), done.stderr
+    return found
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_a_tenth_of_an_attack_finds_nothing(ground: Ground, name: str) -> None:
-    counts = list(made(name, ground))
-    failures = {path: path.read_text("utf-8", "replace")[:2000] for path in ground.kept.rglob("what")}
-    assert sum(count.failed for count in counts) == 0, failures
-    assert all(count.tries or count.note.startswith("skipped: ") for count in counts)
+def test_a_tenth_of_an_attack_finds_nothing(tmp_path: Path, name: str) -> None:
+    counts = attacked(tmp_path, name, "--scale", "0.1")
+    told = {path: path.read_text("utf-8", "replace")[:2000] for path in tmp_path.rglob("what")}
+    assert sum(count["failed"] for count in counts) == 0, told
+    assert all(count["tries"] or count["note"].startswith("skipped: ") for count in counts)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("broken", _BROKEN)
 def test_an_attack_finds_a_broken_program(tmp_path: Path, broken: str) -> None:
     name, scale = _BROKEN[broken]
-    breaking = f"tests.attack.broken:{broken}"
-    with Ground(tmp_path / "scratch", tmp_path / "kept", scale=scale, breaking=breaking) as ground:
-        counts = list(made(name, ground))
-    assert sum(count.failed for count in counts if "broken off" not in count.attack) > 0
+    counts = attacked(tmp_path, name, "--scale", str(scale), "--breaking", f"tests.attack.broken:{broken}")
+    assert sum(count["failed"] for count in counts if "broken off" not in count["attack"]) > 0

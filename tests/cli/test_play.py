@@ -236,7 +236,7 @@ def test_a_go_is_pegged_by_who_played_last(tmp_path: Path) -> None:
     """Also where the deal has ended, and the roles have changed, before it is told."""
     typed = ("1 2\n" + "1\n2\n3\n4\n" * 8) * 12
     goes = 0
-    for seed in range(4):
+    for seed in range(2):
         home, last = tmp_path / str(seed), ""
         done = muggins(home, "play", *QUICK, "--seed", str(seed), typed=typed)
         for line in done.stdout.splitlines():
@@ -245,7 +245,7 @@ def test_a_go_is_pegged_by_who_played_last(tmp_path: Path) -> None:
             elif found := re.match(r".* go, 1 for (you|greedy\+greedy)", line):
                 assert found[1].lower() == last.lower(), (seed, line)
                 goes += 1
-    assert goes > 8
+    assert goes > 4
 
 
 def test_one_may_say_the_count_as_players_do(tmp_path: Path) -> None:
@@ -268,7 +268,10 @@ def test_all_that_is_told_before_a_kill_is_kept(tmp_path: Path) -> None:
             assert line in again
 
 
-@pytest.mark.parametrize("line", ["1 2", "hand", "save", "board", "nonsense", "quit"])
+_LONG = [pytest.param(line, marks=pytest.mark.long) for line in ("1 2", "hand", "board", "nonsense")]
+
+
+@pytest.mark.parametrize("line", ["save", "quit", *_LONG])
 def test_a_second_terminal_shows_nothing_of_a_game_that_has_gone_on(tmp_path: Path, line: str) -> None:
     """It ends in one line, whatever is typed there: its branch of the game would not be kept."""
     with terminal(tmp_path, *QUICK, "--seed", "3") as first:

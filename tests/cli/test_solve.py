@@ -87,6 +87,7 @@ def test_the_help_has_an_example() -> None:
     assert "Example: muggins solve --until 0.005" in out
 
 
+@pytest.mark.long
 def test_a_solve_prints_as_json_the_curve_that_its_file_holds(solved: Solved) -> None:
     assert solved.first.status == 0
     found = json.loads(solved.first.out)
@@ -100,6 +101,7 @@ def test_a_solve_prints_as_json_the_curve_that_its_file_holds(solved: Solved) ->
     assert Path(found["file"]).name == "mine.muggins"
 
 
+@pytest.mark.long
 def test_a_resumed_solve_prints_the_same_figures_as_a_table(solved: Solved) -> None:
     assert solved.resumed.status == 0
     (point,) = solved.about["curve"]
@@ -125,11 +127,13 @@ def test_a_resumed_solve_prints_the_same_figures_as_a_table(solved: Solved) -> N
     assert "\x1b" not in solved.resumed.out + solved.resumed.err
 
 
+@pytest.mark.long
 def test_a_checkpoint_stays_only_where_it_is_asked_for(solved: Solved) -> None:
     assert solved.kept == ["mine.muggins", "mine.muggins.checkpoint"]
     assert solved.left == ["mine.muggins"]
 
 
+@pytest.mark.long
 def test_what_is_solved_is_a_player_by_its_name(solved: Solved) -> None:
     assert solved.about["form"] == "full"
     assert (solved.about["algorithm"], solved.about["paired"]) == ("dcfr", True)

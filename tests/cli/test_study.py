@@ -72,7 +72,7 @@ class Coins(Study[Heads]):
         (["bankroll", "--trials", "200"], "68.9"),
         (["field", "--games", "40"], "Compared with the published study"),
         (["luck", "--games", "40"], "How often the weaker player wins"),
-        (["strategies"], "13.301"),
+        pytest.param(["strategies"], "13.301", marks=pytest.mark.long),
         (["gains", "nash-win", "--games", "60"], "nash-win"),
         (["calibration", "--games", "400"], "400 games of nash against itself"),
     ],

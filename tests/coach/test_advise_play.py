@@ -326,7 +326,7 @@ def test_the_twin_numbers_hands_as_the_tree_does() -> None:
 
 
 def test_cards_late_in_the_play_are_worth_what_plain_counting_says() -> None:
-    for view in positions("late", 54, 3, 8):
+    for view in positions("late", 16, 3, 8):
         check_against_twin(view)
 
 

@@ -80,7 +80,7 @@ def check_unmarked(found: Review) -> None:
 
 @pytest.mark.parametrize("target", RULES)
 def test_whoever_follows_every_hint_makes_no_mistake(target: int) -> None:
-    reviews = [followed(seed, target) for seed in range(3)]
+    reviews = [followed(seed, target) for seed in range(2)]
     for found in reviews:
         check_unmarked(found)
     others = [d for found in reviews for d in found.decisions if d.seat is Seat.P2]

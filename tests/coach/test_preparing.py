@@ -39,6 +39,7 @@ def check_part(part: KernelGroup, cache: Path) -> None:
     assert compiled(part.name, cache) == []
 
 
+@pytest.mark.long
 def test_the_count_of_the_table_is_what_is_compiled_and_then_nothing_is(tmp_path: Path) -> None:
     check_part(PARTS[0], tmp_path)
 

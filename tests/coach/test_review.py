@@ -109,7 +109,7 @@ def wins_lost(found: Review, seat: Seat) -> float:
     return wins
 
 
-@pytest.mark.parametrize("name", ["nash", "greedy+greedy", "random+random"])
+@pytest.mark.parametrize("name", ["nash", "greedy+greedy", pytest.param("random+random", marks=pytest.mark.long)])
 def test_the_parts_of_a_game_add_up_to_its_margin(name: str) -> None:
     for seed in range(2):
         found = reviewed(name, seed)

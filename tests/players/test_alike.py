@@ -146,10 +146,10 @@ def kernel_state(play: str) -> PackedState:
 @pytest.mark.parametrize(
     ("six", "tossed", "starter", "play"),
     [
-        ("4C 5D 6H 7S JD KC", "JD KC", "2H", ""),
+        pytest.param("4C 5D 6H 7S JD KC", "JD KC", "2H", "", marks=pytest.mark.long),
         ("AC 4D 5H TS JD KC", "JD KC", "8H", "5 K"),
-        ("2C 3D 3H TS JD KC", "JD KC", "8H", "T K 3 go"),
-        ("2C 4D 6H 8S QD KC", "QD KC", "9H", "8 7"),
+        pytest.param("2C 3D 3H TS JD KC", "JD KC", "8H", "T K 3 go", marks=pytest.mark.long),
+        pytest.param("2C 4D 6H 8S QD KC", "QD KC", "9H", "8 7", marks=pytest.mark.long),
     ],
 )
 def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) -> None:

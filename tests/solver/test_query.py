@@ -304,7 +304,7 @@ def test_the_search_names_the_card_of_most_worth() -> None:
     assert 0 < whole < 40, "the solution comes to some of them itself, to others not"
 
 
-@pytest.mark.parametrize("starter", [None, 4])
+@pytest.mark.parametrize("starter", [None, pytest.param(4, marks=pytest.mark.long)])
 def test_probabilities_are_in_proportion_to_the_weights_of_the_play(starter: int | None) -> None:
     asked, tree, found = questions(11, 3, starter=starter), play_tree(4), 0
     for _ in range(60):

@@ -74,6 +74,7 @@ def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Uninterr
     checkpoint.unlink()  # a gigabyte
 
 
+@pytest.mark.long
 def test_one_thread_finds_the_same_as_two(uninterrupted: Uninterrupted) -> None:
     solve = JointSolve(DCFR, threads=1)
     for _ in range(2):
@@ -90,6 +91,7 @@ def test_a_solve_put_away_and_taken_up_ends_as_one_that_was_not(uninterrupted: U
     assert prints_of(solve) == uninterrupted.five
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lost", ["pairing", "reaches"])
 def test_it_ends_otherwise_without_the_pairing_or_the_reaches(uninterrupted: Uninterrupted, lost: str) -> None:
     """So the comparison above would notice if either were not put away."""

@@ -73,7 +73,7 @@ def distance(source: Source, role: Role, table: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    ("rounds", "largest", "mean"), [(2, 0.2, 0.06), pytest.param(20, 0.03, 0.01, marks=pytest.mark.long)]
+    ("rounds", "largest", "mean"), [(1, 0.25, 0.08), pytest.param(20, 0.03, 0.01, marks=pytest.mark.long)]
 )
 def test_cribs_by_ranks_agree_with_hessel(rounds: int, largest: float, mean: float) -> None:
     last = list(iterate(ranks_only=True, flush=False, most=rounds, workers=Workers()))[-1]

@@ -369,7 +369,7 @@ def test_errors_are_for_people(at_table: Person) -> None:
     ("width", "dark"),
     [
         (390, True),
-        (1280, False),
+        pytest.param(1280, False, marks=pytest.mark.long),
         pytest.param(1366, True, marks=pytest.mark.long),
         pytest.param(1366, False, marks=pytest.mark.long),
         pytest.param(390, False, marks=pytest.mark.long),

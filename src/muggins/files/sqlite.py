@@ -31,7 +31,7 @@ Migration: TypeAlias = str | Callable[[sqlite3.Connection], None]
 
 _PATIENCE = 30
 """Seconds to wait for other programs that write the same file."""
-_GLANCES, _GLANCE = 3, 0.05
+_GLANCES, _GLANCE = 3, 0.02
 """How often a log is looked at before it counts as damaged, and the seconds between: it may be written just then."""
 _log = logging.getLogger(__name__)
 _UNWRITABLE = {
