@@ -19,8 +19,9 @@ from attack.ground import Ground
 from attack.tally import Count, Tally
 
 ATTACKS = ("flips", "kills", "full_disk", "power_cuts", "imports", "fuzz", "floods", "sharing")
-"""Those of ``make attack``, each a module, the longest first; `soak` is made by its name only, as it takes as long as it is told."""
+"""Those of ``make attack``, each a module, the longest first."""
 ALONE = ("soak",)
+"""Made by its name only: it takes as long as it is told."""
 KEPT = Path("build/attack")
 
 
@@ -62,7 +63,8 @@ def _made(name: str, *, seed: int, scale: float, minutes: float, kept: Path, bre
         Ground(Path(scratch), kept, seed=seed, scale=scale, minutes=minutes, breaking=breaking) as ground,
     ):
         try:
-            counts += [tally.count for tally in import_module(f"attack.{name}").tallies(ground)]
+            for tally in import_module(f"attack.{name}").tallies(ground):
+                counts.append(tally.count)  # noqa: PERF401 - those before it breaks off count
         except Exception:  # noqa: BLE001 - the others are made all the same
             tally = Tally(f"{name}, broken off", kept)
             tally.failed(traceback.format_exc())

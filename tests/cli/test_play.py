@@ -7,30 +7,28 @@ import re
 import select
 import signal
 import struct
-import subprocess
-import sys
 import termios
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from fcntl import ioctl
+from functools import cache
 from pathlib import Path
 
 import pytest
+from attack.nursery import Done, Loaded, Nursery, Process
 
 QUICK = ("--against", "greedy+greedy", "--target", "61")
 
 
-def muggins(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "muggins", *arguments],
-        env=os.environ | {"MUGGINS_DATA": str(home)},
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=400,
-        check=False,
-    )
+@cache
+def nursery() -> Nursery:
+    """Return where processes come from: forks begin at once, where starting the program takes two seconds."""
+    return Nursery(Loaded.COACH, COLUMNS="")
+
+
+def muggins(home: Path, *arguments: str, typed: str = "") -> Done:
+    return nursery().run(*arguments, typed=typed, data=home)
 
 
 class Terminal:
@@ -39,14 +37,13 @@ class Terminal:
     def __init__(self, home: Path, *arguments: str, columns: int) -> None:
         self.master, there = pty.openpty()
         ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 30, columns, 0, 0))
-        environment = {"TERM": "xterm-256color", "PYTHONUTF8": "1", "MUGGINS_DATA": str(home)}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "muggins", "play", *arguments],
+        self.process = nursery().start(
+            *("play", *arguments),
             stdin=there,
             stdout=there,
             stderr=there,
-            start_new_session=True,
-            env={k: v for k, v in os.environ.items() if k != "COLUMNS"} | environment,
+            data=home,
+            environment={"TERM": "xterm-256color"},
         )
         os.close(there)
         self.shown = ""
@@ -57,7 +54,7 @@ class Terminal:
         while time.monotonic() < end:
             ready, _, _ = select.select([self.master], [], [], 0.2)
             if not ready:
-                if self.process.poll() is not None:
+                if self.process.wait(0) is not None:
                     break
                 continue
             try:
@@ -85,7 +82,7 @@ def terminal(home: Path, *arguments: str, columns: int = 80) -> Iterator[Termina
     try:
         yield game
     finally:
-        if game.process.poll() is None:
+        if game.process.wait(0) is None:
             os.killpg(game.process.pid, signal.SIGKILL)
         game.process.wait()
         os.close(game.master)
@@ -118,11 +115,11 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path, columns: int) -> None:
         assert "Cut for deal" in first
         assert "Deal 1" in first
         play_on(game, first)
-        assert game.process.wait(timeout=20) == 0
+        assert game.process.wait(20) == 0
         assert "\x1b[" in game.shown, "a terminal has colours"
         widest = max(len(line) for line in plain(game.shown).split("\n"))
         assert widest <= columns + 2  # a prompt and what is typed
-    listed = json.loads(muggins(tmp_path, "games", "--json").stdout)["games"]
+    listed = json.loads(muggins(tmp_path, "games", "--json").out)["games"]
     assert [entry["over"] for entry in listed] == [True]
 
 
@@ -143,11 +140,11 @@ def test_a_killed_game_goes_on_at_the_exact_move(tmp_path: Path) -> None:
         assert held in text
         assert "Starter" in text, "the deal so far is told again"
         play_on(game, text)
-        assert game.process.wait(timeout=20) == 0
-    assert muggins(tmp_path, "play", "--resume").returncode == 2
+        assert game.process.wait(20) == 0
+    assert muggins(tmp_path, "play", "--resume").status == 2
 
 
-def interrupted(process: subprocess.Popen[bytes]) -> int:
+def interrupted(process: Process) -> int | None:
     """Interrupt until it ends, and return its status.
 
     CPython looks for signals before it reads a line, not once it has shown the prompt: an
@@ -155,9 +152,9 @@ def interrupted(process: subprocess.Popen[bytes]) -> int:
     """
     for _ in range(6):
         os.killpg(process.pid, signal.SIGINT)
-        with suppress(subprocess.TimeoutExpired):
-            return process.wait(timeout=10)
-    return process.wait(timeout=10)
+        if (status := process.wait(10)) is not None:
+            return status
+    return None
 
 
 def test_ctrl_c_keeps_the_game_and_says_so(tmp_path: Path) -> None:
@@ -174,40 +171,40 @@ def test_ctrl_c_keeps_the_game_and_says_so(tmp_path: Path) -> None:
 def test_a_piped_game_is_plain_and_ends_with_the_input(tmp_path: Path) -> None:
     typed = "help\nboard\nhand\nnonsense\n1 2\n5\n1 2 3\nundo\n"
     done = muggins(tmp_path, "play", *QUICK, "--seed", "3", typed=typed)
-    assert done.returncode == 0
-    assert "\x1b" not in done.stdout
-    assert done.stderr == ""
-    assert "practice" in done.stdout
-    assert done.stdout.count("(61 to go)") == 4  # the board at the beginning, and asked for
-    assert "Game 1 is kept" in done.stdout
+    assert done.status == 0
+    assert "\x1b" not in done.out
+    assert done.err == ""
+    assert "practice" in done.out
+    assert done.out.count("(61 to go)") == 4  # the board at the beginning, and asked for
+    assert "Game 1 is kept" in done.out
     again = muggins(tmp_path, "play", "--resume", "--json", typed="")
-    found = json.loads(again.stdout)
+    found = json.loads(again.out)
     assert found["number"] == 1
     assert found["over"] is False
-    assert "Game 1 goes on" in again.stderr
+    assert "Game 1 goes on" in again.err
 
 
 def test_the_board_shows_the_pegs_as_they_stand(tmp_path: Path) -> None:
     """The starter is a Jack: the dealer has pegged two when the board is asked for."""
     done = muggins(tmp_path, "play", *QUICK, "--seed", "5", typed="1 2\nboard\n")
-    assert "(61 to go)" in done.stdout
-    tracks = [line for line in done.stdout.splitlines() if "to go)" in line]
+    assert "(61 to go)" in done.out
+    tracks = [line for line in done.out.splitlines() if "to go)" in line]
     assert tracks[-1].endswith("2 (59 to go)")
 
 
 def test_a_line_of_5000_digits_is_no_card(tmp_path: Path) -> None:
     done = muggins(tmp_path, "play", *QUICK, "--seed", "3", typed=f"{'9' * 5000}\n{'9' * 5000} 1\n\u0661 2\n")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("unknown card '99") == 2
-    assert "unknown card '\u0661'" in done.stdout
+    assert (done.status, done.err) == (0, "")
+    assert done.out.count("unknown card '99") == 2
+    assert "unknown card '\u0661'" in done.out
 
 
 def test_practice_takes_moves_back(tmp_path: Path) -> None:
     typed = "1 2\nundo\nsave\n"
     done = muggins(tmp_path, "play", *QUICK, "--practice", "--seed", "4", typed=typed)
-    assert "Every move of game 1 is kept" in done.stdout
-    assert done.stdout.count("toss two into") == 3
-    assert "Taken back" in done.stdout
+    assert "Every move of game 1 is kept" in done.out
+    assert done.out.count("toss two into") == 3
+    assert "Taken back" in done.out
 
 
 def test_a_number_that_may_be_a_rank_is_asked_about_once(tmp_path: Path) -> None:
@@ -221,13 +218,13 @@ def test_a_number_that_may_be_a_rank_is_asked_about_once(tmp_path: Path) -> None
         assert "or 4C" in reply
         assert "You toss 9♠ T♠" in game.type("4 5")
     piped = muggins(tmp_path, "play", *QUICK, *seed, typed="4 5\n")
-    assert "You toss 9S TS" in piped.stdout
+    assert "You toss 9S TS" in piped.out
 
 
 def test_enter_plays_the_only_card_that_fits(tmp_path: Path) -> None:
     typed = ("\n1 2\n" + "\n1\n2\n" * 12) * 3
     done = muggins(tmp_path, "play", *QUICK, "--seed", "8", typed=typed)
-    asked = re.findall(r"\(Enter: (..)\)\nYou play (..)", done.stdout)
+    asked = re.findall(r"\(Enter: (..)\)\nYou play (..)", done.out)
     assert len(asked) >= 2
     assert all(offered == played for offered, played in asked)
 
@@ -239,7 +236,7 @@ def test_a_go_is_pegged_by_who_played_last(tmp_path: Path) -> None:
     for seed in range(2):
         home, last = tmp_path / str(seed), ""
         done = muggins(home, "play", *QUICK, "--seed", str(seed), typed=typed)
-        for line in done.stdout.splitlines():
+        for line in done.out.splitlines():
             if found := re.match(r"(You|greedy\+greedy) plays? ", line):
                 last = found[1]
             elif found := re.match(r".* go, 1 for (you|greedy\+greedy)", line):
@@ -252,7 +249,7 @@ def test_one_may_say_the_count_as_players_do(tmp_path: Path) -> None:
     arguments = ("play", *QUICK, "--count", "mine", "--seed", "5")
     typed = "1 2\n" + "1\n" * 4 + "fifteen two\nfifteen two\n"
     done = muggins(tmp_path, *arguments, typed=typed)
-    assert "You take 2 of " in done.stdout
+    assert "You take 2 of " in done.out
 
 
 def test_all_that_is_told_before_a_kill_is_kept(tmp_path: Path) -> None:
@@ -280,7 +277,7 @@ def test_a_second_terminal_shows_nothing_of_a_game_that_has_gone_on(tmp_path: Pa
             second.read()
             first.type(answer(asked))
             shown = [each for each in second.type(line).splitlines() if each not in {"", line}]
-            assert second.process.wait(timeout=60) == 2
+            assert second.process.wait(60) == 2
         assert len(shown) == 1
         assert "has gone on elsewhere" in shown[0]
         assert "muggins play --resume" in shown[0]
@@ -293,9 +290,9 @@ def test_one_may_count_for_oneself_and_is_told_what_was_missed(tmp_path: Path) -
     arguments = ("play", *QUICK, "--count", "mine", "--muggins", "--seed", "5")
     typed = "1 2\n" + "1\n" * 4 + "0\nx\n0\n0\n"
     done = muggins(tmp_path, *arguments, typed=typed)
-    assert done.returncode == 0
-    assert "how many?" in done.stdout
-    found = re.search(r"You take 0 of (\d+)(?:; muggins, (\d+) for greedy)?", done.stdout)
+    assert done.status == 0
+    assert "how many?" in done.out
+    found = re.search(r"You take 0 of (\d+)(?:; muggins, (\d+) for greedy)?", done.out)
     assert found is not None
     assert found[1] == (found[2] or "0")
 
@@ -316,38 +313,38 @@ def test_one_may_count_for_oneself_and_is_told_what_was_missed(tmp_path: Path) -
 )
 def test_bad_wishes_get_one_line(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
     done = muggins(tmp_path, "play", *arguments)
-    assert done.returncode == 2
-    assert words in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert json.loads(muggins(tmp_path, "games", "--json").stdout)["games"] == []
+    assert done.status == 2
+    assert words in done.err
+    assert done.err.count("\n") == 1
+    assert json.loads(muggins(tmp_path, "games", "--json").out)["games"] == []
 
 
 def test_games_go_out_and_in_and_add_up(tmp_path: Path) -> None:
     record = Path(__file__).parents[2] / "docs" / "game.txt"
     home, out = tmp_path / "home", tmp_path / "out.txt"
-    assert muggins(home, "games", "--import", str(record)).returncode == 0
-    assert muggins(home, "games", "--export", str(out)).returncode == 0
+    assert muggins(home, "games", "--import", str(record)).status == 0
+    assert muggins(home, "games", "--export", str(out)).status == 0
     assert out.read_text().split("\n", 1)[1] == record.read_text()
-    assert muggins(home, "games", "--show", "1").stdout == record.read_text()
-    assert "Ada wins" in muggins(home, "games").stdout
+    assert muggins(home, "games", "--show", "1").out == record.read_text()
+    assert "Ada wins" in muggins(home, "games").out
     out.write_text(record.read_text().replace("121-109", "121-108"))
     bad = muggins(home, "games", "--import", str(out))
-    assert (bad.returncode, bad.stderr.count("\n")) == (2, 1)
+    assert (bad.status, bad.err.count("\n")) == (2, 1)
     for arguments in (("--show", "9"), ("--import", "nowhere"), ("--export", "no/where/x")):
         bad = muggins(home, "games", *arguments)
-        assert (bad.returncode, bad.stderr.count("\n")) == (2, 1)
-    assert len(json.loads(muggins(home, "games", "--json").stdout)["games"]) == 1
+        assert (bad.status, bad.err.count("\n")) == (2, 1)
+    assert len(json.loads(muggins(home, "games", "--json").out)["games"]) == 1
     # An imported game is nobody's own.
-    assert json.loads(muggins(home, "stats", "--json").stdout)["games"] == 0
+    assert json.loads(muggins(home, "stats", "--json").out)["games"] == 0
 
 
 def test_statistics_of_own_games(tmp_path: Path) -> None:
     with terminal(tmp_path, *QUICK, "--seed", "6") as game:
         play_on(game, game.read())
-        game.process.wait(timeout=20)
-    found = json.loads(muggins(tmp_path, "stats", "--json").stdout)
+        game.process.wait(20)
+    found = json.loads(muggins(tmp_path, "stats", "--json").out)
     assert found["games"] == 1
     assert found["wins"] in {0, 1}
     deals = {entry["role"]: entry["deals"] for entry in found["averages"]}
     assert deals["pone"] + deals["dealer"] >= 3
-    assert "Points per deal" in muggins(tmp_path, "stats").stdout
+    assert "Points per deal" in muggins(tmp_path, "stats").out

@@ -1,9 +1,10 @@
 """A headless Chromium and a person in front of it, who sees only what the page shows."""
 
+import atexit
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -82,11 +83,17 @@ class Person:
         return [entry["message"] for entry in log if entry["level"] == "SEVERE"]
 
 
-@contextmanager
-def person(
-    url: str, *, width: int = 1366, height: int = 820, dark: bool = False, calm: bool = True
-) -> Iterator[Person]:
-    """A person at a window of a size, with these likings."""
+_idle: "list[Chrome]" = []
+"""Browsers that nobody sits at: starting one takes longer than many a test."""
+
+
+@atexit.register
+def _quit() -> None:
+    for chrome in _idle:
+        chrome.quit()
+
+
+def _start() -> "Chrome":
     from selenium.webdriver import Chrome, ChromeOptions, ChromeService  # noqa: PLC0415
 
     options = ChromeOptions()
@@ -94,8 +101,31 @@ def person(
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    chrome = Chrome(options=options, service=ChromeService(str(DRIVER)))
-    try:
+    return Chrome(options=options, service=ChromeService(str(DRIVER)))
+
+
+def _forget(chrome: "Chrome", url: str) -> None:
+    """Leave a browser as if nobody had used it: one empty window, nothing stored, nothing logged."""
+    first, *others = chrome.window_handles
+    for other in others:
+        chrome.switch_to.window(other)
+        chrome.close()
+    chrome.switch_to.window(first)
+    chrome.get("about:blank")
+    chrome.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+    chrome.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    chrome.execute_cdp_cmd("Network.clearBrowserCache", {})
+    chrome.get_log("browser")  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def person(
+    url: str, *, width: int = 1366, height: int = 820, dark: bool = False, calm: bool = True
+) -> Iterator[Person]:
+    """A person at a window of a size, with these likings."""
+    chrome = _idle.pop() if _idle else _start()
+    with ExitStack() as left:
+        left.callback(chrome.quit)
         chrome.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",
             {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600},
@@ -110,8 +140,9 @@ def person(
         here.see("h1")
         here.hurry()
         yield here
-    finally:
-        chrome.quit()
+        _forget(chrome, url)
+        left.pop_all()  # it may be used again
+        _idle.append(chrome)
 
 
 def faults(here: Person) -> list[str]:
