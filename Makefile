@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_BIN := node_modules/.bin
 SCRIPTS := src/muggins/web/static tests/js eslint.config.js
+# One more than there are cores: some tests wait for processes and for a browser.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get install nodejs npm)
 
 # Python keeps the bytecode of sources next to them, or every process would compile them again.
@@ -17,12 +19,12 @@ play: $(VENV)/.play
 
 test: $(VENV)/.dev test-page
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n auto --dist loadscope -m "not long"
+	$(BIN)/pytest -n $(WORKERS) -m "not long"
 
 # The full-size checks: millions of random plays, every hand there is. Some minutes.
 test-long: $(VENV)/.dev test-page
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n $(WORKERS)
 
 # Kills, power cuts, damage, floods, rubbish: twenty minutes, and a table of counts. A tenth of it is in make test.
 attack: $(VENV)/.dev

@@ -18,7 +18,7 @@ from rich.table import Table
 from attack.ground import Ground
 from attack.tally import Count, Tally
 
-ATTACKS = ("flips", "kills", "full_disk", "power_cuts", "imports", "fuzz", "floods", "sharing")
+ATTACKS = ("caches", "flips", "kills", "full_disk", "power_cuts", "imports", "fuzz", "floods", "sharing")
 """Those of ``make attack``, each a module, the longest first."""
 ALONE = ("soak",)
 """Made by its name only: it takes as long as it is told."""

@@ -1,4 +1,4 @@
-"""Bits flipped in each kind of file that the program reads: the same answers, or a line that tells of the damage."""
+"""Bits flipped in each kind of file that the program is given: the same answers, or a line that tells of the damage."""
 
 import random
 import shutil
@@ -24,13 +24,13 @@ from muggins.solver.deal.checkpoint import KIND, VERSION
 
 _FLIPS = 500
 _PAGE = 4096
-_POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
+POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
 
 
 _TYPED = {"play": "1 2\n1\n2\n3\n4\n" * 4, "quiz": "\n" * 20}
 
 
-class _Kind(NamedTuple):
+class Kind(NamedTuple):
     """A kind of file.
 
     Attributes:
@@ -56,26 +56,18 @@ class _Kind(NamedTuple):
 
 def tallies(ground: Ground) -> Iterator[Tally]:
     """Damage each kind of file."""
-    for make in (
-        _unpacked,
-        _compiled,
-        _checkpoint,
-        _solution,
-        _values,
-        _record,
-        _export,
-        _quiz,
-        _matches,
-        _store,
-        _log,
-    ):
-        kind = make(ground)
-        with ground.tally(f"flips: {kind.name}") as tally:
-            _flip(ground, kind, tally)
-        yield tally
+    for make in (_checkpoint, _solution, _values, _record, _export, _quiz, _matches, _store, _log):
+        yield flip(ground, make(ground))
 
 
-def _flip(ground: Ground, kind: _Kind, tally: Tally) -> None:
+def flip(ground: Ground, kind: Kind) -> Tally:
+    """Damage files of a kind, again and again, and run commands on them."""
+    with ground.tally(f"flips: {kind.name}") as tally:
+        _flip(ground, kind, tally)
+    return tally
+
+
+def _flip(ground: Ground, kind: Kind, tally: Tally) -> None:
     rng, folder = ground.rng(f"flips: {kind.name}"), ground.folder("flipped")
     _restore(kind.sound, folder)
     sound = []
@@ -112,7 +104,7 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
     return bytes(found)
 
 
-def _run(ground: Ground, kind: _Kind, command: Sequence[Sequence[str]], folder: Path) -> Done:
+def _run(ground: Ground, kind: Kind, command: Sequence[Sequence[str]], folder: Path) -> Done:
     """Run the lines of a command, until one fails; return how the last one ended, with all that was printed."""
     out, err = "", ""
     for line in command:
@@ -146,32 +138,7 @@ def _stamp(path: Path) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-_CACHE = {"MUGGINS_CACHE": "{}"}
-
-
-def _unpacked(ground: Ground) -> _Kind:
-    """Take what is unpacked; what is damaged is unpacked again, which takes up to two seconds."""
-    sound = ground.folder("cache-unpacked")
-    commands = [
-        [["advise", "play", _POSITION, "--json"]],
-        [["advise", "toss", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer", "--json"]],
-    ]
-    for command in commands:
-        ground.nursery(Loaded.CODE).run(*command[0], seconds=600, environment={"MUGGINS_CACHE": str(sound)})
-    files = [str(path.relative_to(sound)) for path in sorted((sound / "unpacked").iterdir())]
-    return _Kind("unpacked cache", sound, files, commands, environment=_CACHE, at_once=len(files))
-
-
-def _compiled(ground: Ground) -> _Kind:
-    """Take the code of one command; what is damaged is compiled again, which takes a second or more."""
-    sound = ground.folder("cache-compiled")
-    command = ["discard", "3H", "4D", "5D", "5S", "JS", "2C", "--no-play", "--crib", "uniform", "--json"]
-    ground.nursery(Loaded.LIBRARIES).run(*command, seconds=600, environment={"MUGGINS_CACHE": str(sound)})
-    files = [str(path.relative_to(sound)) for path in sorted((sound / "kernels").rglob("*")) if path.is_file()]
-    return _Kind("compiled cache", sound, files, [[command]], Loaded.LIBRARIES, _CACHE, at_once=5)
-
-
-def _checkpoint(ground: Ground) -> _Kind:
+def _checkpoint(ground: Ground) -> Kind:
     """Take a solve that was broken off, but of a smaller tree, which is refused: a true one has a gigabyte."""
     sound = ground.folder("checkpoint")
     solve = ["solve", "--iterations", "1", "--out", "{}/own.muggins", "--resume"]
@@ -186,54 +153,54 @@ def _checkpoint(ground: Ground) -> _Kind:
     }
     arrays = {name: np.linspace(0, 1, 2000, dtype=np.float32) for name in names}
     write_file(sound / "own.muggins.checkpoint", about, arrays)
-    return _Kind("checkpoint of a solve", sound, ["own.muggins.checkpoint"], [[solve]])
+    return Kind("checkpoint of a solve", sound, ["own.muggins.checkpoint"], [[solve]])
 
 
-def _solution(ground: Ground) -> _Kind:
+def _solution(ground: Ground) -> Kind:
     sound = ground.folder("solution")
     shutil.copy(shipped_path(), sound / "nash.muggins")
     file = "{}/nash.muggins"
     commands = [
         [["solution", "show", file, "--json"]],
         [["solution", "toss", "3489JK", "--dealer", "--from", file, "--json"]],
-        [["advise", "play", _POSITION, "--from", file, "--json"]],
+        [["advise", "play", POSITION, "--from", file, "--json"]],
     ]
-    return _Kind("solution", sound, ["nash.muggins"], commands)
+    return Kind("solution", sound, ["nash.muggins"], commands)
 
 
-def _values(ground: Ground) -> _Kind:
+def _values(ground: Ground) -> Kind:
     sound = ground.folder("values")
     shutil.copy(shipped_values(), sound / "values.muggins")
-    return _Kind(
+    return Kind(
         "values", sound, ["values.muggins"], [[["odds", "35", "37", "--dealer", "--values", "{}/values.muggins"]]]
     )
 
 
-def _record(ground: Ground) -> _Kind:
+def _record(ground: Ground) -> Kind:
     """Take the record of a game; whether it is as it was dealt and scored is asked."""
     data, sound = ground.folder("played"), ground.folder("record")
     play_games(ground.nursery(), data, 1)
     done = ground.nursery().run("games", "--show", "1", data=data)
     (sound / "game.txt").write_text(done.out, "utf-8")
-    return _Kind("record", sound, ["game.txt"], [[["verify", "{}/game.txt"]]])
+    return Kind("record", sound, ["game.txt"], [[["verify", "{}/game.txt"]]])
 
 
-def _export(ground: Ground) -> _Kind:
+def _export(ground: Ground) -> Kind:
     data, sound = ground.folder("played"), ground.folder("export")
     play_games(ground.nursery(), data, 4)
     ground.nursery().run("games", "--export", str(sound / "games.txt"), data=data)
-    return _Kind("export", sound, ["games.txt"], [[["games", "--import", "{}/games.txt"], ["games", "--json"]]])
+    return Kind("export", sound, ["games.txt"], [[["games", "--import", "{}/games.txt"], ["games", "--json"]]])
 
 
-def _quiz(ground: Ground) -> _Kind:
+def _quiz(ground: Ground) -> Kind:
     sound = ground.folder("quiz")
     for drill in ("count", "toss"):
         ground.nursery().run("quiz", drill, "--number", "4", "--seed", "7", typed="\n" * 4, data=sound)
     commands = [[["quiz", drill, "--number", "4", "--seed", "8"]] for drill in ("count", "toss")]
-    return _Kind("quiz", sound, ["quiz.json"], commands, Loaded.COACH)
+    return Kind("quiz", sound, ["quiz.json"], commands, Loaded.COACH)
 
 
-def _matches(ground: Ground) -> _Kind:
+def _matches(ground: Ground) -> Kind:
     sound = ground.folder("matches")
     ground.compile("match", "random+random", "greedy+greedy", "--games", "40")
     for seed in "12":
@@ -241,7 +208,7 @@ def _matches(ground: Ground) -> _Kind:
         ground.nursery().run(*play, "--save", str(sound / "results.sqlite"))
     file = ("--file", "{}/results.sqlite")
     commands = [[["results", "--json", *file]], [["results", "1", "2", "--json", *file]]]
-    return _Kind("matches", sound, ["results.sqlite"], commands)
+    return Kind("matches", sound, ["results.sqlite"], commands)
 
 
 _GAMES = [
@@ -253,15 +220,15 @@ _GAMES = [
 ]
 
 
-def _store(ground: Ground) -> _Kind:
+def _store(ground: Ground) -> Kind:
     sound = ground.folder("store")
     play_games(ground.nursery(), sound, 5)
     play = ("play", "--against", "greedy+greedy", "--seed", "flips")
     ground.nursery().run(*play, typed="1 2\n", data=sound)
-    return _Kind("store", sound, ["games.sqlite"], _GAMES)
+    return Kind("store", sound, ["games.sqlite"], _GAMES)
 
 
-def _log(ground: Ground) -> _Kind:
+def _log(ground: Ground) -> Kind:
     """Kill a server, which leaves its last moves in the write-ahead log."""
     sound = ground.folder("log")
     play_games(ground.nursery(), sound, 5)
@@ -273,4 +240,4 @@ def _log(ground: Ground) -> _Kind:
         served.process.signal(signal.SIGKILL)
     for path in sound.glob("*-shm"):
         path.unlink()
-    return _Kind("write-ahead log", sound, ["games.sqlite-wal"], _GAMES)
+    return Kind("write-ahead log", sound, ["games.sqlite-wal"], _GAMES)

@@ -356,6 +356,7 @@ MEASURED = Measured(8.25, ByRole(5.0, 3.25), 0.5, 0.25, None)
 KEEPS = {name: np.full((2, SIZES[4]), worth) for name, worth in (("keep_values", 0.5), ("keep_pegs", 1.5))}
 
 
+@pytest.mark.long
 def test_compact_says_what_it_cost(run: Run, empty: Path, full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "measure_solution", lambda _: (MEASURED, KEEPS))
     arguments = ("solution", "compact", str(full), "small.muggins", "--cut", "0.5")

@@ -137,9 +137,10 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
         yield here
 
 
-def test_library_terminal_and_page_answer_alike(run: Run, table: Served) -> None:
+@pytest.mark.parametrize("many", [20, pytest.param(40, marks=pytest.mark.long)])
+def test_library_terminal_and_page_answer_alike(run: Run, table: Served, many: int) -> None:
     seen = set()
-    for view in asked(40):
+    for view in asked(many):
         position = format_position(view)
         expected = to_json(shared_coach().advise(view))
         assert expected == to_json(Coach().advise(parse_position(position)))

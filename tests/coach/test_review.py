@@ -121,6 +121,7 @@ def test_the_parts_of_a_game_add_up_to_its_margin(name: str) -> None:
         assert not any(deal.parts.uncounted for deal in found.deals[:-1])
 
 
+@pytest.mark.long
 def test_stronger_players_lose_less_by_their_decisions() -> None:
     """Two games tell no more: which of rules and greed is stronger takes many, see below."""
     names = ("nash", "schell+rule", "greedy+greedy", "random+random")

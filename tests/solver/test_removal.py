@@ -130,7 +130,7 @@ def joint_of_two_keeps(pone: Vector, dealer: Vector, a: int, b: int, starter: in
     return found / (hands * {52: 9_366_819, 51: 8_145_060}[cards])
 
 
-@pytest.mark.parametrize("starter", [None, 4])
+@pytest.mark.parametrize("starter", [None, pytest.param(4, marks=pytest.mark.long)])
 def test_the_joint_of_keeps_equals_a_sum_over_all_pairs_of_hands(starter: int | None) -> None:
     pone, dealer = random_shares(5), random_shares(6)
     joint = joint_keeps(pone, dealer, starter)

@@ -226,6 +226,7 @@ def gap_of_tosses(tosses: list[NDArray[np.float32]]) -> float:
     return gap
 
 
+@pytest.mark.long
 def test_tosses_come_nearer_to_the_best_ones_with_each_iteration() -> None:
     """As few as there are here mend common hands only; even tosses give seven points away."""
     sets, tree = toss_sets(with_suits=True), play_tree(4)

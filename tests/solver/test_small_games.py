@@ -318,7 +318,7 @@ def test_the_walk_answers_a_random_strategy_as_the_matrix_does(cards: int, start
         check_answers(tied, random_play(tied.game.tree, seed))
 
 
-@pytest.mark.parametrize("ranks", [(6, 7, 8), (0, 7, 12)])
+@pytest.mark.parametrize("ranks", [(6, 7, 8), pytest.param((0, 7, 12), marks=pytest.mark.long)])
 @pytest.mark.parametrize(("starter", "pairing"), [(None, False), (7, True)])
 def test_the_walk_answers_in_the_real_play_as_the_matrix_does(
     ranks: tuple[int, ...], starter: int | None, pairing: bool
@@ -336,7 +336,10 @@ def test_the_solver_learns_what_its_plain_twin_learns(variant: Variant) -> None:
         assert abs(tied.plan(player, solver.average) - plan).max() < 1e-3
 
 
-@pytest.mark.parametrize(("cards", "number"), [(3, 200), pytest.param(4, 5, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("cards", "number"),
+    [(3, 50), pytest.param(3, 200, marks=pytest.mark.long), pytest.param(4, 5, marks=pytest.mark.long)],
+)
 def test_no_deviation_beats_the_best_response_of_the_walk(cards: int, number: int) -> None:
     marginal = random_keeps(cards)
     keeps, game = with_marginals(marginal, marginal), PlayGame(play_tree(cards))

@@ -93,7 +93,8 @@ def test_the_play_is_zero_sum_for_a_trained_strategy(solved: Solved) -> None:
     assert abs(imbalance(solved.solver.game, solved.average, solved.keeps)) < 1e-5
 
 
-@pytest.mark.parametrize("starter", [None, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("starter", [None, 4])
 def test_the_play_is_zero_sum_for_a_random_strategy_and_a_pairing(starter: int | None) -> None:
     game = PlayGame(play_tree(4), 2)
     play = random_play(game.tree, seed=1)

@@ -26,6 +26,7 @@ def strategies() -> tuple[TossStrategy, ...]:
     return Strategies().run().strategies
 
 
+@pytest.mark.long
 def test_strategies_are_exact_to_the_last_digit_shown(strategies: tuple[TossStrategy, ...]) -> None:
     assert [round(s.total.mean, 4) for s in strategies] == [12.9135, 12.7668, 13.3010, 12.3477, 9.5040]
     assert [round(s.difference.mean, 4) for s in strategies] == [3.6744, 3.4947, 2.7058, 3.9179, 0.0343]
