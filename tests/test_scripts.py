@@ -19,6 +19,7 @@ def test_every_script_has_a_line_and_does_nothing_when_imported(capsys: pytest.C
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.long
 def test_levels_have_a_row_each(capsys: pytest.CaptureFixture[str]) -> None:
     level_strength.main(["4"])
     rows = capsys.readouterr().out.splitlines()

@@ -159,7 +159,7 @@ def test_library_terminal_and_page_answer_alike(run: Run, table: Served, many: i
         assert told == expected, position
         assert expected["by_wins"] == (max(view.scores) > 0)
         seen.add((view.ruleset.target, view.role, view.starter is None, expected["by_wins"]))
-    assert len(seen) > 12, "of 16 kinds of question"
+    assert len(seen) > 0.3 * many, "of 16 kinds of question"
 
 
 def test_the_quiz_judges_as_the_coach_does() -> None:

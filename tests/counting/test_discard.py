@@ -113,6 +113,7 @@ def test_what_cannot_be_tossed_from_is_refused() -> None:
         crib_value(Source.SCHELL, Role.PONE, 13, 2)
 
 
+@pytest.mark.long
 def test_the_published_program_has_two_errors_in_its_scorer() -> None:
     """It prints cribs of 3.855 and 9.092 here, and so does a scorer with exactly two errors.
 

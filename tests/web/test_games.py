@@ -278,6 +278,7 @@ def serve(home: Path) -> tuple[subprocess.Popen[str], str]:
     return process, json.loads(told)["address"].rstrip("/")
 
 
+@pytest.mark.long
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     rng = random.Random(8)
     process, url = serve(tmp_path)
