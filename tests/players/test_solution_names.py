@@ -40,6 +40,8 @@ def put(name: str, content: bytes = b"no solution") -> Path:
         ("nash+rule", "nash", "rule", "nash+rule"),
         ("schell+nash-max", "schell", "nash-max", "schell+nash-max"),
         ("nash-max+nash", "nash-max", "nash", "nash-max+nash"),
+        ("nash-max+score", "nash-max-match", "nash-max-match", "nash-max+score"),
+        ("nash-max-win", "nash-max-win", "nash-max-win", "nash-max-win"),
     ],
 )
 def test_the_shipped_solution_tosses_plays_or_does_both(text: str, thrower: str, pegger: str, name: str) -> None:
@@ -47,7 +49,7 @@ def test_the_shipped_solution_tosses_plays_or_does_both(text: str, thrower: str,
     assert player == PlayerName(thrower, pegger)
     assert str(player) == name
     assert parse_player(name) == player
-    assert set(ABOUT_SOLUTIONS) == {"nash", "nash-max", "nash+score"}
+    assert set(ABOUT_SOLUTIONS) == {"nash", "nash-max", "nash+score", "nash-max+score"}
 
 
 def test_a_file_in_the_folder_is_a_player_by_its_name() -> None:
@@ -67,6 +69,7 @@ def test_a_file_in_the_folder_is_a_player_by_its_name() -> None:
         ("mine", "player 'mine': expected THROWER+PEGGER, such as schell+rule, or nash"),
         ("mine-max", "player 'mine-max': expected"),
         ("nash-min", "player 'nash-min': expected"),
+        ("nash-win-max", "player 'nash-win-max': expected"),
         ("nash-max-max", "player 'nash-max-max': expected"),
         ("-max", "player '-max': expected"),
         ("", "player '': expected"),

@@ -308,9 +308,7 @@ def _toss_for_score(table: MatchTable, dealer: int, role: int, base: int) -> int
     player = table.sitting[_seat_of(role, dealer)]
     objective, model = table.objectives[player, TOSS_FOR], table.toss_models[player]
     query = TossQuery(table.cards.six[role], role, _scores_by_role(table.board, dealer))
-    return toss_for_score(
-        guide_of(nodes_of(table.tree), model.play), query, objective, model, base, table.toss_tables, table.simple
-    )
+    return toss_for_score(guide_of(nodes_of(table.tree), model.play), query, objective, model, base)
 
 
 @inlined

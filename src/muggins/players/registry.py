@@ -37,6 +37,7 @@ ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",
     "nash-max": "the same, always the most probable choice",
     "nash+score": "plays for match points at the score; also nash-match, nash-win, nash-acc",
+    "nash-max+score": "the same, where the score does not matter always the most probable choice; also nash-max-win",
 }
 ABOUT_PEGGERS: Mapping[str, str] = {
     "random": "any card that fits",
@@ -105,8 +106,8 @@ def parse_player(text: str) -> PlayerName:
 
     A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name with ``-max`` always
     takes the most probable choice, one with ``-win``, ``-match`` or ``-acc`` plays for the score
-    (``nash+score`` is ``nash-match``). Besides the shipped one, any solution file NAME.muggins in
-    the folder of solutions is a player NAME.
+    (``nash+score`` is ``nash-match``), and ``nash-max-win`` does both. Besides the shipped one, any
+    solution file NAME.muggins in the folder of solutions is a player NAME.
 
     Raises:
         PlayerError: no such player.
@@ -133,7 +134,7 @@ def parse_player(text: str) -> PlayerName:
 
 def _stem(name: str) -> str:
     """Return the name of the solution that a player follows."""
-    return re.sub(rf"({_MOST}|{'|'.join(_FOR)})$", "", name)
+    return re.sub(rf"({_MOST})?({'|'.join(_FOR)})?$", "", name)
 
 
 def is_solution(name: str) -> bool:
@@ -158,8 +159,8 @@ def solution_named(name: str) -> "Solution | None":
 
 
 def takes_most(name: str) -> bool:
-    """Return whether a solution's player always takes the most probable choice."""
-    return name.endswith(_MOST)
+    """Return whether a solution's player always takes the most probable choice, or begins with it at a score."""
+    return re.search(rf"{_MOST}({'|'.join(_FOR)})?$", name) is not None
 
 
 def played_for(name: str) -> int:
@@ -193,5 +194,5 @@ def _from_solution(name: str) -> tuple[Thrower, Pegger]:
     solution, objective, most = solution_named(name), played_for(name), takes_most(name)
     assert solution is not None
     if objective >= 0:
-        return ScoreThrower(solution, objective), ScorePegger(solution, objective)
+        return ScoreThrower(solution, objective, most=most), ScorePegger(solution, objective, most=most)
     return SolutionThrower(solution, most=most), SolutionPegger(solution, most=most)

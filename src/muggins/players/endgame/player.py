@@ -7,8 +7,7 @@ import numpy as np
 
 from muggins.cards import Card, rank_of
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.tosses import toss_tables
-from muggins.players import base, compiled
+from muggins.players import base
 from muggins.players.endgame import card, model, toss
 from muggins.players.endgame.query import query_of, scores_of
 from muggins.players.endgame.rollout import guide_of
@@ -28,10 +27,16 @@ def _score_matters(view: View, lead: int) -> bool:
 class ScoreThrower:
     """Tosses for the score, starting from a solution's tosses."""
 
-    def __init__(self, solution: Solution, objective: int) -> None:
-        """Take a solution and what is played for, a place in rules.ruleset.Objective."""
-        self._solution, self._model, self._objective = SolutionThrower(solution), model.model_of(solution), objective
-        self._workspace = compiled.new_choice_workspace()
+    def __init__(self, solution: Solution, objective: int, *, most: bool = False) -> None:
+        """Take a solution and what is played for.
+
+        Args:
+            solution: where the score does not matter, and what a better choice is compared with.
+            objective: a place in rules.ruleset.Objective.
+            most: whether to take the solution's most probable choice instead of drawing one.
+        """
+        self._solution, self._model = SolutionThrower(solution, most=most), model.model_of(solution)
+        self._objective = objective
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
         """Return the solution's probabilities, each toss replaced by a better one where there is one."""
@@ -45,15 +50,22 @@ class ScoreThrower:
     def _better(self, view: View, made: int) -> int:
         query = toss.TossQuery(np.array(sorted(view.dealt), np.uint8), int(view.role), scores_of(view))
         guide = guide_of(nodes_of(play_tree(4)), self._model.play)
-        return toss.toss_for_score(guide, query, self._objective, self._model, made, toss_tables(), self._workspace)
+        return toss.toss_for_score(guide, query, self._objective, self._model, made)
 
 
 class ScorePegger:
     """Plays for the score, starting from a solution's play."""
 
-    def __init__(self, solution: Solution, objective: int) -> None:
-        """Take a solution and what is played for, a place in rules.ruleset.Objective."""
-        self._solution, self._model, self._objective = SolutionPegger(solution), model.model_of(solution), objective
+    def __init__(self, solution: Solution, objective: int, *, most: bool = False) -> None:
+        """Take a solution and what is played for.
+
+        Args:
+            solution: where the score does not matter, and what a better choice is compared with.
+            objective: a place in rules.ruleset.Objective.
+            most: whether to take the solution's most probable choice instead of drawing one.
+        """
+        self._solution, self._model = SolutionPegger(solution, most=most), model.model_of(solution)
+        self._objective = objective
         self._workspace = model.new_workspace()
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:

@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed
-from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import TossTables, sort_cards, toss_totals
-from muggins.players import compiled
+from muggins.kernels.tosses import sort_cards
 from muggins.players.endgame.model import Model
 from muggins.players.endgame.racing import add_round, chosen, is_settled, new_race
 from muggins.players.endgame.rollout import Draws, Guide, OpenPlay, new_draws, play_out
@@ -31,15 +30,11 @@ ROUNDS = (16, 32, 64, 128, 256, 512)
 """After how many deals the tosses that are clearly worse are dropped; the last is the end."""
 SURELY = 1.0
 """Standard errors by which a toss must be ahead of the solution's to be made instead."""
-FAR = 5.0
-"""Points by which a toss may be worse than the best and still be tried."""
 MORE_STARTERS = 3
 """How many starters are turned besides the first: counting is quicker than playing."""
 _ROUNDS = np.array(ROUNDS, np.int64)
 _MOST_DEALS = max(more - done for done, more in zip((0, *ROUNDS), ROUNDS, strict=False))
 _TOSSES = np.array(TOSSES, np.int64)
-_CRIBS_PER_STARTER = CRIBS_PER_TOSS // STARTERS_PER_KEEP
-_FAR = int(FAR * CRIBS_PER_TOSS)
 
 
 class TossQuery(NamedTuple):
@@ -283,15 +278,7 @@ def try_tosses(
 
 
 @plain
-def toss_for_score(
-    guide: Guide,
-    query: TossQuery,
-    objective: int,
-    model: Model,
-    base: int,
-    tables: TossTables,
-    scratch: compiled.ChoiceWorkspace,
-) -> int:
+def toss_for_score(guide: Guide, query: TossQuery, objective: int, model: Model, base: int) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 
     Args:
@@ -300,22 +287,13 @@ def toss_for_score(
         objective: what is played for, a place in rules.ruleset.Objective.
         model: what the opponent is assumed to do.
         base: the solution's toss.
-        tables: what tosses are worth in points.
-        scratch: overwritten.
     """
     # The deals tried are seeded by what the side sees, not by the deal itself.
     seed = 0
     for card in query.six:
         seed = 52 * seed + signed(card)
-    toss_totals(tables, query.six, scratch.hands, scratch.cribs)
-    nets, most = scratch.worth, 0
-    for toss in range(15):
-        crib = scratch.cribs[toss] if query.role == 1 else -scratch.cribs[toss]
-        nets[toss] = _CRIBS_PER_STARTER * scratch.hands[toss] + crib
-        most = nets[toss] if toss == 0 else max(most, nets[toss])
     race, found, done = new_race(), np.zeros((_MOST_DEALS, 15, 4)), 0
-    for toss in range(15):
-        race.active[toss] = toss == base or nets[toss] > most - _FAR
+    race.active[:] = True  # a toss that costs many points may win the game where another loses it
     for end in _ROUNDS:
         deals = found[: end - done]
         try_tosses(guide, query, model, Dealing(seed, done, False), race.active, deals)
