@@ -53,7 +53,7 @@ format: $(VENV)/.dev node_modules/.dev
 
 # Writes bench/results.json and prints it as a table.
 bench: $(VENV)/.dev
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(ARGS)
 
 # Draws the pictures of the documentation.
 pictures: $(VENV)/.dev

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from scripts import goldens, rooms
+from scripts import goldens, rooms, speed_page
 
 from muggins.cli.main import _COMMANDS
 from tests.commands import Run
@@ -82,3 +82,7 @@ def headings(page: Path) -> set[str]:
 
 def test_the_architecture_is_made_from_the_modules() -> None:
     assert rooms.page() == rooms.PAGE.read_text("utf-8"), "run python scripts/rooms.py --write"
+
+
+def test_the_figures_of_speed_are_those_that_were_measured() -> None:
+    assert speed_page.page() == speed_page.PAGE.read_text("utf-8"), "run python -m scripts.speed_page --write"
