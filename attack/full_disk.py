@@ -55,7 +55,8 @@ def tallies(ground: Ground) -> Iterator[Tally]:
             tries = list(product(_COMMANDS, _FREE))
             for command, free in ground.rng("full disk").sample(tries, ground.many(len(tries))):
                 _attack_data(ground, tally, command, free)
-            for free in ground.rng("full disk, server").sample(_FREE, ground.many(len(_FREE))):
+            room = _FREE[:-1]  # what a server holds open cannot be made read-only
+            for free in ground.rng("full disk, server").sample(room, ground.many(len(room))):
                 _attack_server(ground, tally, free)
             tries = list(product(_CACHED, (0, None)))
             for command, free in ground.rng("full cache").sample(tries, ground.many(len(tries))):
