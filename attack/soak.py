@@ -17,7 +17,7 @@ _MOST = 1.0e9
 """Bytes of memory that the server may take."""
 _GROWTH = 1.05
 """Of the memory in the last third of the time, against the middle third."""
-_OPPONENTS = ("nash", "club", "nash+score", "expert", "novice")
+_OPPONENTS = ("nash", "club", "nash+score", "strong", "novice")
 
 
 def tallies(ground: Ground) -> Iterator[Tally]:

@@ -39,7 +39,8 @@ DEALS = 1024
 class Coach:
     """Answers with a solution; safe to share between threads.
 
-    Each question borrows a workspace; as many are answered at the same time as there are processors.
+    Each question borrows a workspace; as many are answered at the same time as there are processors, unless
+    another number was asked for.
 
     Example:
         >>> from muggins import Coach, format_cards, parse_position
@@ -48,22 +49,26 @@ class Coach:
         '5D 5S'
     """
 
-    def __init__(self, solution: Solution | None = None, *, deals: int = DEALS) -> None:
+    def __init__(self, solution: Solution | None = None, *, deals: int = DEALS, at_once: int | None = None) -> None:
         """Take whom to ask.
 
         Args:
             solution: whose tosses and plays it is; the shipped one if not given.
             deals: how many are dealt out to weigh the tosses of a hand at a score.
+            at_once: questions that are answered at the same time, each in 110 MB of its own; as many as
+                there are processors if not given.
 
         Raises:
-            MugginsError: fewer than two deals.
+            MugginsError: fewer than two deals, or no question at a time.
             SolverError: the shipped solution is damaged.
         """
         if deals < 2:
             raise MugginsError(f"{deals} deals: expected 2 or more")
+        if at_once is not None and at_once < 1:
+            raise MugginsError(f"{at_once} questions at once: expected 1 or more")
         self.solution, self.deals = solution or open_solution(), deals
         self._free: list[tuple[CoachWorkspace, CardsAtScore]] = []
-        self._places = BoundedSemaphore(os.cpu_count() or 1)
+        self._places = BoundedSemaphore(at_once or os.cpu_count() or 1)
 
     def advise(self, view: View) -> TossAdvice | PlayAdvice:
         """Weigh a position: its tosses before the starter is turned, else its cards, if there are any to choose.
@@ -224,8 +229,11 @@ class Coach:
 
 @lru_cache(maxsize=1)
 def shared_coach() -> Coach:
-    """Return the coach that answers with the shipped solution; one for the whole program."""
-    return Coach()
+    """Return the coach that answers with the shipped solution; one for the whole program.
+
+    It leaves a processor to everything else, where there is more than one.
+    """
+    return Coach(at_once=max(1, (os.cpu_count() or 1) - 1))
 
 
 def _by_score(

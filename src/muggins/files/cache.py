@@ -5,6 +5,7 @@ time. Either is said once, in one line.
 """
 
 import logging
+import mmap
 import os
 import shutil
 import time
@@ -84,6 +85,7 @@ def _kept(path: Path, check: Callable[[Arrays], None], *, own: bool) -> Arrays |
     try:
         found = read_unpacked(path, quick=True, own=own)
         check(found)
+        _let_go(found)
     except SolverError:
         throw_away(path)
         return None
@@ -170,6 +172,15 @@ def _say(what: str, words: str) -> None:
     if what not in _said:
         _said.add(what)
         _log.warning(words)
+
+
+def _let_go(arrays: Arrays) -> None:
+    """Give the memory back that a check of mapped arrays has filled; what is used is read again."""
+    for array in arrays.values():
+        mapped = getattr(array, "_mmap", None)
+        if isinstance(mapped, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
+            mapped.madvise(mmap.MADV_DONTNEED)
+            return  # all of them are of one file
 
 
 def _own(arrays: Arrays) -> Arrays:

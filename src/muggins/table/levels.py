@@ -118,7 +118,7 @@ def _coach() -> "Coach":
     """Return a coach of the opponents' own: no move waits until somebody's question is answered."""
     from muggins.coach.coach import Coach  # noqa: PLC0415 - it compiles
 
-    return Coach()
+    return Coach(at_once=1)
 
 
 def slips(losses: Mapping[_T, float], temperature: float) -> dict[_T, float]:

@@ -37,7 +37,7 @@ DrillName = Literal["count", "toss", "play"]
 _DRILLS: dict[str, Drill] = {"count": CountDrill(), "toss": TossDrill(), "play": PlayDrill()}
 _MISSED = Lock()
 """Held by whoever writes down what was missed."""
-_REVIEWS = 16
+_REVIEWS = 4
 """Reviews that are kept in memory."""
 _DEALS = 100
 """Deals of a game that is reviewed over the web; one to 121 has nine, and each takes a tenth of a second."""

@@ -1,6 +1,7 @@
 """Players for the score in their plain form: a view asked of the compiled search."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TypeVar
 
 import numpy as np
@@ -66,7 +67,6 @@ class ScorePegger:
         """
         self._solution, self._model = SolutionPegger(solution, most=most), model.model_of(solution)
         self._objective = objective
-        self._workspace = model.new_workspace()
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
         """Return the solution's probabilities, each card replaced by a better one where there is one."""
@@ -81,8 +81,22 @@ class ScorePegger:
         return bool(view.tossed) and _score_matters(view, card.LEAD)
 
     def _better(self, view: View, rank: int) -> int:
-        query = query_of(view, self._objective, card.LEAST, self._model, self._workspace)
-        return card.card_for_score(nodes_of(play_tree(4)), self._model.play, query, self._model, rank, self._workspace)
+        with _workspace() as workspace:
+            query = query_of(view, self._objective, card.LEAST, self._model, workspace)
+            return card.card_for_score(nodes_of(play_tree(4)), self._model.play, query, self._model, rank, workspace)
+
+
+_idle: list[model.Workspace] = []
+
+
+@contextmanager
+def _workspace() -> Iterator[model.Workspace]:
+    """Lend a workspace: each has five megabytes, too much for every game that somebody has begun."""
+    workspace = _idle.pop() if _idle else model.new_workspace()
+    try:
+        yield workspace
+    finally:
+        _idle.append(workspace)
 
 
 def _moved(probabilities: Mapping[_T, float], to: Mapping[_T, _T]) -> dict[_T, float]:
