@@ -1,4 +1,4 @@
-"""What prints the documentation's figures and draws its pictures; run each as ``python scripts/NAME.py``.
+"""What prints the documentation's figures and draws its pictures; run each as ``python -m scripts.NAME``.
 
 goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
@@ -9,6 +9,7 @@ paired_matches.py: two players against a third, with the same decks (docs/measur
 pictures.py: the pictures of the commands (docs/pictures).
 reply_times.py: whether the clock tells that a card was forced (docs/fairness.md).
 rooms.py: the tables of docs/architecture.md.
+speed_page.py: docs/speed.md from the figures that were measured.
 tosses_and_leads.py: tosses and leads of the shipped solution (docs/measurements/decisions.md).
 win_or_points.py: how often the best choice for the win is not the best for points at 0-0 (docs/measurements/coach.md).
 wire_types.py: types/wire.d.ts, from the types of the web API.
