@@ -127,6 +127,8 @@ def _processor_time(url: str, process: int) -> Iterator[Figure]:
     """Measure what a move costs the server, against a request that does next to nothing."""
     with httpx.Client(base_url=url, timeout=60) as http:
         player = _Player(http, "nash", 2)
+        for _ in range(_MOVES):  # the first ones load what is compiled
+            player.move()
         before = _spent(process)
         for _ in range(_MOVES):
             player.move()

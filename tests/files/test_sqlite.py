@@ -265,3 +265,59 @@ def test_a_damaged_file_is_set_aside_with_its_log_and_another_put_in_its_place(p
         put_in_place(content, path)
         assert len(texts(notes(path))) == 5
     assert len(list(path.parent.glob("notes-damaged*.sqlite"))) == 3
+
+
+def test_a_held_file_is_connected_to_once(path: Path) -> None:
+    file = filled(path)
+    with file.held():
+        with file.open() as first:
+            pass
+        with file.writing() as second:
+            second.execute("INSERT INTO note (text) VALUES ('one more')")
+        assert first is second
+        with file.open() as one, file.open() as other:
+            assert one is not other, "one thread at a time"
+    assert texts(notes(path)) == ["note 0", "note 1", "note 2", "one more"]
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        first.execute("SELECT 1")
+    with file.open() as after:
+        assert after is not first
+
+
+def test_a_connection_in_whose_block_something_failed_is_not_used_again(path: Path) -> None:
+    def spoil(database: sqlite3.Connection) -> None:
+        database.execute("DELETE FROM note")
+        raise KeyError
+
+    file = filled(path)
+    with file.held():
+        with pytest.raises(RecordError), file.writing() as failed:
+            failed.execute("nonsense")
+        with pytest.raises(KeyError), file.writing() as broken_off:
+            spoil(broken_off)
+        with file.open() as after:
+            assert after not in {failed, broken_off}
+        assert len(texts(file)) == 3
+
+
+def test_a_held_file_that_another_replaced_is_opened_anew(path: Path, tmp_path: Path) -> None:
+    file = filled(path)
+    with file.held():
+        assert len(texts(file)) == 3
+        filled(tmp_path / "other.sqlite", 5)
+        for side in ("-wal", "-shm"):
+            path.with_name(path.name + side).unlink(missing_ok=True)
+        (tmp_path / "other.sqlite").replace(path)
+        assert len(texts(file)) == 5
+
+
+def test_threads_share_the_connections_of_a_held_file(path: Path) -> None:
+    file = filled(path, 0)
+
+    def write(number: int) -> None:
+        with file.writing() as database:
+            database.execute("INSERT INTO note (text) VALUES (?)", (str(number),))
+
+    with file.held(), ThreadPoolExecutor(8) as threads:
+        list(threads.map(write, range(200)))
+    assert sorted(map(int, texts(file))) == list(range(200))

@@ -209,7 +209,7 @@ def log_of(path: Path) -> Path:
 
 
 def connected(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
-    """Return a connection to a file.
+    """Return a connection to a file, for one thread at a time.
 
     Args:
         path: the file.
@@ -219,7 +219,8 @@ def connected(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
     Raises:
         sqlite3.Error: it cannot be opened.
     """
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", timeout=_PATIENCE, uri=True)
+    address = f"{path.absolute().as_uri()}?{how}"
+    connection = sqlite3.connect(address, timeout=_PATIENCE, uri=True, check_same_thread=False)
     connection.text_factory = text_of
     with ExitStack() as left:
         left.callback(connection.close)

@@ -77,6 +77,8 @@ class Database:
         self._error, self._migrations, self._advice = error, migrations, advice
         self._copy: sqlite3.Connection | None = None
         self._turn = RLock()
+        self._holders = 0
+        self._idle: list[tuple[tuple[int, int] | None, sqlite3.Connection]] = []
         try:
             self._prepare()
         except UnicodeDecodeError:  # SQLite quotes what it found
@@ -99,7 +101,7 @@ class Database:
                 with self._turn:
                     yield self._copy
                 return
-            with closing(self._connect()) as connection, connection:
+            with self._lent() as connection, connection:
                 yield connection
         except sqlite3.Error as failure:
             raise self._told(failure) from None
@@ -121,14 +123,21 @@ class Database:
     def held(self) -> Iterator[None]:
         """Keep the file open during the block, which makes each :meth:`open` in it cheaper.
 
-        Whoever closes a file last folds the write-ahead log into it and waits for the disk again.
+        Whoever closes a file last folds the write-ahead log into it, and the first write of a connection waits
+        for the folder, too. Here both are spared: connections are kept for the next :meth:`open`.
         """
         if self._copy is not None:
             yield
             return
         with closing(self._connect()) as connection:
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            yield
+            self._holders += 1
+            try:
+                yield
+            finally:
+                self._holders -= 1
+                while self._idle and not self._holders:
+                    self._idle.pop()[1].close()
 
     def faults(self) -> list[str]:
         """Return what SQLite finds wrong with the file, a line each.
@@ -148,6 +157,34 @@ class Database:
     def _damaged(self, why: str) -> MugginsError:
         advice = f"; {self._advice}" if self._advice else ""
         return self._error(f"{self.name} is damaged: {' '.join(why.split())}{advice}")
+
+    @contextmanager
+    def _lent(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection; while the file is held, one that was used before if there is one.
+
+        One in whose block something failed is not used again, nor one of a file that was replaced.
+        """
+        file = _identity(self.path)
+        connection = self._connection_to(file)
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if self._holders:
+            self._idle.append((file, connection))
+        else:
+            connection.close()
+
+    def _connection_to(self, file: tuple[int, int] | None) -> sqlite3.Connection:
+        """Return an idle connection to a file, or a new one."""
+        while self._idle:
+            with suppress(IndexError):  # another thread was quicker
+                known, connection = self._idle.pop()
+                if known == file:
+                    return connection
+                connection.close()
+        return self._connect()
 
     def _connect(self) -> sqlite3.Connection:
         """Return a connection to the file, which must be there."""
@@ -250,6 +287,15 @@ class Database:
         except sqlite3.Error as failure:
             raise self._told(failure) from None
         return copy
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what stays the same of a file until another takes its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _code(failure: Exception) -> int:
