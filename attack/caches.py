@@ -20,7 +20,7 @@ def _unpacked(ground: Ground) -> Kind:
     for command in commands:
         ground.nursery(Loaded.CODE).run(*command[0], seconds=600, environment={"MUGGINS_CACHE": str(sound)})
     files = [str(path.relative_to(sound)) for path in sorted((sound / "unpacked").iterdir())]
-    return Kind("unpacked cache", sound, files, commands, environment=_CACHE, at_once=len(files))
+    return Kind("unpacked cache", sound, files, commands, environment=_CACHE, at_once=len(files), exact=True)
 
 
 def _compiled(ground: Ground) -> Kind:
@@ -29,7 +29,7 @@ def _compiled(ground: Ground) -> Kind:
     command = ["discard", "3H", "4D", "5D", "5S", "JS", "2C", "--no-play", "--crib", "uniform", "--json"]
     ground.nursery(Loaded.LIBRARIES).run(*command, seconds=600, environment={"MUGGINS_CACHE": str(sound)})
     files = [str(path.relative_to(sound)) for path in sorted((sound / "kernels").rglob("*")) if path.is_file()]
-    return Kind("compiled cache", sound, files, [[command]], Loaded.LIBRARIES, _CACHE, at_once=5)
+    return Kind("compiled cache", sound, files, [[command]], Loaded.LIBRARIES, _CACHE, at_once=5, exact=True)
 
 
 def tallies(ground: Ground) -> Iterator[Tally]:

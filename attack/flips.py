@@ -42,6 +42,7 @@ class Kind(NamedTuple):
         environment: variables that are added, ``{}`` as in commands.
         many: flips in the full attack.
         at_once: how many of the files are damaged before each command.
+        exact: whether the answers must stay the same.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Kind(NamedTuple):
     environment: Mapping[str, str] = {}
     many: int = _FLIPS
     at_once: int = 1
+    exact: bool = False
 
 
 def tallies(ground: Ground) -> Iterator[Tally]:
@@ -85,7 +87,7 @@ def _flip(ground: Ground, kind: Kind, tally: Tally) -> None:
             (folder / name).write_bytes(data)
         done = _run(ground, kind, kind.commands[which], folder)
         needed = {name.replace("/", "-"): data for name, data in damage.items() if len(data) < 10_000_000}
-        verdict.count(tally, done, sound[which], f"flip {flips}: {kind.commands[which]}", **needed)
+        verdict.count(tally, done, sound[which], f"flip {flips}: {kind.commands[which]}", exact=kind.exact, **needed)
         flips += kind.at_once
         _restore(kind.sound, folder)
     tally.note = f"{flips} flips"

@@ -61,7 +61,10 @@ def _cut(session: _Session, ground: Ground, tally: Tally, cuts: int) -> None:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-        wrong = session.missing(folder, ends[last])
+        try:
+            wrong = session.missing(folder, ends[last])
+        except RuntimeError as error:  # a server does not start with what is left
+            wrong = str(error)
         if wrong:
             kept = {name.replace("/", "-"): data for name, data in left.items()}
             tally.failed(f"cut {cut} after {noted[last]!s:.80} of {session.root.name}: {wrong}", **kept)

@@ -21,7 +21,7 @@ def wrong_with(done: Done) -> str:
     return ""
 
 
-def count(tally: Tally, done: Done, sound: Done, at: str, **needed: str | bytes) -> None:
+def count(tally: Tally, done: Done, sound: Done, at: str, *, exact: bool = False, **needed: str | bytes) -> None:
     """Count a command after an attack.
 
     Args:
@@ -29,12 +29,13 @@ def count(tally: Tally, done: Done, sound: Done, at: str, **needed: str | bytes)
         done: how it ended.
         sound: how it ends without an attack.
         at: what was attacked, and how.
+        exact: whether it must answer as without an attack even where it tells of damage.
         needed: files to repeat it.
     """
     wrong = wrong_with(done)
     if not wrong and (done.status, done.out) == (sound.status, sound.out) and done.err in {"", sound.err}:
         tally.held()
-    elif not wrong and done.err and (done.status or not sound.status):
+    elif not wrong and done.err and (done.out == sound.out if exact else done.status or not sound.status):
         tally.told()
     else:
         said = f"{at}: {wrong or 'it answers otherwise, and says nothing'}"

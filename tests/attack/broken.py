@@ -2,6 +2,7 @@
 
 import itertools
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -40,10 +41,10 @@ def never_sync() -> None:
 
 
 def trust_caches() -> None:
-    """Take what is unpacked as it is."""
-    module: Any = import_module("muggins.files.arrays")
-
-    module._check_bytes = lambda *_, **__: None
+    """Take compiled code as it is, as far as it can be read at all."""
+    module: Any = import_module("muggins.kernels.cached_code")
+    sealed: Any = import_module("muggins.files.sealed")
+    module.read_sealed = lambda path: zlib.decompressobj().decompress(path.read_bytes()[sealed._FIXED :])
 
 
 def trust_logs() -> None:
