@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.match import compiled
-from muggins.arena.playout import new_table, new_tally, play_games
+from muggins.arena.playout import play_games
 from muggins.arena.statistics import match_points, win_rate
+from muggins.arena.table import new_table
+from muggins.arena.tally import new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import PlayerError
 from muggins.players.registry import parse_player

@@ -3,19 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import (
-    LOG_CARDS,
-    LOG_DEALER,
-    LOG_ROW,
-    LOG_SIX,
-    LOG_STARTER,
-    LOG_TOSS,
-    MatchTable,
-    Tally,
-    _award,
-    begin,
-    play_game,
-)
+from muggins.arena.board import award, begin
+from muggins.arena.playout import LOG_CARDS, LOG_DEALER, LOG_ROW, LOG_SIX, LOG_STARTER, LOG_TOSS, play_game
+from muggins.arena.table import MatchTable
+from muggins.arena.tally import Tally
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, after_card, after_go
@@ -38,7 +29,7 @@ def deviating_outcome(table: MatchTable, log: NDArray[np.int16]) -> int:
     for row in log:
         dealer, starter = signed(row[LOG_DEALER]), signed(row[LOG_STARTER])
         if starter >> 2 == 10:
-            _award(board, 1, 0, 2, dealer)
+            award(board, None, 1, 0, 2, dealer)
         state, down = START, 0
         while state.turn != NOBODY:
             role = state.turn
@@ -47,14 +38,14 @@ def deviating_outcome(table: MatchTable, log: NDArray[np.int16]) -> int:
             if _holder(row, down) != role or not fits:  # the side to move says go
                 state, pegger = after_go(state)
                 if pegger != NOBODY:
-                    _award(board, pegger, 1, 1, dealer)
+                    award(board, None, pegger, 1, 1, dealer)
                 continue
             down += 1
             state, points = after_card(state, rank)
-            _award(board, role, 1, points, dealer)
+            award(board, None, role, 1, points, dealer)
             alone = down > 1 and _holder(row, down - 2) == role
             if state.turn == NOBODY and state.total != 31 and alone:
-                _award(board, role, 1, 1, dealer)
+                award(board, None, role, 1, 1, dealer)
         for role in range(2):
             kept, place = np.empty(4, np.int64), 0
             toss = row[LOG_TOSS + role]
@@ -63,13 +54,13 @@ def deviating_outcome(table: MatchTable, log: NDArray[np.int16]) -> int:
                     kept[place] = row[LOG_SIX + 6 * role + i]
                     place += 1
             points = points_of_five(kept[0], kept[1], kept[2], kept[3], starter, False)
-            _award(board, role, 2, points, dealer)
+            award(board, None, role, 2, points, dealer)
         crib = np.empty(4, np.int64)
         for role in range(2):
             for i in range(2):
                 crib[2 * role + i] = row[LOG_SIX + 6 * role + _TOSSES[row[LOG_TOSS + role], i]]
         points = points_of_five(crib[0], crib[1], crib[2], crib[3], starter, True)
-        _award(board, 1, 3, points, dealer)
+        award(board, None, 1, 3, points, dealer)
         if board.winner[0] != NOBODY:
             break
     return signed(board.winner[0])

@@ -3,7 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import MatchTable, Tally, play_game
+from muggins.arena.playout import play_game
+from muggins.arena.table import MatchTable
+from muggins.arena.tally import Tally
 from muggins.kernels._jit import kernel
 
 

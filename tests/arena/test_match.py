@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from muggins.arena.match import Match, added, from_numbers, play_block, play_match, to_numbers
-from muggins.arena.playout import Tally, new_tally
 from muggins.arena.statistics import (
     Sprt,
     deals_per_game,
@@ -24,6 +23,7 @@ from muggins.arena.statistics import (
     win_rate,
 )
 from muggins.arena.store import MatchStore
+from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MissingExtraError
 from muggins.players.registry import parse_player

@@ -6,21 +6,9 @@ import numpy as np
 import pytest
 
 from muggins.arena.match import compiled
-from muggins.arena.playout import (
-    CRIB,
-    HAND,
-    HEELS,
-    LOG_CARDS,
-    LOG_DEALER,
-    LOG_ROW,
-    LOG_SIX,
-    LOG_STARTER,
-    LOG_TOSS,
-    PLAY,
-    Tally,
-    new_table,
-    new_tally,
-)
+from muggins.arena.playout import LOG_CARDS, LOG_DEALER, LOG_ROW, LOG_SIX, LOG_STARTER, LOG_TOSS
+from muggins.arena.table import new_table
+from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.kernels.crib import TOSSES
 from muggins.players.registry import ABOUT_THROWERS, parse_player, plain_player
 from muggins.rules.deal import Deal, Phase

@@ -14,7 +14,8 @@ from muggins.kernels.random import seeded
 from muggins.kernels.tosses import toss_tables
 from muggins.players import compiled as compiled_players
 from muggins.players import peggers
-from muggins.players.compiled import PeggerId, Seen, ThrowerId, draw_best, draw_best_card, new_choice_workspace
+from muggins.players.compiled import PeggerId, ThrowerId, draw_best, draw_best_card, new_choice_workspace
+from muggins.players.compiled_montecarlo import Seen, montecarlo, new_sampling_workspace
 from muggins.players.montecarlo import MonteCarlo
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, parse_player, plain_player
 from muggins.players.throwers import THROWERS
@@ -81,9 +82,11 @@ def compare_plays(number: int, seed: int) -> int:
                 plain, _ = plain.after_go()
                 continue
             for name, value in (("random", peggers.anything), ("greedy", peggers.greedy), ("rule", peggers.rule)):
+                worth[:] = np.iinfo(np.int64).min
                 compiled_players.worth_of_cards(int(PeggerId[name.upper()]), packed, state, worth)
                 best = {rank for rank in range(13) if worth[rank] == worth.max()}
                 assert best == peggers.best_ranks(value, hand, plain), (name, hand, plain)
+            worth[:] = np.iinfo(np.int64).min
             compiled_players.worth_of_cards(int(PeggerId.BILL), packed, state, worth)
             best = {rank for rank in range(13) if worth[rank] == worth.max()}
             assert best == bill_ranks(hand, plain), (hand, plain)
@@ -190,9 +193,7 @@ def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) 
     theirs = np.zeros(13)
     packed = pack_hand([rank_of(card) for card in view.hand])
     for _ in range(number):
-        rank = compiled_players.montecarlo(
-            samples, packed, state, knowledge, toss_tables(), new_choice_workspace(), stream
-        )
+        rank = montecarlo(samples, packed, state, knowledge, toss_tables(), new_sampling_workspace(), stream)
         theirs[rank] += 1
     share = (ours + theirs) / (2 * number)
     error = np.sqrt(share * (1 - share) * 2 / number)

@@ -9,17 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.arena.match import Match, compiled, play_block
-from muggins.arena.playout import (
-    LOG_CARDS,
-    LOG_DEALER,
-    LOG_ROW,
-    LOG_SIX,
-    LOG_STARTER,
-    LOG_TOSS,
-    new_table,
-    new_tally,
-    play_deals_at,
-)
+from muggins.arena.playout import LOG_CARDS, LOG_DEALER, LOG_ROW, LOG_SIX, LOG_STARTER, LOG_TOSS, play_deals_at
+from muggins.arena.table import new_table
+from muggins.arena.tally import new_tally
 from muggins.cards import Card, parse_cards, rank_of, suit_of
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index

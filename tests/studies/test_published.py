@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from muggins.arena.match import Match, compiled, play_block
-from muggins.arena.playout import new_table, new_tally
 from muggins.arena.statistics import match_points
+from muggins.arena.table import new_table
+from muggins.arena.tally import new_tally
 from muggins.players.registry import parse_player
 from muggins.studies.field import PUBLISHED
 from tests.arena.deviating import play_deviating

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import Compiled, Tally, new_table, new_tally, play_games
+from muggins.arena.playout import play_games
+from muggins.arena.table import Compiled, new_table
+from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.compiled import PeggerId, ThrowerId

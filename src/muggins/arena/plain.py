@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.match import check_many, check_seed
-from muggins.arena.playout import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.arena.statistics import games_of, match_points, win_rate
+from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.cards import DECK, Card, rank_of
 from muggins.errors import MatchError, PlayerError
 from muggins.estimate import Estimate

@@ -7,7 +7,9 @@ led to, without the luck that decides who wins a game: unbiased, and a hundred t
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import POINTS, MatchTable, begin, play_deal, put_board, seed_cards, seed_choices
+from muggins.arena.board import begin, put_board
+from muggins.arena.playout import play_deal, seed_cards, seed_choices
+from muggins.arena.table import PLAY_FOR, POINTS, TOSS_FOR, MatchTable
 from muggins.kernels._jit import kernel
 from muggins.kernels.play import NOBODY
 
@@ -35,28 +37,28 @@ def play_twice(table: MatchTable, hero: int, seed: int, start: int, number: int,
     Returns:
         How many rows there are.
     """
-    board, objectives = table.board, table.objectives
-    choosing, kept = np.zeros((2, 1), np.uint64), objectives.copy()
+    board, seats, streams = table.board, table.seats, table.streams
+    before, kept = np.zeros((2, 1), np.uint64), seats.copy()
     nothing = np.empty(0, np.int16)
     done = 0
     for game in range(start, start + number):
         begin(board, 0, 0)
-        seed_choices(table.choosing, seed, game)
+        seed_choices(streams, seed, game)
         dealer, deal = game & 1, 0
         while board.winner[0] == NOBODY:
             row = rows[done]
             row[GAME], row[DEALER] = game - start, dealer
             row[BEFORE], row[BEFORE + 1] = board.scores[0], board.scores[1]
             if hero != NOBODY:
-                choosing[:] = table.choosing
-                seed_cards(table.dealing, seed, game, deal)
-                objectives[table.sitting[hero]] = POINTS
+                before[:] = streams[:2]
+                seed_cards(streams, seed, game, deal)
+                seats[hero, TOSS_FOR] = seats[hero, PLAY_FOR] = POINTS
                 play_deal(table, dealer, nothing)
-                objectives[:] = kept
+                seats[:] = kept
                 put_board(row[FOR_POINTS:], board)
                 begin(board, row[BEFORE], row[BEFORE + 1])
-                table.choosing[:] = choosing
-            seed_cards(table.dealing, seed, game, deal)
+                streams[:2] = before
+            seed_cards(streams, seed, game, deal)
             play_deal(table, dealer, nothing)
             put_board(row[PLAYED:], board)
             if hero == NOBODY:

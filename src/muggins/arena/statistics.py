@@ -6,7 +6,7 @@ from math import log, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import Tally
+from muggins.arena.tally import Tally
 from muggins.errors import MatchError
 from muggins.estimate import Estimate
 from muggins.rules.events import Part

@@ -16,8 +16,8 @@ from typing import Any
 
 from muggins import __version__
 from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
-from muggins.arena.playout import Tally, new_tally
 from muggins.arena.statistics import MatchFigures, figures_of, games_of, match_points
+from muggins.arena.tally import Tally, new_tally
 from muggins.errors import MatchError
 from muggins.estimate import Estimate
 from muggins.files.sqlite import Database

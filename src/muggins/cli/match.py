@@ -66,9 +66,9 @@ def command(
     """
     players = parse_player(first), parse_player(second)
 
-    from muggins.arena import playout  # noqa: PLC0415 - behind the checks: it compiles
     from muggins.arena.match import Block, Match, added, check_many, play_match  # noqa: PLC0415
     from muggins.arena.statistics import PlayedMatch, figures_of, games_of, match_points  # noqa: PLC0415
+    from muggins.arena.tally import new_tally  # noqa: PLC0415 - behind the checks: it compiles
 
     match = Match(*players, seed, duplicate)
     check_many(games, "games", 2 * match.games_per_number)
@@ -77,7 +77,7 @@ def command(
         raise MatchError(f"half-width {until:g}: expected more than 0")
     test = None if sprt is None else _parse_sprt(sprt)
     at = make_workers(workers, backend, scheduler)
-    tally, start = playout.new_tally(), 0
+    tally, start = new_tally(), 0
     store = run = None
     if save is not None:
         from muggins.arena.store import MatchStore  # noqa: PLC0415

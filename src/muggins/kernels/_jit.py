@@ -101,7 +101,8 @@ def processor() -> str:
 
 
 def _compiled(function: _F, **options: Any) -> _F:
-    made: Any = njit(nogil=True, **{"no_cfunc_wrapper": True, **options})(function)
+    # What is not said here a function takes over from the one that it is compiled for.
+    made: Any = njit(nogil=True, **{"no_cfunc_wrapper": True, "_nrt": True, **options})(function)
     if made is not function:  # as it is where the compiler is switched off
         if (folder := cache_folder(function.__module__)) is not None:
             made._cache = CodeCache(function, folder)  # noqa: SLF001
@@ -143,6 +144,16 @@ def vector_kernel(function: _F) -> _F:
     zero gives an infinity, as in NumPy. Not-a-numbers and infinities keep their meaning.
     """
     return _compiled(function, error_model="numpy", fastmath={"contract", "reassoc", "arcp", "nsz"})
+
+
+def borrowing_kernel(function: _F) -> _F:
+    """Compile a function that makes and returns no array: those that it is given stay the caller's.
+
+    No reference to them is counted. Counting takes an atomic instruction for each array of each
+    argument, and again at the end: longer than many a choice of a card. A function may call others
+    that make arrays of their own.
+    """
+    return _compiled(function, _nrt=False)
 
 
 def inlined(function: _F) -> _F:

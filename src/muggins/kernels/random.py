@@ -9,7 +9,7 @@ Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number genera
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import borrowing_kernel, kernel, signed
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -34,7 +34,7 @@ def seeded(seed: int, first: int, second: int) -> np.uint64:
     return mixed(word ^ (np.uint64(second) * _MIX_1 + _GOLDEN))
 
 
-@kernel
+@borrowing_kernel
 def below(stream: NDArray[np.uint64], limit: int) -> int:
     """Return an int 0..limit-1, evenly, for a limit below 2**32; advances the stream."""
     bound = np.uint64(limit)
@@ -48,7 +48,7 @@ def below(stream: NDArray[np.uint64], limit: int) -> int:
             return signed(product >> _32)
 
 
-@kernel
+@borrowing_kernel
 def deal_cards(stream: NDArray[np.uint64], deck: NDArray[np.uint8], number: int) -> None:
     """Shuffle the first `number` places of ``deck`` uint8[n] in place; any order will do before."""
     for place in range(number):

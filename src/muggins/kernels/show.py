@@ -18,15 +18,16 @@ _SCORES = 64  # a power of two above any sum that the tables can give
 
 
 def _fifteens(ranks: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return 2 for each way to make fifteen from ``ranks`` uint8[n, 5], uint8[n]."""
+    """Return 2 for each way to make fifteen from ``ranks`` uint8[n, k], uint8[n]."""
     values = np.array([value_of(rank) for rank in range(13)], np.uint8)[ranks]
-    subsets = np.arange(32)[:, None] >> np.arange(5) & 1
+    cards = ranks.shape[1]
+    subsets = np.arange(1 << cards)[:, None] >> np.arange(cards) & 1
     ways = np.count_nonzero(values @ subsets.T.astype(np.uint8) == 15, axis=1)
     return np.asarray(2 * ways, np.uint8)
 
 
 def _pairs_and_runs(ranks: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return what pairs and runs of ``ranks`` uint8[n, 5] score, uint8[n]."""
+    """Return what pairs and runs of ``ranks`` uint8[n, k] score, uint8[n]."""
     held = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
     points = (held * (held - 1)).sum(axis=1)
     length, ways = np.zeros(len(ranks), np.int64), np.ones(len(ranks), np.int64)
@@ -53,6 +54,8 @@ RANK_POINTS: NDArray[np.uint8] = _make_rank_points()
 
 Zero where there is no such hand: five of a rank.
 """
+FOUR_POINTS: NDArray[np.uint8] = _fifteens(MEMBERS[4]) + _pairs_and_runs(MEMBERS[4])
+"""uint8[1820]: points of fifteens, pairs and runs of four ranks, by index, without a starter."""
 
 
 @inlined

@@ -17,7 +17,7 @@ from muggins.kernels._jit import inlined, kernel, plain
 from muggins.kernels.crib import KEEPS, THROWS
 from muggins.kernels.holdings import index_of_four, index_of_six
 from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.kernels.show import RANK_POINTS
+from muggins.kernels.show import FOUR_POINTS, RANK_POINTS
 
 _PAIRS = MEMBERS[2].astype(np.int64)
 
@@ -38,10 +38,12 @@ class TossTables(NamedTuple):
     """What ranks score for each toss of six sorted ranks, in the order of ``crib.TOSSES``.
 
     Attributes:
+        alone: uint8[18395, 15], points of fifteens, pairs and runs of the four kept cards.
         hand: int16[18395, 15], points of fifteens, pairs and runs of the hand, over 46 starters.
         crib: int32[18395, 15], the same of the crib, over 45,540 uniform cribs.
     """
 
+    alone: NDArray[np.uint8]
     hand: NDArray[np.int16]
     crib: NDArray[np.int32]
 
@@ -83,7 +85,7 @@ def crib_flush_total(n: Any) -> Any:
 
 
 @inlined
-def keep_index(ranks: NDArray[np.uint8], toss: int) -> int:
+def _keep_index(ranks: NDArray[np.uint8], toss: int) -> int:
     """Return the multiset index of the four of ``ranks`` uint8[6] that a toss keeps."""
     a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
     return index_of_four(ranks[a], ranks[b], ranks[c], ranks[d])
@@ -99,27 +101,30 @@ def keeps_one_suit(six: NDArray[np.uint8], toss: int) -> bool:
 
 
 @kernel
-def _fill(members: NDArray[np.uint8], hand: NDArray[np.int16], crib: NDArray[np.int32]) -> None:
-    """Fill the two tables for ``members`` uint8[18395, 6]."""
+def _fill(members: NDArray[np.uint8], tables: TossTables) -> None:
+    """Fill the tables for ``members`` uint8[18395, 6]."""
     left = np.empty(13, np.int64)
     for six in range(len(members)):
         ranks = members[six]
         _left(ranks, left)
         for toss in range(15):
             first, second = THROWS[toss, 0], THROWS[toss, 1]
-            row = RANK_POINTS[keep_index(ranks, toss)]
+            keep = _keep_index(ranks, toss)
+            tables.alone[six, toss] = FOUR_POINTS[keep]
+            row = RANK_POINTS[keep]
             points = 0
             for starter in range(13):
                 points += left[starter] * row[starter]
-            hand[six, toss] = points
-            crib[six, toss] = _crib_of_ranks(ranks[first], ranks[second], left)
+            tables.hand[six, toss] = points
+            tables.crib[six, toss] = _crib_of_ranks(ranks[first], ranks[second], left)
 
 
 @lru_cache(maxsize=1)
 def toss_tables() -> TossTables:
     """Return the tables; computed once, in about a second. Read-only."""
-    tables = TossTables(np.empty((SIZES[6], 15), np.int16), np.empty((SIZES[6], 15), np.int32))
-    _fill(MEMBERS[6], tables.hand, tables.crib)
+    shape = SIZES[6], 15
+    tables = TossTables(np.empty(shape, np.uint8), np.empty(shape, np.int16), np.empty(shape, np.int32))
+    _fill(MEMBERS[6], tables)
     for table in tables:
         table.flags.writeable = False
     return tables

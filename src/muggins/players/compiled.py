@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from muggins.cards import FIVE, value_of
 from muggins.counting.crib_tables import Source, crib_value
-from muggins.kernels._jit import inlined, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel, plain, signed
+from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, TOSSES
-from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, can_play, card_points, holds, legal, without
+from muggins.kernels.holdings import index_of_six
+from muggins.kernels.play import PackedState, card_points, holds, legal, without
 from muggins.kernels.random import below
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import TossTables, keep_index, keeps_one_suit, sort_cards, toss_totals
+from muggins.kernels.tosses import TossTables, keeps_one_suit, toss_totals
 from muggins.rules.role import Role
-from muggins.rules.show import count_show
 
 
 class ThrowerId(IntEnum):
@@ -58,16 +58,9 @@ _HAND_AND_CRIB = int(ThrowerId.HAND_AND_CRIB)
 _PEG_RANDOM, _PEG_GREEDY = int(PeggerId.RANDOM), int(PeggerId.GREEDY)
 _PEG_RULE, _PEG_BILL = int(PeggerId.RULE), int(PeggerId.BILL)
 
-_TRIES = 5  # of the Monte Carlo pegger, as in its plain form
 _TOSSES = np.array(TOSSES, np.int64)
 _VALUES = np.array([value_of(rank) for rank in range(13)], np.int64)
 _CRIBS_PER_STARTER = CRIBS_PER_TOSS // STARTERS_PER_KEEP
-_KEEP_POINTS = np.array(
-    # Four suits for four cards: what their ranks score alone, never a flush.
-    [count_show([4 * int(r) + i for i, r in enumerate(row)], None).points for row in MEMBERS[4]],
-    np.int64,
-)
-assert len(_KEEP_POINTS) == SIZES[4]
 _TABLES = {
     ThrowerId.SCHELL: Source.SCHELL,
     ThrowerId.HESSEL: Source.HESSEL,
@@ -94,13 +87,6 @@ for _thrower, _source in _TABLES.items():
 @inlined
 def _sign(role: int) -> int:
     return 1 if role == 1 else -1
-
-
-@inlined
-def _keep_alone(six: NDArray[np.uint8], ranks: NDArray[np.uint8], toss: int) -> int:
-    """Return what the four kept cards score without a starter, a flush included."""
-    points: int = _KEEP_POINTS[keep_index(ranks, toss)]
-    return points + 4 if keeps_one_suit(six, toss) else points
 
 
 @inlined
@@ -150,48 +136,37 @@ class ChoiceWorkspace(NamedTuple):
 
     Attributes:
         worth: int64[15], what each toss is worth, or in the first 13 places each rank.
-        hands: int64[15], totals of the hand over 46 starters.
-        cribs: int64[15], totals of the crib over 45,540 cribs.
-        ranks: uint8[6].
-        six: uint8[6], an opponent's cards in a Monte Carlo draw.
-        deck: uint8[52].
-        nets: int64[13], Monte Carlo nets.
+        totals: int64[2, 15], totals of the hand over 46 starters and of the crib over 45,540 cribs.
     """
 
     worth: NDArray[np.int64]
-    hands: NDArray[np.int64]
-    cribs: NDArray[np.int64]
-    ranks: NDArray[np.uint8]
-    six: NDArray[np.uint8]
-    deck: NDArray[np.uint8]
-    nets: NDArray[np.int64]
+    totals: NDArray[np.int64]
 
 
 def new_choice_workspace() -> ChoiceWorkspace:
     """Return a new workspace."""
-    return ChoiceWorkspace(
-        np.zeros(15, np.int64),
-        np.zeros(15, np.int64),
-        np.zeros(15, np.int64),
-        np.zeros(6, np.uint8),
-        np.zeros(6, np.uint8),
-        np.arange(52, dtype=np.uint8),
-        np.zeros(13, np.int64),
-    )
+    return ChoiceWorkspace(np.zeros(15, np.int64), np.zeros((2, 15), np.int64))
 
 
-@kernel
-def worth_alone(
-    thrower: int, six: NDArray[np.uint8], role: int, ranks: NDArray[np.uint8], worth: NDArray[np.int64]
-) -> None:
+@borrowing_kernel
+def _may_be_flush(six: NDArray[np.uint8]) -> bool:
+    """Return whether four or more of six cards are of one suit."""
+    suits = 0
+    for card in six:
+        suits += 1 << 3 * signed(card & 3)
+    return suits & 0o4444 != 0
+
+
+@borrowing_kernel
+def worth_alone(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, worth: NDArray[np.int64]) -> None:
     """Fill ``worth`` int64[15] for the throwers that count the kept cards without a starter."""
-    sign = _sign(role)
-    for place in range(6):
-        ranks[place] = six[place] >> 2
+    sign, flushes, index = _sign(role), _may_be_flush(six), index_of_six(six)
     for toss in range(15):
         first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
-        a, b = ranks[first], ranks[second]
-        alone = _keep_alone(six, ranks, toss)
+        a, b = six[first] >> 2, six[second] >> 2
+        alone = signed(tables.alone[index, toss])
+        if flushes and keeps_one_suit(six, toss):
+            alone += 4
         if _HAS_TABLE[thrower]:
             worth[toss] = 1000 * alone + sign * _PUBLISHED[thrower, role, a, b]
         else:
@@ -207,7 +182,7 @@ def worth_with_starter(
     thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: ChoiceWorkspace
 ) -> None:
     """Fill ``workspace.worth`` for the throwers that count exact expectations."""
-    sign, worth, hands, cribs = _sign(role), workspace.worth, workspace.hands, workspace.cribs
+    sign, worth, hands, cribs = _sign(role), workspace.worth, workspace.totals[0], workspace.totals[1]
     toss_totals(tables, six, hands, cribs)
     for toss in range(15):
         hand = _CRIBS_PER_STARTER * hands[toss]
@@ -227,7 +202,7 @@ def worth_with_starter(
             worth[toss] = hand - cribs[toss]
 
 
-@inlined
+@borrowing_kernel
 def worth_of_tosses(
     thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: ChoiceWorkspace
 ) -> None:
@@ -245,10 +220,10 @@ def worth_of_tosses(
     elif _COUNTS_STARTERS[thrower]:
         worth_with_starter(thrower, six, role, tables, workspace)
     else:
-        worth_alone(thrower, six, role, workspace.ranks, workspace.worth)
+        worth_alone(thrower, six, role, tables, workspace.worth)
 
 
-@kernel
+@borrowing_kernel
 def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64]) -> int:
     """Return one of the places 0..number-1 of most worth, evenly; draws only where several are."""
     most, ties = worth[0], 1
@@ -266,7 +241,7 @@ def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64])
     return 0
 
 
-@inlined
+@borrowing_kernel
 def choose_toss(
     thrower: int,
     six: NDArray[np.uint8],
@@ -282,9 +257,12 @@ def choose_toss(
 
 @kernel
 def _holds_value(hand: int, value: int) -> bool:
-    for rank in range(13):
-        if _VALUES[rank] == value and holds(hand, rank):
+    left = hand
+    while left:
+        rank = lowest_bit(left) // 3
+        if _VALUES[rank] == value:
             return True
+        left &= ~(7 << 3 * rank)
     return False
 
 
@@ -311,22 +289,22 @@ def _rule_worth(hand: int, state: PackedState, rank: int, passed: bool) -> int:
     return worth
 
 
-@kernel
+@borrowing_kernel
 def worth_of_cards(pegger: int, hand: int, state: PackedState, worth: NDArray[np.int64]) -> None:
-    """Fill ``worth`` int64[13]: the legal ranks of most worth are the pegger's.
+    """Fill ``worth`` int64[13] for the ranks that fit: those of most worth are the pegger's.
 
     Args:
         pegger: a PeggerId, not MONTECARLO.
         hand: the packed hand of the side to move, with a card that fits.
         state: the state of the play.
-        worth: filled; illegal ranks get the least number there is.
+        worth: filled for the ranks that may be played.
     """
     passed = state.said_go[1 - state.turn] != 0
+    fitting = left = legal(hand, state.total)
     best, cards = -1, 0
-    for rank in range(13):
-        worth[rank] = np.iinfo(np.int64).min
-        if not can_play(hand, rank, state.total):
-            continue
+    while left:
+        rank = lowest_bit(left) // 3
+        left &= ~(7 << 3 * rank)
         if pegger == _PEG_RANDOM:
             worth[rank] = 0
         elif pegger == _PEG_RULE:
@@ -339,168 +317,55 @@ def worth_of_cards(pegger: int, hand: int, state: PackedState, worth: NDArray[np
             elif points == best:
                 cards += holds(hand, rank)
     if pegger == _PEG_BILL and cards > 1:
-        for rank in range(13):
-            if can_play(hand, rank, state.total):
-                v = _VALUES[rank]
-                worth[rank] = v - 15 if state.total + v in (5, 21) else v
+        while fitting:
+            rank = lowest_bit(fitting) // 3
+            fitting &= ~(7 << 3 * rank)
+            v = _VALUES[rank]
+            worth[rank] = v - 15 if state.total + v in (5, 21) else v
 
 
-@kernel
-def draw_best_card(hand: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:
-    """Return a rank of most worth in ``worth`` int64[13], evenly over its cards; draws only between ranks."""
-    most, cards, last = worth[0], 0, 0
-    for rank in range(13):
-        if worth[rank] > most or cards == 0:
-            if holds(hand, rank) and worth[rank] > np.iinfo(np.int64).min:
-                most, cards, last = worth[rank], holds(hand, rank), rank
+@borrowing_kernel
+def draw_best_card(fitting: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:
+    """Return a rank of most worth in ``worth`` int64[13], evenly over its cards; draws only between ranks.
+
+    Args:
+        fitting: the packed cards to choose from, at least one.
+        worth: of their ranks.
+        stream: for draws.
+    """
+    most, best, cards, left = signed(0), 0, 0, fitting
+    while left:
+        rank = lowest_bit(left) // 3
+        here = left & 7 << 3 * rank
+        left ^= here
+        if cards == 0 or worth[rank] > most:
+            most, best, cards = worth[rank], here, here >> 3 * rank
         elif worth[rank] == most:
-            cards += holds(hand, rank)
-            last = rank
-    if cards == holds(hand, last):
-        return last
+            best |= here
+            cards += here >> 3 * rank
+    rank = lowest_bit(best) // 3
+    if best == cards << 3 * rank:
+        return rank
     skip = below(stream, cards)
-    for rank in range(13):
-        if worth[rank] == most:
-            skip -= holds(hand, rank)
-            if skip < 0:
-                return rank
-    return last
+    while True:
+        rank = lowest_bit(best) // 3
+        skip -= holds(best, rank)
+        if skip < 0:
+            return rank
+        best &= ~(7 << 3 * rank)
 
 
-@inlined
+@plain
 def only_rank(fitting: int) -> int:
     """Return the one rank in a part of a hand that is not empty, or -1 if there are several."""
-    rank = 0
-    while not holds(fitting, rank):
-        rank += 1
-    return rank if fitting == holds(fitting, rank) << 3 * rank else -1
+    rank = lowest_bit(fitting) // 3
+    return rank if fitting >> 3 * rank <= 7 else -1
 
 
-@kernel
+@borrowing_kernel
 def choose_card(
     pegger: int, hand: int, state: PackedState, worth: NDArray[np.int64], stream: NDArray[np.uint64]
 ) -> int:
     """Return the rank that a pegger (not MONTECARLO) plays from a packed hand that can play."""
     worth_of_cards(pegger, hand, state, worth)
     return draw_best_card(legal(hand, state.total), worth, stream)
-
-
-class Seen(NamedTuple):
-    """What a side knows beyond its hand and the state of the play, for the Monte Carlo pegger.
-
-    Attributes:
-        cards: bits of the cards it has seen: its six, the starter, all played.
-        opponent: uint8[4], the cards that the opponent has played.
-        bound: the lowest rank that the opponent may hold, by its goes.
-    """
-
-    cards: int
-    opponent: NDArray[np.uint8]
-    bound: int
-
-
-@kernel
-def _draw_opponent(
-    state: PackedState, seen: Seen, tables: TossTables, workspace: ChoiceWorkspace, stream: NDArray[np.uint64]
-) -> int:
-    """Return a packed hand that the opponent may hold."""
-    opponent = 1 - state.turn
-    played = 4 - state.left[opponent]
-    unseen = 0
-    for card in range(52):
-        if not seen.cards >> card & 1:
-            workspace.deck[unseen] = card
-            unseen += 1
-    for _ in range(_TRIES):
-        for place in range(6):
-            if place < played:
-                workspace.six[place] = seen.opponent[place]
-            else:
-                drawn = place - played
-                other = drawn + below(stream, unseen - drawn)
-                swap = workspace.deck[drawn]
-                workspace.deck[drawn] = workspace.deck[other]
-                workspace.deck[other] = swap
-                workspace.six[place] = workspace.deck[drawn]
-        sort_cards(workspace.six)
-        toss = choose_toss(_SCHELL, workspace.six, opponent, tables, workspace, stream)
-        hand, fits = 0, True
-        for place in range(6):
-            card = workspace.six[place]
-            shown = False
-            for earlier in range(played):
-                shown |= seen.opponent[earlier] == card
-            tossed = place in (_TOSSES[toss, 0], _TOSSES[toss, 1])
-            if shown and tossed:
-                fits = False
-            elif not shown and not tossed:
-                fits &= card >> 2 >= seen.bound
-                hand += 1 << 3 * signed(card >> 2)
-        if fits:
-            return hand
-    fitting = 0
-    for place in range(unseen):
-        card = workspace.deck[place]
-        if card >> 2 >= seen.bound:
-            workspace.deck[place] = workspace.deck[fitting]
-            workspace.deck[fitting] = card
-            fitting += 1
-    hand = 0
-    for place in range(state.left[opponent]):
-        other = place + below(stream, fitting - place)
-        card = workspace.deck[other]
-        workspace.deck[other] = workspace.deck[place]
-        workspace.deck[place] = card
-        hand += 1 << 3 * signed(card >> 2)
-    return hand
-
-
-@kernel
-def _play_out(
-    state: PackedState, mine: int, theirs: int, first: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]
-) -> int:
-    """Play `first`, then everything by rule; return the mover's points less its opponent's."""
-    me, rank, net = state.turn, first, 0
-    while state.turn != NOBODY:
-        turn = state.turn
-        hand = mine if turn == me else theirs
-        if legal(hand, state.total) == 0:
-            state, pegger = after_go(state)
-            if pegger != NOBODY:
-                net += 1 if pegger == me else -1
-            continue
-        if rank < 0:
-            rank = only_rank(legal(hand, state.total))
-            if rank < 0:
-                rank = choose_card(_PEG_RULE, hand, state, worth, stream)
-        if turn == me:
-            mine = without(mine, rank)
-        else:
-            theirs = without(theirs, rank)
-        state, points = after_card(state, rank)
-        net += points if turn == me else -points
-        rank = -1
-    return net
-
-
-@kernel
-def montecarlo(
-    samples: int,
-    hand: int,
-    state: PackedState,
-    seen: Seen,
-    tables: TossTables,
-    workspace: ChoiceWorkspace,
-    stream: NDArray[np.uint64],
-) -> int:
-    """Return the rank with the best net over `samples` playouts of each rank that fits."""
-    best, best_net = -1, 0
-    for rank in range(13):
-        if can_play(hand, rank, state.total):
-            net = 0
-            for _ in range(samples):
-                theirs = _draw_opponent(state, seen, tables, workspace, stream)
-                net += _play_out(state, hand, theirs, rank, workspace.nets, stream)
-            if best < 0 or net > best_net:
-                best, best_net = rank, net
-    return best

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank, rank_of
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import PackedState, after_card, can_play, holds
@@ -92,7 +92,13 @@ def read_only(array: NDArray[Any]) -> NDArray[Any]:
     return view
 
 
-@kernel
+@inlined
+def _named(card: int, order: int) -> int:
+    """Return a card in the hand that represents its class, where suits come in ``order``."""
+    return 4 * signed(card >> 2) + (order >> 2 * signed(card & 3) & 3)
+
+
+@borrowing_kernel
 def toss_by_solution(
     strategy: SolutionTosses, six: NDArray[np.uint8], role: int, most: bool, stream: NDArray[np.uint64]
 ) -> int:
@@ -105,19 +111,17 @@ def toss_by_solution(
         most: whether to take the most probable toss.
         stream: for draws.
     """
-    masks, order = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    # A suit's cards are 13 bits of ``suits``; the place of a suit by its cards, 2 bits of ``order``.
+    suits, order, key = signed(0), signed(0), signed(0)
     for card in six:
-        masks[card & 3] |= 1 << signed(card >> 2)
+        suits |= 1 << 13 * signed(card & 3) + signed(card >> 2)
     for suit in range(4):
-        ahead = 0
+        mask, ahead = suits >> 13 * suit & 8191, 0
         for other in range(4):
-            ahead += masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit)
-        order[suit] = ahead
-    key = 0
-    for rank in range(4):
-        for suit in range(4):
-            if order[suit] == rank:
-                key = key << 13 | masks[suit]
+            theirs = suits >> 13 * other & 8191
+            ahead += theirs > mask or (theirs == mask and other < suit)
+        order |= ahead << 2 * suit
+        key |= mask << 13 * (3 - ahead)
     low, high = 0, len(strategy.keys)
     while low < high:
         middle = (low + high) >> 1
@@ -125,14 +129,13 @@ def toss_by_solution(
             low = middle + 1
         else:
             high = middle
-    # The place of each card in the hand that represents the class.
-    mine = np.zeros(6, np.int64)
+    # The place of each card in the hand that represents the class, 3 bits of ``mine``.
+    mine = signed(0)
     for place in range(6):
-        named = 4 * signed(six[place] >> 2) + order[six[place] & 3]
-        at = 0
+        named, at = _named(six[place], order), 0
         for other in range(6):
-            at += 4 * signed(six[other] >> 2) + order[six[other] & 3] < named
-        mine[at] = place
+            at += _named(six[other], order) < named
+        mine |= place << 3 * at
     weights = strategy.pone[low] if role == 0 else strategy.dealer[low]
     chosen, total = 0, 0
     for toss in range(15):
@@ -145,33 +148,38 @@ def toss_by_solution(
         while draw >= weights[chosen]:
             draw -= weights[chosen]
             chosen += 1
-    thrown: int = _PLACE_OF_TOSS[mine[_TOSSES[chosen, 0]], mine[_TOSSES[chosen, 1]]]
+    first, second = mine >> 3 * _TOSSES[chosen, 0] & 7, mine >> 3 * _TOSSES[chosen, 1] & 7
+    thrown: int = _PLACE_OF_TOSS[first, second]
     return thrown
 
 
-@kernel
+@borrowing_kernel
 def best_alone(state: PackedState, hand: int) -> int:
     """Return the rank to play with two or three cards against an opponent without any: the best order."""
-    cards = np.zeros(4, np.int64)
-    number = 0
+    a, b, c, number = 0, 0, 0, 0
     for rank in range(13):
         for _ in range(holds(hand, rank)):
-            cards[number] = rank
+            if number == 0:
+                a = rank
+            elif number == 1:
+                b = rank
+            else:
+                c = rank
             number += 1
     best, most = -1, 0
     for place in range(number):
-        rank = cards[place]
+        rank = a if place == 0 else b if place == 1 else c
         if not can_play(hand, rank, state.total):
             continue
         after, net = after_card(state, rank)
-        x, y = (cards[1 if place == 0 else 0], cards[number - 2 if place == number - 1 else number - 1])
+        x, y = b if place == 0 else a, b if place == number - 1 else c
         net += one_alone(after, x, ALONE) if number == 2 else two_alone(after, x, y, ALONE)
         if best < 0 or net > most:
             best, most = rank, net
     return best
 
 
-@kernel
+@borrowing_kernel
 def card_by_solution(
     tree: Tree,
     strategy: SolutionPlay,
@@ -195,7 +203,8 @@ def card_by_solution(
     state, hand = turn.state, turn.hand
     if state.left[1 - state.turn] == 0 or turn.node < 0:
         return best_alone(state, hand)
-    weights = np.zeros(13, np.int64)
+    weights = workspace.weights
+    weights[:] = 0
     total = weights_given(nodes_of(tree), strategy.play, strategy.layers, turn.starter, turn.node, hand, weights)
     if total == 0:
         keeps = strategy.keeps[1 - state.turn]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel
+from muggins.kernels._jit import borrowing_kernel, kernel
 from muggins.score.stage import DOUBLE_SKUNK, SKUNK, TARGET, Stage
 
 WIDE = 96
@@ -71,7 +71,7 @@ def skunked(loser: int) -> int:
     return 2 if loser <= DOUBLE_SKUNK else 1 if loser <= SKUNK else 0
 
 
-@kernel
+@borrowing_kernel
 def paid(pay: NDArray[np.float64], loser: int) -> float:
     """Return what a win pays where the loser has so many points.
 

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from muggins import __version__
 from muggins.arena.match import compiled
-from muggins.arena.playout import new_table, play_deals_at
+from muggins.arena.playout import play_deals_at
+from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.files.arrays import read_file, write_file
 from muggins.players.registry import parse_player

@@ -7,8 +7,8 @@ from math import hypot
 from typing import Annotated, Any
 
 from muggins.arena.match import Block, Match, added, check_many, play_block
-from muggins.arena.playout import Tally, new_tally
 from muggins.arena.statistics import match_points
+from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
 from muggins.players.registry import parse_player

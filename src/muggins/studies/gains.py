@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.match import check_many, check_seed, compiled
-from muggins.arena.playout import new_table
 from muggins.arena.replay import MOST_DEALS, ROW, play_twice
+from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.estimate import Estimate

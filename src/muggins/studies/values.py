@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from muggins import __version__
 from muggins.arena.match import check_many, check_seed, compiled
-from muggins.arena.playout import count_deals, new_table
+from muggins.arena.playout import count_deals
+from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
 from muggins.players.registry import parse_player
@@ -42,7 +43,7 @@ class CountedValues(Answer):
 def count_unit(player: str, seed: int, start: int, size: int) -> FirstTo:
     """Play the deals ``start`` to ``start + size - 1`` of a seed and count them."""
     name = parse_player(player)
-    table, counts = new_table(compiled(name), compiled(name)), new_first_to()
+    table, counts = new_table(compiled(name), compiled(name), awards=True), new_first_to()
     count_deals(table, seed, start, size, counts)
     return counts
 

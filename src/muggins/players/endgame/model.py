@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import inner_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inner_kernel, kernel, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
 from muggins.players.endgame.rollout import Draws
@@ -257,7 +257,7 @@ class Nobs(NamedTuple):
     each: float
 
 
-@kernel
+@borrowing_kernel
 def nobs_of(six: NDArray[np.uint8], starter: int, shown: NDArray[np.uint8]) -> Nobs:
     """Return what a side knows of the opponent's nobs.
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inner_kernel, kernel, plain
+from muggins.kernels._jit import borrowing_kernel, plain
 
 CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
@@ -38,7 +38,7 @@ def new_race() -> Race:
     return Race(np.zeros(MOST, np.bool_), np.zeros((MOST, MOST)), np.zeros((MOST, MOST)), np.zeros(MOST))
 
 
-@inner_kernel
+@borrowing_kernel
 def add_values(race: Race) -> None:
     """Add the newest deal's values."""
     for choice in range(MOST):
@@ -52,7 +52,7 @@ def add_values(race: Race) -> None:
                     race.squares[than, choice] += ahead * ahead
 
 
-@kernel
+@borrowing_kernel
 def add_round(race: Race, found: NDArray[np.float64], objective: int) -> None:
     """Add the values of several deals, float64[deals, 15, n], of which one column counts."""
     for deal in range(len(found)):
@@ -61,7 +61,7 @@ def add_round(race: Race, found: NDArray[np.float64], objective: int) -> None:
         add_values(race)
 
 
-@inner_kernel
+@borrowing_kernel
 def leader(race: Race, base: int) -> int:
     """Return the choice that is ahead of all others."""
     best = base
@@ -71,7 +71,7 @@ def leader(race: Race, base: int) -> int:
     return best
 
 
-@inner_kernel
+@borrowing_kernel
 def sureness(race: Race, choice: int, than: int, deals: int) -> float:
     """Return by how many standard errors a choice is ahead of another; 0 if it is not."""
     mean = race.ahead[choice, than] / deals
@@ -81,7 +81,7 @@ def sureness(race: Race, choice: int, than: int, deals: int) -> float:
     return np.inf if variance <= 0 else mean / np.sqrt(variance / deals)
 
 
-@kernel
+@borrowing_kernel
 def is_settled(race: Race, base: int, deals: int) -> bool:
     """Drop the choices that are clearly worse than the leader; return whether none is left to try.
 
@@ -99,7 +99,7 @@ def is_settled(race: Race, base: int, deals: int) -> bool:
     return others == 0
 
 
-@kernel
+@borrowing_kernel
 def chosen(race: Race, base: int, deals: int, surely: float) -> int:
     """Return the leader where it is ``surely`` standard errors ahead of ``base``, otherwise that."""
     best = leader(race, base)

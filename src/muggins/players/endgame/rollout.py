@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, inner_kernel, plain, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, plain, signed
 from muggins.kernels.holdings import HELD, PACKED, WITHOUT_CARD
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
 from muggins.kernels.random import below
@@ -83,7 +83,7 @@ def fits(total: int) -> int:
     return 31 - total if total > 21 else 13
 
 
-@inlined
+@borrowing_kernel
 def _drawn(
     offset: NDArray[np.int64],
     play: NDArray[np.uint8],
@@ -121,7 +121,7 @@ def _drawn(
     return rank
 
 
-@inner_kernel
+@borrowing_kernel
 def play_out(guide: Guide, start: OpenPlay, whole: bool, draws: Draws) -> tuple[int, int, int]:
     """Play two hands out by the solution, to the first that has 121 or, on request, to the end.
 

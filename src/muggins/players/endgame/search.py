@@ -7,7 +7,7 @@ hero's later choices are the best ones.
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, PACKED, WITH_CARD, WITHOUT_CARD
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, holds, legal, without
 from muggins.players.endgame.model import Holdings, Model, Moves, Workspace
@@ -63,7 +63,7 @@ def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
     return total
 
 
-@inner_kernel
+@borrowing_kernel
 def _add_moves(
     guide: Guide, moves: Moves, end: int, state: PackedState, node: int, held: int, weight: float, least: float
 ) -> int:
@@ -127,7 +127,7 @@ def _add_moves(
     return kept
 
 
-@inner_kernel
+@borrowing_kernel
 def _split(
     guide: Guide,
     holdings: Holdings,
@@ -264,7 +264,7 @@ def sum_belief(workspace: Workspace, number: int) -> float:
     return total
 
 
-@inner_kernel
+@borrowing_kernel
 def holding_at(cumulative: NDArray[np.float64], number: int, goal: float) -> int:
     """Return the first of ``number`` holdings at which the belief summed up passes a goal."""
     low, high = 0, number - 1
@@ -277,7 +277,7 @@ def holding_at(cumulative: NDArray[np.float64], number: int, goal: float) -> int
     return low
 
 
-@kernel
+@borrowing_kernel
 def put_holdings(workspace: Workspace, cards: int, most: int) -> int:
     """Begin the stack with what the opponent may hold, from ``belief``; return how many holdings.
 
@@ -310,7 +310,7 @@ def put_holdings(workspace: Workspace, cards: int, most: int) -> int:
     return last
 
 
-@kernel
+@borrowing_kernel
 def weigh_cards(
     nodes: Nodes, play: NDArray[np.uint8], query: Query, model: Model, holdings: int, workspace: Workspace
 ) -> None:

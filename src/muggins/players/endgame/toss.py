@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel, plain, signed
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import START
@@ -121,7 +121,7 @@ def _new_workspace(six: NDArray[np.uint8]) -> _Workspace:
     return workspace
 
 
-@inner_kernel
+@borrowing_kernel
 def _points(cards: NDArray[np.uint8], starter: int, crib: bool) -> int:
     return points_of_five(signed(cards[0]), signed(cards[1]), signed(cards[2]), signed(cards[3]), starter, crib)
 
@@ -135,7 +135,7 @@ def _holding(cards: NDArray[np.uint8]) -> int:
     return held
 
 
-@inner_kernel
+@borrowing_kernel
 def _play_on(guide: Guide, workspace: _Workspace, scores: tuple[int, int], whole: bool) -> tuple[int, int, int]:
     """Play the deals of a workspace on from the starter to the show by the solution.
 
@@ -159,7 +159,7 @@ def _play_on(guide: Guide, workspace: _Workspace, scores: tuple[int, int], whole
     return pone, dealer, net + heels
 
 
-@inner_kernel
+@borrowing_kernel
 def _show(
     workspace: _Workspace, which: int, toss: int, role: int, after: tuple[int, int, int], whole: bool
 ) -> tuple[int, int, int]:
@@ -181,7 +181,7 @@ def _show(
     return pone, dealer, net
 
 
-@inner_kernel
+@borrowing_kernel
 def _worth(pay: NDArray[np.float64], worths: NDArray[np.float64], pone: int, dealer: int) -> float:
     """Return what the scores after a deal are worth to its dealer."""
     if pone >= TARGET:
@@ -192,7 +192,7 @@ def _worth(pay: NDArray[np.float64], worths: NDArray[np.float64], pone: int, dea
     return worth
 
 
-@inlined
+@borrowing_kernel
 def _deal_opponent(workspace: _Workspace, strategy: SolutionTosses, role: int, seed: int, deal: int) -> int:
     """Deal the opponent, in a role, six cards that it tosses by the solution, and turn starters.
 
@@ -224,7 +224,7 @@ def _deal_opponent(workspace: _Workspace, strategy: SolutionTosses, role: int, s
     return many
 
 
-@inlined
+@borrowing_kernel
 def _set_toss(workspace: _Workspace, query: TossQuery, toss: int, seed: int, deal: int) -> None:
     """Make a toss; the play after it makes the same draws as after every other."""
     for place in range(4):
@@ -232,6 +232,38 @@ def _set_toss(workspace: _Workspace, query: TossQuery, toss: int, seed: int, dea
     for place in range(2):
         workspace.crib[2 + place] = query.six[_TOSSES[toss, place]]
     workspace.draws.stream[0] = seeded(seed, deal, 8)
+
+
+@borrowing_kernel
+def _try_tosses(
+    guide: Guide,
+    query: TossQuery,
+    model: Model,
+    dealing: Dealing,
+    active: NDArray[np.bool_],
+    found: NDArray[np.float64],
+    workspace: _Workspace,
+) -> None:
+    role, whole = query.role, dealing.whole
+    for place in range(len(found)):
+        deal = dealing.first + place
+        many = _deal_opponent(workspace, model.toss, 1 - role, dealing.seed, deal)
+        for toss in range(15):
+            if not active[toss]:
+                continue
+            _set_toss(workspace, query, toss, dealing.seed, deal)
+            after, sums = _play_on(guide, workspace, query.scores, whole), found[place, toss]
+            for column in range(4):
+                sums[column] = 0.0
+            over = after[0] >= TARGET or after[1] >= TARGET
+            counted = 1 if over and not whole else many
+            for which in range(counted):
+                pone, dealer, net = _show(workspace, which, toss, role, after, whole)
+                for objective in range(3):
+                    sums[objective] += _worth(model.pays[objective], model.worths[objective], pone, dealer)
+                sums[3] += net
+            for column in range(4):
+                sums[column] *= (1 if role == 1 else -1) / counted
 
 
 @kernel
@@ -255,26 +287,7 @@ def try_tosses(
             objective, and its points less the opponent's in the whole deal; the mean of those that
             differ in their starter.
     """
-    role, workspace, whole = query.role, _new_workspace(query.six), dealing.whole
-    for place in range(len(found)):
-        deal = dealing.first + place
-        many = _deal_opponent(workspace, model.toss, 1 - role, dealing.seed, deal)
-        for toss in range(15):
-            if not active[toss]:
-                continue
-            _set_toss(workspace, query, toss, dealing.seed, deal)
-            after, sums = _play_on(guide, workspace, query.scores, whole), found[place, toss]
-            for column in range(4):
-                sums[column] = 0.0
-            over = after[0] >= TARGET or after[1] >= TARGET
-            counted = 1 if over and not whole else many
-            for which in range(counted):
-                pone, dealer, net = _show(workspace, which, toss, role, after, whole)
-                for objective in range(3):
-                    sums[objective] += _worth(model.pays[objective], model.worths[objective], pone, dealer)
-                sums[3] += net
-            for column in range(4):
-                sums[column] *= (1 if role == 1 else -1) / counted
+    _try_tosses(guide, query, model, dealing, active, found, _new_workspace(query.six))
 
 
 @plain

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, with_card, without_card
 from muggins.kernels.multisets import CHOOSE
 from muggins.solver.play.ends import LANES
@@ -13,7 +13,7 @@ from muggins.solver.play.layout import vector_width
 from muggins.solver.play.tree import GO, Nodes, child_of, entry_of
 
 
-@kernel
+@borrowing_kernel
 def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: NDArray[np.float64]) -> None:
     """Fill ``belief`` float64[1820]: the opponent's keeps, thinned by the known cards.
 
@@ -55,7 +55,7 @@ def _probability_of(
     return probability
 
 
-@kernel
+@borrowing_kernel
 def follow_moves(
     nodes: Nodes,
     play: NDArray[np.uint8],
@@ -100,7 +100,7 @@ def follow_moves(
     return node
 
 
-@kernel
+@borrowing_kernel
 def as_reach(cards: int, belief: NDArray[np.float64], reach: NDArray[np.floating[Any]]) -> int:
     """Lay a belief over holdings out for a walk; return how long it is.
 

@@ -26,6 +26,7 @@ class SearchWorkspace(NamedTuple):
         reach: float64[1824].
         hand: int64[13].
         worth: float64[14].
+        weights: int64[13].
     """
 
     walk: WalkWorkspace
@@ -34,13 +35,15 @@ class SearchWorkspace(NamedTuple):
     reach: NDArray[np.float64]
     hand: NDArray[np.int64]
     worth: NDArray[np.float64]
+    weights: NDArray[np.int64]
 
 
 def new_search_workspace() -> SearchWorkspace:
     """Return memory for one search."""
     walk = WalkWorkspace(*(array.astype(np.float64) for array in new_walk_workspace()))
     keeps, spare, reach = (np.zeros(WIDTHS[4]) for _ in range(3))
-    return SearchWorkspace(walk, keeps, spare, reach, np.zeros(13, np.int64), np.zeros(14))
+    hand, weights = np.zeros(13, np.int64), np.zeros(13, np.int64)
+    return SearchWorkspace(walk, keeps, spare, reach, hand, np.zeros(14), weights)
 
 
 @plain

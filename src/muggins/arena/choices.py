@@ -1,0 +1,178 @@
+"""What a table asks of players that are not simple: by a solution, for the score, by Monte Carlo.
+
+A table's solutions and endgame are also arguments of their own: where an argument is ``None`` the
+compiler leaves out what it would be used for, which it does not see inside of a larger tuple.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.arena.board import Board, seat_of
+from muggins.arena.table import (
+    MOST_PLAY,
+    MOST_TOSS,
+    PLAY_FOR,
+    PLAYER,
+    POINTS,
+    SAMPLES,
+    TOSS_FOR,
+    Endgame,
+    MatchTable,
+    Solutions,
+)
+from muggins.kernels._jit import borrowing_kernel, inner_kernel, signed
+from muggins.kernels.holdings import WITH_CARD
+from muggins.kernels.play import NOBODY, PackedState
+from muggins.kernels.show import points_of_five
+from muggins.players.compiled_montecarlo import SamplingWorkspace, Seen, montecarlo
+from muggins.players.endgame import card as endgame_card
+from muggins.players.endgame import toss as endgame_toss
+from muggins.players.endgame.card import card_for_score
+from muggins.players.endgame.model import OwnDeal, nobs_of, prepare_deal
+from muggins.players.endgame.query import Query
+from muggins.players.endgame.rollout import guide_of
+from muggins.players.endgame.toss import TossQuery, toss_for_score
+from muggins.players.solution import card_by_solution, toss_by_solution
+from muggins.players.turn import Turn
+from muggins.solver.play.tree import linked, nodes_of
+
+
+@borrowing_kernel
+def _score_matters(board: Board, lead: int) -> bool:
+    """Return whether the score may change a choice: not while both are far from home."""
+    return bool(board.winner[0] == NOBODY and max(board.scores[0], board.scores[1]) >= lead)
+
+
+@borrowing_kernel
+def solution_toss(
+    table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, dealer: int, role: int
+) -> int:
+    """Return the place in ``crib.TOSSES`` of the toss of a side that has a solution; -1: there is none."""
+    if solutions is None:
+        return -1
+    seat = seat_of(role, dealer)
+    player, six = table.seats[seat, PLAYER], table.cards.six[role]
+    most = table.seats[seat, MOST_TOSS] != 0
+    toss = toss_by_solution(solutions.tosses[player], six, role, most, table.streams[seat])
+    if table.seats[seat, TOSS_FOR] != POINTS and _score_matters(table.board, endgame_toss.LEAD):
+        toss = _score_toss(table, solutions, endgame, dealer, role, toss)
+    return toss
+
+
+@inner_kernel
+def _score_toss(
+    table: MatchTable, solutions: Solutions, endgame: Endgame | None, dealer: int, role: int, base: int
+) -> int:
+    """Return the place of the toss that a side makes for the score; its solution makes ``base``."""
+    if endgame is None:
+        return base
+    seat, scores = seat_of(role, dealer), table.board.scores
+    query = TossQuery(table.cards.six[role], role, (scores[1 - dealer], scores[dealer]))
+    model, objective = endgame.toss_models[table.seats[seat, PLAYER]], table.seats[seat, TOSS_FOR]
+    return toss_for_score(guide_of(nodes_of(solutions.tree), model.play), query, objective, model, base)
+
+
+class Situation(NamedTuple):
+    """Where a side stands that has to play.
+
+    Attributes:
+        dealer: the dealer's seat.
+        starter: the card.
+        state: of the play.
+        hand: the side's packed hand.
+        node: of the tree of the play, or -1 where no choice is left.
+        made: how many moves have been made.
+        bound: the lowest rank that the opponent may hold, by its goes.
+    """
+
+    dealer: int
+    starter: int
+    state: PackedState
+    hand: int
+    node: int
+    made: int
+    bound: int
+
+
+@borrowing_kernel
+def solution_card(table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, at: Situation) -> int:
+    """Return the rank that a side plays that has a solution; -1: there is none."""
+    if solutions is None:
+        return -1
+    turn = Turn(at.state, at.node, at.hand, solutions.moves[: at.made], at.starter >> 2)
+    role = turn.state.turn
+    seat, known = seat_of(role, at.dealer), solutions.known
+    known[:] = 0
+    for card in table.cards.six[role]:
+        known[card >> 2] += 1
+    known[turn.starter] += 1
+    player, stream = table.seats[seat, PLAYER], table.streams[seat]
+    most = table.seats[seat, MOST_PLAY] != 0
+    rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.search, stream)
+    if table.seats[seat, PLAY_FOR] != POINTS and _score_matters(table.board, endgame_card.LEAD):
+        rank = _score_card(table, solutions, endgame, at, turn, rank)
+    return rank
+
+
+@inner_kernel
+def _score_card(
+    table: MatchTable, solutions: Solutions, endgame: Endgame | None, at: Situation, turn: Turn, base: int
+) -> int:
+    """Return the rank that a side plays for the score; its solution plays ``base``."""
+    if endgame is None:
+        return base
+    role, opponent = turn.state.turn, 1 - turn.state.turn
+    seat, cards, starter = seat_of(role, at.dealer), table.cards, at.starter
+    scores = table.board.scores[1 - at.dealer], table.board.scores[at.dealer]
+    model, objective = endgame.play_models[table.seats[seat, PLAYER]], table.seats[seat, PLAY_FOR]
+    workspace = endgame.workspace
+    six, kept, played = cards.six[role], cards.hands[role], 4 - turn.state.left[opponent]
+    if workspace.ready[role] == 0:
+        own = OwnDeal(role, six, cards.hands[2, 2 * role : 2 * role + 2], starter, scores)
+        prepare_deal(own, objective, model, workspace)
+    shown, nobs = signed(0), nobs_of(six, starter, cards.played[opponent, :played])
+    for place in range(played):
+        shown = signed(WITH_CARD[place, shown, cards.played[opponent, place] >> 2])
+    points = points_of_five(signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False)
+    query = Query(turn, scores, objective, shown, points, nobs, endgame_card.LEAST)
+    return card_for_score(nodes_of(solutions.tree), model.play, query, model, base, workspace)
+
+
+@borrowing_kernel
+def forget_deal(endgame: Endgame | None) -> None:
+    """Forget what was worked out for the deal before."""
+    if endgame is not None:
+        endgame.workspace.ready[:] = 0
+
+
+@borrowing_kernel
+def follow(solutions: Solutions | None, node: int, made: int, move: int) -> int:
+    """Note a move, of which ``made`` came before, and return the node after it, -1 if no choice is left there."""
+    if solutions is None:
+        return -1
+    solutions.moves[made] = move
+    return linked(solutions.tree.links, solutions.tree.children, node, move) if node >= 0 else -1
+
+
+@borrowing_kernel
+def _bits(cards: NDArray[np.uint8], number: int) -> int:
+    bits = 0
+    for place in range(number):
+        bits |= 1 << signed(cards[place])
+    return bits
+
+
+@inner_kernel
+def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: Situation) -> int:
+    """Return the rank that the Monte Carlo pegger plays, from what its side has seen; -1: there is none."""
+    if sampling is None:
+        return -1
+    cards, state, seat = table.cards, at.state, seat_of(at.state.turn, at.dealer)
+    seen = _bits(cards.six[state.turn], 6) | 1 << at.starter
+    for role in range(2):
+        seen |= _bits(cards.played[role], 4 - state.left[role])
+    known = Seen(seen, cards.played[1 - state.turn], at.bound)
+    samples, stream = table.seats[seat, SAMPLES], table.streams[seat]
+    return montecarlo(samples, at.hand, state, known, table.toss_tables, sampling, stream)

@@ -1,0 +1,188 @@
+"""What a match is played with: two players in compiled form, their cards, and room to choose in.
+
+A table has what its players need and no more. What only solutions need, or only players for the
+score, is ``None`` where neither player is one, and the compiler leaves out what is asked of it.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.arena.board import Awards, Board, new_awards, new_board
+from muggins.kernels.tosses import TossTables, toss_tables
+from muggins.players.compiled import ChoiceWorkspace, PeggerId, ThrowerId, new_choice_workspace
+from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_workspace
+from muggins.players.endgame.model import Model, Workspace, model_of, new_workspace
+from muggins.players.solution import SolutionPlay, SolutionTosses, solution_play, solution_tosses
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.tree import DEPTH, Tree, bare_tree, play_tree
+from muggins.solver.query.search import SearchWorkspace, new_search_workspace
+
+POINTS = -1
+"""Plays for points, not for the score."""
+SOLUTION = -1
+"""In place of a ThrowerId or a PeggerId: chooses by a solution."""
+PLAYER, THROWER, PEGGER, SAMPLES, MOST_TOSS, MOST_PLAY, TOSS_FOR, PLAY_FOR = range(8)
+"""Columns of ``MatchTable.seats``: the player, 0 or 1, and how it chooses, see :class:`Compiled`."""
+DEALING = 2
+"""The stream of ``MatchTable.streams`` from which cards are dealt."""
+
+
+class Compiled(NamedTuple):
+    """A player in compiled form.
+
+    Attributes:
+        thrower: who tosses where no solution does.
+        pegger: who plays where no solution does.
+        samples: playouts of each card, for the Monte Carlo pegger.
+        toss: the solution that the player tosses by, or None.
+        play: the solution that it plays by, or None.
+        most_toss: whether it always makes the solution's most probable toss.
+        most_play: whether it always plays the solution's most probable card.
+        toss_for: what it tosses for, a place in rules.ruleset.Objective or POINTS.
+        play_for: what it plays for.
+    """
+
+    thrower: int = ThrowerId.RANDOM
+    pegger: int = PeggerId.RANDOM
+    samples: int = 0
+    toss: Solution | None = None
+    play: Solution | None = None
+    most_toss: bool = False
+    most_play: bool = False
+    toss_for: int = POINTS
+    play_for: int = POINTS
+
+
+class Cards(NamedTuple):
+    """The cards of a deal; every array is modified.
+
+    Attributes:
+        deck: uint8[52].
+        six: uint8[2, 6], by role, sorted.
+        hands: uint8[3, 4], pone's and dealer's, sorted, and the crib, pone's toss first.
+        played: uint8[2, 4], by role, the cards played so far.
+    """
+
+    deck: NDArray[np.uint8]
+    six: NDArray[np.uint8]
+    hands: NDArray[np.uint8]
+    played: NDArray[np.uint8]
+
+
+class Solutions(NamedTuple):
+    """What players need who choose by a solution.
+
+    Attributes:
+        tosses: by player, what it tosses by; empty where it does not.
+        plays: by player, what it plays by; empty where it does not.
+        tree: the tree of the play, or its root where nobody needs more.
+        search: workspace of a search against a belief.
+        moves: int64[24], the ranks and goes of the play so far; modified.
+        known: int64[13], how many cards of each rank a side has seen by itself; modified.
+    """
+
+    tosses: tuple[SolutionTosses, SolutionTosses]
+    plays: tuple[SolutionPlay, SolutionPlay]
+    tree: Tree
+    search: SearchWorkspace
+    moves: NDArray[np.int64]
+    known: NDArray[np.int64]
+
+
+class Endgame(NamedTuple):
+    """What players need who play for the score.
+
+    Attributes:
+        toss_models: by player, empty where it tosses for points.
+        play_models: by player, empty where it plays for points.
+        workspace: for both.
+    """
+
+    toss_models: tuple[Model, Model]
+    play_models: tuple[Model, Model]
+    workspace: Workspace
+
+
+class MatchTable(NamedTuple):
+    """All that a game is played with, one to a thread.
+
+    Attributes:
+        seats: int64[2, 8], by seat, who sits there and how that player chooses.
+        board: the score.
+        cards: of the deal.
+        streams: uint64[3, 1], by seat, the streams from which choices are drawn, and DEALING.
+        toss_tables: what tosses are worth in points.
+        choice: workspace of simple players.
+        sampling: None where no player plays by Monte Carlo.
+        solutions: None where no player has one.
+        endgame: None where no player plays for the score.
+        awards: what is awarded in a deal, one by one; None where nobody asks.
+    """
+
+    seats: NDArray[np.int64]
+    board: Board
+    cards: Cards
+    streams: NDArray[np.uint64]
+    toss_tables: TossTables
+    choice: ChoiceWorkspace
+    sampling: SamplingWorkspace | None
+    solutions: Solutions | None
+    endgame: Endgame | None
+    awards: Awards | None
+
+
+def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> MatchTable:
+    """Return a table of two compiled players, the first in the first seat; ``awards``: for :func:`count_deals`."""
+    players = first, second
+    for_score = any(player.toss_for != POINTS or player.play_for != POINTS for player in players)
+    return MatchTable(
+        np.array([_seat(number, player) for number, player in enumerate(players)], np.int64),
+        new_board(),
+        Cards(
+            np.arange(52, dtype=np.uint8),
+            np.zeros((2, 6), np.uint8),
+            np.zeros((3, 4), np.uint8),
+            np.zeros((2, 4), np.uint8),
+        ),
+        np.zeros((3, 1), np.uint64),
+        toss_tables(),
+        new_choice_workspace(),
+        new_sampling_workspace() if any(player.pegger == PeggerId.MONTECARLO for player in players) else None,
+        _solutions(*players) if any(player.toss or player.play for player in players) else None,
+        _endgame(*players) if for_score else None,
+        new_awards() if awards else None,
+    )
+
+
+def _seat(number: int, player: Compiled) -> tuple[int, ...]:
+    thrower = player.thrower if player.toss is None else SOLUTION
+    pegger = player.pegger if player.play is None else SOLUTION
+    taken, aims = (player.most_toss, player.most_play), (player.toss_for, player.play_for)
+    return number, thrower, pegger, player.samples, *taken, *aims
+
+
+def _solutions(first: Compiled, second: Compiled) -> Solutions:
+    # A player that tosses for the score plays hands out by the solution.
+    uses_tree = any(player.play or player.toss_for != POINTS for player in (first, second))
+    return Solutions(
+        (solution_tosses(first.toss), solution_tosses(second.toss)),
+        (solution_play(first.play), solution_play(second.play)),
+        play_tree(4) if uses_tree else bare_tree(),
+        new_search_workspace(),
+        np.zeros(DEPTH, np.int64),
+        np.zeros(13, np.int64),
+    )
+
+
+def _endgame(first: Compiled, second: Compiled) -> Endgame:
+    return Endgame(
+        (_model(first.toss, first.toss_for), _model(second.toss, second.toss_for)),
+        (_model(first.play, first.play_for), _model(second.play, second.play_for)),
+        new_workspace(),
+    )
+
+
+def _model(solution: Solution | None, objective: int) -> Model:
+    return model_of(None if objective == POINTS else solution)

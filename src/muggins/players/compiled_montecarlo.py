@@ -1,0 +1,165 @@
+"""The Monte Carlo pegger in compiled form; it draws and chooses exactly as its plain form does."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import kernel, signed
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, can_play, legal, without
+from muggins.kernels.random import below
+from muggins.kernels.tosses import TossTables, sort_cards
+from muggins.players.compiled import (
+    ChoiceWorkspace,
+    PeggerId,
+    ThrowerId,
+    choose_card,
+    choose_toss,
+    new_choice_workspace,
+    only_rank,
+)
+
+_SCHELL, _RULE = int(ThrowerId.SCHELL), int(PeggerId.RULE)
+_TRIES = 5  # as in its plain form
+_TOSSES = np.array(TOSSES, np.int64)
+
+
+class SamplingWorkspace(NamedTuple):
+    """Arrays that hands are drawn and played out in, one set to a thread; every array is overwritten.
+
+    Attributes:
+        choice: of the simple players.
+        six: uint8[6], an opponent's cards.
+        deck: uint8[52].
+    """
+
+    choice: ChoiceWorkspace
+    six: NDArray[np.uint8]
+    deck: NDArray[np.uint8]
+
+
+def new_sampling_workspace() -> SamplingWorkspace:
+    """Return a new workspace."""
+    return SamplingWorkspace(new_choice_workspace(), np.zeros(6, np.uint8), np.arange(52, dtype=np.uint8))
+
+
+class Seen(NamedTuple):
+    """What a side knows beyond its hand and the state of the play, for the Monte Carlo pegger.
+
+    Attributes:
+        cards: bits of the cards it has seen: its six, the starter, all played.
+        opponent: uint8[4], the cards that the opponent has played.
+        bound: the lowest rank that the opponent may hold, by its goes.
+    """
+
+    cards: int
+    opponent: NDArray[np.uint8]
+    bound: int
+
+
+@kernel
+def _draw_opponent(
+    state: PackedState, seen: Seen, tables: TossTables, workspace: SamplingWorkspace, stream: NDArray[np.uint64]
+) -> int:
+    """Return a packed hand that the opponent may hold."""
+    opponent = 1 - state.turn
+    played = 4 - state.left[opponent]
+    unseen = 0
+    for card in range(52):
+        if not seen.cards >> card & 1:
+            workspace.deck[unseen] = card
+            unseen += 1
+    for _ in range(_TRIES):
+        for place in range(6):
+            if place < played:
+                workspace.six[place] = seen.opponent[place]
+            else:
+                drawn = place - played
+                other = drawn + below(stream, unseen - drawn)
+                swap = workspace.deck[drawn]
+                workspace.deck[drawn] = workspace.deck[other]
+                workspace.deck[other] = swap
+                workspace.six[place] = workspace.deck[drawn]
+        sort_cards(workspace.six)
+        toss = choose_toss(_SCHELL, workspace.six, opponent, tables, workspace.choice, stream)
+        hand, fits = 0, True
+        for place in range(6):
+            card = workspace.six[place]
+            shown = False
+            for earlier in range(played):
+                shown |= seen.opponent[earlier] == card
+            tossed = place in (_TOSSES[toss, 0], _TOSSES[toss, 1])
+            if shown and tossed:
+                fits = False
+            elif not shown and not tossed:
+                fits &= card >> 2 >= seen.bound
+                hand += 1 << 3 * signed(card >> 2)
+        if fits:
+            return hand
+    fitting = 0
+    for place in range(unseen):
+        card = workspace.deck[place]
+        if card >> 2 >= seen.bound:
+            workspace.deck[place] = workspace.deck[fitting]
+            workspace.deck[fitting] = card
+            fitting += 1
+    hand = 0
+    for place in range(state.left[opponent]):
+        other = place + below(stream, fitting - place)
+        card = workspace.deck[other]
+        workspace.deck[other] = workspace.deck[place]
+        workspace.deck[place] = card
+        hand += 1 << 3 * signed(card >> 2)
+    return hand
+
+
+@kernel
+def _play_out(
+    state: PackedState, mine: int, theirs: int, first: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]
+) -> int:
+    """Play `first`, then everything by rule; return the mover's points less its opponent's."""
+    me, rank, net = state.turn, first, 0
+    while state.turn != NOBODY:
+        turn = state.turn
+        hand = mine if turn == me else theirs
+        if legal(hand, state.total) == 0:
+            state, pegger = after_go(state)
+            if pegger != NOBODY:
+                net += 1 if pegger == me else -1
+            continue
+        if rank < 0:
+            rank = only_rank(legal(hand, state.total))
+            if rank < 0:
+                rank = choose_card(_RULE, hand, state, worth, stream)
+        if turn == me:
+            mine = without(mine, rank)
+        else:
+            theirs = without(theirs, rank)
+        state, points = after_card(state, rank)
+        net += points if turn == me else -points
+        rank = -1
+    return net
+
+
+@kernel
+def montecarlo(
+    samples: int,
+    hand: int,
+    state: PackedState,
+    seen: Seen,
+    tables: TossTables,
+    workspace: SamplingWorkspace,
+    stream: NDArray[np.uint64],
+) -> int:
+    """Return the rank with the best net over `samples` playouts of each rank that fits."""
+    best, best_net = -1, 0
+    for rank in range(13):
+        if can_play(hand, rank, state.total):
+            net = 0
+            for _ in range(samples):
+                theirs = _draw_opponent(state, seen, tables, workspace, stream)
+                net += _play_out(state, hand, theirs, rank, workspace.choice.worth, stream)
+            if best < 0 or net > best_net:
+                best, best_net = rank, net
+    return best
