@@ -13,6 +13,7 @@ from muggins.arena.playout import LOG_CARDS, LOG_DEALER, LOG_ROW, LOG_SIX, LOG_S
 from muggins.arena.table import new_table
 from muggins.arena.tally import new_tally
 from muggins.cards import Card, parse_cards, rank_of, suit_of
+from muggins.coach.coach import Coach
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
@@ -23,6 +24,7 @@ from muggins.players.endgame.model import (
     Nobs,
     OwnDeal,
     Workspace,
+    after_starter,
     model_of,
     new_workspace,
     nobs_of,
@@ -42,7 +44,7 @@ from muggins.rules.view import View, view_of
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.score.values import open_values
-from muggins.solver.file.solution import open_solution
+from muggins.solver.file.solution import PlayGivenStarter, open_solution
 from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
 from muggins.solver.toss.game import parts_of_tosses
 from muggins.solver.toss.removal import parts_for_one
@@ -97,7 +99,11 @@ class Asked:
         shown = multiset_index(self.shown)
         query = Query(turn, self.scores, objective.place, shown, self.points, self.nobs, LEAST)
         base = rank_of(view.legal_cards()[0])
-        return card_for_score(nodes_of(play_tree(4)), model().play, query, model(), base, self.workspace)
+        given = after_starter(model(), rank_of(view.starter))
+        return card_for_score(nodes_of(play_tree(4)), given, query, model(), base, self.workspace)
+
+
+LAID = PlayGivenStarter(open_solution())
 
 
 def model() -> Model:
@@ -149,7 +155,9 @@ class Plain:
     """The worth of a line to who asks, holding by holding, from the rules and the book."""
 
     def __init__(self, ask: Asked, objective: Objective) -> None:
+        assert ask.view.starter is not None
         self.ask, self.pay = ask, np.array(objective.pay, np.float64)
+        self.play = LAID(rank_of(ask.view.starter))
         self.sign = 1 if ask.hero == 1 else -1
 
     def card(self, line: "Line", rank: int) -> float:
@@ -212,7 +220,7 @@ class Plain:
             left = list(hand)
             left.remove(rank)
             first, width = int(play_tree(4).offset[node]), WIDTHS[len(hand)]
-            weights[rank] = int(model().play[first + width * rank + multiset_index(left)])
+            weights[rank] = int(self.play[first + width * rank + multiset_index(left)])
         if not sum(weights.values()):
             if not state.left[Role(self.ask.hero)]:
                 return {best_alone(compiled_state(state), pack_hand(hand)): 1.0}
@@ -336,6 +344,15 @@ def test_a_toss_that_costs_many_points_is_made_where_it_wins() -> None:
     view = View(Role.DEALER, six, scores=(116, 113))
     player = plain_player(parse_player("nash-win"), random.Random(1))
     assert player.thrower.toss_probabilities(view) == {tuple(sorted(parse_cards("KH KS"))): 1.0}
+
+
+def test_a_card_for_the_score_is_weighed_by_the_play_given_the_starter() -> None:
+    """By the play that knows no starter the dealer would part with its three, and win half as often."""
+    view = parse_position("dealer 111-114 hand 2D 3S 4H 4S toss 9C KD starter 6H play 6")
+    player = plain_player(parse_player("nash-win"), random.Random(1))
+    assert {rank_of(card) for card in player.pegger.play_probabilities(view)} == {rank_of(parse_cards("4H")[0])}
+    hint = Coach().cards(view).rows
+    assert rank_of(hint[0].card) == rank_of(parse_cards("4H")[0])
 
 
 def test_a_player_for_the_score_may_begin_with_the_most_probable_choice() -> None:

@@ -201,8 +201,9 @@ def test_h1_a_tree_without_an_array_or_of_other_types_is_refused(name: str) -> N
 def some_layers() -> dict[str, NDArray[Any]]:
     first, entries = np.array([0, 2, 5], np.int32), np.array([3, 8, 20, 21, 30], np.int32)
     keys, whole = np.array([3, 20], np.int32), np.zeros((0, 0), np.uint8)
-    weights = np.zeros((5, 13), np.uint8)
-    return {"keys": keys, "first": first, "entries": entries, "weights": weights, "whole": whole}
+    weights, nodes = np.zeros((5, 13), np.uint8), np.full(len(play_tree(2).parent) + 1, 2, np.int32)
+    nodes[:2] = 0, 1
+    return {"keys": keys, "nodes": nodes, "first": first, "entries": entries, "weights": weights, "whole": whole}
 
 
 @pytest.mark.parametrize(
@@ -210,6 +211,9 @@ def some_layers() -> dict[str, NDArray[Any]]:
     [
         ("keys", 0, 20),
         ("keys", 1, 21),
+        ("nodes", 0, -1),
+        ("nodes", 1, 3),
+        ("nodes", 2, 0),
         ("first", 0, -1),
         ("first", 1, 1),
         ("first", 1, 5),

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
 from muggins.solver.file.solution import Solution, open_solution
-from muggins.solver.file.starter_layers import (
+from muggins.solver.file.starter_layers import LayerStream, lay_over, pack_layers, unpack_layers, weights_given
+from muggins.solver.play.given import (
     STARTERS,
+    GivenPlay,
     Layers,
-    LayerStream,
-    lay_over,
+    given_play,
+    given_weight,
+    layered_holding,
     no_layers,
-    pack_layers,
-    unpack_layers,
-    weights_given,
     whole_layers,
 )
 from muggins.solver.play.tree import Tree, nodes_of, play_tree
@@ -67,6 +67,15 @@ def found(tree: Tree, play: Bytes, layers: Layers, node: int, hand: tuple[int, .
     return [int(weight) for weight in weights]
 
 
+def looked_up(given: GivenPlay, tree: Tree, node: int, hand: tuple[int, ...]) -> list[int]:
+    """The weights of one set, rank by rank as a search looks them up."""
+    weights, offset = [0] * 13, int(tree.offset[node])
+    place, step = layered_holding(given, node, offset, len(hand), numbers(len(hand))[hand])
+    for nth, (rank, entry) in enumerate(places_of(tree, node, hand).items()):
+        weights[rank] = int(given_weight(given, place + step * nth, entry))
+    return weights
+
+
 def random_hand(rng: np.random.Generator, cards: int) -> tuple[int, ...]:
     """Ranks of some cards, from few ranks half of the time."""
     ranks = rng.choice(13, 13 if rng.random() < 0.5 else 4, replace=False)
@@ -102,6 +111,9 @@ def test_a_set_read_alone_is_what_the_whole_play_given_the_starter_says(starter:
         places = places_of(tree, node, hand)
         by_set = found(tree, solution.play, solution.layers, node, hand, starter=starter)
         assert by_set == expected(whole, places), (node, hand)
+        if len(places) > 1:
+            given = given_play(solution.play, solution.layers, starter)
+            assert looked_up(given, tree, node, hand) == by_set, (node, hand)
         changed = by_set != expected(solution.play, places)
         differ += changed
         two += changed and len(hand) == 2
@@ -115,6 +127,7 @@ def test_without_a_starter_or_without_layers_the_base_play_holds() -> None:
         base = expected(solution.play, places_of(tree, node, hand))
         assert found(tree, solution.play, solution.layers, node, hand, starter=-1) == base
         assert found(tree, solution.play, no_layers(), node, hand, starter=5) == base
+        assert looked_up(given_play(solution.play, solution.layers, -1), tree, node, hand) == base
 
 
 def test_a_layer_changes_nothing_beside_its_own_entries() -> None:

@@ -30,7 +30,7 @@ from muggins.players.compiled_montecarlo import SamplingWorkspace, Seen, monteca
 from muggins.players.endgame import card as endgame_card
 from muggins.players.endgame import toss as endgame_toss
 from muggins.players.endgame.card import card_for_score
-from muggins.players.endgame.model import OwnDeal, nobs_of, prepare_deal
+from muggins.players.endgame.model import OwnDeal, after_starter, before_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import guide_of
 from muggins.players.endgame.toss import TossQuery, toss_for_score
@@ -71,7 +71,7 @@ def _score_toss(
     seat, scores = seat_of(role, dealer), table.board.scores
     query = TossQuery(table.cards.six[role], role, (scores[1 - dealer], scores[dealer]))
     model, objective = endgame.toss_models[table.seats[seat, PLAYER]], table.seats[seat, TOSS_FOR]
-    return toss_for_score(guide_of(nodes_of(solutions.tree), model.play), query, objective, model, base)
+    return toss_for_score(guide_of(nodes_of(solutions.tree), before_starter(model)), query, objective, model, base)
 
 
 class Situation(NamedTuple):
@@ -137,7 +137,7 @@ def _score_card(
         shown = signed(WITH_CARD[place, shown, cards.played[opponent, place] >> 2])
     points = points_of_five(signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False)
     query = Query(turn, scores, objective, shown, points, nobs, endgame_card.LEAST)
-    return card_for_score(nodes_of(solutions.tree), model.play, query, model, base, workspace)
+    return card_for_score(nodes_of(solutions.tree), after_starter(model, turn.starter), query, model, base, workspace)
 
 
 @borrowing_kernel

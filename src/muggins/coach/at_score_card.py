@@ -21,6 +21,7 @@ from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
+from muggins.solver.play.given import dense_play
 from muggins.solver.play.tree import nodes_of, play_tree
 
 _LEAST = 1e-4
@@ -84,7 +85,7 @@ class CardsAtScore:
         """Return what each rank is worth to the side, -1e30 where it does not fit."""
         model, workspace = model_of(self._solution), self._workspace
         query = query_of(view, objective.place, _LEAST, model, workspace)
-        search_cards(nodes_of(play_tree(4)), play, query, model, holdings, workspace)
+        search_cards(nodes_of(play_tree(4)), dense_play(play), query, model, holdings, workspace)
         return workspace.worth.copy()
 
 

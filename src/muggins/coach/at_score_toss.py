@@ -12,7 +12,7 @@ from muggins.cards import Card
 from muggins.coach.at_score import SURELY, Weights, weights_of
 from muggins.coach.toss import TossChoice
 from muggins.kernels.crib import TOSSES
-from muggins.players.endgame.model import model_of
+from muggins.players.endgame.model import before_starter, model_of
 from muggins.players.endgame.rollout import guide_of
 from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses
 from muggins.rules.role import Role
@@ -48,7 +48,7 @@ def tosses_at_score(
     found = np.zeros((deals, 15, 4))
     by_role = (own, other) if role is Role.PONE else (other, own)
     model = model_of(solution)
-    guide, query = guide_of(nodes_of(play_tree(4)), model.play), TossQuery(six, int(role), by_role)
+    guide, query = guide_of(nodes_of(play_tree(4)), before_starter(model)), TossQuery(six, int(role), by_role)
     try_tosses(guide, query, model, Dealing(_SEED, 0, True), np.ones(15, np.bool_), found)
     by_toss = {choice.toss: choice for choice in choices}
     rows = [by_toss[int(six[a]), int(six[b])] for a, b in TOSSES]

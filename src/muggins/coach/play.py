@@ -33,6 +33,7 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
+from muggins.solver.play.given import dense_play
 from muggins.solver.play.tree import play_tree
 from muggins.solver.query.search import worth_against
 from muggins.wire import Answer
@@ -200,7 +201,7 @@ def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Bel
         belief = belief_now(view, workspace)
         return belief, _worth_of_the_rest(view, state, hand, belief)
     play, search = play_of(view, workspace), workspace.search
-    worth_against(play_tree(4), play, int(view.role), pack_hand(hand), moves_of(view), SOFTNESS, search)
+    worth_against(play_tree(4), dense_play(play), int(view.role), pack_hand(hand), moves_of(view), SOFTNESS, search)
     return belief_of(search.belief, other, bound), search.worth[:13].copy()
 
 

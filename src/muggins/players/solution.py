@@ -23,8 +23,9 @@ from muggins.players.turn import Turn, turn_of
 from muggins.rules import play as rules
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, keep_probabilities
-from muggins.solver.file.starter_layers import Layers, no_layers, weights_given
+from muggins.solver.file.starter_layers import weights_given
 from muggins.solver.play.ends import ALONE, one_alone, two_alone
+from muggins.solver.play.given import Layers, given_play, no_layers
 from muggins.solver.play.tree import Tree, nodes_of, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace, worth_by_search
 
@@ -208,7 +209,8 @@ def card_by_solution(
     total = weights_given(nodes_of(tree), strategy.play, strategy.layers, turn.starter, turn.node, hand, weights)
     if total == 0:
         keeps = strategy.keeps[1 - state.turn]
-        return worth_by_search(tree, strategy.play, keeps, state.turn, hand, known, turn.moves, workspace)
+        given = given_play(strategy.play, strategy.layers, -1)
+        return worth_by_search(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
     chosen = 0
     if most:
         for rank in range(13):
@@ -270,7 +272,8 @@ class SolutionPegger:
             known[rank_of(card)] += 1
         tree, strategy, workspace = play_tree(4), solution_play(self._solution), new_search_workspace()
         keeps = strategy.keeps[1 - hero]
-        best = worth_by_search(tree, strategy.play, keeps, hero, turn.hand, known, turn.moves, workspace)
+        given = given_play(strategy.play, strategy.layers, -1)
+        best = worth_by_search(tree, given, keeps, hero, turn.hand, known, turn.moves, workspace)
         return {best: 1.0}
 
 

@@ -7,7 +7,6 @@ which card is best.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, plain, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, WITH_CARD, WITHOUT_CARD, index_of_hand
@@ -21,6 +20,7 @@ from muggins.players.endgame.search import holding_at, put_holdings, sum_belief,
 from muggins.players.endgame.terminal import Terminal, terminal_of, worth_at_end
 from muggins.score.stage import TARGET
 from muggins.solver.play.belief import follow_moves
+from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.tree import Nodes, linked
 
 LEAD = 90
@@ -98,14 +98,12 @@ def _best_by_racing(race: Race, query: Query, guide: Guide, model: Model, base: 
 
 
 @plain
-def card_for_score(
-    nodes: Nodes, play: NDArray[np.uint8], query: Query, model: Model, base: int, workspace: Workspace
-) -> int:
+def card_for_score(nodes: Nodes, given: GivenPlay, query: Query, model: Model, base: int, workspace: Workspace) -> int:
     """Return the rank to play for the score where there is a choice.
 
     Args:
         nodes: of the tree of the play.
-        play: uint8[entries], how both sides play.
+        given: how both sides play.
         query: what is asked.
         model: what is played for.
         base: the rank that the solution plays.
@@ -117,15 +115,15 @@ def card_for_score(
     belief = workspace.belief
     for keep in range(HOLDINGS[4]):
         belief[keep] = workspace.keeps[hero, keep]
-    follow_moves(nodes, play, hero, query.turn.moves, SOFTNESS, belief, workspace.cumulative)
+    follow_moves(nodes, given, hero, query.turn.moves, SOFTNESS, belief, workspace.cumulative)
     total = 0.0
     for holding in range(HOLDINGS[left]):
         total += belief[holding]
     if total <= 0:
         return base
     if left > FEW:
-        return _best_by_racing(new_race(), query, guide_of(nodes, play), model, base, workspace)
-    weigh_cards(nodes, play, query, model, put_holdings(workspace, left, MOST_HOLDINGS), workspace)
+        return _best_by_racing(new_race(), query, guide_of(nodes, given), model, base, workspace)
+    weigh_cards(nodes, given, query, model, put_holdings(workspace, left, MOST_HOLDINGS), workspace)
     best, worth = base, workspace.worth
     for rank in range(13):
         if worth[rank] > worth[best] + (LEAST_GAIN if best == base else 0.0):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inner_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inner_kernel, kernel, plain, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
 from muggins.players.endgame.rollout import Draws
@@ -19,6 +19,7 @@ from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.score.values import PAYS, open_values
 from muggins.solver.file.solution import Solution
+from muggins.solver.play.given import GivenPlay, Layers, given_play, no_layers
 from muggins.solver.toss.game import parts_of_tosses
 
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
@@ -41,7 +42,8 @@ class Model(NamedTuple):
 
     Attributes:
         toss: how the opponent tosses.
-        play: uint8[entries], how both sides play.
+        play: uint8[entries], how both sides play where the starter is not known.
+        layers: how they play given the starter.
         worths: float64[3, 121, 121], by objective, what the dealer's score and the pone's are worth
             to the dealer before the deal.
         pays: float64[3, 3], see :func:`muggins.score.first_to.paid`.
@@ -54,6 +56,7 @@ class Model(NamedTuple):
 
     toss: SolutionTosses
     play: NDArray[np.uint8]
+    layers: Layers
     worths: NDArray[np.float64]
     pays: NDArray[np.float64]
     starts: NDArray[np.int64]
@@ -66,18 +69,32 @@ class Model(NamedTuple):
 def model_of(solution: Solution | None) -> Model:
     """Return the model of players that follow a solution; an empty one without."""
     if solution is None:
+        layers = no_layers()
         none, play = np.zeros(1, np.int16), np.zeros(1, np.uint8)
         worths, pays, starts = np.zeros((3, 1, 1)), np.zeros((3, 3)), np.zeros((2, 1), np.int64)
         arrays: tuple[NDArray[Any], ...] = (worths, pays, starts, none, none, np.zeros(1))
     else:
-        (keep, thrown), play = parts_of_tosses(), solution.play
+        (keep, thrown), play, layers = parts_of_tosses(), solution.play, solution.layers
         probabilities = np.stack(solution.toss_given_ranks)
         made = np.nonzero(probabilities)
         ends = np.cumsum(np.count_nonzero(probabilities, axis=2)).reshape(probabilities.shape[:2])
         worths, pays = open_values().worths[:, 0].copy(), PAYS.copy()
         starts = np.column_stack([np.array([0, ends[0, -1]]), ends])
         arrays = (worths, pays, starts, keep[made[1:]], thrown[made[1:]], probabilities[made])
-    return Model(solution_tosses(solution), read_only(play), *map(read_only, arrays))
+    read = Layers(*(read_only(array) for array in layers))
+    return Model(solution_tosses(solution), read_only(play), read, *map(read_only, arrays))
+
+
+@plain
+def before_starter(model: Model) -> GivenPlay:
+    """Return how both sides are assumed to play while the starter is not turned."""
+    return given_play(model.play, model.layers, -1)
+
+
+@plain
+def after_starter(model: Model, starter: int) -> GivenPlay:
+    """Return how both sides are assumed to play given the starter's rank."""
+    return given_play(model.play, model.layers, starter)
 
 
 class Holdings(NamedTuple):

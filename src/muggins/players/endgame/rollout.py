@@ -16,6 +16,7 @@ from muggins.kernels.random import below
 from muggins.players.compiled import PeggerId, choose_card
 from muggins.players.solution import best_alone
 from muggins.score.stage import TARGET
+from muggins.solver.play.given import GivenPlay, given_weight, layered_holding
 from muggins.solver.play.tree import GO, Nodes, linked, width_of
 
 _RULE = int(PeggerId.RULE)
@@ -28,19 +29,19 @@ class Guide(NamedTuple):
         links: int64[nodes], of the tree.
         children: int32[nodes - 1], of the tree.
         offset: int64[nodes], of the tree.
-        play: uint8[entries], how both sides play.
+        given: how both sides play.
     """
 
     links: NDArray[np.int64]
     children: NDArray[np.int32]
     offset: NDArray[np.int64]
-    play: NDArray[np.uint8]
+    given: GivenPlay
 
 
 @plain
-def guide_of(nodes: Nodes, play: NDArray[np.uint8]) -> Guide:
+def guide_of(nodes: Nodes, given: GivenPlay) -> Guide:
     """Return what hands are played out by under a solution's play."""
-    return Guide(nodes.links, nodes.children, nodes.offset, play)
+    return Guide(nodes.links, nodes.children, nodes.offset, given)
 
 
 class Draws(NamedTuple):
@@ -86,7 +87,7 @@ def fits(total: int) -> int:
 @borrowing_kernel
 def _drawn(
     offset: NDArray[np.int64],
-    play: NDArray[np.uint8],
+    given: GivenPlay,
     state: PackedState,
     node: int,
     held: int,
@@ -102,13 +103,16 @@ def _drawn(
     if rank != HELD[size, held, many - 1] and node < 0:
         rank = signed(best_alone(state, PACKED[size, held]))
     elif rank != HELD[size, held, many - 1]:
-        entries, width, before = offset[node], width_of(size - 1), -1
+        entries, width, before, nth = offset[node], width_of(size - 1), -1, 0
+        layered, step = layered_holding(given, node, entries, size, held)
         for k in range(many):
             rank = HELD[size, held, k]
             weights[k] = 0
             if rank != before:
-                weights[k] = play[entries + width * rank + WITHOUT_CARD[size, held, rank]]
+                at = entries + width * rank + WITHOUT_CARD[size, held, rank]
+                weights[k] = given_weight(given, layered + step * nth, at)
                 total += weights[k]
+                nth += 1
             before = rank
         if total == 0:
             rank = signed(choose_card(_RULE, PACKED[size, held], state, weights, stream))
@@ -136,7 +140,7 @@ def play_out(guide: Guide, start: OpenPlay, whole: bool, draws: Draws) -> tuple[
         pegged more than the pone, all in all.
     """
     state, node, hands, (pone, dealer) = start
-    links, children, offset, play = guide
+    links, children, offset, given = guide
     weights, stream = draws
     net = 0
     while state.turn != NOBODY:
@@ -147,7 +151,7 @@ def play_out(guide: Guide, start: OpenPlay, whole: bool, draws: Draws) -> tuple[
             node = linked(links, children, node, GO) if node >= 0 else -1
             points = 0 if turn == NOBODY else 1
         else:
-            rank = _drawn(offset, play, state, node, held, limit, weights, stream)
+            rank = _drawn(offset, given, state, node, held, limit, weights, stream)
             state, points = after_card(state, rank)
             choices = state.left[0] > 1 or state.left[1] > 1
             node = linked(links, children, node, rank) if node >= 0 and choices else -1

@@ -16,6 +16,7 @@ from muggins.players.endgame.rollout import Guide, fits, guide_of
 from muggins.players.endgame.terminal import terminal_of, worth_at_end
 from muggins.players.solution import best_alone
 from muggins.score.stage import TARGET
+from muggins.solver.play.given import GivenPlay, given_weight, layered_holding
 from muggins.solver.play.tree import GO, Nodes, linked, width_of
 
 EVERY = 2
@@ -64,6 +65,29 @@ def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
 
 
 @borrowing_kernel
+def _follow_likely(moves: Moves, first: int, end: int, total: float, weight: float, least: float) -> int:
+    """Turn weights of moves, which add up to ``total``, into probabilities that add up to ``weight``; return their end.
+
+    What is less probable than ``least`` is left out, and its probability goes to the others.
+    """
+    most, followed = 0.0, 0.0
+    for place in range(first, end):
+        most = max(most, moves.weight[place])
+    enough = min(most, least * total / weight)
+    for place in range(first, end):
+        if moves.weight[place] >= enough:
+            followed += moves.weight[place]
+    kept = first
+    for place in range(first, end):
+        entries = moves.weight[place]
+        if entries > 0 and entries >= enough:
+            moves.move[kept], moves.held[kept] = moves.move[place], moves.held[place]
+            moves.weight[kept] = weight * entries / followed
+            kept += 1
+    return kept
+
+
+@borrowing_kernel
 def _add_moves(
     guide: Guide, moves: Moves, end: int, state: PackedState, node: int, held: int, weight: float, least: float
 ) -> int:
@@ -84,7 +108,9 @@ def _add_moves(
         moves.move[end], moves.held[end], moves.weight[end] = GO, held, weight
         return end + 1
     width = 0 if left == 1 else width_of(left - 1)
-    total, ranks, before = 0, 0, -1
+    total, ranks, before, layered, step = 0, 0, -1, signed(-1), signed(0)
+    if left > 1 and node >= 0:
+        layered, step = layered_holding(guide.given, node, guide.offset[node], left, held)
     for place in range(left):
         rank = HELD[left, held, place]
         if rank >= limit:
@@ -94,7 +120,8 @@ def _add_moves(
         rest, before = WITHOUT_CARD[left, held, rank], rank
         entry = 0
         if left > 1 and node >= 0:
-            entry = signed(guide.play[guide.offset[node] + width * rank + rest])
+            at = guide.offset[node] + width * rank + rest
+            entry = given_weight(guide.given, layered + step * ranks, at)
         moves.move[end + ranks], moves.held[end + ranks], moves.weight[end + ranks] = rank, rest, entry
         total += entry
         ranks += 1
@@ -109,22 +136,7 @@ def _add_moves(
         # As in the belief: where the solution has no play, any card that fits is played.
         moves.weight[end : end + ranks] = 1
         total = ranks
-    most, followed = 0.0, 0.0
-    for place in range(end, end + ranks):
-        most = max(most, moves.weight[place])
-    # The probability of what is left out goes to the other moves.
-    enough = min(most, least * total / weight)
-    for place in range(end, end + ranks):
-        if moves.weight[place] >= enough:
-            followed += moves.weight[place]
-    kept = end
-    for place in range(end, end + ranks):
-        entries = moves.weight[place]
-        if entries > 0 and entries >= enough:
-            moves.move[kept], moves.held[kept] = moves.move[place], moves.held[place]
-            moves.weight[kept] = weight * entries / followed
-            kept += 1
-    return kept
+    return _follow_likely(moves, end, end + ranks, total, weight, least)
 
 
 @borrowing_kernel
@@ -216,13 +228,11 @@ def _next_line(
 
 
 @inlined
-def _weigh(
-    nodes: Nodes, play: NDArray[np.uint8], query: Query, model: Model, least: float, workspace: Workspace
-) -> None:
+def _weigh(nodes: Nodes, given: GivenPlay, query: Query, model: Model, least: float, workspace: Workspace) -> None:
     """Fill ``worth`` of a workspace with the worth of the hero's ranks in the first frame."""
     frames, values, starts, worth = workspace.frames, workspace.values, workspace.starts, workspace.worth
     holdings, moves, hero = workspace.holdings, workspace.moves, query.turn.state.turn
-    guide, terminal = guide_of(nodes, play), terminal_of(query, model, workspace)
+    guide, terminal = guide_of(nodes, given), terminal_of(query, model, workspace)
     links, children = guide.links, guide.children
     depth, begins = 0, True
     while True:
@@ -312,13 +322,13 @@ def put_holdings(workspace: Workspace, cards: int, most: int) -> int:
 
 @borrowing_kernel
 def weigh_cards(
-    nodes: Nodes, play: NDArray[np.uint8], query: Query, model: Model, holdings: int, workspace: Workspace
+    nodes: Nodes, given: GivenPlay, query: Query, model: Model, holdings: int, workspace: Workspace
 ) -> None:
     """Fill ``worth`` of a workspace with what each rank is worth to the side that asks.
 
     Args:
         nodes: of the tree of the play.
-        play: uint8[entries], how both sides play.
+        given: how both sides play.
         query: what is asked.
         model: what is played for.
         holdings: how many the stack begins with, see :func:`put_holdings`.
@@ -332,4 +342,4 @@ def weigh_cards(
     frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, holdings, holdings, 0
     workspace.worth[:] = _WORST
     every = turn.state.left[1 - turn.state.turn] <= EVERY
-    _weigh(nodes, play, query, model, _LEAST if every else max(query.least, _LEAST_OF_MANY), workspace)
+    _weigh(nodes, given, query, model, _LEAST if every else max(query.least, _LEAST_OF_MANY), workspace)

@@ -10,7 +10,8 @@ from muggins.files.cache import Arrays
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
-from muggins.solver.file.starter_layers import STARTERS, LayerStream
+from muggins.solver.file.starter_layers import LayerStream
+from muggins.solver.play.given import STARTERS
 from muggins.solver.play.tree import Tree
 
 _TOSSES = 15
@@ -67,6 +68,7 @@ def fits_layers(arrays: Arrays, tree: Tree) -> bool:
     """Whether there are layers of some sets of a tree, one by one."""
     if not (
         has(arrays, "keys", np.int32, -1)
+        and has(arrays, "nodes", np.int32, len(tree.parent) + 1)
         and has(arrays, "first", np.int32, len(arrays["keys"]) + 1)
         and has(arrays, "entries", np.int32, -1)
         and has(arrays, "weights", np.uint8, len(arrays["entries"]), STARTERS)
@@ -76,6 +78,8 @@ def fits_layers(arrays: Arrays, tree: Tree) -> bool:
     keys, first, entries = arrays["keys"], arrays["first"], arrays["entries"]
     return (
         ascends(keys)
+        and within(arrays["nodes"], 0, len(keys) + 1)
+        and within(np.diff(arrays["nodes"]), 0, len(keys) + 1)
         and within(np.diff(first), 2, 5)
         and (first[0], first[-1]) == (0, len(entries))
         and within(entries, 0, int(tree.entries[0]))

@@ -32,18 +32,9 @@ from muggins.rules.role import Role
 from muggins.solver.file.about import FORMS, Point, wrong_figures
 from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
 from muggins.solver.file.packing import Stream, pack, unpack
-from muggins.solver.file.starter_layers import (
-    STARTERS,
-    Layers,
-    LayerStream,
-    lay_over,
-    no_layers,
-    pack_layers,
-    unpack_layers,
-    weights_given,
-    whole_layers,
-)
+from muggins.solver.file.starter_layers import LayerStream, lay_over, pack_layers, unpack_layers, weights_given
 from muggins.solver.file.strategy import Strategy
+from muggins.solver.play.given import STARTERS, Layers, no_layers, whole_layers
 from muggins.solver.play.tree import WIDTHS, nodes_of, play_tree
 from muggins.solver.toss.game import given_ranks, keeps_of, ranks_of_classes, toss_joint
 from muggins.wire import Answer
@@ -256,7 +247,7 @@ class Solution:
             return {fitting[0]: 1.0}
         weights, known = np.zeros(13, np.int64), -1 if starter is None else starter
         total = weights_given(nodes_of(tree), self.play, self.layers, known, node, pack_hand(hand), weights)
-        return {rank: int(weights[rank]) / total for rank in fitting} if total else None
+        return {rank: int(weights[rank]) / int(total) for rank in fitting} if total else None
 
     def figure(self, name: str) -> Any:
         """Return what the header says of itself under a name.

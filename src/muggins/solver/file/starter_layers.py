@@ -1,8 +1,4 @@
-"""The play given the starter as a layer over the joint play: only what matters, for 13 starters.
-
-A layer says for each rank of the starter what is played in some information sets; everywhere else
-the play that knows no starter holds. All thirteen cover the same sets.
-"""
+"""The play given the starter in a file: what of it matters, for 13 starters."""
 
 from typing import NamedTuple
 
@@ -12,38 +8,8 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import inner_kernel, kernel, plain, signed
 from muggins.kernels.play import holds
 from muggins.solver.file.packing import entry_of_hand, list_sets, new_sets, weights_at
+from muggins.solver.play.given import STARTERS, GivenPlay, Layers, layered_set, no_layers
 from muggins.solver.play.tree import Nodes
-
-STARTERS = 13
-
-
-class Layers(NamedTuple):
-    """Plays given the starter: every set in ``whole``, or some sets one by one in the others.
-
-    Attributes:
-        keys: int32[n], the sets that are layered, each by its first entry; ascending.
-        first: int32[n + 1], where the weights of each begin.
-        entries: int32[m], to which entry of the play each weight belongs.
-        weights: uint8[m, 13], by the starter's rank.
-        whole: uint8[13, entries], or uint8[0, 0].
-    """
-
-    keys: NDArray[np.int32]
-    first: NDArray[np.int32]
-    entries: NDArray[np.int32]
-    weights: NDArray[np.uint8]
-    whole: NDArray[np.uint8]
-
-
-def no_layers() -> Layers:
-    """Return what a solution without layers has."""
-    return whole_layers(np.zeros((0, 0), np.uint8))
-
-
-def whole_layers(whole: NDArray[np.uint8]) -> Layers:
-    """Return layers over every set there is, uint8[13, entries]."""
-    none = np.zeros(0, np.int32)
-    return Layers(none, np.zeros(1, np.int32), none, np.zeros((0, STARTERS), np.uint8), whole)
 
 
 @plain
@@ -74,23 +40,17 @@ def weights_given(
     total = weights_at(nodes, play, node, hand, weights)
     if starter < 0 or len(layers.keys) == 0:
         return total
-    # Of two cards the set is named by the higher, of more by the lowest that fits.
+    # Of two cards the set is named by the higher, of more by the lowest.
     ranks, key, cards, fits, offset = 0, signed(-1), signed(nodes.mine[node]), nodes.fits[node], nodes.offset[node]
     for rank in range(fits):
         if holds(hand, rank):
             ranks += 1
             if key < 0 or cards == 2:
                 key = entry_of_hand(offset, cards, hand, rank)
-    low, high = 0, len(layers.keys)
-    while low < high:
-        middle = (low + high) >> 1
-        if layers.keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    if low == len(layers.keys) or layers.keys[low] != key or ranks < 2:
+    place = layered_set(GivenPlay(play, layers, starter), node, key) if ranks > 1 else -1
+    if place < 0:
         return total
-    place, step, total = layers.first[low], 1, signed(0)
+    step, total = 1, signed(0)
     if cards == 2:
         place, step = place + 1, -1
     for rank in range(fits):
@@ -209,7 +169,9 @@ def unpack_layers(nodes: Nodes, finest: int, stream: LayerStream) -> Layers | No
     starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int32)
     places = np.repeat(first[:-1][order] - starts[:-1], sizes) + np.arange(starts[-1])
     entries = entries[places]
-    return found._replace(keys=entries[starts[:-1]], first=starts, entries=entries, weights=found.weights[places])
+    keys = entries[starts[:-1]]
+    of_nodes = np.append(np.searchsorted(keys, nodes.offset), len(keys)).astype(np.int32)
+    return found._replace(keys=keys, nodes=of_nodes, first=starts, entries=entries, weights=found.weights[places])
 
 
 @kernel

@@ -9,6 +9,7 @@ from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, with_card, without_card
 from muggins.kernels.multisets import CHOOSE
 from muggins.solver.play.ends import LANES
+from muggins.solver.play.given import GivenPlay, given_weight, layered_holding
 from muggins.solver.play.layout import vector_width
 from muggins.solver.play.tree import GO, Nodes, child_of, entry_of
 
@@ -34,16 +35,18 @@ def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: N
 
 
 @inlined
-def _probability_of(
-    nodes: Nodes, play: NDArray[np.uint8], node: int, holding: int, card: int, softness: float
-) -> float:
+def _probability_of(nodes: Nodes, given: GivenPlay, node: int, holding: int, card: int, softness: float) -> float:
     """Return the probability that a holding's side plays a card, see :func:`follow_moves`."""
     cards, probability = signed(nodes.mine[node]), 1.0
     total, of_card, different, before = 0.0, 0.0, 0, -1
+    fits, offset, layered, step = nodes.fits[node], nodes.offset[node], signed(-1), signed(0)
+    if cards > 1:
+        layered, step = layered_holding(given, node, offset, cards, holding)
     for place in range(cards):
         rank = HELD[cards, holding, place]
-        if cards > 1 and rank < nodes.fits[node] and rank != before:
-            weight = play[entry_of(nodes.offset[node], cards, rank, without_card(cards, holding, rank))]
+        if cards > 1 and rank < fits and rank != before:
+            at = entry_of(offset, cards, rank, without_card(cards, holding, rank))
+            weight = given_weight(given, layered + step * different, at)
             total += weight
             if rank == card:
                 of_card += weight
@@ -58,7 +61,7 @@ def _probability_of(
 @borrowing_kernel
 def follow_moves(
     nodes: Nodes,
-    play: NDArray[np.uint8],
+    given: GivenPlay,
     hero: int,
     moves: NDArray[np.int64],
     softness: float,
@@ -69,7 +72,7 @@ def follow_moves(
 
     Args:
         nodes: of the tree.
-        play: uint8[entries], the strategy its opponent is assumed to follow; 0: evenly.
+        given: the strategy its opponent is assumed to follow; evenly where it has no weights.
         hero: whose belief, 0 pone, 1 dealer.
         moves: the ranks played, GO for a go, in order.
         softness: how much of each card's probability is even over the legal ranks.
@@ -92,7 +95,7 @@ def follow_moves(
                 whole = with_card(cards - 1, rest, edge)
                 spare[rest] = 0
                 if whole >= 0 and belief[whole] > 0:
-                    spare[rest] = belief[whole] * _probability_of(nodes, play, node, whole, edge, softness)
+                    spare[rest] = belief[whole] * _probability_of(nodes, given, node, whole, edge, softness)
             cards -= 1
             for rest in range(HOLDINGS[cards]):
                 belief[rest] = spare[rest]

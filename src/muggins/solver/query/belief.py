@@ -7,6 +7,7 @@ from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import follow_moves
+from muggins.solver.play.given import dense_play
 from muggins.solver.play.tree import nodes_of, play_tree
 from muggins.solver.query.search import SearchWorkspace
 from muggins.solver.toss.game import parts_of_tosses
@@ -44,4 +45,5 @@ def follow_play(
         softness: the part of the opponent's cards assumed to be any legal one.
         workspace: modified.
     """
-    follow_moves(nodes_of(play_tree(4)), play, int(hero), moves, softness, workspace.belief, workspace.spare)
+    nodes, given = nodes_of(play_tree(4)), dense_play(play)
+    follow_moves(nodes, given, int(hero), moves, softness, workspace.belief, workspace.spare)

@@ -12,6 +12,7 @@ from muggins.rules.play import fits
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep
 from muggins.solver.file.solution import Solution, keep_probabilities
+from muggins.solver.play.given import dense_play
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.search import new_search_workspace, worth_by_search
 from muggins.wire import Answer
@@ -107,7 +108,7 @@ def _plays(
     play = solution.play if starter is None else solution.play_given(starter)
     workspace = new_search_workspace()
     keeps = keep_probabilities(solution)[role.other]
-    worth_by_search(tree, play, keeps, int(role), packed, known, np.array(moves, np.int64), workspace)
+    worth_by_search(tree, dense_play(play), keeps, int(role), packed, known, np.array(moves, np.int64), workspace)
     worths = {rank: float(workspace.worth[rank]) for rank in fitting}
     best = max(worths.values())
     rows = [

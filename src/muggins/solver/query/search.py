@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import plain, signed
 from muggins.kernels.play import holds
 from muggins.solver.play.belief import as_reach, follow_moves, prior_belief
+from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.layout import BEST, WalkWorkspace, new_walk_workspace
 from muggins.solver.play.search import NEVER, Hero, search
 from muggins.solver.play.tree import WIDTHS, Tree, nodes_of
@@ -49,7 +50,7 @@ def new_search_workspace() -> SearchWorkspace:
 @plain
 def worth_by_search(
     tree: Tree,
-    play: NDArray[np.uint8],
+    given: GivenPlay,
     keeps: NDArray[np.float64],
     hero: int,
     hand: int,
@@ -61,7 +62,7 @@ def worth_by_search(
 
     Args:
         tree: the tree.
-        play: uint8[entries], the strategy the opponent follows.
+        given: the strategy the opponent follows, with no layer to look at.
         keeps: float64[1820], how likely the opponent keeps what.
         hero: the side to move, 0 pone, 1 dealer.
         hand: its packed hand.
@@ -74,13 +75,13 @@ def worth_by_search(
         The rank of most worth, the lowest of equal ones; -1 if the belief holds nothing.
     """
     prior_belief(keeps, known, workspace.belief)
-    return worth_against(tree, play, hero, hand, moves, SOFTNESS, workspace)
+    return worth_against(tree, given, hero, hand, moves, SOFTNESS, workspace)
 
 
 @plain
 def worth_against(
     tree: Tree,
-    play: NDArray[np.uint8],
+    given: GivenPlay,
     hero: int,
     hand: int,
     moves: NDArray[np.int64],
@@ -91,13 +92,13 @@ def worth_against(
 
     ``workspace.belief`` float64[1820] holds it, and becomes the belief over what is left of them.
     """
-    node = follow_moves(nodes_of(tree), play, hero, moves, softness, workspace.belief, workspace.spare)
+    node = follow_moves(nodes_of(tree), given, hero, moves, softness, workspace.belief, workspace.spare)
     cards = signed(tree.theirs[node])
     length = as_reach(cards, workspace.belief, workspace.reach)
     for rank in range(13):
         workspace.hand[rank] = holds(hand, rank)
     own = Hero(hero, workspace.hand, BEST, workspace.reach)  # its own strategy is not looked at
-    search(tree, own, play, node, workspace.reach[:length], workspace.walk, workspace.worth)
+    search(tree, own, given.play, node, workspace.reach[:length], workspace.walk, workspace.worth)
     best = -1
     for rank in range(13):
         if workspace.worth[rank] > NEVER and (best < 0 or workspace.worth[rank] > workspace.worth[best]):

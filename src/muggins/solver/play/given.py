@@ -1,0 +1,126 @@
+"""The play given the starter, looked up set by set: a layer over the play that knows no starter.
+
+A layer says for each rank of the starter what is played in some information sets; everywhere else
+the play that knows no starter holds. All thirteen cover the same sets.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import plain, signed
+from muggins.kernels.holdings import HELD, WITHOUT_CARD
+from muggins.solver.play.tree import width_of
+
+STARTERS = 13
+
+
+class Layers(NamedTuple):
+    """Plays given the starter: every set in ``whole``, or some sets one by one in the others.
+
+    Attributes:
+        keys: int32[n], the sets that are layered, each by its first entry; ascending.
+        nodes: int32[nodes + 1], which keys are a node's own: from its number up to the next one's.
+        first: int32[n + 1], where the weights of each begin.
+        entries: int32[m], to which entry of the play each weight belongs.
+        weights: uint8[m, 13], by the starter's rank.
+        whole: uint8[13, entries], or uint8[0, 0].
+    """
+
+    keys: NDArray[np.int32]
+    nodes: NDArray[np.int32]
+    first: NDArray[np.int32]
+    entries: NDArray[np.int32]
+    weights: NDArray[np.uint8]
+    whole: NDArray[np.uint8]
+
+
+def no_layers() -> Layers:
+    """Return what a solution without layers has."""
+    return whole_layers(np.zeros((0, 0), np.uint8))
+
+
+def whole_layers(whole: NDArray[np.uint8]) -> Layers:
+    """Return layers over every set there is, uint8[13, entries]."""
+    none, one = np.zeros(0, np.int32), np.zeros(1, np.int32)
+    layers = Layers(none, one, one, none, np.zeros((0, STARTERS), np.uint8), whole)
+    for array in layers:
+        array.flags.writeable = False
+    return layers
+
+
+class GivenPlay(NamedTuple):
+    """How both sides play given the starter, set by set: what a layer says, elsewhere what holds for any.
+
+    Attributes:
+        play: uint8[entries], what holds where nothing is layered.
+        layers: plays given the starter.
+        starter: its rank; -1: no layer is looked at.
+    """
+
+    play: NDArray[np.uint8]
+    layers: Layers
+    starter: int
+
+
+@plain
+def given_play(play: NDArray[np.uint8], layers: Layers, starter: int) -> GivenPlay:
+    """Return how both sides play given the rank of the starter, -1 if it is not known."""
+    if starter >= 0 and len(layers.whole) > 0:
+        return GivenPlay(layers.whole[starter], layers, -1)
+    return GivenPlay(play, layers, starter)
+
+
+def dense_play(play: NDArray[np.uint8]) -> GivenPlay:
+    """Return a play that holds whatever the starter, or over which a layer has been laid already."""
+    return GivenPlay(play, no_layers(), -1)
+
+
+@plain
+def layered_set(given: GivenPlay, node: int, key: int) -> int:
+    """Return where a layer's weights of a set begin, given its key; -1 where it is not layered."""
+    if given.starter < 0 or len(given.layers.keys) == 0:
+        return -1
+    keys, low, end = given.layers.keys, signed(given.layers.nodes[node]), signed(given.layers.nodes[node + 1])
+    high = end
+    while low < high:
+        middle = (low + high) >> 1
+        if keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return signed(given.layers.first[low]) if low < end and keys[low] == key else -1
+
+
+@plain
+def layered_holding(given: GivenPlay, node: int, offset: int, cards: int, held: int) -> tuple[int, int]:
+    """Return where a layer's weights of a holding's lowest rank are, and the step to the next rank's.
+
+    Args:
+        given: the play.
+        node: a node.
+        offset: where the node's entries begin.
+        cards: how many the side to move holds, two or more.
+        held: the holding.
+
+    Returns:
+        (-1, 0) where the set is not layered, as none is of which only one rank fits.
+    """
+    if given.starter < 0:
+        return -1, 0
+    # Of two cards the set is named by the higher, of more by the lowest.
+    named = HELD[cards, held, 1 if cards == 2 else 0]
+    key = offset + width_of(cards - 1) * named + WITHOUT_CARD[cards, held, named]
+    place = layered_set(given, node, key)
+    if place < 0:
+        return -1, 0
+    return (place + 1, -1) if cards == 2 else (place, 1)
+
+
+@plain
+def given_weight(given: GivenPlay, place: int, entry: int) -> int:
+    """Return the weight at a place of the layer, or where that is -1 at an entry of the play."""
+    if place >= 0:
+        return signed(given.layers.weights[place, given.starter])
+    return signed(given.play[entry])
