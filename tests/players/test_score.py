@@ -44,7 +44,7 @@ from muggins.rules.view import View, view_of
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.score.values import open_values
-from muggins.solver.file.solution import PlayGivenStarter, open_solution
+from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
 from muggins.solver.toss.game import parts_of_tosses
 from muggins.solver.toss.removal import parts_for_one
@@ -103,9 +103,6 @@ class Asked:
         return card_for_score(nodes_of(play_tree(4)), given, query, model(), base, self.workspace)
 
 
-LAID = PlayGivenStarter(open_solution())
-
-
 def model() -> Model:
     return model_of(open_solution())
 
@@ -157,7 +154,7 @@ class Plain:
     def __init__(self, ask: Asked, objective: Objective) -> None:
         assert ask.view.starter is not None
         self.ask, self.pay = ask, np.array(objective.pay, np.float64)
-        self.play = LAID(rank_of(ask.view.starter))
+        self.play = open_solution().play_given(rank_of(ask.view.starter))
         self.sign = 1 if ask.hero == 1 else -1
 
     def card(self, line: "Line", rank: int) -> float:

@@ -22,7 +22,6 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
 from muggins.solver.file.solution import Solution, keep_probabilities, open_solution
-from muggins.solver.play.given import dense_play
 from muggins.solver.play.search import NEVER
 from muggins.solver.play.tree import GO, child_of, entry_of, play_tree
 from muggins.solver.query.plays import plays_of
@@ -284,7 +283,7 @@ def test_the_search_names_the_card_of_most_worth() -> None:
         question = next(asked)
         best = worth_by_search(
             play_tree(4),
-            dense_play(solution.play),
+            solution.given(None),
             keeps_of_both()[question.role.other],
             int(question.role),
             pack_hand(question.hand),

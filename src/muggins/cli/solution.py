@@ -87,7 +87,11 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
 @click.argument("file")
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option(
-    "--cut", type=float, default=1e-7, show_default=True, help="Leave out what a side's own play comes to less often."
+    "--cut",
+    type=float,
+    default=5e-6,
+    show_default=True,
+    help="Leave out of the play given the starter what comes up less often.",
 )
 @json_option
 def compact(*, file: str, out: Path, cut: float, as_json: bool) -> None:

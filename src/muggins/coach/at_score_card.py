@@ -21,7 +21,7 @@ from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.given import dense_play
+from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.tree import nodes_of, play_tree
 
 _LEAST = 1e-4
@@ -41,7 +41,7 @@ class CardsAtScore:
         self._solution, self._workspace = solution, workspace
 
     def __call__(
-        self, view: View, choices: tuple[CardChoice, ...], belief: Belief, play: NDArray[np.uint8]
+        self, view: View, choices: tuple[CardChoice, ...], belief: Belief, given: GivenPlay
     ) -> Weights[tuple[Card, ...]]:
         """Weigh the cards of a position.
 
@@ -49,7 +49,7 @@ class CardsAtScore:
             view: the position, its own toss known, under a ruleset whose scores have known values.
             choices: what its cards are worth in points, the best first.
             belief: what the opponent may hold.
-            play: weights of the solution's play given the starter.
+            given: the solution's play given the starter.
 
         Raises:
             MugginsError: a ruleset without known values.
@@ -58,7 +58,7 @@ class CardsAtScore:
         holdings = self._hold(belief)
         ways = {}
         for objective in {Objective.WIN, match_objective}:
-            worth = self._weigh(view, play, objective, holdings)
+            worth = self._weigh(view, given, objective, holdings)
             ways[objective] = {choice.card: float(worth[rank_of(choice.card)]) for choice in choices}
         win, match = ways[Objective.WIN], ways[match_objective]
         plain = choices[0].card
@@ -81,11 +81,11 @@ class CardsAtScore:
             self._workspace.belief[multiset_index(ranks)] = probability
         return put_holdings(self._workspace, belief.cards, len(self._workspace.belief))
 
-    def _weigh(self, view: View, play: NDArray[np.uint8], objective: Objective, holdings: int) -> NDArray[np.float64]:
+    def _weigh(self, view: View, given: GivenPlay, objective: Objective, holdings: int) -> NDArray[np.float64]:
         """Return what each rank is worth to the side, -1e30 where it does not fit."""
         model, workspace = model_of(self._solution), self._workspace
         query = query_of(view, objective.place, _LEAST, model, workspace)
-        search_cards(nodes_of(play_tree(4)), dense_play(play), query, model, holdings, workspace)
+        search_cards(nodes_of(play_tree(4)), given, query, model, holdings, workspace)
         return workspace.worth.copy()
 
 

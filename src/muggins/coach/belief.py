@@ -19,6 +19,7 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import PlayGivenStarter, Solution
+from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.belief import believe_keeps, follow_play
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
@@ -97,7 +98,7 @@ class CoachWorkspace(NamedTuple):
 
     Attributes:
         solution: who is asked.
-        given: its play given the starter.
+        given: its play given the starter, for the search.
         search: for the search, and the belief over keeps.
     """
 
@@ -117,9 +118,9 @@ def believe(view: View, workspace: CoachWorkspace) -> Belief:
     return belief_now(view, workspace)
 
 
-def play_of(view: View, workspace: CoachWorkspace) -> NDArray[np.uint8]:
-    """Return the weights of the play given the view's starter, if it is turned."""
-    return workspace.given(None if view.starter is None else rank_of(view.starter))
+def play_of(view: View, workspace: CoachWorkspace) -> GivenPlay:
+    """Return the solution's play given the view's starter, if it is turned."""
+    return workspace.solution.given(None if view.starter is None else rank_of(view.starter))
 
 
 def set_prior(view: View, workspace: CoachWorkspace) -> None:

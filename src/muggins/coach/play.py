@@ -21,7 +21,6 @@ from muggins.coach.belief import (
     belief_now,
     belief_of,
     best_rest,
-    play_of,
     set_prior,
 )
 from muggins.coach.words import reason_for
@@ -33,7 +32,6 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.given import dense_play
 from muggins.solver.play.tree import play_tree
 from muggins.solver.query.search import worth_against
 from muggins.wire import Answer
@@ -196,12 +194,14 @@ def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Bel
     set_prior(view, workspace)
     hand = [rank_of(card) for card in view.hand]
     other, bound = state.left[view.role.other], state.bound[view.role.other]
-    if node_of(view) < 0 or other == 0 or max(len(hand), other) == 1:
+    node = node_of(view)
+    if node < 0 or other == 0 or max(len(hand), other) == 1:
         # The opponent has no choice left: the rest follows from what it holds.
         belief = belief_now(view, workspace)
         return belief, _worth_of_the_rest(view, state, hand, belief)
-    play, search = play_of(view, workspace), workspace.search
-    worth_against(play_tree(4), dense_play(play), int(view.role), pack_hand(hand), moves_of(view), SOFTNESS, search)
+    role, search, starter = int(view.role), workspace.search, None if view.starter is None else rank_of(view.starter)
+    with workspace.given.below(node, starter) as given:
+        worth_against(play_tree(4), given, role, pack_hand(hand), moves_of(view), SOFTNESS, search)
     return belief_of(search.belief, other, bound), search.worth[:13].copy()
 
 

@@ -68,7 +68,7 @@ def _table() -> None:
         player.play(_view(text))
     best_alone(START._replace(left=(2, 0)), pack_hand([2, 3]))
     solution, none = open_solution(), np.zeros(0, np.int64)
-    follow_play(solution.play, Role.PONE, none, 0.0, new_search_workspace())
+    follow_play(solution.given(None), Role.PONE, none, 0.0, new_search_workspace())
 
 
 def _tosses() -> None:

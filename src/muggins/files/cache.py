@@ -8,6 +8,7 @@ import logging
 import mmap
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -181,6 +182,21 @@ def _let_go(arrays: Arrays) -> None:
         if isinstance(mapped, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
             mapped.madvise(mmap.MADV_DONTNEED)
             return  # all of them are of one file
+
+
+def dropped_changes(array: NDArray[Any]) -> bool:
+    """Undo all changes to an array that is the caller's own, and give their memory back; return whether that worked.
+
+    It does where the array is mapped from a file, on Linux.
+    """
+    base: Any = array
+    while isinstance(base, np.ndarray) and not isinstance(base, np.memmap):
+        base = base.base
+    mapped = getattr(base, "_mmap", None)
+    if sys.platform != "linux" or not isinstance(mapped, mmap.mmap):
+        return False
+    mapped.madvise(mmap.MADV_DONTNEED)
+    return True
 
 
 def _own(arrays: Arrays) -> Arrays:

@@ -6,8 +6,9 @@ can reach, in 255 levels, compressed with LZMA. Either may hold the play given t
 full in every set, compact where it differs most from the play that knows no starter.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
@@ -21,11 +22,10 @@ from muggins.cards import Card, Rank, rank_of, suit_of
 from muggins.errors import SolverError, shorten
 from muggins.files.arrays import compress, decompress, read_file, write_file
 from muggins.files.bounds import within
-from muggins.files.cache import Arrays, unpacked
+from muggins.files.cache import Arrays, dropped_changes, unpacked
 from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.kernels._jit import sources_hash
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.rules.role import Role
@@ -34,20 +34,21 @@ from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fit
 from muggins.solver.file.packing import Stream, pack, unpack
 from muggins.solver.file.starter_layers import LayerStream, lay_over, pack_layers, unpack_layers, weights_given
 from muggins.solver.file.strategy import Strategy
-from muggins.solver.play.given import STARTERS, Layers, no_layers, whole_layers
-from muggins.solver.play.tree import WIDTHS, nodes_of, play_tree
+from muggins.solver.play.given import STARTERS, GivenPlay, Layers, given_play, no_layers, whole_layers
+from muggins.solver.play.tree import nodes_of, play_tree
 from muggins.solver.toss.game import given_ranks, keeps_of, ranks_of_classes, toss_joint
 from muggins.wire import Answer
 
 KIND, VERSION = "solution", 1
 SHIPPED = "nash"
 """The name of the solution that comes with the program."""
-CUT = 1e-7
-"""Sets of the play that a side comes to less often by its own doing are left out of the compact."""
+CUT = 5e-6
+"""Sets that come up less often are left out of the compact play given the starter; the play that
+knows no starter stands in."""
+_PLAIN_CUT = 0.0
+"""The same for that play, out of the compact altogether."""
 LEVELS = 255
 """How fine probabilities of the play are in the compact form."""
-LAYER_CUT = 4e-4
-"""The same for the play given the starter; below it the play that knows none stands in."""
 LAYER_LEVELS = 15
 _KEEPS = ("keep_values", "keep_pegs")
 _TOSS_LEVELS = 255
@@ -177,7 +178,7 @@ class Solution:
         if self.is_full:
             if self._arrays["layers"].shape != (STARTERS, int(tree.entries[0])):
                 raise SolverError(f"file {str(self.path)!r}: expected layers of this tree")
-            return whole_layers(self._arrays["layers"])
+            return whole_layers(self._arrays["layers"].view(np.ndarray))
         fits = partial(fits_layers, tree=tree)
         return Layers(**self._unpacked("layers", lambda: self._unpack_layers()._asdict(), fits))
 
@@ -189,11 +190,18 @@ class Solution:
         return layers
 
     def play_given(self, starter: Rank) -> NDArray[np.uint8]:
-        """Return the weights of the play given the starter's rank: uint8[entries], 100 MB of its own.
+        """Return the weights of the play given the starter's rank: uint8[entries], 100 MB of its own."""
+        given = self.given(starter)
+        if given.starter < 0:
+            return given.play
+        play = self.own_play()
+        lay_over(given.layers, starter, play)
+        play.flags.writeable = False
+        return play
 
-        Whoever asks for many starters keeps a :class:`PlayGivenStarter`, which lays them over one array.
-        """
-        return PlayGivenStarter(self)(starter)
+    def given(self, starter: Rank | None) -> GivenPlay:
+        """Return the play given the starter's rank, to be looked up set by set; None: of no starter."""
+        return given_play(self.play, self.layers, -1 if starter is None else starter)
 
     def own_play(self) -> NDArray[np.uint8]:
         """Return a copy of :attr:`play` that may be written to; it takes memory only where it is."""
@@ -294,35 +302,40 @@ class Solution:
 
 
 class PlayGivenStarter:
-    """The play of a solution given the starter, laid over an array of its own; not to be shared by threads."""
+    """The play of a solution given the starter as a search reads it; not to be shared by threads.
+
+    What a layer changes takes up to 100 MB, for as long as it is lent.
+    """
 
     def __init__(self, solution: Solution) -> None:
-        """Take a solution; the array, some 100 MB, is made when it is first needed."""
+        """Take a solution."""
         self._solution = solution
         self._laid: NDArray[np.uint8] | None = None
-        self._starter: Rank | None = None
 
-    def __call__(self, starter: Rank | None) -> NDArray[np.uint8]:
-        """Return the weights of the play, uint8[entries], given the starter's rank; None: of no starter.
+    @contextmanager
+    def below(self, node: int, starter: Rank | None) -> Iterator[GivenPlay]:
+        """Lend the play given the starter's rank (None: of no starter), from a node of the tree on.
 
-        They hold until another starter is asked for.
+        In what is lent ``play`` is given the starter below the node, and may be read without the layers there.
         """
         solution = self._solution
-        if starter is None or not solution.looks_at_starter:
-            return solution.play
-        play: NDArray[np.uint8]
-        if len(solution.layers.whole):
-            play = solution.layers.whole[starter].view(np.ndarray)
-        else:
-            if self._laid is None:
-                self._laid = solution.own_play()
-            if self._starter != starter:
-                # All layers cover the same sets, so one is laid over the other.
-                lay_over(solution.layers, starter, self._laid)
-                self._starter = starter
-            play = self._laid.view(np.ndarray)
+        given = solution.given(starter)
+        if given.starter < 0:
+            yield given
+            return
+        if self._laid is None:
+            self._laid = solution.own_play()
+        tree = play_tree(4)
+        last = int(tree.end[node])
+        entries = int(tree.offset[node]), int(tree.offset[last] if last < len(tree.offset) else tree.entries[0])
+        lay_over(given.layers, given.starter, self._laid, *entries)
+        play = self._laid.view(np.ndarray)
         play.flags.writeable = False
-        return play
+        try:
+            yield given._replace(play=play)
+        finally:
+            if not dropped_changes(self._laid):
+                self._laid[slice(*entries)] = solution.play[slice(*entries)]
 
 
 def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
@@ -400,10 +413,14 @@ def save_full(
 def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     """Write the compact form of a full solution.
 
+    What is left out of the play given the starter is played as if no starter were known; of that play
+    everything is kept to which the sides' own plays lead, as they are in the file.
+
     Args:
         full: the solution.
         path: where to.
-        cut: how often a side's own play must come to a set for it to be kept.
+        cut: how often a set must come up for it to be kept in the play given the starter; see
+            :mod:`muggins.solver.file.frequency`.
 
     Raises:
         SolverError: not a full solution, or the file cannot be written.
@@ -411,35 +428,65 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     if not full.is_full:
         raise SolverError(f"file {str(full.path)!r} is compact: expected a full solution")
     tree = play_tree(4)
-    reached = reached_sets(full, cut)
-    stream = Stream(np.zeros(int(tree.entries[0]) // 8, np.uint8), np.zeros(int(tree.entries[0]), np.uint8))
-    many, used = pack(nodes_of(tree), full.play, reached, LEVELS, stream)
-    streams = {"play_bits": stream.bits[: (many + 7) // 8], "play_levels": stream.levels[: used + 8]}
+    streams: dict[str, NDArray[np.uint8]] = {}
+    layers = no_layers()
+    if full.looks_at_starter:
+        streams, layers = _pack_layers(full, cut)
+    every = _pack_play(full.play, np.ones(int(tree.entries[0]), np.uint8))
+    plain = np.zeros(int(tree.entries[0]), np.uint8)
+    unpack(nodes_of(tree), LEVELS, every, plain)
+    stream = _pack_play(full.play, _led_to(full, plain, layers))
+    streams |= {"play_bits": stream.bits, "play_levels": stream.levels}
     for role in Role:
         packed = _pack_toss(full.toss[role])
         streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
-    if full.looks_at_starter:
-        streams |= _pack_layers(full)
     arrays: dict[str, NDArray[Any]] = {name: compress(stream) for name, stream in streams.items()}
     arrays |= {name: full._arrays[name] for name in _KEEPS if name in full._arrays}  # noqa: SLF001
     about = {key: value for key, value in full.about.items() if key not in _header("full")}
-    about |= {"cut": cut, "levels": LEVELS, "sets": used, "layer_levels": LAYER_LEVELS}
+    about |= {"cut": cut, "levels": LEVELS, "sets": int(np.unpackbits(stream.bits).sum()), "layer_levels": LAYER_LEVELS}
     write_file(path, {**_header("compact"), **about}, arrays)
 
 
-def _pack_layers(full: Solution) -> dict[str, NDArray[np.uint8]]:
-    """Return the streams of what a full solution plays given the starter."""
+def _pack_play(play: NDArray[np.uint8], kept: NDArray[np.uint8]) -> Stream:
+    """Return the stream of a play, of the sets that have an entry in ``kept`` uint8[entries]."""
     tree = play_tree(4)
-    entries = int(tree.entries[0])
+    stream = Stream(np.zeros(int(tree.entries[0]) // 8, np.uint8), np.zeros(int(tree.entries[0]), np.uint8))
+    many, used = pack(nodes_of(tree), play, kept, LEVELS, stream)
+    return Stream(stream.bits[: (many + 7) // 8], stream.levels[: used + 8])
+
+
+def _led_to(full: Solution, plain: NDArray[np.uint8], layers: Layers) -> NDArray[np.uint8]:
+    """Return uint8[entries], 1 where the play in the file may lead, whatever the starter."""
+    from muggins.solver.file.frequency import raise_frequencies  # noqa: PLC0415 - reading should not wait for it
+
+    keeps, most = keep_probabilities(full), np.zeros(len(plain), np.float32)
+    for starter in range(STARTERS) if len(layers.keys) else [None]:
+        if starter is not None:
+            lay_over(layers, starter, plain)
+        raise_frequencies(plain, keeps, most)
+    return (most > _PLAIN_CUT).astype(np.uint8)
+
+
+def _pack_layers(full: Solution, cut: float) -> tuple[dict[str, NDArray[np.uint8]], Layers]:
+    """Return the streams of what a full solution plays given the starter, and what they unpack to."""
+    from muggins.solver.file.frequency import raise_frequencies  # noqa: PLC0415 - reading should not wait for it
+
+    tree = play_tree(4)
+    entries, keeps = int(tree.entries[0]), keep_probabilities(full)
+    most = np.zeros(entries, np.float32)
+    for starter in range(STARTERS):
+        raise_frequencies(full.layers.whole[starter], keeps, most)
     stream = LayerStream(
         np.zeros(len(tree.parent) // 8 + 1, np.uint8),
         np.zeros(entries // 8, np.uint8),
         np.zeros(STARTERS * entries, np.uint8),
     )
-    reached = reached_sets(full, LAYER_CUT)
-    many, used = pack_layers(nodes_of(tree), full.play, full.layers.whole, reached, LAYER_LEVELS, stream)
+    kept = (most >= cut).astype(np.uint8)
+    many, used = pack_layers(nodes_of(tree), full.play, full.layers.whole, kept, LAYER_LEVELS, stream)
     stream = stream._replace(bits=stream.bits[: (many + 7) // 8], levels=stream.levels[:used])
-    return {f"layer_{name}": part for name, part in stream._asdict().items()}
+    layers = unpack_layers(nodes_of(tree), LAYER_LEVELS, stream)
+    assert layers is not None
+    return {f"layer_{name}": part for name, part in stream._asdict().items()}, layers
 
 
 def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:
@@ -458,19 +505,6 @@ def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np
     arrays |= {name: keeps[name].astype(np.float32) for name in _KEEPS}
     write_file(path, {**contents.about, **about}, arrays)
     _opened.cache_clear()
-
-
-def reached_sets(solution: Solution, cut: float) -> NDArray[np.uint8]:
-    """Return uint8[entries]: 1 in sets that a side's own play comes to at least so often."""
-    from muggins.solver.file.quantize import mark_reached  # noqa: PLC0415 - reading should not wait for it
-    from muggins.solver.play.layout import new_walk_workspace  # noqa: PLC0415
-
-    tree = play_tree(4)
-    reached = np.zeros(int(tree.entries[0]), np.uint8)
-    keeps = np.zeros((2, WIDTHS[4]), np.float32)
-    keeps[:, : SIZES[4]] = keep_probabilities(solution)
-    mark_reached(tree, solution.play.astype(np.float32), keeps, np.float32(cut), reached, new_walk_workspace())
-    return reached
 
 
 def keep_probabilities(solution: Solution) -> NDArray[np.float64]:

@@ -61,12 +61,22 @@ def weights_given(
     return total
 
 
-def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8]) -> None:
-    """Overwrite ``play`` uint8[entries] where the layer of a starter says something."""
+def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8], first: int = 0, end: int | None = None) -> None:
+    """Overwrite ``play`` uint8[entries] where the layer of a starter says something.
+
+    Args:
+        layers: plays given the starter.
+        starter: its rank.
+        play: modified.
+        first: the first entry to look at, a node's first.
+        end: the entry to end before, a node's first; None: none.
+    """
+    end = len(play) if end is None else end
     if len(layers.whole):
-        play[:] = layers.whole[starter]
+        play[first:end] = layers.whole[starter, first:end]
     else:
-        play[layers.entries] = layers.weights[:, starter]
+        sets = slice(*layers.first[np.searchsorted(layers.keys, (first, end))])
+        play[layers.entries[sets]] = layers.weights[sets, starter]
 
 
 class LayerStream(NamedTuple):

@@ -72,11 +72,6 @@ def given_play(play: NDArray[np.uint8], layers: Layers, starter: int) -> GivenPl
     return GivenPlay(play, layers, starter)
 
 
-def dense_play(play: NDArray[np.uint8]) -> GivenPlay:
-    """Return a play that holds whatever the starter, or over which a layer has been laid already."""
-    return GivenPlay(play, no_layers(), -1)
-
-
 @plain
 def layered_set(given: GivenPlay, node: int, key: int) -> int:
     """Return where a layer's weights of a set begin, given its key; -1 where it is not layered."""

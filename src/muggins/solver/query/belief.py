@@ -7,7 +7,7 @@ from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import follow_moves
-from muggins.solver.play.given import dense_play
+from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.tree import nodes_of, play_tree
 from muggins.solver.query.search import SearchWorkspace
 from muggins.solver.toss.game import parts_of_tosses
@@ -34,16 +34,15 @@ def believe_keeps(
 
 
 def follow_play(
-    play: NDArray[np.uint8], hero: Role, moves: NDArray[np.int64], softness: float, workspace: SearchWorkspace
+    given: GivenPlay, hero: Role, moves: NDArray[np.int64], softness: float, workspace: SearchWorkspace
 ) -> None:
     """Turn a belief over the opponent's keeps into one over what it holds after some moves.
 
     Args:
-        play: uint8[entries], weights of the play that the opponent follows.
+        given: the play that the opponent follows.
         hero: whose belief it is.
         moves: int64[n], the ranks played so far, GO for a go.
         softness: the part of the opponent's cards assumed to be any legal one.
         workspace: modified.
     """
-    nodes, given = nodes_of(play_tree(4)), dense_play(play)
-    follow_moves(nodes, given, int(hero), moves, softness, workspace.belief, workspace.spare)
+    follow_moves(nodes_of(play_tree(4)), given, int(hero), moves, softness, workspace.belief, workspace.spare)

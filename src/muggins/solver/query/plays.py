@@ -11,8 +11,7 @@ from muggins.kernels.play import pack_hand
 from muggins.rules.play import fits
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep
-from muggins.solver.file.solution import Solution, keep_probabilities
-from muggins.solver.play.given import dense_play
+from muggins.solver.file.solution import PlayGivenStarter, Solution, keep_probabilities
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.search import new_search_workspace, worth_by_search
 from muggins.wire import Answer
@@ -105,10 +104,10 @@ def _plays(
     if np.bincount([*seen, *theirs], minlength=13).max() > 4:
         raise CardError("a fifth card of one rank: a deck has four")
     known = np.bincount(seen, minlength=13)
-    play = solution.play if starter is None else solution.play_given(starter)
     workspace = new_search_workspace()
     keeps = keep_probabilities(solution)[role.other]
-    worth_by_search(tree, dense_play(play), keeps, int(role), packed, known, np.array(moves, np.int64), workspace)
+    with PlayGivenStarter(solution).below(node, starter) as given:
+        worth_by_search(tree, given, keeps, int(role), packed, known, np.array(moves, np.int64), workspace)
     worths = {rank: float(workspace.worth[rank]) for rank in fitting}
     best = max(worths.values())
     rows = [

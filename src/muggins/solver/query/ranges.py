@@ -12,7 +12,6 @@ from muggins.rules.role import Role
 from muggins.rules.transcript import read_play
 from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.play.belief import follow_moves, prior_belief
-from muggins.solver.play.given import dense_play
 from muggins.solver.play.tree import GO, WIDTHS, nodes_of, play_tree
 
 
@@ -56,7 +55,7 @@ def ranges_at(solution: Solution, starter: Rank, played: str = "") -> tuple[Hand
         >>> pone.holdings.shape[1], dealer.holdings.shape[1]
         (3, 3)
     """
-    tree, play = play_tree(4), dense_play(solution.play_given(starter))
+    tree, play = play_tree(4), solution.given(starter)
     steps = read_play(played)
     moves = np.array([GO if step.rank is None else step.rank for step in steps], np.int64)
     known = np.bincount([starter], minlength=13)

@@ -62,7 +62,7 @@ def worth_by_search(
 
     Args:
         tree: the tree.
-        given: the strategy the opponent follows, with no layer to look at.
+        given: the strategy the opponent follows; from the position on its ``play`` says all of it.
         keeps: float64[1820], how likely the opponent keeps what.
         hero: the side to move, 0 pone, 1 dealer.
         hand: its packed hand.
