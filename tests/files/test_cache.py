@@ -38,8 +38,8 @@ class Made:
         self.times += 1
         return self.arrays
 
-    def opened(self, name: str = "part", *, own: bool = False, check: Callable[[Arrays], None] | None = None) -> Arrays:
-        return unpacked(HASH, name, self, check or below_nine, own=own)
+    def opened(self, name: str = "part", *, check: Callable[[Arrays], None] | None = None) -> Arrays:
+        return unpacked(HASH, name, self, check or below_nine)
 
 
 def below_nine(arrays: Arrays) -> None:
@@ -59,16 +59,6 @@ def test_what_was_unpacked_once_is_read_from_then_on(folder: Path) -> None:
         assert not any(array.flags.writeable for array in found.values())
     assert made.times == 1
     assert [path.name for path in folder.iterdir()] == [f"part-{HASH}"]
-
-
-def test_ones_own_arrays_may_be_written_to_and_the_file_stays_as_it_is() -> None:
-    made = Made()
-    for _ in range(2):
-        found = made.opened(own=True)
-        assert same(found, made)
-        found["keys"][:] = 7
-    assert made.times == 1
-    assert same(made.opened(), made)
 
 
 @pytest.mark.parametrize("many", MANY)

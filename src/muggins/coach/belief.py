@@ -18,7 +18,7 @@ from muggins.players.turn import moves_of
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.solver.file.solution import PlayGivenStarter, Solution
+from muggins.solver.file.solution import Solution
 from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.belief import believe_keeps, follow_play
@@ -98,18 +98,16 @@ class CoachWorkspace(NamedTuple):
 
     Attributes:
         solution: who is asked.
-        given: its play given the starter, for the search.
         search: for the search, and the belief over keeps.
     """
 
     solution: Solution
-    given: PlayGivenStarter
     search: SearchWorkspace
 
 
 def new_coach_workspace(solution: Solution) -> CoachWorkspace:
     """Return a workspace for a solution."""
-    return CoachWorkspace(solution, PlayGivenStarter(solution), new_search_workspace())
+    return CoachWorkspace(solution, new_search_workspace())
 
 
 def believe(view: View, workspace: CoachWorkspace) -> Belief:

@@ -21,6 +21,7 @@ from muggins.coach.belief import (
     belief_now,
     belief_of,
     best_rest,
+    play_of,
     set_prior,
 )
 from muggins.coach.words import reason_for
@@ -194,14 +195,12 @@ def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Bel
     set_prior(view, workspace)
     hand = [rank_of(card) for card in view.hand]
     other, bound = state.left[view.role.other], state.bound[view.role.other]
-    node = node_of(view)
-    if node < 0 or other == 0 or max(len(hand), other) == 1:
+    if node_of(view) < 0 or other == 0 or max(len(hand), other) == 1:
         # The opponent has no choice left: the rest follows from what it holds.
         belief = belief_now(view, workspace)
         return belief, _worth_of_the_rest(view, state, hand, belief)
-    role, search, starter = int(view.role), workspace.search, None if view.starter is None else rank_of(view.starter)
-    with workspace.given.below(node, starter) as given:
-        worth_against(play_tree(4), given, role, pack_hand(hand), moves_of(view), SOFTNESS, search)
+    given, search = play_of(view, workspace), workspace.search
+    worth_against(play_tree(4), given, int(view.role), pack_hand(hand), moves_of(view), SOFTNESS, search)
     return belief_of(search.belief, other, bound), search.worth[:13].copy()
 
 

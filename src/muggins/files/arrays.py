@@ -100,7 +100,7 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
             file.write(_bytes_of(array))
 
 
-def read_file(path: Path, kind: str, version: int, *, quick: bool = False, own: bool = False) -> Contents:
+def read_file(path: Path, kind: str, version: int, *, quick: bool = False) -> Contents:
     """Open a file and check every byte of it.
 
     Args:
@@ -109,7 +109,6 @@ def read_file(path: Path, kind: str, version: int, *, quick: bool = False, own: 
         version: of the layout that is understood.
         quick: whether to compare the CRC-32 of each array, not the SHA-256: for what the program
             wrote for itself.
-        own: whether the arrays may be written to, which never reaches the file.
 
     Raises:
         SolverError: no such file, not one of this kind and version, or damaged.
@@ -122,7 +121,7 @@ def read_file(path: Path, kind: str, version: int, *, quick: bool = False, own: 
             size = path.stat().st_size
             entries = _entries(about.pop("arrays", None), _start(len(header)), size)
             _check_bytes(file, entries, quick=quick)
-            raw = np.memmap(file, np.uint8, "c" if own else "r") if size else np.zeros(0, np.uint8)
+            raw = np.memmap(file, np.uint8, "r") if size else np.zeros(0, np.uint8)
     except OSError as error:
         raise SolverError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
     except ValueError as error:

@@ -8,7 +8,6 @@ import logging
 import mmap
 import os
 import shutil
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -36,9 +35,7 @@ _log = logging.getLogger("muggins")
 _said: set[str] = set()
 
 
-def unpacked(
-    key: str, name: str, unpack: Callable[[], Arrays], check: Callable[[Arrays], None], *, own: bool = False
-) -> Arrays:
+def unpacked(key: str, name: str, unpack: Callable[[], Arrays], check: Callable[[Arrays], None]) -> Arrays:
     """Return what ``unpack`` returns, from the cache if it was called for this key before.
 
     Args:
@@ -48,43 +45,40 @@ def unpacked(
         unpack: makes the arrays.
         check: raises SolverError for arrays that no kernel may be given: of other shapes or dtypes, or
             with an index out of bounds.
-        own: whether the arrays that come back may be written to; then they are the caller's own,
-            and take memory only where they are.
 
     Raises:
         SolverError: ``unpack`` raises it, or makes arrays that do not pass ``check``.
     """
-    finish = _own if own else _read_only
     path = cache_folder() / UNPACKED / f"{name}-{key}"
-    if (found := _kept(path, check, own=own)) is not None:
-        return finish(found)
+    if (found := _kept(path, check)) is not None:
+        return _read_only(found)
     arrays = unpack()
     check(arrays)
     about = {"kind": KIND, "version": VERSION, "name": path.name}
     if keep(path, lambda: write_file(path, about, arrays)):
         keep_last_used(path.parent, _MOST_UNPACKED)
-        found = _kept(path, check, own=own)
-    return finish(arrays if found is None else found)
+        found = _kept(path, check)
+    return _read_only(arrays if found is None else found)
 
 
-def read_unpacked(path: Path, *, quick: bool = False, own: bool = False) -> Arrays:
+def read_unpacked(path: Path, *, quick: bool = False) -> Arrays:
     """Return the arrays of a file that :func:`unpacked` wrote; for the arguments see ``read_file``.
 
     Raises:
         SolverError: it is damaged, or was written under another name.
     """
-    found = read_file(path, KIND, VERSION, quick=quick, own=own)
+    found = read_file(path, KIND, VERSION, quick=quick)
     if found.about.get("name") != path.name:
         raise SolverError(f"file {str(path)!r} was written under another name")
     return found.arrays
 
 
-def _kept(path: Path, check: Callable[[Arrays], None], *, own: bool) -> Arrays | None:
+def _kept(path: Path, check: Callable[[Arrays], None]) -> Arrays | None:
     """Return the arrays of a file, or None where there is none; one that is damaged is thrown away."""
     if not is_file(path):
         return None
     try:
-        found = read_unpacked(path, quick=True, own=own)
+        found = read_unpacked(path, quick=True)
         check(found)
         _let_go(found)
     except SolverError:
@@ -182,27 +176,6 @@ def _let_go(arrays: Arrays) -> None:
         if isinstance(mapped, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
             mapped.madvise(mmap.MADV_DONTNEED)
             return  # all of them are of one file
-
-
-def dropped_changes(array: NDArray[Any]) -> bool:
-    """Undo all changes to an array that is the caller's own, and give their memory back; return whether that worked.
-
-    It does where the array is mapped from a file, on Linux.
-    """
-    base: Any = array
-    while isinstance(base, np.ndarray) and not isinstance(base, np.memmap):
-        base = base.base
-    mapped = getattr(base, "_mmap", None)
-    if sys.platform != "linux" or not isinstance(mapped, mmap.mmap):
-        return False
-    mapped.madvise(mmap.MADV_DONTNEED)
-    return True
-
-
-def _own(arrays: Arrays) -> Arrays:
-    """Return the arrays, copied where they cannot be written to."""
-    views = {name: array.view(np.ndarray) for name, array in arrays.items()}
-    return {name: view if view.flags.writeable else view.copy() for name, view in views.items()}
 
 
 def _read_only(arrays: Arrays) -> Arrays:

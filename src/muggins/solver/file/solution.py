@@ -6,9 +6,8 @@ can reach, in 255 levels, compressed with LZMA. Either may hold the play given t
 full in every set, compact where it differs most from the play that knows no starter.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
@@ -22,7 +21,7 @@ from muggins.cards import Card, Rank, rank_of, suit_of
 from muggins.errors import SolverError, shorten
 from muggins.files.arrays import compress, decompress, read_file, write_file
 from muggins.files.bounds import within
-from muggins.files.cache import Arrays, dropped_changes, unpacked
+from muggins.files.cache import Arrays, unpacked
 from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.kernels._jit import sources_hash
 from muggins.kernels.crib import TOSSES
@@ -150,11 +149,8 @@ class Solution:
             if not fits_play(self._arrays, play_tree(4)):
                 raise SolverError(f"file {str(self.path)!r}: expected a play of this tree")
             return self._arrays["play"].view(np.ndarray)
-        return self._read_play(own=False)
-
-    def _read_play(self, *, own: bool) -> NDArray[np.uint8]:
         fits = partial(fits_play, tree=play_tree(4))
-        return self._unpacked("play", lambda: {"play": self._unpack_play()}, fits, own=own)["play"]
+        return self._unpacked("play", lambda: {"play": self._unpack_play()}, fits)["play"]
 
     def _unpack_play(self) -> NDArray[np.uint8]:
         tree = play_tree(4)
@@ -191,23 +187,15 @@ class Solution:
 
     def play_given(self, starter: Rank) -> NDArray[np.uint8]:
         """Return the weights of the play given the starter's rank: uint8[entries], 100 MB of its own."""
-        given = self.given(starter)
-        if given.starter < 0:
-            return given.play
-        play = self.own_play()
-        lay_over(given.layers, starter, play)
+        play = self.play.copy()
+        if self.looks_at_starter:
+            lay_over(self.layers, starter, play)
         play.flags.writeable = False
         return play
 
     def given(self, starter: Rank | None) -> GivenPlay:
         """Return the play given the starter's rank, to be looked up set by set; None: of no starter."""
         return given_play(self.play, self.layers, -1 if starter is None else starter)
-
-    def own_play(self) -> NDArray[np.uint8]:
-        """Return a copy of :attr:`play` that may be written to; it takes memory only where it is."""
-        if self.is_full:
-            return self.play.copy()
-        return self._read_play(own=True)
 
     def strategy(self) -> Strategy:
         """Return what both sides do, in the form that is measured.
@@ -267,16 +255,14 @@ class Solution:
             raise SolverError(f"file {str(self.path)!r}: its header says no {name}")
         return self.about[name]
 
-    def _unpacked(
-        self, name: str, unpack: Callable[[], Arrays], fits: Callable[[Arrays], bool], *, own: bool = False
-    ) -> Arrays:
+    def _unpacked(self, name: str, unpack: Callable[[], Arrays], fits: Callable[[Arrays], bool]) -> Arrays:
         """Return parts that take long to unpack, from the cache where they are there."""
 
         def check(arrays: Arrays) -> None:
             if not fits(arrays):
                 raise SolverError(f"file {str(self.path)!r}: its {name} do not fit together")
 
-        return unpacked(self._key, name, unpack, check, own=own)
+        return unpacked(self._key, name, unpack, check)
 
     def _levels(self, name: str) -> int:
         return int(self.figure(name))
@@ -299,43 +285,6 @@ class Solution:
             raise SolverError(f"file {str(self.path)!r}: its tosses are more than certain")
         weights[order, first] = _TOSS_LEVELS - others.astype(int)
         return weights
-
-
-class PlayGivenStarter:
-    """The play of a solution given the starter as a search reads it; not to be shared by threads.
-
-    What a layer changes takes up to 100 MB, for as long as it is lent.
-    """
-
-    def __init__(self, solution: Solution) -> None:
-        """Take a solution."""
-        self._solution = solution
-        self._laid: NDArray[np.uint8] | None = None
-
-    @contextmanager
-    def below(self, node: int, starter: Rank | None) -> Iterator[GivenPlay]:
-        """Lend the play given the starter's rank (None: of no starter), from a node of the tree on.
-
-        In what is lent ``play`` is given the starter below the node, and may be read without the layers there.
-        """
-        solution = self._solution
-        given = solution.given(starter)
-        if given.starter < 0:
-            yield given
-            return
-        if self._laid is None:
-            self._laid = solution.own_play()
-        tree = play_tree(4)
-        last = int(tree.end[node])
-        entries = int(tree.offset[node]), int(tree.offset[last] if last < len(tree.offset) else tree.entries[0])
-        lay_over(given.layers, given.starter, self._laid, *entries)
-        play = self._laid.view(np.ndarray)
-        play.flags.writeable = False
-        try:
-            yield given._replace(play=play)
-        finally:
-            if not dropped_changes(self._laid):
-                self._laid[slice(*entries)] = solution.play[slice(*entries)]
 
 
 def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:

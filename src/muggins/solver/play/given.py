@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import plain, signed
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
+from muggins.solver.play.layout import Weights
 from muggins.solver.play.tree import width_of
 
 STARTERS = 13
@@ -54,12 +55,12 @@ class GivenPlay(NamedTuple):
     """How both sides play given the starter, set by set: what a layer says, elsewhere what holds for any.
 
     Attributes:
-        play: uint8[entries], what holds where nothing is layered.
+        play: uint8 or float32[entries], what holds where nothing is layered.
         layers: plays given the starter.
         starter: its rank; -1: no layer is looked at.
     """
 
-    play: NDArray[np.uint8]
+    play: Weights
     layers: Layers
     starter: int
 
@@ -70,6 +71,11 @@ def given_play(play: NDArray[np.uint8], layers: Layers, starter: int) -> GivenPl
     if starter >= 0 and len(layers.whole) > 0:
         return GivenPlay(layers.whole[starter], layers, -1)
     return GivenPlay(play, layers, starter)
+
+
+def dense_play(play: Weights) -> GivenPlay:
+    """Return a play, uint8 or float32[entries], that holds whatever the starter is."""
+    return GivenPlay(play, no_layers(), -1)
 
 
 @plain

@@ -10,14 +10,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, inner_kernel, signed, vector_kernel
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, signed, vector_kernel
 from muggins.kernels.holdings import index_of_counts, index_of_three, without_card
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES, Ends
+from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.layout import BEST, FLOW, STRIDE, TINY, ZERO, Floats, Node, WalkWorkspace, Weights, new_path
 from muggins.solver.play.moves import reach_after, split_holdings, split_pairs
-from muggins.solver.play.tree import DEPTH, GO, Tree, width_of
+from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree, width_of
 
+_MOST_ROWS = WIDTHS[3] * 13
+"""Entries of a node with four cards; no node has more."""
 NEVER = np.float32(-1e30)
 """The value of what cannot be."""
 
@@ -190,16 +193,45 @@ def _give(hero: Hero, edge: int, found: _Values, depth: int, worth: Floats) -> N
         worth[edge] = result
 
 
+@borrowing_kernel
+def _copy_rows(villain: GivenPlay, node: Node, rows: Weights) -> None:
+    """Copy the entries of a node, as they are given the starter, to the beginning of ``rows``."""
+    offset, layers = node.offset, villain.layers
+    for place in range(width_of(node.mine - 1) * node.fits):
+        rows[place] = villain.play[offset + place]
+    if villain.starter >= 0 and len(layers.keys):
+        first, end = layers.first[layers.nodes[node.number]], layers.first[layers.nodes[node.number + 1]]
+        for place in range(first, end):
+            rows[layers.entries[place] - offset] = layers.weights[place, villain.starter]
+
+
+@inlined
+def _without_offset(node: Node) -> Node:
+    return Node(
+        node.number,
+        node.mine,
+        node.theirs,
+        node.fits,
+        0,
+        node.net,
+        node.hero_played,
+        node.villain_played,
+        node.reach,
+        node.rows,
+        node.choice,
+    )
+
+
 @vector_kernel
 def search(
-    tree: Tree, hero: Hero, villain: Weights, first: int, reach: Floats, workspace: WalkWorkspace, worth: Floats
+    tree: Tree, hero: Hero, villain: GivenPlay, first: int, reach: Floats, workspace: WalkWorkspace, worth: Floats
 ) -> float:
     """Search the subtree of a node for one hand.
 
     Args:
         tree: the tree.
         hero: whom to search for, with its hand at ``first``.
-        villain: float32[entries] or uint8, the villain's strategy, up to a factor.
+        villain: the villain's strategy, up to a factor.
         first: the node to begin with.
         reach: float[width], the weight of each holding of the villain at ``first``, in the
             form of the walk: a square for two cards.
@@ -212,6 +244,7 @@ def search(
         villain's holdings by weight: divide by the sum of ``reach``.
     """
     flow, mass, tables = workspace.flow, workspace.mass, tree.tables
+    rows = np.empty_like(villain.play[:_MOST_ROWS])
     hero = Hero(hero.role, hero.hand.copy(), hero.mode, hero.play)
     path, once = new_path(), np.ones(LANES, flow.dtype)
     found = _Values(np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype))
@@ -249,10 +282,13 @@ def search(
                         if depth == 0:
                             worth[r] = net
             else:
+                if mine > 1:
+                    _copy_rows(villain, node, rows)
+                    node = _without_offset(node)
                 if mine > 2:
-                    split_holdings(villain, node, flow, mass, workspace.square, ZERO)
+                    split_holdings(rows, node, flow, mass, workspace.square, ZERO)
                 elif mine == 2:
-                    split_pairs(villain, node, flow, workspace.square, ZERO)
+                    split_pairs(rows, node, flow, workspace.square, ZERO)
                 if leaves >= 0:
                     found.value[depth] -= _net_of_villains(tables, tree.ends[leaves:], hero.hand, node, flow)
             number += 1

@@ -11,7 +11,7 @@ from muggins.kernels.play import pack_hand
 from muggins.rules.play import fits
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep
-from muggins.solver.file.solution import PlayGivenStarter, Solution, keep_probabilities
+from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.search import new_search_workspace, worth_by_search
 from muggins.wire import Answer
@@ -106,8 +106,8 @@ def _plays(
     known = np.bincount(seen, minlength=13)
     workspace = new_search_workspace()
     keeps = keep_probabilities(solution)[role.other]
-    with PlayGivenStarter(solution).below(node, starter) as given:
-        worth_by_search(tree, given, keeps, int(role), packed, known, np.array(moves, np.int64), workspace)
+    given, before = solution.given(starter), np.array(moves, np.int64)
+    worth_by_search(tree, given, keeps, int(role), packed, known, before, workspace)
     worths = {rank: float(workspace.worth[rank]) for rank in fitting}
     best = max(worths.values())
     rows = [

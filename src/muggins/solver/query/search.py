@@ -62,7 +62,7 @@ def worth_by_search(
 
     Args:
         tree: the tree.
-        given: the strategy the opponent follows; from the position on its ``play`` says all of it.
+        given: the strategy the opponent follows.
         keeps: float64[1820], how likely the opponent keeps what.
         hero: the side to move, 0 pone, 1 dealer.
         hand: its packed hand.
@@ -98,7 +98,7 @@ def worth_against(
     for rank in range(13):
         workspace.hand[rank] = holds(hand, rank)
     own = Hero(hero, workspace.hand, BEST, workspace.reach)  # its own strategy is not looked at
-    search(tree, own, given.play, node, workspace.reach[:length], workspace.walk, workspace.worth)
+    search(tree, own, given, node, workspace.reach[:length], workspace.walk, workspace.worth)
     best = -1
     for rank in range(13):
         if workspace.worth[rank] > NEVER and (best < 0 or workspace.worth[rank] > workspace.worth[best]):
