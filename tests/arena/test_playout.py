@@ -107,6 +107,25 @@ def test_the_same_number_has_the_same_cards_whoever_plays() -> None:
     assert (rows[0] == rows[1]).all()
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "parts"),
+    [
+        ("greedy+greedy", "schell+rule", set()),
+        ("greedy+montecarlo", "schell+rule", {"sampling"}),
+        ("nash", "schell+rule", {"solutions"}),
+        ("bill+bill", "hand+nash", {"solutions"}),
+        ("nash", "nash+score", {"solutions", "endgame"}),
+    ],
+)
+def test_a_table_has_what_its_players_need_and_no_more(first: str, second: str, parts: set[str]) -> None:
+    """What is None is not compiled: plain players wait for nothing that only others need."""
+    table = new_table(*(compiled(parse_player(name)) for name in (first, second)))
+    assert {
+        name for name in ("sampling", "solutions", "endgame", "awards") if getattr(table, name) is not None
+    } == parts
+    assert new_table(compiled(parse_player(first)), compiled(parse_player(second)), awards=True).awards is not None
+
+
 def test_a_tally_starts_from_nothing() -> None:
     assert all(not part.any() for part in new_tally())
     assert Tally._fields == ("outcomes", "pairs", "points", "deals")

@@ -55,7 +55,7 @@ class Coach:
         Args:
             solution: whose tosses and plays it is; the shipped one if not given.
             deals: how many are dealt out to weigh the tosses of a hand at a score.
-            at_once: questions that are answered at the same time, each in 110 MB of its own; as many as
+            at_once: questions that are answered at the same time, each in 9 MB of its own; as many as
                 there are processors if not given.
 
         Raises:
