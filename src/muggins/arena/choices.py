@@ -1,7 +1,7 @@
-"""What a table asks of players that are not simple: by a solution, for the score, by Monte Carlo.
+"""The choices of players that are not simple: by a solution, for the score, by Monte Carlo.
 
-A table's solutions and endgame are also arguments of their own: where an argument is ``None`` the
-compiler leaves out what it would be used for, which it does not see inside of a larger tuple.
+Parts of the table that may be ``None`` are passed beside it: the compiler drops a branch for an
+argument that is ``None``, but not for a field of a tuple.
 """
 
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from muggins.arena.board import Board, seat_of
 from muggins.arena.table import (
+    CRIB_HAND,
     MOST_PLAY,
     MOST_TOSS,
     PLAY_FOR,
@@ -130,7 +131,7 @@ def _score_card(
     workspace = endgame.workspace
     six, kept, played = cards.six[role], cards.hands[role], 4 - turn.state.left[opponent]
     if workspace.ready[role] == 0:
-        own = OwnDeal(role, six, cards.hands[2, 2 * role : 2 * role + 2], starter, scores)
+        own = OwnDeal(role, six, cards.hands[CRIB_HAND, 2 * role : 2 * role + 2], starter, scores)
         prepare_deal(own, objective, model, workspace)
     shown, nobs = signed(0), nobs_of(six, starter, cards.played[opponent, :played])
     for place in range(played):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from muggins.arena.board import Awards, award, begin, begin_awards, begin_stage, put_board, seat_of
 from muggins.arena.choices import Situation, follow, forget_deal, montecarlo_card, solution_card, solution_toss
-from muggins.arena.table import DEALING, PEGGER, SOLUTION, THROWER, MatchTable
+from muggins.arena.table import CRIB_HAND, DEALING, PEGGER, SOLUTION, THROWER, MatchTable
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally
 from muggins.cards import JACK
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, kernel, signed
@@ -31,12 +31,6 @@ order played."""
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
 _TOSSES = np.array(TOSSES, np.int64)
-_CRIB_ROW = 2
-
-
-# A tuple of arrays that is handed to an inlined function, or kept in a variable across a loop, has
-# a reference to each array counted, which takes longer than many a choice. So functions are called,
-# not inlined, and arrays are taken out of a table once a deal.
 
 
 @borrowing_kernel
@@ -79,22 +73,20 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
         if fitting == 0:
             move = GO
             bounds = _with(bounds, role, max(bounds[role], 31 - state.total))
-            state, pegger = after_go(state)
-            if pegger != NOBODY:
-                award(table.board, table.awards, pegger, PLAY, 1, dealer)
+            state, scorer = after_go(state)
+            if scorer != NOBODY:
+                award(table.board, table.awards, scorer, PLAY, 1, dealer)
         else:
             move = only_rank(fitting)
             if move < 0:
                 seat = seat_of(role, dealer)
-                by = seats[seat, PEGGER]
-                if by == SOLUTION:
-                    at = Situation(dealer, starter, state, hand, node, made, bounds[1 - role])
+                pegger, at = seats[seat, PEGGER], Situation(dealer, starter, state, hand, node, made, bounds[1 - role])
+                if pegger == SOLUTION:
                     move = solution_card(table, table.solutions, table.endgame, at)
-                elif by == _MONTECARLO:
-                    at = Situation(dealer, starter, state, hand, node, made, bounds[1 - role])
+                elif pegger == _MONTECARLO:
                     move = montecarlo_card(table, table.sampling, at)
                 else:
-                    move = choose_card(by, hand, state, table.choice.worth, streams[seat])
+                    move = choose_card(pegger, hand, state, table.choice.worth, streams[seat])
             place = 0  # the first card of the rank that is not played yet
             while held[role, place] >> 2 != move or used[role] >> place & 1:
                 place += 1
@@ -115,7 +107,7 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
 def _points(hands: NDArray[np.uint8], row: int, starter: int) -> int:
     """Return what a row of ``Cards.hands`` scores with the starter; the last row is the crib."""
     a, b, c, d = signed(hands[row, 0]), signed(hands[row, 1]), signed(hands[row, 2]), signed(hands[row, 3])
-    return points_of_five(a, b, c, d, starter, row == _CRIB_ROW)
+    return points_of_five(a, b, c, d, starter, row == CRIB_HAND)
 
 
 @borrowing_kernel
@@ -145,7 +137,7 @@ def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
     for role in range(2):
         toss = _toss(table, dealer, role)
         for place in range(2):
-            hands[_CRIB_ROW, 2 * role + place] = six[role, _TOSSES[toss, place]]
+            hands[CRIB_HAND, 2 * role + place] = six[role, _TOSSES[toss, place]]
         for place in range(4):
             hands[role, place] = six[role, KEEPS[toss, place]]
         if len(log):
@@ -160,7 +152,7 @@ def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
     for role in range(2):  # the show, pone first
         begin_stage(awards, _SHOW + role)
         award(board, awards, role, HAND, _points(hands, role, starter), dealer)
-    award(board, awards, 1, CRIB, _points(hands, _CRIB_ROW, starter), dealer)
+    award(board, awards, 1, CRIB, _points(hands, CRIB_HAND, starter), dealer)
 
 
 @borrowing_kernel
@@ -242,15 +234,17 @@ def _change_seats(seats: NDArray[np.int64]) -> None:
 
 @inner_kernel
 def _count(counts: FirstTo, awards: Awards | None) -> None:
-    if awards is not None:
-        add_deal(counts, awards.made[: awards.number[0]], awards.stages)
+    if awards is None:
+        raise ValueError("a table without awards: expected new_table(..., awards=True)")
+    add_deal(counts, awards.made[: awards.number[0]], awards.stages)
 
 
 @kernel
 def count_deals(table: MatchTable, seed: int, start: int, number: int, counts: FirstTo) -> None:
     """Play deals ``start`` to ``start + number - 1`` of a seed from 0-0 and count how they went.
 
-    The table must be one with awards.
+    Raises:
+        ValueError: a table without awards.
     """
     nothing = np.empty(0, np.int16)
     for deal in range(start, start + number):

@@ -1,7 +1,7 @@
 """What a match is played with: two players in compiled form, their cards, and room to choose in.
 
-A table has what its players need and no more. What only solutions need, or only players for the
-score, is ``None`` where neither player is one, and the compiler leaves out what is asked of it.
+A table holds only what its two players need. A part that only some players use, such as a solution
+or the search for the score, is ``None`` at a table without them, and its code is not compiled.
 """
 
 from typing import NamedTuple
@@ -25,6 +25,8 @@ SOLUTION = -1
 """In place of a ThrowerId or a PeggerId: chooses by a solution."""
 PLAYER, THROWER, PEGGER, SAMPLES, MOST_TOSS, MOST_PLAY, TOSS_FOR, PLAY_FOR = range(8)
 """Columns of ``MatchTable.seats``: the player, 0 or 1, and how it chooses, see :class:`Compiled`."""
+CRIB_HAND = 2
+"""The row of ``Cards.hands`` that is the crib."""
 DEALING = 2
 """The stream of ``MatchTable.streams`` from which cards are dealt."""
 
@@ -61,7 +63,7 @@ class Cards(NamedTuple):
     Attributes:
         deck: uint8[52].
         six: uint8[2, 6], by role, sorted.
-        hands: uint8[3, 4], pone's and dealer's, sorted, and the crib, pone's toss first.
+        hands: uint8[3, 4], what pone and dealer keep, sorted, and at CRIB_HAND the crib, pone's toss first.
         played: uint8[2, 4], by role, the cards played so far.
     """
 

@@ -100,10 +100,10 @@ def _view(text: str, score: str = "") -> View:
 
 TABLE, TOSSES, CARDS, SCORE = "table", "tosses", "cards", "score"
 PARTS = (
-    KernelGroup(TABLE, 28, (), _table),
+    KernelGroup(TABLE, 32, (), _table),
     KernelGroup(TOSSES, 8, (), _tosses),
-    KernelGroup(CARDS, 7, (TABLE, TOSSES), _cards),
-    KernelGroup(SCORE, 48, (TABLE, TOSSES), _score),
+    KernelGroup(CARDS, 9, (TABLE, TOSSES), _cards),
+    KernelGroup(SCORE, 53, (TABLE, TOSSES), _score),
 )
 ALL = tuple(part.name for part in PARTS)
 """What the coach needs."""

@@ -101,7 +101,7 @@ def processor() -> str:
 
 
 def _compiled(function: _F, **options: Any) -> _F:
-    # What is not said here a function takes over from the one that it is compiled for.
+    # Options not given here are inherited from whichever caller is compiled first.
     made: Any = njit(nogil=True, **{"no_cfunc_wrapper": True, "_nrt": True, **options})(function)
     if made is not function:  # as it is where the compiler is switched off
         if (folder := cache_folder(function.__module__)) is not None:
@@ -147,11 +147,10 @@ def vector_kernel(function: _F) -> _F:
 
 
 def borrowing_kernel(function: _F) -> _F:
-    """Compile a function that makes and returns no array: those that it is given stay the caller's.
+    """Compile a function that neither allocates nor returns arrays; it only borrows its caller's.
 
-    No reference to them is counted. Counting takes an atomic instruction for each array of each
-    argument, and again at the end: longer than many a choice of a card. A function may call others
-    that make arrays of their own.
+    Its reference counting is switched off. Counting costs two atomic instructions for every array in
+    every argument, more than choosing a card does. It may call kernels that allocate.
     """
     return _compiled(function, _nrt=False)
 

@@ -1,4 +1,4 @@
-"""Bits of a word in one instruction, where a loop over ranks would take a dozen."""
+"""Bit operations in one machine instruction."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -16,4 +16,4 @@ def _lowest_bit(_typing: Any, _word: Any) -> tuple[Any, Any]:
 
 
 lowest_bit = cast("Callable[[int], int]", intrinsic(_lowest_bit))
-"""The place of the lowest bit that is set in an int64 other than 0; for kernels only."""
+"""The position of the lowest set bit of a nonzero int64; for kernels only."""

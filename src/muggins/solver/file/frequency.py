@@ -1,7 +1,9 @@
-"""How often the sets of the play come up: what says which of them a compact file keeps.
+"""How often each information set of the play comes up, which decides what a compact file keeps.
 
-A set comes up as often as its side's own plays lead there, if the other side can hold what it has
-shown. How the other side would play is left out: it may be anybody.
+The frequency of a set is its side's own reach times the probability that the other side's keep
+contains the cards it has shown. How the other side plays is ignored, since it may be anyone.
+
+Source: the measure ``a_s c`` of the independent review of the solver (169df44).
 """
 
 import numpy as np
@@ -16,13 +18,12 @@ from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree, play_tree, width_o
 
 
 def raise_frequencies(play: NDArray[np.uint8], keeps: NDArray[np.float64], most: NDArray[np.float32]) -> None:
-    """Raise ``most`` to how often sets come up under a play, where that is more.
+    """Raise each entry of ``most`` to its set's frequency under a play, where that is higher.
 
     Args:
         play: uint8[entries], how both sides play.
         keeps: float64[2, 1820], the probability of each keep, by role.
-        most: float32[entries], modified: the probability of the keep and of own plays up to the set,
-            times the probability that the other side's keep has the cards that it has shown.
+        most: float32[entries], modified; probabilities.
     """
     kept = np.zeros((2, WIDTHS[4]), np.float32)
     kept[:, : SIZES[4]] = keeps

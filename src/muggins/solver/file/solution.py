@@ -1,9 +1,9 @@
 """A solution: a strategy for toss and play with the figures that say how good it is, in a file.
 
 Two forms share one layout (see :mod:`muggins.files.arrays`): *full* holds every information set
-as bytes, to be memory-mapped; *compact* holds the tosses, and of the play what a side's own play
-can reach, in 255 levels, compressed with LZMA. Either may hold the play given the starter as well:
-full in every set, compact where it differs most from the play that knows no starter.
+as bytes, to be memory-mapped; *compact* holds the tosses, and the sets that its own play reaches, in
+255 levels, compressed with LZMA. Either may hold the play given the starter as well: full in every
+set, compact in the sets that come up most.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -42,10 +42,8 @@ KIND, VERSION = "solution", 1
 SHIPPED = "nash"
 """The name of the solution that comes with the program."""
 CUT = 5e-6
-"""Sets that come up less often are left out of the compact play given the starter; the play that
-knows no starter stands in."""
-_PLAIN_CUT = 0.0
-"""The same for that play, out of the compact altogether."""
+"""How often a set must come up to be kept in the compact play given the starter. In the others the
+play without the starter is used."""
 LEVELS = 255
 """How fine probabilities of the play are in the compact form."""
 LAYER_LEVELS = 15
@@ -362,8 +360,8 @@ def save_full(
 def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     """Write the compact form of a full solution.
 
-    What is left out of the play given the starter is played as if no starter were known; of that play
-    everything is kept to which the sides' own plays lead, as they are in the file.
+    A set that is left out of the play given the starter is played as if the starter were not known. Of
+    the play without the starter, every set is kept that the compact strategy itself can reach.
 
     Args:
         full: the solution.
@@ -384,7 +382,7 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     every = _pack_play(full.play, np.ones(int(tree.entries[0]), np.uint8))
     plain = np.zeros(int(tree.entries[0]), np.uint8)
     unpack(nodes_of(tree), LEVELS, every, plain)
-    stream = _pack_play(full.play, _led_to(full, plain, layers))
+    stream = _pack_play(full.play, _reachable(full, plain, layers))
     streams |= {"play_bits": stream.bits, "play_levels": stream.levels}
     for role in Role:
         packed = _pack_toss(full.toss[role])
@@ -404,8 +402,8 @@ def _pack_play(play: NDArray[np.uint8], kept: NDArray[np.uint8]) -> Stream:
     return Stream(stream.bits[: (many + 7) // 8], stream.levels[: used + 8])
 
 
-def _led_to(full: Solution, plain: NDArray[np.uint8], layers: Layers) -> NDArray[np.uint8]:
-    """Return uint8[entries], 1 where the play in the file may lead, whatever the starter."""
+def _reachable(full: Solution, plain: NDArray[np.uint8], layers: Layers) -> NDArray[np.uint8]:
+    """Return uint8[entries], 1 in the sets that the compact strategy can reach, whatever the starter."""
     from muggins.solver.file.frequency import raise_frequencies  # noqa: PLC0415 - reading should not wait for it
 
     keeps, most = keep_probabilities(full), np.zeros(len(plain), np.float32)
@@ -413,7 +411,7 @@ def _led_to(full: Solution, plain: NDArray[np.uint8], layers: Layers) -> NDArray
         if starter is not None:
             lay_over(layers, starter, plain)
         raise_frequencies(plain, keeps, most)
-    return (most > _PLAIN_CUT).astype(np.uint8)
+    return (most > 0).astype(np.uint8)
 
 
 def _pack_layers(full: Solution, cut: float) -> tuple[dict[str, NDArray[np.uint8]], Layers]:

@@ -1,7 +1,7 @@
-"""The play given the starter, looked up set by set: a layer over the play that knows no starter.
+"""The play given the starter, looked up set by set: layers over the play without the starter.
 
-A layer says for each rank of the starter what is played in some information sets; everywhere else
-the play that knows no starter holds. All thirteen cover the same sets.
+There is a layer for each rank of the starter. All thirteen cover the same information sets; in every
+other set the play without the starter is used.
 """
 
 from typing import NamedTuple
@@ -52,12 +52,12 @@ def whole_layers(whole: NDArray[np.uint8]) -> Layers:
 
 
 class GivenPlay(NamedTuple):
-    """How both sides play given the starter, set by set: what a layer says, elsewhere what holds for any.
+    """How both sides play given the starter: a layer's weights where it has some, elsewhere those of ``play``.
 
     Attributes:
-        play: uint8 or float32[entries], what holds where nothing is layered.
+        play: uint8 or float32[entries], the play without the starter.
         layers: plays given the starter.
-        starter: its rank; -1: no layer is looked at.
+        starter: its rank; -1: no layer is used.
     """
 
     play: Weights
@@ -74,13 +74,13 @@ def given_play(play: NDArray[np.uint8], layers: Layers, starter: int) -> GivenPl
 
 
 def dense_play(play: Weights) -> GivenPlay:
-    """Return a play, uint8 or float32[entries], that holds whatever the starter is."""
+    """Return a play, uint8 or float32[entries], that is the same for every starter."""
     return GivenPlay(play, no_layers(), -1)
 
 
 @plain
 def layered_set(given: GivenPlay, node: int, key: int) -> int:
-    """Return where a layer's weights of a set begin, given its key; -1 where it is not layered."""
+    """Return where a set's weights begin in the layers, given its key; -1 if the layers do not cover it."""
     if given.starter < 0 or len(given.layers.keys) == 0:
         return -1
     keys, low, end = given.layers.keys, signed(given.layers.nodes[node]), signed(given.layers.nodes[node + 1])
@@ -96,7 +96,7 @@ def layered_set(given: GivenPlay, node: int, key: int) -> int:
 
 @plain
 def layered_holding(given: GivenPlay, node: int, offset: int, cards: int, held: int) -> tuple[int, int]:
-    """Return where a layer's weights of a holding's lowest rank are, and the step to the next rank's.
+    """Return where the layers hold the weights of a holding's lowest rank, and the step to the next rank's.
 
     Args:
         given: the play.
@@ -106,7 +106,7 @@ def layered_holding(given: GivenPlay, node: int, offset: int, cards: int, held: 
         held: the holding.
 
     Returns:
-        (-1, 0) where the set is not layered, as none is of which only one rank fits.
+        (-1, 0) if the layers do not cover the set; they cover none with a single rank that fits.
     """
     if given.starter < 0:
         return -1, 0
@@ -121,7 +121,7 @@ def layered_holding(given: GivenPlay, node: int, offset: int, cards: int, held: 
 
 @plain
 def given_weight(given: GivenPlay, place: int, entry: int) -> int:
-    """Return the weight at a place of the layer, or where that is -1 at an entry of the play."""
+    """Return the weight at a place in the layers, or at an entry of the play if the place is -1."""
     if place >= 0:
         return signed(given.layers.weights[place, given.starter])
     return signed(given.play[entry])

@@ -195,7 +195,7 @@ def _give(hero: Hero, edge: int, found: _Values, depth: int, worth: Floats) -> N
 
 @borrowing_kernel
 def _copy_rows(villain: GivenPlay, node: Node, rows: Weights) -> None:
-    """Copy the entries of a node, as they are given the starter, to the beginning of ``rows``."""
+    """Copy a node's entries to the start of ``rows``, with the starter's weights where a layer covers them."""
     offset, layers = node.offset, villain.layers
     for place in range(width_of(node.mine - 1) * node.fits):
         rows[place] = villain.play[offset + place]
