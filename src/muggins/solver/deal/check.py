@@ -84,13 +84,13 @@ def verify_solution(solution: Solution, *, measured: bool = False, write: bool =
     return Verified(str(solution.path), tosses, int((solution.play > 0).sum()), found)
 
 
-def compact_solution(full: Solution, path: Path, *, cut: float) -> Compacted:
+def compact_solution(full: Solution, path: Path, *, cut: float | None = None) -> Compacted:
     """Write the compact form of a full solution, measured, and return what that costs.
 
     Args:
         full: the solution.
         path: where to write.
-        cut: leave out what a side's own play comes to less often.
+        cut: see :func:`muggins.solver.file.solution.save_compact`.
 
     Raises:
         SolverError: the solution is compact, or the file cannot be written.

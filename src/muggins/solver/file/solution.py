@@ -41,7 +41,7 @@ from muggins.wire import Answer
 KIND, VERSION = "solution", 1
 SHIPPED = "nash"
 """The name of the solution that comes with the program."""
-CUT = 5e-6
+CUT = 1.1e-5
 """How often a set must come up to be kept in the compact play given the starter. In the others the
 play without the starter is used."""
 LEVELS = 255
@@ -357,7 +357,7 @@ def save_full(
     write_file(path, {**_header("full"), **about}, arrays)
 
 
-def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
+def save_compact(full: Solution, path: Path, *, cut: float | None = None) -> None:
     """Write the compact form of a full solution.
 
     A set that is left out of the play given the starter is played as if the starter were not known. Of
@@ -366,8 +366,9 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     Args:
         full: the solution.
         path: where to.
-        cut: how often a set must come up for it to be kept in the play given the starter; see
-            :mod:`muggins.solver.file.frequency`.
+        cut: the frequency (see :mod:`muggins.solver.file.frequency`) that a set must have to be kept in
+            the play given the starter, CUT if not given; in a solution without one, in its only play,
+            where by default nothing is cut.
 
     Raises:
         SolverError: not a full solution, or the file cannot be written.
@@ -378,11 +379,13 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     streams: dict[str, NDArray[np.uint8]] = {}
     layers = no_layers()
     if full.looks_at_starter:
+        cut = CUT if cut is None else cut
         streams, layers = _pack_layers(full, cut)
     every = _pack_play(full.play, np.ones(int(tree.entries[0]), np.uint8))
     plain = np.zeros(int(tree.entries[0]), np.uint8)
     unpack(nodes_of(tree), LEVELS, every, plain)
-    stream = _pack_play(full.play, _reachable(full, plain, layers))
+    least = 0.0 if full.looks_at_starter else cut or 0.0
+    stream = _pack_play(full.play, _reachable(full, plain, layers, least))
     streams |= {"play_bits": stream.bits, "play_levels": stream.levels}
     for role in Role:
         packed = _pack_toss(full.toss[role])
@@ -390,7 +393,12 @@ def save_compact(full: Solution, path: Path, *, cut: float = CUT) -> None:
     arrays: dict[str, NDArray[Any]] = {name: compress(stream) for name, stream in streams.items()}
     arrays |= {name: full._arrays[name] for name in _KEEPS if name in full._arrays}  # noqa: SLF001
     about = {key: value for key, value in full.about.items() if key not in _header("full")}
-    about |= {"cut": cut, "levels": LEVELS, "sets": int(np.unpackbits(stream.bits).sum()), "layer_levels": LAYER_LEVELS}
+    about |= {
+        "cut": cut or 0.0,
+        "levels": LEVELS,
+        "sets": int(np.unpackbits(stream.bits).sum()),
+        "layer_levels": LAYER_LEVELS,
+    }
     write_file(path, {**_header("compact"), **about}, arrays)
 
 
@@ -402,8 +410,8 @@ def _pack_play(play: NDArray[np.uint8], kept: NDArray[np.uint8]) -> Stream:
     return Stream(stream.bits[: (many + 7) // 8], stream.levels[: used + 8])
 
 
-def _reachable(full: Solution, plain: NDArray[np.uint8], layers: Layers) -> NDArray[np.uint8]:
-    """Return uint8[entries], 1 in the sets that the compact strategy can reach, whatever the starter."""
+def _reachable(full: Solution, plain: NDArray[np.uint8], layers: Layers, least: float) -> NDArray[np.uint8]:
+    """Return uint8[entries], 1 in the sets that the compact strategy can reach, ``least`` often, whatever the starter."""
     from muggins.solver.file.frequency import raise_frequencies  # noqa: PLC0415 - reading should not wait for it
 
     keeps, most = keep_probabilities(full), np.zeros(len(plain), np.float32)
@@ -411,7 +419,7 @@ def _reachable(full: Solution, plain: NDArray[np.uint8], layers: Layers) -> NDAr
         if starter is not None:
             lay_over(layers, starter, plain)
         raise_frequencies(plain, keeps, most)
-    return (most > 0).astype(np.uint8)
+    return ((most > 0) & (most >= least)).astype(np.uint8)
 
 
 def _pack_layers(full: Solution, cut: float) -> tuple[dict[str, NDArray[np.uint8]], Layers]:
