@@ -411,7 +411,7 @@ def _pack_play(play: NDArray[np.uint8], kept: NDArray[np.uint8]) -> Stream:
 
 
 def _reachable(full: Solution, plain: NDArray[np.uint8], layers: Layers, least: float) -> NDArray[np.uint8]:
-    """Return uint8[entries], 1 in the sets that the compact strategy can reach, ``least`` often, whatever the starter."""
+    """Return uint8[entries], 1 in the sets that the compact strategy reaches ``least`` often, whatever the starter."""
     from muggins.solver.file.frequency import raise_frequencies  # noqa: PLC0415 - reading should not wait for it
 
     keeps, most = keep_probabilities(full), np.zeros(len(plain), np.float32)
