@@ -23,6 +23,7 @@ from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
 from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
+from muggins.solver.file.compact import NEVER
 from muggins.solver.file.solution import KIND, VERSION, Solution, SolutionAbout, open_solution
 from muggins.solver.play.bounds import fits_tree
 from muggins.solver.play.tree import play_tree
@@ -50,10 +51,8 @@ def arrays_of(name: str) -> Arrays:
             return {str(role): solution.toss[role] for role in Role}
         case "shares":
             return {str(role): solution.toss_joint[role] for role in Role}
-        case "layers":
-            return solution.layers._asdict()
         case "play":
-            return {"play": solution.play}
+            return {"play": solution.play, **solution.layers._asdict()}
     return parts_of_tree(4, only_pones=name.endswith("pone"))
 
 
@@ -67,7 +66,7 @@ def same(found: Arrays, wanted: Arrays) -> bool:
     return found.keys() == wanted.keys() and all(np.array_equal(found[key], wanted[key]) for key in found)
 
 
-@pytest.mark.parametrize("name", ["classes", "toss", "shares", "layers", "play", "tree-4", "tree-4-pone"])
+@pytest.mark.parametrize("name", ["classes", "toss", "shares", "play", "tree-4", "tree-4-pone"])
 @pytest.mark.parametrize("many", MANY)
 def test_h1_no_flipped_bit_is_read_as_something_else(tmp_path: Path, name: str, many: int) -> None:
     wanted, noticed = arrays_of(name), 0
@@ -248,11 +247,17 @@ def test_h1_shares_that_are_no_probabilities_are_refused() -> None:
 
 def empty_streams() -> dict[str, NDArray[Any]]:
     """A compact solution whose streams are nearly empty."""
-    names = ["play_bits", "play_levels"]
-    names += [f"toss_{role}_{part}" for role in Role for part in ("first", "extra", "toss", "level")]
-    names += [f"layer_{part}" for part in ("nodes", "bits", "levels")]
+    names = [f"toss_{role}_{part}" for role in Role for part in ("first", "extra", "toss", "level")]
     stream: NDArray[Any] = packed(bytes(3))
-    return {**dict.fromkeys(names, stream), "keep_values": np.zeros((2, SIZES[4]), np.float32)}
+    return {
+        **dict.fromkeys(names, stream),
+        "play_stream": np.zeros(3, np.uint8),
+        "play_keeps": np.zeros((2, SIZES[4]), np.int16),
+        "play_shown": np.zeros((2, 4, SIZES[3]), np.int16),
+        "play_limits": np.full(3, 7),
+        "play_sizes": np.array([3, 9]),
+        "keep_values": np.zeros((2, SIZES[4]), np.float32),
+    }
 
 
 @lru_cache
@@ -390,9 +395,25 @@ def test_l4_a_play_or_layers_of_another_tree_are_refused(tmp_path: Path) -> None
     solution = Solution(crafted(tmp_path / "x", {}, empty_streams()))
     with pytest.raises(SolverError, match="its play is not of this tree"):
         assert solution.play.any()
-    with pytest.raises(SolverError, match="its layers are not of this tree"):
+    with pytest.raises(SolverError, match="its play is not of this tree"):
         assert solution.layers
-    about = {key: value for key, value in ABOUT.items() if key not in {"levels", "layer_levels"}}
-    write_file(tmp_path / "y", about, empty_streams())
-    with pytest.raises(SolverError, match="its header says no levels"):
-        assert Solution(tmp_path / "y").play.any()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("play_keeps", -1),
+        ("play_keeps", NEVER + 1),
+        ("play_shown", -1),
+        ("play_shown", NEVER + 1),
+        ("play_limits", -2),
+        ("play_limits", NEVER),
+        ("play_sizes", -1),
+        ("play_sizes", 1 << 40),
+    ],
+)
+def test_numbers_that_would_lead_the_decoder_astray_are_refused(name: str, value: int) -> None:
+    arrays = empty_streams()
+    assert fits_file(arrays, full=False)
+    arrays[name].flat[-1] = value
+    assert not fits_file(arrays, full=False)

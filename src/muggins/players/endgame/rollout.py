@@ -104,13 +104,13 @@ def _drawn(
         rank = signed(best_alone(state, PACKED[size, held]))
     elif rank != HELD[size, held, many - 1]:
         entries, width, before, nth = offset[node], width_of(size - 1), -1, 0
-        layered, step = layered_holding(given, node, entries, size, held)
+        layered = layered_holding(given, node, entries, size, held)
         for k in range(many):
             rank = HELD[size, held, k]
             weights[k] = 0
             if rank != before:
                 at = entries + width * rank + WITHOUT_CARD[size, held, rank]
-                weights[k] = given_weight(given, layered + step * nth, at)
+                weights[k] = given_weight(given, layered, nth, at)
                 total += weights[k]
                 nth += 1
             before = rank

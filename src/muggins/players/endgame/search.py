@@ -108,9 +108,9 @@ def _add_moves(
         moves.move[end], moves.held[end], moves.weight[end] = GO, held, weight
         return end + 1
     width = 0 if left == 1 else width_of(left - 1)
-    total, ranks, before, layered, step = 0, 0, -1, signed(-1), signed(0)
+    total, ranks, before, layered = 0, 0, -1, signed(-1)
     if left > 1 and node >= 0:
-        layered, step = layered_holding(guide.given, node, guide.offset[node], left, held)
+        layered = layered_holding(guide.given, node, guide.offset[node], left, held)
     for place in range(left):
         rank = HELD[left, held, place]
         if rank >= limit:
@@ -121,7 +121,7 @@ def _add_moves(
         entry = 0
         if left > 1 and node >= 0:
             at = guide.offset[node] + width * rank + rest
-            entry = given_weight(guide.given, layered + step * ranks, at)
+            entry = given_weight(guide.given, layered, ranks, at)
         moves.move[end + ranks], moves.held[end + ranks], moves.weight[end + ranks] = rank, rest, entry
         total += entry
         ranks += 1

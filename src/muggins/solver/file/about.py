@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-_FINEST = 255
 FORMS = ("full", "compact")
 
 
@@ -48,10 +47,6 @@ def _is_pair(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(_is_number, value))
 
 
-def _is_level(value: Any) -> bool:
-    return type(value) is int and 1 <= value <= _FINEST
-
-
 def _is_curve(value: Any) -> bool:
     names = {field.name for field in fields(Point)}
     return isinstance(value, list) and all(
@@ -64,8 +59,6 @@ _FITTING: Mapping[str, Callable[[Any], bool]] = {
     "cribs": _is_pair,
     "gains": _is_pair,
     "hands": _is_pair,
-    "layer_levels": _is_level,
-    "levels": _is_level,
     "nashconv": _is_number,
     "nashconv_given_starter": _is_measure,
     "nashconv_solved": _is_measure,

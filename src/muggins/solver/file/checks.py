@@ -10,11 +10,13 @@ from muggins.files.cache import Arrays
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
-from muggins.solver.file.starter_layers import LayerStream
+from muggins.solver.file.compact import NEVER
 from muggins.solver.play.given import STARTERS
 from muggins.solver.play.tree import Tree
 
 _TOSSES = 15
+_MOST_WEIGHTS = 1 << 27
+"""No tree has as many entries."""
 _TOSS_STREAMS = ("first", "extra", "toss", "level")
 
 
@@ -32,11 +34,22 @@ def fits_file(arrays: Arrays, *, full: bool) -> bool:
             and fits_toss(tosses)
             and all(toss.any(axis=1).all() for toss in tosses.values())
         )
-    streams = ["play_bits", "play_levels", *(f"toss_{role}_{name}" for role in Role for name in _TOSS_STREAMS)]
-    layers = [f"layer_{name}" for name in LayerStream._fields]
-    if any(name in arrays for name in layers):
-        streams += layers
-    return all(has(arrays, name, np.uint8, -1) for name in streams)
+    streams = ["play_stream", *(f"toss_{role}_{name}" for role in Role for name in _TOSS_STREAMS)]
+    return all(has(arrays, name, np.uint8, -1) for name in streams) and _fits_compact(arrays)
+
+
+def _fits_compact(arrays: Arrays) -> bool:
+    """Whether there is what the stream of a compact play is read by."""
+    return (
+        has(arrays, "play_keeps", np.int16, 2, SIZES[4])
+        and has(arrays, "play_shown", np.int16, 2, 4, SIZES[3])
+        and has(arrays, "play_limits", np.int64, 3)
+        and has(arrays, "play_sizes", np.int64, 2)
+        and within(arrays["play_keeps"], 0, NEVER + 1)
+        and within(arrays["play_shown"], 0, NEVER + 1)
+        and within(arrays["play_limits"], -1, NEVER)
+        and within(arrays["play_sizes"], 0, _MOST_WEIGHTS)
+    )
 
 
 def fits_toss(arrays: Arrays) -> bool:

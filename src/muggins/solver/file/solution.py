@@ -1,15 +1,15 @@
 """A solution: a strategy for toss and play with the figures that say how good it is, in a file.
 
 Two forms share one layout (see :mod:`muggins.files.arrays`): *full* holds every information set
-as bytes, to be memory-mapped; *compact* holds the tosses, and the sets that its own play reaches, in
-255 levels, compressed with LZMA. Either may hold the play given the starter as well: full in every
+as bytes, to be memory-mapped; *compact* holds the tosses, compressed with LZMA, and the sets that its own
+play reaches, see :mod:`muggins.solver.file.compact`. Either may hold the play given the starter as well: full in every
 set, compact in the sets that come up most.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +30,9 @@ from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.rules.role import Role
 from muggins.solver.file.about import FORMS, Point, wrong_figures
 from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
-from muggins.solver.file.packing import Stream, pack, unpack
-from muggins.solver.file.starter_layers import LayerStream, lay_over, pack_layers, unpack_layers, weights_given
+from muggins.solver.file.compact import Compact, decode, encode
 from muggins.solver.file.strategy import Strategy
+from muggins.solver.file.weights import lay_over, weights_given
 from muggins.solver.play.given import STARTERS, GivenPlay, Layers, given_play, no_layers, whole_layers
 from muggins.solver.play.tree import nodes_of, play_tree
 from muggins.solver.toss.game import given_ranks, keeps_of, ranks_of_classes, toss_joint
@@ -41,12 +41,11 @@ from muggins.wire import Answer
 KIND, VERSION = "solution", 1
 SHIPPED = "nash"
 """The name of the solution that comes with the program."""
-CUT = 1.1e-5
+CUT = 2e-6
 """How often a set must come up to be kept in the compact play given the starter. In the others the
 play without the starter is used."""
-LEVELS = 255
-"""How fine probabilities of the play are in the compact form."""
-LAYER_LEVELS = 15
+_FINE_CUT = 1e-4
+"""How often a set must come up for the compact form to hold its play without the starter in 255 levels, not 15."""
 _KEEPS = ("keep_values", "keep_pegs")
 _TOSS_LEVELS = 255
 
@@ -147,21 +146,31 @@ class Solution:
             if not fits_play(self._arrays, play_tree(4)):
                 raise SolverError(f"file {str(self.path)!r}: expected a play of this tree")
             return self._arrays["play"].view(np.ndarray)
-        fits = partial(fits_play, tree=play_tree(4))
-        return self._unpacked("play", lambda: {"play": self._unpack_play()}, fits)["play"]
+        return self._decoded["play"]
 
-    def _unpack_play(self) -> NDArray[np.uint8]:
-        tree = play_tree(4)
-        weights = np.zeros(int(tree.entries[0]), np.uint8)
-        stream = Stream(self._blob("play_bits"), self._blob("play_levels"))
-        if not unpack(nodes_of(tree), self._levels("levels"), stream, weights):
+    @cached_property
+    def _decoded(self) -> Arrays:
+        """The play and the layers of the compact form."""
+
+        def fits(arrays: Arrays) -> bool:
+            return fits_play(arrays, play_tree(4)) and (not self.looks_at_starter or fits_layers(arrays, play_tree(4)))
+
+        return self._unpacked("play", self._decode, fits)
+
+    def _decode(self) -> dict[str, NDArray[Any]]:
+        arrays = {name: self._arrays[f"play_{name}"].view(np.ndarray) for name in Compact._fields}
+        decoded = decode(play_tree(4), Compact(**arrays))
+        if decoded is None:
             raise SolverError(f"file {str(self.path)!r}: its play is not of this tree")
-        return weights
+        play, layers = decoded
+        return {"play": play} | (layers._asdict() if self.looks_at_starter else {})
 
     @property
     def looks_at_starter(self) -> bool:
         """Whether its play depends on the starter."""
-        return "layers" in self._arrays or "layer_levels" in self._arrays
+        if self.is_full:
+            return "layers" in self._arrays
+        return bool(self._arrays["play_limits"][2] >= 0)
 
     @cached_property
     def layers(self) -> Layers:
@@ -173,15 +182,7 @@ class Solution:
             if self._arrays["layers"].shape != (STARTERS, int(tree.entries[0])):
                 raise SolverError(f"file {str(self.path)!r}: expected layers of this tree")
             return whole_layers(self._arrays["layers"].view(np.ndarray))
-        fits = partial(fits_layers, tree=tree)
-        return Layers(**self._unpacked("layers", lambda: self._unpack_layers()._asdict(), fits))
-
-    def _unpack_layers(self) -> Layers:
-        stream = LayerStream(*(self._blob(f"layer_{name}") for name in LayerStream._fields))
-        layers = unpack_layers(nodes_of(play_tree(4)), self._levels("layer_levels"), stream)
-        if layers is None:
-            raise SolverError(f"file {str(self.path)!r}: its layers are not of this tree")
-        return layers
+        return Layers(**{name: self._decoded[name] for name in Layers._fields})
 
     def play_given(self, starter: Rank) -> NDArray[np.uint8]:
         """Return the weights of the play given the starter's rank: uint8[entries], 100 MB of its own."""
@@ -261,9 +262,6 @@ class Solution:
                 raise SolverError(f"file {str(self.path)!r}: its {name} do not fit together")
 
         return unpacked(self._key, name, unpack, check)
-
-    def _levels(self, name: str) -> int:
-        return int(self.figure(name))
 
     def _blob(self, name: str) -> NDArray[np.uint8]:
         return np.frombuffer(decompress(self.path, self._arrays, name), np.uint8)
@@ -366,7 +364,7 @@ def save_compact(full: Solution, path: Path, *, cut: float | None = None) -> Non
     Args:
         full: the solution.
         path: where to.
-        cut: the frequency (see :mod:`muggins.solver.file.frequency`) that a set must have to be kept in
+        cut: the frequency (see :mod:`muggins.solver.file.compact`) that a set must have to be kept in
             the play given the starter, CUT if not given; in a solution without one, in its only play,
             where by default nothing is cut.
 
@@ -375,73 +373,21 @@ def save_compact(full: Solution, path: Path, *, cut: float | None = None) -> Non
     """
     if not full.is_full:
         raise SolverError(f"file {str(full.path)!r} is compact: expected a full solution")
-    tree = play_tree(4)
+    given = full.looks_at_starter
+    layers = full.layers.whole if given else np.zeros((0, len(full.play)), np.uint8)
+    cut = (CUT if given else 0.0) if cut is None else cut
+    cuts = (0.0, _FINE_CUT, cut) if given else (cut, _FINE_CUT, 0.0)
+    compact = encode(play_tree(4), full.play, layers, keep_probabilities(full), cuts)
     streams: dict[str, NDArray[np.uint8]] = {}
-    layers = no_layers()
-    if full.looks_at_starter:
-        cut = CUT if cut is None else cut
-        streams, layers = _pack_layers(full, cut)
-    every = _pack_play(full.play, np.ones(int(tree.entries[0]), np.uint8))
-    plain = np.zeros(int(tree.entries[0]), np.uint8)
-    unpack(nodes_of(tree), LEVELS, every, plain)
-    least = 0.0 if full.looks_at_starter else cut or 0.0
-    stream = _pack_play(full.play, _reachable(full, plain, layers, least))
-    streams |= {"play_bits": stream.bits, "play_levels": stream.levels}
     for role in Role:
         packed = _pack_toss(full.toss[role])
         streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
     arrays: dict[str, NDArray[Any]] = {name: compress(stream) for name, stream in streams.items()}
+    arrays |= {f"play_{name}": array for name, array in compact._asdict().items()}
     arrays |= {name: full._arrays[name] for name in _KEEPS if name in full._arrays}  # noqa: SLF001
     about = {key: value for key, value in full.about.items() if key not in _header("full")}
-    about |= {
-        "cut": cut or 0.0,
-        "levels": LEVELS,
-        "sets": int(np.unpackbits(stream.bits).sum()),
-        "layer_levels": LAYER_LEVELS,
-    }
+    about |= {"cut": cut}
     write_file(path, {**_header("compact"), **about}, arrays)
-
-
-def _pack_play(play: NDArray[np.uint8], kept: NDArray[np.uint8]) -> Stream:
-    """Return the stream of a play, of the sets that have an entry in ``kept`` uint8[entries]."""
-    tree = play_tree(4)
-    stream = Stream(np.zeros(int(tree.entries[0]) // 8, np.uint8), np.zeros(int(tree.entries[0]), np.uint8))
-    many, used = pack(nodes_of(tree), play, kept, LEVELS, stream)
-    return Stream(stream.bits[: (many + 7) // 8], stream.levels[: used + 8])
-
-
-def _reachable(full: Solution, plain: NDArray[np.uint8], layers: Layers, least: float) -> NDArray[np.uint8]:
-    """Return uint8[entries], 1 in the sets that the compact strategy reaches ``least`` often, whatever the starter."""
-    from muggins.solver.file.frequency import raise_frequencies  # noqa: PLC0415 - reading should not wait for it
-
-    keeps, most = keep_probabilities(full), np.zeros(len(plain), np.float32)
-    for starter in range(STARTERS) if len(layers.keys) else [None]:
-        if starter is not None:
-            lay_over(layers, starter, plain)
-        raise_frequencies(plain, keeps, most)
-    return ((most > 0) & (most >= least)).astype(np.uint8)
-
-
-def _pack_layers(full: Solution, cut: float) -> tuple[dict[str, NDArray[np.uint8]], Layers]:
-    """Return the streams of what a full solution plays given the starter, and what they unpack to."""
-    from muggins.solver.file.frequency import raise_frequencies  # noqa: PLC0415 - reading should not wait for it
-
-    tree = play_tree(4)
-    entries, keeps = int(tree.entries[0]), keep_probabilities(full)
-    most = np.zeros(entries, np.float32)
-    for starter in range(STARTERS):
-        raise_frequencies(full.layers.whole[starter], keeps, most)
-    stream = LayerStream(
-        np.zeros(len(tree.parent) // 8 + 1, np.uint8),
-        np.zeros(entries // 8, np.uint8),
-        np.zeros(STARTERS * entries, np.uint8),
-    )
-    kept = (most >= cut).astype(np.uint8)
-    many, used = pack_layers(nodes_of(tree), full.play, full.layers.whole, kept, LAYER_LEVELS, stream)
-    stream = stream._replace(bits=stream.bits[: (many + 7) // 8], levels=stream.levels[:used])
-    layers = unpack_layers(nodes_of(tree), LAYER_LEVELS, stream)
-    assert layers is not None
-    return {f"layer_{name}": part for name, part in stream._asdict().items()}, layers
 
 
 def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:

@@ -39,14 +39,14 @@ def _probability_of(nodes: Nodes, given: GivenPlay, node: int, holding: int, car
     """Return the probability that a holding's side plays a card, see :func:`follow_moves`."""
     cards, probability = signed(nodes.mine[node]), 1.0
     total, of_card, different, before = 0.0, 0.0, 0, -1
-    fits, offset, layered, step = nodes.fits[node], nodes.offset[node], signed(-1), signed(0)
+    fits, offset, layered = nodes.fits[node], nodes.offset[node], signed(-1)
     if cards > 1:
-        layered, step = layered_holding(given, node, offset, cards, holding)
+        layered = layered_holding(given, node, offset, cards, holding)
     for place in range(cards):
         rank = HELD[cards, holding, place]
         if cards > 1 and rank < fits and rank != before:
             at = entry_of(offset, cards, rank, without_card(cards, holding, rank))
-            weight = given_weight(given, layered + step * different, at)
+            weight = given_weight(given, layered, different, at)
             total += weight
             if rank == card:
                 of_card += weight

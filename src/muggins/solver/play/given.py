@@ -21,7 +21,7 @@ class Layers(NamedTuple):
     """Plays given the starter: every set in ``whole``, or some sets one by one in the others.
 
     Attributes:
-        keys: int32[n], the sets that are layered, each by its first entry; ascending.
+        keys: int32[n], the sets that are layered, each by its first entry, its lowest rank's; ascending.
         nodes: int32[nodes + 1], which keys are a node's own: from its number up to the next one's.
         first: int32[n + 1], where the weights of each begin.
         entries: int32[m], to which entry of the play each weight belongs.
@@ -95,8 +95,8 @@ def layered_set(given: GivenPlay, node: int, key: int) -> int:
 
 
 @plain
-def layered_holding(given: GivenPlay, node: int, offset: int, cards: int, held: int) -> tuple[int, int]:
-    """Return where the layers hold the weights of a holding's lowest rank, and the step to the next rank's.
+def layered_holding(given: GivenPlay, node: int, offset: int, cards: int, held: int) -> int:
+    """Return where the layers hold the weights of a holding's lowest rank, which those of the others follow.
 
     Args:
         given: the play.
@@ -106,22 +106,24 @@ def layered_holding(given: GivenPlay, node: int, offset: int, cards: int, held: 
         held: the holding.
 
     Returns:
-        (-1, 0) if the layers do not cover the set; they cover none with a single rank that fits.
+        -1 if the layers do not cover the set; they cover none with a single rank that fits.
     """
     if given.starter < 0:
-        return -1, 0
-    # Of two cards the set is named by the higher, of more by the lowest.
-    named = HELD[cards, held, 1 if cards == 2 else 0]
-    key = offset + width_of(cards - 1) * named + WITHOUT_CARD[cards, held, named]
-    place = layered_set(given, node, key)
-    if place < 0:
-        return -1, 0
-    return (place + 1, -1) if cards == 2 else (place, 1)
+        return -1
+    lowest = HELD[cards, held, 0]
+    return layered_set(given, node, offset + width_of(cards - 1) * lowest + WITHOUT_CARD[cards, held, lowest])
 
 
 @plain
-def given_weight(given: GivenPlay, place: int, entry: int) -> int:
-    """Return the weight at a place in the layers, or at an entry of the play if the place is -1."""
+def given_weight(given: GivenPlay, place: int, nth: int, entry: int) -> int:
+    """Return the weight of a rank of a set.
+
+    Args:
+        given: the play.
+        place: where the layers hold the set's weights, -1 if nowhere.
+        nth: which of the set's different ranks it is, from 0 on.
+        entry: of the rank in the play.
+    """
     if place >= 0:
-        return signed(given.layers.weights[place, given.starter])
+        return signed(given.layers.weights[place + nth, given.starter])
     return signed(given.play[entry])

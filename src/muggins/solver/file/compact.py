@@ -1,0 +1,526 @@
+"""The compact form of a play: the sets that it reaches itself, coded from the top of the tree down.
+
+Encoder and decoder take the same walk. At every node they know how the side to move has played so far,
+so that which sets follow is not written down: a set is coded if the play leads to it, and its weights
+given a starter if it comes up often enough. How often a set comes up is its side's own reach times the
+probability that the other side's keep contains the cards it has shown; how the other side plays is
+ignored, since it may be anyone.
+
+Frequencies are counted in surprisals, whole sixteenths of a bit: they add up along the way, and every
+machine gets the same sums.
+
+Source: the measure ``a_s c`` and the contexts are those of the independent review of the solver (169df44).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels.holdings import HELD, WITH_CARD, WITHOUT_CARD
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.solver.file.range_coder import Coder, code_bit, code_number, decoder, encoder, finished, is_whole
+from muggins.solver.play.given import STARTERS, Layers, no_layers
+from muggins.solver.play.tree import DEPTH, GO, Tree, entry_of
+
+NEVER = 30_000
+"""The surprisal of what cannot be."""
+_UNIT = 16
+"""Surprisals are counted in bits of so many parts."""
+_FINE, _ROUGH, _GIVEN = 255, 15, 31
+_GIVEN_BITS = 5
+"""The levels that stand for certainty: in the play, in what of it comes up seldom, and given the starter."""
+_STEP = _FINE // _ROUGH
+_RANKS = 4
+"""A set has up to four ranks."""
+
+_KINDS = 17 * 3 * 5 * 2 * 2
+_FINES = _KINDS + 17 * 256
+_ROUGHS = _FINES + 17 * 16
+_CONTEXTS = _ROUGHS + 2 * 16 * 17 * 17 * (_GIVEN + 1)
+
+
+class Compact(NamedTuple):
+    """A play in its compact form, as a file has it.
+
+    Attributes:
+        stream: uint8[n].
+        keeps: int16[2, 1820], the surprisal of each role's keeps.
+        shown: int16[2, 4, 455], the surprisal that a role's keep contains cards, by how many and which.
+        limits: int64[3], the highest surprisal of a set that is kept, that has fine levels, and that is
+            kept given the starter (-1: none is).
+        sizes: int64[2], how many sets are kept given the starter, and how many weights they have.
+    """
+
+    stream: NDArray[np.uint8]
+    keeps: NDArray[np.int16]
+    shown: NDArray[np.int16]
+    limits: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+
+
+class _Nodes(NamedTuple):
+    """What of a tree the walk looks at, see :class:`muggins.solver.play.tree.Tree`."""
+
+    end: NDArray[np.int32]
+    edge: NDArray[np.int8]
+    turn: NDArray[np.int8]
+    mine: NDArray[np.int8]
+    theirs: NDArray[np.int8]
+    fits: NDArray[np.int8]
+    offset: NDArray[np.int64]
+
+
+class _Source(NamedTuple):
+    """What is encoded; empty for a decoder.
+
+    Attributes:
+        play: uint8[entries], the weights of the play without the starter.
+        layers: uint8[13, entries], of the play given the starter, or uint8[0, entries].
+    """
+
+    play: NDArray[np.uint8]
+    layers: NDArray[np.uint8]
+
+
+class _Found(NamedTuple):
+    """What is decoded; empty for an encoder.
+
+    Attributes:
+        play: uint8[entries], zeros, filled.
+        layers: arrays of the right sizes, filled.
+    """
+
+    play: NDArray[np.uint8]
+    layers: Layers
+
+
+class _Live(NamedTuple):
+    """The holdings with which the mover has come to a node, a list for each depth; at DEPTH + role, the keeps.
+
+    Attributes:
+        many: int64[DEPTH + 2], how many there are.
+        held: int16[DEPTH + 2, 1820], the holdings, ascending.
+        surprisal: int16[DEPTH + 2, 1820, starters], of own play up to here, by starter.
+        step: int16[DEPTH, 1820, 4, starters], by how much each play here adds to it.
+    """
+
+    many: NDArray[np.int64]
+    held: NDArray[np.int16]
+    surprisal: NDArray[np.int16]
+    step: NDArray[np.int16]
+
+
+class _Set(NamedTuple):
+    """The set that is being coded, and what is known of it; modified.
+
+    Attributes:
+        entries: int64[4], of its ranks, ascending.
+        levels: int64[4], of the play without the starter, in 255 parts.
+        rough: int64[4], the same in 15 parts.
+        previous: int64[4], given the last starter that was coded, in 31 parts.
+        mean: int64[4], given the starters so far, the last ones most, in 16 x 31 parts.
+        given: int64[4], given the starter that is being coded, in 31 parts.
+        alike: uint8[DEPTH, 5, 1820, 4], the levels of the same holding at the node before at this depth, in
+            15 parts, 16 where there was none.
+    """
+
+    entries: NDArray[np.int64]
+    levels: NDArray[np.int64]
+    rough: NDArray[np.int64]
+    previous: NDArray[np.int64]
+    mean: NDArray[np.int64]
+    given: NDArray[np.int64]
+    alike: NDArray[np.uint8]
+
+
+class _Work(NamedTuple):
+    """All that a walk works on.
+
+    Attributes:
+        nodes: of the tree.
+        compact: its ``sizes`` are counted.
+        coder: modified.
+        source: what is encoded.
+        found: what is decoded.
+        live: modified.
+        one: modified.
+    """
+
+    nodes: _Nodes
+    compact: Compact
+    coder: Coder
+    source: _Source
+    found: _Found
+    live: _Live
+    one: _Set
+
+
+def surprisals(probabilities: NDArray[np.float64]) -> NDArray[np.int16]:
+    """Return probabilities as surprisals, int16 of the same shape: sixteenths of a bit, NEVER for 0."""
+    bits = -np.log2(np.maximum(probabilities, 1e-300))
+    return np.where(probabilities > 0, np.rint(_UNIT * bits), NEVER).astype(np.int16)
+
+
+_FINE_STEPS = surprisals(np.arange(_FINE + 1) / _FINE)
+_GIVEN_STEPS = surprisals(np.arange(_GIVEN + 1) / _GIVEN)
+
+
+def chances_to_show(keeps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how likely each role's keep contains some cards.
+
+    Args:
+        keeps: float64[2, 1820], the probability of each keep, by role.
+
+    Returns:
+        float64[2, 4, 455], by role, how many cards, and which.
+    """
+    chances = np.zeros((2, 4, SIZES[3]))
+    for keep, ranks in enumerate(MEMBERS[4].tolist()):
+        parts = {tuple(rank for k, rank in enumerate(ranks) if chosen >> k & 1) for chosen in range(15)}
+        for part in parts:
+            chances[:, len(part), multiset_index(part)] += keeps[:, keep]
+    chances[:, 0, 0] = 1.0
+    return chances
+
+
+def encode(
+    tree: Tree,
+    play: NDArray[np.uint8],
+    layers: NDArray[np.uint8],
+    keeps: NDArray[np.float64],
+    cuts: tuple[float, float, float],
+) -> Compact:
+    """Return the compact form of a play.
+
+    Args:
+        tree: of the play of four cards.
+        play: uint8[entries], the weights of the play without the starter.
+        layers: uint8[13, entries], of the play given the starter; uint8[0, entries] if there is none.
+        keeps: float64[2, 1820], the probability of each keep, by role.
+        cuts: the frequency of a set from which on it is kept (0: always), has fine levels, and is kept
+            given the starter.
+    """
+    limits = np.array([min(int(surprisals(np.array(cut))), NEVER - 1) for cut in cuts])
+    if len(layers) == 0:
+        limits[2] = -1
+    compact = Compact(
+        np.zeros(0, np.uint8), surprisals(keeps), surprisals(chances_to_show(keeps)), limits, np.zeros(2, np.int64)
+    )
+    coder = encoder(len(play), _CONTEXTS)
+    _code(tree, compact, coder, _Source(play, layers), _Found(np.zeros(0, np.uint8), _room(0, 0, 0)))
+    return compact._replace(stream=finished(coder))
+
+
+def decode(tree: Tree, compact: Compact) -> tuple[NDArray[np.uint8], Layers] | None:
+    """Return the play of a compact form and its layers, or None if the stream is not of this tree.
+
+    Args:
+        tree: of the play of four cards.
+        compact: as written by :func:`encode`; the range of its numbers is the caller's to check.
+    """
+    none, given = np.zeros(0, np.uint8), compact.limits[2] >= 0
+    sets, weights = compact.sizes.tolist()
+    play, layers = np.zeros(int(tree.entries[0]), np.uint8), _room(len(tree.parent) if given else 0, sets, weights)
+    coder, counted = decoder(compact.stream, _CONTEXTS), compact._replace(sizes=np.zeros(2, np.int64))
+    whole = _code(tree, counted, coder, _Source(none, none.reshape(0, 0)), _Found(play, layers))
+    if not (whole and is_whole(coder) and np.array_equal(counted.sizes, compact.sizes)):
+        return None
+    return play, layers if given else no_layers()
+
+
+def _room(nodes: int, sets: int, weights: int) -> Layers:
+    """Return layers of so many sets with so many weights, to be filled."""
+    return Layers(
+        keys=np.zeros(sets, np.int32),
+        nodes=np.zeros(nodes + 1, np.int32),
+        first=np.zeros(sets + 1, np.int32),
+        entries=np.zeros(weights, np.int32),
+        weights=np.zeros((weights, STARTERS), np.uint8),
+        whole=np.zeros((0, 0), np.uint8),
+    )
+
+
+def _new_live(compact: Compact, starters: int) -> _Live:
+    """Return the lists of the keeps, and room for the others."""
+    live = _Live(
+        np.zeros(DEPTH + 2, np.int64),
+        np.zeros((DEPTH + 2, SIZES[4]), np.int16),
+        np.zeros((DEPTH + 2, SIZES[4], starters), np.int16),
+        np.zeros((DEPTH, SIZES[4], _RANKS, starters), np.int16),
+    )
+    for role, own in enumerate(compact.keeps):
+        keeps = np.flatnonzero(own < NEVER)
+        place, many = DEPTH + role, len(keeps)
+        live.many[place], live.held[place, :many] = many, keeps
+        live.surprisal[place, :many] = own[keeps, None]
+    return live
+
+
+def _new_set() -> _Set:
+    """Return room for a set."""
+    numbers = {name: np.zeros(_RANKS, np.int64) for name in _Set._fields[:-1]}
+    return _Set(**numbers, alike=np.full((DEPTH, 5, SIZES[4], _RANKS), 16, np.uint8))
+
+
+@inlined
+def _list_entries(tree: _Nodes, node: int, cards: int, holding: int, entries: NDArray[np.int64]) -> int:
+    """Fill ``entries`` with those of the ranks that a holding may play; return how many there are."""
+    ranks, before, offset, fits = 0, signed(-1), tree.offset[node], tree.fits[node]
+    for place in range(cards):
+        rank = HELD[cards, holding, place]
+        if rank < fits and rank != before:
+            entries[ranks] = entry_of(offset, cards, rank, WITHOUT_CARD[cards, holding, rank])
+            ranks, before = ranks + 1, rank
+    return ranks
+
+
+@borrowing_kernel
+def _quantize(play: NDArray[np.uint8], one: _Set, ranks: int, whole: int, levels: NDArray[np.int64]) -> None:
+    """Fill ``levels``, whose sum is ``whole``, with those nearest to a set's weights in a play.
+
+    Where they are all 0, those of the play without the starter are taken, and at last the lowest rank.
+    """
+    total, left, most = 0, whole, 0
+    for k in range(ranks):
+        total += play[one.entries[k]]
+    for k in range(ranks):
+        if total > 0:
+            levels[k] = (2 * whole * signed(play[one.entries[k]]) + total) // (2 * total)
+        else:
+            levels[k] = (2 * whole * one.levels[k] + _FINE) // (2 * _FINE)
+        left -= levels[k]
+        if levels[k] > levels[most]:
+            most = k
+    levels[most] += left
+
+
+@inlined
+def _code_play(coder: Coder, one: _Set, alike: NDArray[np.uint8], ranks: int, fine: bool) -> bool:
+    """Code the levels of a set without the starter; return whether they add up.
+
+    ``alike`` uint8[4] are those of the same holding at the node before.
+    """
+    step = 1 if fine else _STEP
+    whole = _FINE // step
+    left = whole
+    for k in range(ranks - 1):
+        level, seen = one.levels[k] // step, signed(alike[k])
+        if left == 0:
+            level = signed(0)
+        else:
+            used = 0 if k == 0 else 1 if left == whole else 2
+            context = 2 * (2 * (5 * (3 * seen + used) + ranks) + fine)
+            if code_bit(coder, context, signed(level > 0)) == 0:
+                level = signed(0)
+            elif code_bit(coder, context + 1, signed(level < left)) == 0:
+                level = left
+            elif fine:
+                level = code_number(coder, _KINDS + 256 * seen, 8, level)
+            else:
+                level = code_number(coder, _FINES + 16 * seen, 4, level)
+            if level > left:
+                return False
+        one.levels[k] = level * step
+        left -= level
+    one.levels[ranks - 1] = left * step
+    return True
+
+
+@inlined
+def _code_given(coder: Coder, one: _Set, ranks: int) -> bool:
+    """Code the levels of a set given a starter; return whether they add up."""
+    left = signed(_GIVEN)
+    for k in range(ranks - 1):
+        level, likely = one.given[k], min(one.previous[k], left)
+        if left == 0:
+            level = signed(0)
+        else:
+            known = 17 * (17 * one.rough[k] + (one.previous[k] + 1 >> 1)) + (one.mean[k] + 16 >> 5)
+            context = _ROUGHS + (_GIVEN + 1) * (2 * known + (left < _GIVEN))
+            if code_bit(coder, context, signed(level != likely)) == 0:
+                level = likely
+            else:
+                level = code_number(coder, context, _GIVEN_BITS, level)
+            if level > left:
+                return False
+        one.given[k] = level
+        left -= level
+    one.given[ranks - 1] = left
+    for k in range(ranks):
+        one.previous[k] = one.given[k]
+        one.mean[k] += (16 * one.given[k] - one.mean[k]) >> 1
+    return True
+
+
+@borrowing_kernel
+def _code_node(work: _Work, node: int, depth: int, place: int, chance: int) -> bool:
+    """Code the sets of a node and note what each play adds to their surprisal; return whether they are whole.
+
+    ``place`` is that of the mover's list of holdings, ``chance`` the surprisal of what the other side has shown.
+    """
+    tree, compact, coder, source, found, live, one = work
+    cards, starters = signed(tree.mine[node]), live.surprisal.shape[2]
+    encodes, sizes, layers = len(source.play) > 0, compact.sizes, found.layers
+    for number in range(live.many[place]):
+        holding = live.held[place, number]
+        ranks = _list_entries(tree, node, cards, holding, one.entries)
+        step, own = live.step[depth, number], live.surprisal[place, number]
+        if ranks < 2:
+            for starter in range(starters):
+                step[0, starter] = 0
+            continue
+        least = signed(NEVER)
+        for starter in range(starters):
+            least = min(least, signed(own[starter]))
+        least += chance
+        if least > compact.limits[0]:
+            for k in range(ranks):
+                for starter in range(starters):
+                    step[k, starter] = NEVER
+            continue
+        alike = one.alike[depth, cards, holding]
+        fine = least <= compact.limits[1]
+        if encodes:
+            for k in range(ranks):
+                one.levels[k] = 0
+            _quantize(source.play, one, ranks, _FINE if fine else _ROUGH, one.levels)
+            for k in range(ranks):
+                one.levels[k] *= 1 if fine else _STEP
+        if not _code_play(coder, one, alike, ranks, fine):
+            return False
+        for k in range(ranks):
+            alike[k] = (one.levels[k] + 8) // 17
+            one.rough[k] = alike[k]
+            one.previous[k] = (2 * _GIVEN * one.levels[k] + _FINE) // (2 * _FINE)
+            one.mean[k] = 16 * one.previous[k]
+            if not encodes:
+                found.play[one.entries[k]] = one.levels[k]
+        layered = least <= compact.limits[2]
+        first = sizes[1]
+        if layered:
+            if not encodes:
+                if sizes[0] >= len(layers.keys) or first + ranks > len(layers.entries):
+                    return False
+                layers.keys[sizes[0]] = one.entries[0]
+                layers.first[sizes[0] + 1] = first + ranks
+                for k in range(ranks):
+                    layers.entries[first + k] = one.entries[k]
+            sizes[0] += 1
+            sizes[1] += ranks
+        for starter in range(starters):
+            given = layered and own[starter] + chance <= compact.limits[2]
+            if given:
+                if encodes:
+                    _quantize(source.layers[starter], one, ranks, _GIVEN, one.given)
+                if not _code_given(coder, one, ranks):
+                    return False
+            for k in range(ranks):
+                if given:
+                    step[k, starter] = _GIVEN_STEPS[one.given[k]]
+                else:
+                    step[k, starter] = _FINE_STEPS[one.levels[k]]
+                if layered and not encodes:
+                    layers.weights[first + k, starter] = one.given[k] if given else one.levels[k]
+    return True
+
+
+@inlined
+def _nth_rank(cards: int, holding: int, rank: int) -> int:
+    """Return which of a holding's different ranks a rank is."""
+    nth, before = -1, signed(-1)
+    for place in range(cards):
+        here = HELD[cards, holding, place]
+        if here != before and here <= rank:
+            nth, before = nth + 1, here
+    return nth
+
+
+@borrowing_kernel
+def _follow(tree: _Nodes, node: int, edge: int, depth: int, place: int, live: _Live) -> int:
+    """List the holdings that are left after a node's edge, at ``depth``; return how many there are."""
+    cards, fits, starters, many = signed(tree.mine[node]), tree.fits[node], live.surprisal.shape[2], 0
+    for number in range(live.many[place]):
+        holding = live.held[place, number]
+        left, own = live.surprisal[depth, many], live.surprisal[place, number]
+        if edge == GO:
+            if HELD[cards, holding, 0] < fits:
+                continue
+            live.held[depth, many] = holding
+            for starter in range(starters):
+                left[starter] = own[starter]
+            many += 1
+        else:
+            rest = WITHOUT_CARD[cards, holding, edge]
+            if rest < 0:
+                continue
+            step, lives = live.step[depth, number, _nth_rank(cards, holding, edge)], False
+            for starter in range(starters):
+                left[starter] = min(own[starter] + step[starter], NEVER)
+                lives |= left[starter] < NEVER
+            if lives:
+                live.held[depth, many] = rest
+                many += 1
+    live.many[depth] = many
+    return many
+
+
+def _code(tree: Tree, compact: Compact, coder: Coder, source: _Source, found: _Found) -> bool:
+    """Code a play; ``compact.sizes`` are counted; return whether the stream is whole."""
+    nodes = _Nodes(*(getattr(tree, name) for name in _Nodes._fields))
+    live = _new_live(compact, STARTERS if compact.limits[2] >= 0 else 1)
+    return _walk(_Work(nodes, compact, coder, source, found, live, _new_set()))
+
+
+@kernel
+def _walk(work: _Work) -> bool:
+    """Walk the tree and code it, see :func:`_code`."""
+    tree, compact, found, live = work.nodes, work.compact, work.found, work.live
+    path, shown = np.zeros(DEPTH, np.int64), np.zeros((DEPTH, 2), np.int64)
+    # Where the lists of pone's and of the dealer's holdings are, by depth.
+    places = np.zeros((DEPTH, 2), np.int64)
+    places[0, 0], places[0, 1] = DEPTH, DEPTH + 1
+    depth, number, keyed = 0, 0, 0
+    entering = True
+    while True:
+        if entering:
+            entering = False
+            path[depth] = number
+            turn, cards = tree.turn[number], tree.mine[number]
+            chance = signed(compact.shown[1 - turn, 4 - tree.theirs[number], shown[depth, 1 - turn]])
+            if len(found.layers.nodes) > 1:
+                while keyed <= number:
+                    found.layers.nodes[keyed] = compact.sizes[0]
+                    keyed += 1
+            if chance >= NEVER:
+                number = tree.end[number]
+                continue
+            if cards > 1 and not _code_node(work, number, depth, places[depth, turn], chance):
+                return False
+            number += 1
+            continue
+        here = path[depth]
+        if number < tree.end[here]:
+            edge, turn, cards = tree.edge[number], tree.turn[here], tree.mine[here]
+            place = places[depth, turn]
+            if edge == GO or cards > 1:
+                # Where neither side's own play leads there is nothing to follow.
+                if _follow(tree, here, edge, depth, place, live) + live.many[places[depth, 1 - turn]] == 0:
+                    number = tree.end[number]
+                    continue
+                place = depth
+            depth += 1
+            shown[depth, 0], shown[depth, 1] = shown[depth - 1, 0], shown[depth - 1, 1]
+            if edge != GO:
+                shown[depth, turn] = signed(WITH_CARD[4 - cards, shown[depth, turn], edge])
+            places[depth, turn], places[depth, 1 - turn] = place, places[depth - 1, 1 - turn]
+            entering = True
+            continue
+        if depth == 0:
+            break
+        depth -= 1
+    while len(found.layers.nodes) > 1 and keyed <= len(tree.end):
+        found.layers.nodes[keyed] = compact.sizes[0]
+        keyed += 1
+    return True

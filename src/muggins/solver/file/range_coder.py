@@ -1,0 +1,141 @@
+"""An adaptive binary range coder: bits one by one, each by a probability learned in its context.
+
+Encoder and decoder are the same function, told which of the two it is, so that both always ask for
+the same bits in the same contexts. All numbers are integers: every machine writes the same bytes.
+
+Source: the range coder of I. Pavlov, "LZMA specification" (2015), with 15-bit probabilities.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, inlined, plain, signed
+
+_LOW, _RANGE, _HELD, _RUN, _PLACE, _DECODES = range(6)
+_BITS, _RATE = 15, 6
+"""How fine probabilities are, and how slowly they follow: a bit moves one by 1/64 of the way."""
+_TOP, _WHOLE = 1 << 24, 0xFFFFFFFF
+_FLUSH = 5
+"""How many bytes the encoder's numbers hold, which a stream ends with."""
+
+
+class Coder(NamedTuple):
+    """A coder at work; modified.
+
+    Attributes:
+        numbers: int64[6], the low end of the range (or the code above it), the range, the byte held
+            back for a carry, how many bytes are held back, the place in the stream, whether it decodes.
+        stream: uint8[n].
+        probabilities: uint16[contexts], that the next bit is 0, of 1 << 15.
+    """
+
+    numbers: NDArray[np.int64]
+    stream: NDArray[np.uint8]
+    probabilities: NDArray[np.uint16]
+
+
+def encoder(room: int, contexts: int) -> Coder:
+    """Return a coder that writes up to ``room`` bytes; it must be ended with :func:`finished`."""
+    numbers = np.array([0, _WHOLE, 0, 1, 0, 0])
+    return Coder(numbers, np.zeros(room, np.uint8), np.full(contexts, 1 << (_BITS - 1), np.uint16))
+
+
+def decoder(stream: NDArray[np.uint8], contexts: int) -> Coder:
+    """Return a coder that reads a stream; beyond its end it reads zeros, see :func:`is_whole`."""
+    numbers = np.array([int.from_bytes(stream[1:_FLUSH].tobytes(), "big"), _WHOLE, 0, 1, _FLUSH, 1])
+    # A copy, which may be written to, is of the type of an encoder: both are compiled as one.
+    return Coder(numbers, stream.copy(), np.full(contexts, 1 << (_BITS - 1), np.uint16))
+
+
+def finished(coder: Coder) -> NDArray[np.uint8]:
+    """End an encoder; return the stream that it wrote.
+
+    Raises:
+        ValueError: there was not enough room.
+    """
+    for _ in range(_FLUSH):
+        _write(coder)
+    if coder.numbers[_PLACE] > len(coder.stream):
+        raise ValueError(f"{coder.numbers[_PLACE]} bytes: expected at most {len(coder.stream)}")
+    return coder.stream[: coder.numbers[_PLACE]]
+
+
+def is_whole(coder: Coder) -> bool:
+    """Return whether a decoder has come to the very end of what an encoder wrote."""
+    return bool(coder.numbers[_PLACE] == len(coder.stream) and coder.numbers[_LOW] == 0)
+
+
+@plain
+def _write(coder: Coder) -> None:
+    """Move the top byte of the range's low end out of an encoder, holding back what a carry may change."""
+    numbers = coder.numbers
+    if numbers[_LOW] < 0xFF000000 or numbers[_LOW] > _WHOLE:
+        carry, byte = numbers[_LOW] >> 32, numbers[_HELD]
+        while numbers[_RUN] > 0:
+            if numbers[_PLACE] < len(coder.stream):
+                coder.stream[numbers[_PLACE]] = (byte + carry) & 0xFF
+            byte = signed(0xFF)
+            numbers[_PLACE] += 1
+            numbers[_RUN] -= 1
+        numbers[_HELD] = numbers[_LOW] >> 24 & 0xFF
+    numbers[_RUN] += 1
+    numbers[_LOW] = (numbers[_LOW] & 0x00FFFFFF) << 8
+
+
+@plain
+def _read(coder: Coder) -> None:
+    """Move the next byte of the stream into a decoder."""
+    numbers = coder.numbers
+    byte = signed(coder.stream[numbers[_PLACE]]) if numbers[_PLACE] < len(coder.stream) else signed(0)
+    numbers[_LOW] = (numbers[_LOW] << 8 | byte) & _WHOLE
+    numbers[_PLACE] += 1
+
+
+@inlined
+def code_bit(coder: Coder, context: int, bit: int) -> int:
+    """Encode a bit in a context, or decode one; return it.
+
+    Args:
+        coder: modified.
+        context: which of the coder's probabilities to use, and to teach.
+        bit: 0 or 1; ignored by a decoder.
+    """
+    numbers, probabilities = coder.numbers, coder.probabilities
+    low, width, decodes, zero = numbers[_LOW], numbers[_RANGE], numbers[_DECODES], signed(probabilities[context])
+    bound = (width >> _BITS) * zero
+    if decodes:
+        bit = 0 if low < bound else 1
+    if bit == 0:
+        width = bound
+        probabilities[context] = zero + (((1 << _BITS) - zero) >> _RATE)
+    else:
+        low += -bound if decodes else bound
+        width -= bound
+        probabilities[context] = zero - (zero >> _RATE)
+    numbers[_LOW] = low
+    while width < _TOP:
+        width <<= 8
+        if decodes:
+            _read(coder)
+        else:
+            _write(coder)
+    numbers[_RANGE] = width
+    return bit
+
+
+@borrowing_kernel
+def code_number(coder: Coder, contexts: int, bits: int, number: int) -> int:
+    """Encode a number below ``1 << bits``, or decode one; return it.
+
+    Args:
+        coder: modified.
+        contexts: the first of ``1 << bits`` contexts.
+        bits: how many.
+        number: ignored by a decoder.
+    """
+    node = 1
+    for place in range(bits - 1, -1, -1):
+        node = 2 * node + code_bit(coder, contexts + node, number >> place & 1)
+    return node - (1 << bits)
