@@ -25,6 +25,7 @@ from muggins.players.endgame.model import (
     OwnDeal,
     Workspace,
     after_starter,
+    before_starter,
     model_of,
     new_workspace,
     nobs_of,
@@ -343,13 +344,31 @@ def test_a_toss_that_costs_many_points_is_made_where_it_wins() -> None:
     assert player.thrower.toss_probabilities(view) == {tuple(sorted(parse_cards("KH KS"))): 1.0}
 
 
-def test_a_card_for_the_score_is_weighed_by_the_play_given_the_starter() -> None:
-    """By the play that knows no starter the dealer would part with its three, and win half as often."""
-    view = parse_position("dealer 111-114 hand 2D 3S 4H 4S toss 9C KD starter 6H play 6")
-    player = plain_player(parse_player("nash-win"), random.Random(1))
-    assert {rank_of(card) for card in player.pegger.play_probabilities(view)} == {rank_of(parse_cards("4H")[0])}
+@pytest.mark.parametrize(
+    ("position", "card", "without"),
+    [
+        ("dealer 117-111 hand 7H 8S 9S JH toss AS 3D starter AH play JC", "7H", "JH"),
+        ("pone 111-110 hand 4D 5H 6H QD toss 3C KH starter 7C play QD 9C", "6H", "4D"),
+        ("pone 118-114 hand 3H 4S 6D 9H toss 7H QC starter TH play 6D AH", "4S", "9H"),
+    ],
+)
+def test_a_card_for_the_score_is_weighed_by_the_play_given_the_starter(
+    monkeypatch: pytest.MonkeyPatch, position: str, card: str, without: str
+) -> None:
+    """By the play that knows no starter it would be another card, which wins 4 to 9% less."""
+    view, player = parse_position(position), plain_player(parse_player("nash-win"), random.Random(1))
+
+    def played() -> set[int]:
+        return {rank_of(card) for card in player.pegger.play_probabilities(view)}
+
+    assert played() == {rank_of(parse_cards(card)[0])}
     hint = Coach().cards(view).rows
-    assert rank_of(hint[0].card) == rank_of(parse_cards("4H")[0])
+    assert hint[0].card == parse_cards(card)[0]
+    other = next(row for row in hint if row.card == parse_cards(without)[0])
+    assert other.at_score is not None
+    assert other.at_score.win_loss > 0.03
+    monkeypatch.setattr("muggins.players.endgame.player.after_starter", lambda model, _: before_starter(model))
+    assert played() == {rank_of(parse_cards(without)[0])}
 
 
 def test_a_player_for_the_score_may_begin_with_the_most_probable_choice() -> None:
