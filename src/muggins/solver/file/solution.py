@@ -7,7 +7,6 @@ set, compact in the sets that come up most.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -35,7 +34,7 @@ from muggins.solver.file.strategy import Strategy
 from muggins.solver.file.weights import lay_over, weights_given
 from muggins.solver.play.given import STARTERS, GivenPlay, Layers, given_play, no_layers, whole_layers
 from muggins.solver.play.tree import nodes_of, play_tree
-from muggins.solver.toss.game import given_ranks, keeps_of, ranks_of_classes, toss_joint
+from muggins.solver.toss.game import given_ranks, joint_of, keeps_of, ranks_of_classes
 from muggins.wire import Answer
 
 KIND, VERSION = "solution", 1
@@ -115,12 +114,7 @@ class Solution:
     @cached_property
     def toss_joint(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The probability of six ranks and of each toss together: float64[18395, 15] by role."""
-
-        def count() -> dict[str, NDArray[np.float64]]:
-            with ThreadPoolExecutor(1) as pool:
-                return {str(role): toss_joint(self.toss[role].astype(np.float32), pool) for role in Role}
-
-        joint = self._unpacked("shares", count, fits_shares)
+        joint = self._unpacked("shares", lambda: {str(role): joint_of(self.toss[role]) for role in Role}, fits_shares)
         return joint["pone"], joint["dealer"]
 
     @cached_property

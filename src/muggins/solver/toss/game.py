@@ -300,6 +300,20 @@ def expected_parts(source: NDArray[np.float32], crib: NDArray[np.float32]) -> tu
     return _parts(toss_game(), crib, source)
 
 
+def joint_of(weights: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Return the probability of six ranks and of each toss of them together, without a kernel.
+
+    Args:
+        weights: uint8[962988, 15], a strategy as a file has it: of each class some are above 0.
+
+    Returns:
+        float64[18395, 15], sums to 1, as :func:`toss_joint` but for rounding.
+    """
+    six, chance = ranks_of_classes()
+    share = chance / weights.sum(axis=1, dtype=np.float64)
+    return np.stack([np.bincount(six, share * weights[:, toss], SIZES[6]) for toss in range(15)], axis=1)
+
+
 def toss_joint(
     source: NDArray[np.float32], pool: Executor, average: NDArray[np.float32] | None = None, weight: float = 0
 ) -> NDArray[np.float64]:

@@ -171,7 +171,8 @@ def parts_for_one(
         left: int64[13], the cards of each rank that the opponent may hold.
         parts: float64[n], filled; sums to 1, or to 0 if six cards are not left.
     """
-    parts[:] = 0
+    for k in range(len(parts)):
+        parts[k] = 0
     total = 0.0
     for s in range(len(members)):
         ways, place = 1.0, 0
@@ -185,4 +186,5 @@ def parts_for_one(
             for toss in range(15):
                 parts[part[s, toss]] += ways * probability[s, toss]
     if total > 0:
-        parts /= total
+        for k in range(len(parts)):
+            parts[k] /= total
