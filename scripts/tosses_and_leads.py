@@ -12,8 +12,8 @@ from muggins.cards import RANK_TEXT, format_card, parse_cards, rank_of
 from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
 from muggins.rules.role import Role
-from muggins.solver.file.weights import weights_at
 from muggins.solver.file.solution import keep_probabilities, open_solution
+from muggins.solver.file.weights import weights_at
 from muggins.solver.play.tree import nodes_of, play_tree
 from muggins.solver.query.tosses import tosses_of_cards
 
