@@ -100,9 +100,9 @@ def _view(text: str, score: str = "") -> View:
 
 TABLE, TOSSES, CARDS, SCORE = "table", "tosses", "cards", "score"
 PARTS = (
-    KernelGroup(TABLE, 32, (), _table),
-    KernelGroup(TOSSES, 8, (), _tosses),
-    KernelGroup(CARDS, 9, (TABLE, TOSSES), _cards),
+    KernelGroup(TABLE, 33, (), _table),
+    KernelGroup(TOSSES, 6, (), _tosses),
+    KernelGroup(CARDS, 8, (TABLE, TOSSES), _cards),
     KernelGroup(SCORE, 53, (TABLE, TOSSES), _score),
 )
 ALL = tuple(part.name for part in PARTS)
