@@ -354,41 +354,83 @@ def _code_given(coder: Coder, one: _Set, ranks: int) -> bool:
     return True
 
 
+@inlined
+def _add_layered_set(compact: Compact, layers: Layers, one: _Set, ranks: int, encodes: bool) -> bool:
+    """Count a set that is kept given the starter, and list it if it is decoded; return whether there is room for it."""
+    sets, weights = compact.sizes[0], compact.sizes[1]
+    if not encodes:
+        if sets >= len(layers.keys) or weights + ranks > len(layers.entries):
+            return False
+        layers.keys[sets] = one.entries[0]
+        layers.first[sets + 1] = weights + ranks
+        for k in range(ranks):
+            layers.entries[weights + k] = one.entries[k]
+    compact.sizes[0], compact.sizes[1] = sets + 1, weights + ranks
+    return True
+
+
+@inlined
+def _code_starters(work: _Work, own: NDArray[np.int16], step: NDArray[np.int16], ranks: int, limit: int) -> bool:
+    """Code a set given each starter under which its own surprisal is no more than a limit; return whether it is whole.
+
+    Args:
+        work: what is worked on; the set has been coded without a starter.
+        own: int16[starters], the surprisal of own play up to the set.
+        step: int16[4, starters], filled with what each play adds to it.
+        ranks: how many the set has.
+        limit: below 0: the set is not kept given the starter.
+    """
+    coder, source, layers, one = work.coder, work.source, work.found.layers, work.one
+    encodes, first = len(source.play) > 0, work.compact.sizes[1]
+    if limit >= 0 and not _add_layered_set(work.compact, layers, one, ranks, encodes):
+        return False
+    for starter in range(len(own)):
+        given = own[starter] <= limit
+        if given:
+            if encodes:
+                _quantize(source.layers[starter], one, ranks, _GIVEN, one.given)
+            if not _code_given(coder, one, ranks):
+                return False
+        for k in range(ranks):
+            if given:
+                step[k, starter] = _GIVEN_STEPS[one.given[k]]
+            else:
+                step[k, starter] = _FINE_STEPS[one.levels[k]]
+            if limit >= 0 and not encodes:
+                layers.weights[first + k, starter] = one.given[k] if given else one.levels[k]
+    return True
+
+
 @borrowing_kernel
 def _code_node(work: _Work, node: int, depth: int, place: int, chance: int) -> bool:
     """Code the sets of a node and note what each play adds to their surprisal; return whether they are whole.
 
     ``place`` is that of the mover's list of holdings, ``chance`` the surprisal of what the other side has shown.
     """
-    tree, compact, coder, source, found, live, one = work
-    cards, starters = signed(tree.mine[node]), live.surprisal.shape[2]
-    encodes, sizes, layers = len(source.play) > 0, compact.sizes, found.layers
+    tree, limits, source, live, one = work.nodes, work.compact.limits, work.source, work.live, work.one
+    cards, starters, encodes = signed(tree.mine[node]), live.surprisal.shape[2], len(source.play) > 0
     for number in range(live.many[place]):
         holding = live.held[place, number]
         ranks = _list_entries(tree, node, cards, holding, one.entries)
         step, own = live.step[depth, number], live.surprisal[place, number]
-        if ranks < 2:
-            for starter in range(starters):
-                step[0, starter] = 0
-            continue
         least = signed(NEVER)
         for starter in range(starters):
             least = min(least, signed(own[starter]))
         least += chance
-        if least > compact.limits[0]:
+        if ranks < 2 or least > limits[0]:
             for k in range(ranks):
                 for starter in range(starters):
-                    step[k, starter] = NEVER
+                    step[k, starter] = 0 if ranks < 2 else NEVER
             continue
-        alike = one.alike[depth, cards, holding]
-        fine = least <= compact.limits[1]
+        fine = least <= limits[1]
         if encodes:
             for k in range(ranks):
                 one.levels[k] = 0
             _quantize(source.play, one, ranks, _FINE if fine else _ROUGH, one.levels)
             for k in range(ranks):
                 one.levels[k] *= 1 if fine else _STEP
-        if not _code_play(coder, one, alike, ranks, fine):
+        alike = one.alike[depth, cards, holding]
+        if not _code_play(work.coder, one, alike, ranks, fine):
             return False
         for k in range(ranks):
             alike[k] = (one.levels[k] + 8) // 17
@@ -396,33 +438,10 @@ def _code_node(work: _Work, node: int, depth: int, place: int, chance: int) -> b
             one.previous[k] = (2 * _GIVEN * one.levels[k] + _FINE) // (2 * _FINE)
             one.mean[k] = 16 * one.previous[k]
             if not encodes:
-                found.play[one.entries[k]] = one.levels[k]
-        layered = least <= compact.limits[2]
-        first = sizes[1]
-        if layered:
-            if not encodes:
-                if sizes[0] >= len(layers.keys) or first + ranks > len(layers.entries):
-                    return False
-                layers.keys[sizes[0]] = one.entries[0]
-                layers.first[sizes[0] + 1] = first + ranks
-                for k in range(ranks):
-                    layers.entries[first + k] = one.entries[k]
-            sizes[0] += 1
-            sizes[1] += ranks
-        for starter in range(starters):
-            given = layered and own[starter] + chance <= compact.limits[2]
-            if given:
-                if encodes:
-                    _quantize(source.layers[starter], one, ranks, _GIVEN, one.given)
-                if not _code_given(coder, one, ranks):
-                    return False
-            for k in range(ranks):
-                if given:
-                    step[k, starter] = _GIVEN_STEPS[one.given[k]]
-                else:
-                    step[k, starter] = _FINE_STEPS[one.levels[k]]
-                if layered and not encodes:
-                    layers.weights[first + k, starter] = one.given[k] if given else one.levels[k]
+                work.found.play[one.entries[k]] = one.levels[k]
+        limit = limits[2] - chance if least <= limits[2] else signed(-1)
+        if not _code_starters(work, own, step, ranks, limit):
+            return False
     return True
 
 
