@@ -20,7 +20,7 @@ from muggins.kernels.suits import CLASSES
 from muggins.rules.role import ByRole, Role
 from muggins.solver.deal import check
 from muggins.solver.deal.check import Measured
-from muggins.solver.file.solution import KIND, VERSION, Solution, open_solution, save_full
+from muggins.solver.file.solution import CUT, KIND, VERSION, Solution, open_solution, save_full
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree
 from muggins.wire import SCHEMA
@@ -379,6 +379,10 @@ def test_compact_says_what_it_cost(run: Run, empty: Path, full: Path, monkeypatc
     status, out, err = run(*arguments)
     assert (status, err) == (0, "")
     assert out == f"small.muggins: {size:,} bytes, NashConv 8.25000 (as solved 7.50000)\n"
+
+
+def test_compact_says_which_cut_it_takes_by_itself(run: Run) -> None:
+    assert f"[default: {CUT:g}]" in " ".join(run("solution", "compact", "--help")[1].split())
 
 
 def test_a_study_is_compacted_too(run: Run, empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -305,6 +305,12 @@ def test_l4_a_curve_of_other_points_is_refused(tmp_path: Path, point: Any) -> No
         Solution(path)
 
 
+def test_an_older_compact_form_is_told_as_such(tmp_path: Path) -> None:
+    path = crafted(tmp_path / "x", {}, {**empty_streams(), "play_bits": np.zeros(3, np.uint8)})
+    with pytest.raises(SolverError, match="an older compact form: expected one made anew from the full solution"):
+        Solution(path)
+
+
 def test_l4_a_figure_that_is_not_there_is_named(tmp_path: Path) -> None:
     about = {key: value for key, value in ABOUT.items() if key != "hands"}
     write_file(tmp_path / "x", about, empty_streams())

@@ -89,7 +89,7 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
 @click.option(
     "--cut",
     type=float,
-    help="Leave out sets that come up less often, of the play given the starter where there is one.  [default: 1.1e-5]",
+    help="Leave out sets that come up less often, of the play given the starter where there is one.  [default: 2e-06]",
 )
 @json_option
 def compact(*, file: str, out: Path, cut: float | None, as_json: bool) -> None:

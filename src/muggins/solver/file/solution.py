@@ -84,6 +84,10 @@ class Solution:
             raise SolverError(f"file {str(path)!r}: form {shorten(repr(form))} is not known")
         if wrong := wrong_figures(self.about):
             raise SolverError(f"file {str(path)!r}: its header's {', '.join(wrong)} cannot be")
+        if "play_bits" in self._arrays:
+            raise SolverError(
+                f"file {str(path)!r}: an older compact form: expected one made anew from the full solution"
+            )
         if not fits_file(self._arrays, full=self.is_full):
             raise SolverError(f"file {str(path)!r}: expected the arrays of a {form} solution")
 
