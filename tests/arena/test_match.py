@@ -268,6 +268,10 @@ def test_a_file_of_the_first_version_is_sealed(tmp_path: Path) -> None:
     assert (tmp_path / "matches-v1.sqlite").exists(), "a copy is kept before a file changes"
 
 
+_MANY = 100_000
+"""Games that take seconds: a run of them is killed some times before it ends."""
+
+
 @pytest.mark.long
 def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
@@ -279,7 +283,7 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
         "schell+rule",
         "greedy+greedy",
         "--games",
-        "15000",
+        str(_MANY),
         "--seed",
         "31",
         "--save",
@@ -288,7 +292,7 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
     rng = random.Random(1)
     kills = 0
     match = Match(SCHELL, GREEDY, 31)
-    while not path.exists() or MatchStore(path).run_of(match).numbers < 15_000:
+    while not path.exists() or MatchStore(path).run_of(match).numbers < _MANY:
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
         deadline = time.monotonic() + 60
         start = MatchStore(path).run_of(match).numbers if path.exists() else 0
@@ -303,8 +307,8 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
         process.wait()
     stored = MatchStore(path).run_of(match)
     assert kills >= 3
-    assert stored.numbers == 15_000
-    assert same(stored.tally, play_block(match, 0, 15_000).tally)
+    assert stored.numbers == _MANY
+    assert same(stored.tally, play_block(match, 0, _MANY).tally)
 
 
 @pytest.mark.long
