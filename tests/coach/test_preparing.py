@@ -11,10 +11,14 @@ from threading import Event
 
 import pytest
 
+from muggins.cards import rank_of
 from muggins.coach import preparing, warm
 from muggins.coach.preparing import Preparation, Progress
 from muggins.coach.warm import ALL, PARTS, KernelGroup
 from muggins.kernels.notice import watchers
+from muggins.players.turn import turn_of
+from muggins.rules.position import parse_position
+from muggins.solver.file.solution import open_solution
 from tests.compiling import compiled, wrong_count
 
 _PATIENCE = 300
@@ -80,6 +84,12 @@ def test_all_counts_are_right_and_a_ready_server_compiles_nothing(tmp_path: Path
         check=False,
     )
     assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_a_search_is_compiled_where_the_solution_never_comes() -> None:
+    view = parse_position(warm._NEVER.format(""))
+    turn = turn_of(view)
+    assert open_solution().play_probabilities(turn.node, [rank_of(card) for card in view.hand], turn.starter) is None
 
 
 class Slow:
