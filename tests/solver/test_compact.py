@@ -16,8 +16,9 @@ from muggins.players.turn import turn_of
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
-from muggins.solver.file.compact import NEVER, Compact, chances_to_show, decode, encode, surprisals
+from muggins.solver.file.compact import Compact, decode, encode
 from muggins.solver.file.solution import CUT, open_solution
+from muggins.solver.file.surprisal import NEVER, chances_to_show, surprisals
 from muggins.solver.play.given import STARTERS, Layers
 from muggins.solver.play.tree import GO, Tree, play_tree
 from tests.solver.test_weights import expected, found, places_of

@@ -23,8 +23,8 @@ from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
 from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
-from muggins.solver.file.compact import NEVER
 from muggins.solver.file.solution import KIND, VERSION, Solution, SolutionAbout, open_solution
+from muggins.solver.file.surprisal import NEVER
 from muggins.solver.play.bounds import fits_tree
 from muggins.solver.play.tree import play_tree
 from muggins.wire import to_json

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from muggins.coach.preparing import Preparation
-from muggins.coach.warm import ALL, CARDS, SCORE, TABLE, TOSSES
+from muggins.coach.warm import ALL, CARDS, SCORE, SOLUTION, TABLE, TOSSES, TREE
 from muggins.table.needs import needed_by
 from tests.web.browser import Person, needs_browser, person
 from tests.web.table import Served, served
@@ -63,7 +63,7 @@ def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served
 @pytest.mark.usefixtures("warm")
 def test_the_coach_says_how_far_it_is_and_then_answers(new_table: Served, machine: Pretended) -> None:
     number = new_table.begin()["number"]
-    machine.finish(TABLE, TOSSES, SCORE)
+    machine.finish(TREE, SOLUTION, TABLE, TOSSES, SCORE)
     progress = machine.progress
     of = progress.of
     assert new_table.http.get("/api/ready").json() == {"done": progress.done, "of": of, "table": True, "coach": False}
@@ -101,7 +101,7 @@ def test_what_an_opponent_needs() -> None:
     assert needed_by("nash") == needed_by("schell+nash-max") == (TABLE,)
     assert needed_by(" Club ") == (TABLE, TOSSES, CARDS)
     assert needed_by("nash-win") == needed_by("nash+score") == (TABLE, TOSSES, SCORE)
-    assert set(ALL) == {TABLE, TOSSES, CARDS, SCORE}
+    assert set(ALL) == {TREE, SOLUTION, TABLE, TOSSES, CARDS, SCORE}
 
 
 @needs_browser
@@ -109,7 +109,7 @@ def test_what_an_opponent_needs() -> None:
 def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, machine: Pretended) -> None:
     with person(new_table.url) as here:
         here.see(".getting-ready", f"the first time only: 0 of {machine.progress.of}")
-        machine.finish(TABLE, TOSSES)
+        machine.finish(TREE, SOLUTION, TABLE, TOSSES)
         here.see(".getting-ready", "You can play nash already")
         here.click("input[name=against][value='club']")
         here.click("form.setup .primary", "Deal")

@@ -23,6 +23,7 @@ from muggins.files.paths import is_file
 from muggins.files.sealed import write_sealed
 from muggins.kernels._jit import cache_folder, processor
 from muggins.kernels.crib import count_tosses
+from muggins.kernels.multisets import SIZES
 from muggins.kernels.notice import Watcher, watch
 from muggins.kernels.play import START, pack_hand
 from muggins.players.registry import parse_player, plain_player
@@ -30,7 +31,12 @@ from muggins.players.solution import best_alone
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
+from muggins.solver.file.compact import Compact, decode
 from muggins.solver.file.solution import open_solution
+from muggins.solver.file.surprisal import NEVER
+from muggins.solver.play.belief import follow_moves
+from muggins.solver.play.given import dense_play
+from muggins.solver.play.tree import bare_tree, nodes_of, play_tree
 from muggins.solver.query.belief import believe_keeps, follow_play
 from muggins.solver.query.search import new_search_workspace
 
@@ -60,15 +66,31 @@ class KernelGroup:
     run: Callable[[], object]
 
 
+def _tree() -> None:
+    """The tree of the play."""
+    play_tree(4)
+
+
+def _solution() -> None:
+    """What a solution is read with, tried on a tree of one node without a choice; and its tosses."""
+    tree, theirs = bare_tree(), np.full(1, 4, np.int8)
+    nobody = np.full((2, SIZES[4]), NEVER, np.int16), np.full((2, 4, SIZES[3]), NEVER, np.int16)
+    nothing = np.zeros(0, np.uint8)
+    for array in (theirs, nothing):  # as all that comes from a file
+        array.flags.writeable = False
+    decode(tree._replace(theirs=theirs), Compact(nothing, *nobody, np.zeros(3, np.int64), np.zeros(2, np.int64)))
+    belief, spare = np.zeros((2, SIZES[4]))
+    follow_moves(nodes_of(tree), dense_play(nothing), int(Role.PONE), np.zeros(0, np.int64), 0.0, belief, spare)
+    best_alone(START._replace(left=(2, 0)), pack_hand([2, 3]))
+    plain_player(parse_player("nash"), random.Random(1)).toss(_view(_TOSS))
+
+
 def _table() -> None:
-    """What the solution tosses and plays, looked up."""
+    """What the solution plays, decoded and looked up."""
     player = plain_player(parse_player("nash"), random.Random(1))
-    player.toss(_view(_TOSS))
     for text in (_LEAD, _LATER):
         player.play(_view(text))
-    best_alone(START._replace(left=(2, 0)), pack_hand([2, 3]))
-    solution, none = open_solution(), np.zeros(0, np.int64)
-    follow_play(solution.given(None), Role.PONE, none, 0.0, new_search_workspace())
+    follow_play(open_solution().given(None), Role.PONE, np.zeros(0, np.int64), 0.0, new_search_workspace())
 
 
 def _tosses() -> None:
@@ -98,9 +120,11 @@ def _view(text: str, score: str = "") -> View:
     return parse_position(text.format(score))
 
 
-TABLE, TOSSES, CARDS, SCORE = "table", "tosses", "cards", "score"
+TREE, SOLUTION, TABLE, TOSSES, CARDS, SCORE = "tree", "solution", "table", "tosses", "cards", "score"
 PARTS = (
-    KernelGroup(TABLE, 33, (), _table),
+    KernelGroup(TREE, 16, (), _tree),
+    KernelGroup(SOLUTION, 17, (), _solution),
+    KernelGroup(TABLE, 0, (TREE, SOLUTION), _table),
     KernelGroup(TOSSES, 6, (), _tosses),
     KernelGroup(CARDS, 9, (TABLE, TOSSES), _cards),
     KernelGroup(SCORE, 53, (TABLE, TOSSES), _score),

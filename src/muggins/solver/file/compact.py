@@ -17,28 +17,26 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.holdings import HELD, WITH_CARD, WITHOUT_CARD
-from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.kernels.multisets import SIZES
 from muggins.solver.file.range_coder import Coder, code_bit, code_number, decoder, encoder, finished, is_whole
+from muggins.solver.file.surprisal import NEVER, chances_to_show, surprisals
 from muggins.solver.play.given import STARTERS, Layers, no_layers
 from muggins.solver.play.tree import DEPTH, GO, Tree, entry_of
 
-NEVER = 30_000
-"""The surprisal of what cannot be."""
-_UNIT = 16
-"""Surprisals are counted in bits of so many parts."""
-_FINE, _ROUGH, _GIVEN = 255, 15, 31
-_GIVEN_BITS = 5
+_FINE, _COARSE, _GIVEN = 255, 15, 31
 """The levels that stand for certainty: in the play, in what of it comes up seldom, and given the starter."""
-_STEP = _FINE // _ROUGH
+_STEP = _FINE // _COARSE
+_GIVEN_BITS = 5
 _RANKS = 4
 """A set has up to four ranks."""
 
-_KINDS = 17 * 3 * 5 * 2 * 2
-_FINES = _KINDS + 17 * 256
-_ROUGHS = _FINES + 17 * 16
-_CONTEXTS = _ROUGHS + 2 * 16 * 17 * 17 * (_GIVEN + 1)
+# Where the contexts begin: first those of whether a level is nothing or all, then of the levels by how fine they are.
+_FINE_FROM = 17 * 3 * 5 * 2 * 2
+_COARSE_FROM = _FINE_FROM + 17 * 256
+_GIVEN_FROM = _COARSE_FROM + 17 * 16
+_CONTEXTS = _GIVEN_FROM + 2 * 16 * 17 * 17 * (_GIVEN + 1)
 
 
 class Compact(NamedTuple):
@@ -112,35 +110,69 @@ class _Live(NamedTuple):
     step: NDArray[np.int16]
 
 
+class _Trail(NamedTuple):
+    """The way to the node that the walk is at, by depth; modified.
+
+    Attributes:
+        path: int64[DEPTH], the nodes.
+        shown: int64[DEPTH, 2], what pone and dealer have shown, as a holding.
+        places: int64[DEPTH, 2], where their lists of holdings are, see :class:`_Live`.
+    """
+
+    path: NDArray[np.int64]
+    shown: NDArray[np.int64]
+    places: NDArray[np.int64]
+
+
 class _Set(NamedTuple):
     """The set that is being coded, and what is known of it; modified.
 
     Attributes:
         entries: int64[4], of its ranks, ascending.
         levels: int64[4], of the play without the starter, in 255 parts.
-        rough: int64[4], the same in 15 parts.
+        coarse: int64[4], the same in 15 parts.
         previous: int64[4], given the last starter that was coded, in 31 parts.
         mean: int64[4], given the starters so far, the last ones most, in 16 x 31 parts.
         given: int64[4], given the starter that is being coded, in 31 parts.
-        alike: uint8[DEPTH, 5, 1820, 4], the levels of the same holding at the node before at this depth, in
-            15 parts, 16 where there was none.
+        sibling: uint8[DEPTH, 5, 1820, 4], by depth, size and holding: the levels of the same holding at the last
+            node of this depth, in 15 parts; 16 before there is one.
     """
 
     entries: NDArray[np.int64]
     levels: NDArray[np.int64]
-    rough: NDArray[np.int64]
+    coarse: NDArray[np.int64]
     previous: NDArray[np.int64]
     mean: NDArray[np.int64]
     given: NDArray[np.int64]
-    alike: NDArray[np.uint8]
+    sibling: NDArray[np.uint8]
+
+
+class _Spot(NamedTuple):
+    """A node that the walk has come to.
+
+    Attributes:
+        cards: how many the mover holds.
+        fits: the ranks below it may be played.
+        offset: where the node's entries begin.
+        depth: how many events lead there.
+        place: of the mover's list of holdings.
+        chance: the surprisal of what the other side has shown.
+    """
+
+    cards: int
+    fits: int
+    offset: int
+    depth: int
+    place: int
+    chance: int
 
 
 class _Work(NamedTuple):
-    """All that a walk works on.
+    """What the sets of a node are coded with.
 
     Attributes:
-        nodes: of the tree.
-        compact: its ``sizes`` are counted.
+        limits: int64[3], see :class:`Compact`.
+        sizes: int64[2], counted.
         coder: modified.
         source: what is encoded.
         found: what is decoded.
@@ -148,8 +180,8 @@ class _Work(NamedTuple):
         one: modified.
     """
 
-    nodes: _Nodes
-    compact: Compact
+    limits: NDArray[np.int64]
+    sizes: NDArray[np.int64]
     coder: Coder
     source: _Source
     found: _Found
@@ -157,32 +189,8 @@ class _Work(NamedTuple):
     one: _Set
 
 
-def surprisals(probabilities: NDArray[np.float64]) -> NDArray[np.int16]:
-    """Return probabilities as surprisals, int16 of the same shape: sixteenths of a bit, NEVER for 0."""
-    bits = -np.log2(np.maximum(probabilities, 1e-300))
-    return np.where(probabilities > 0, np.rint(_UNIT * bits), NEVER).astype(np.int16)
-
-
 _FINE_STEPS = surprisals(np.arange(_FINE + 1) / _FINE)
 _GIVEN_STEPS = surprisals(np.arange(_GIVEN + 1) / _GIVEN)
-
-
-def chances_to_show(keeps: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return how likely each role's keep contains some cards.
-
-    Args:
-        keeps: float64[2, 1820], the probability of each keep, by role.
-
-    Returns:
-        float64[2, 4, 455], by role, how many cards, and which.
-    """
-    chances = np.zeros((2, 4, SIZES[3]))
-    for keep, ranks in enumerate(MEMBERS[4].tolist()):
-        parts = {tuple(rank for k, rank in enumerate(ranks) if chosen >> k & 1) for chosen in range(15)}
-        for part in parts:
-            chances[:, len(part), multiset_index(part)] += keeps[:, keep]
-    chances[:, 0, 0] = 1.0
-    return chances
 
 
 def encode(
@@ -223,7 +231,9 @@ def decode(tree: Tree, compact: Compact) -> tuple[NDArray[np.uint8], Layers] | N
     none, given = np.zeros(0, np.uint8), compact.limits[2] >= 0
     sets, weights = compact.sizes.tolist()
     play, layers = np.zeros(int(tree.entries[0]), np.uint8), _room(len(tree.parent) if given else 0, sets, weights)
-    coder, counted = decoder(compact.stream, _CONTEXTS), compact._replace(sizes=np.zeros(2, np.int64))
+    # Copies, which may be written to, are of one type wherever they come from: the walk is compiled once.
+    counted = compact._replace(shown=compact.shown.copy(), limits=compact.limits.copy(), sizes=np.zeros(2, np.int64))
+    coder = decoder(compact.stream, _CONTEXTS)
     whole = _code(tree, counted, coder, _Source(none, none.reshape(0, 0)), _Found(play, layers))
     if not (whole and is_whole(coder) and np.array_equal(counted.sizes, compact.sizes)):
         return None
@@ -258,20 +268,27 @@ def _new_live(compact: Compact, starters: int) -> _Live:
     return live
 
 
+def _new_trail() -> _Trail:
+    """Return the way to the root."""
+    trail = _Trail(np.zeros(DEPTH, np.int64), *np.zeros((2, DEPTH, 2), np.int64))
+    trail.places[0] = DEPTH, DEPTH + 1
+    return trail
+
+
 def _new_set() -> _Set:
     """Return room for a set."""
     numbers = {name: np.zeros(_RANKS, np.int64) for name in _Set._fields[:-1]}
-    return _Set(**numbers, alike=np.full((DEPTH, 5, SIZES[4], _RANKS), 16, np.uint8))
+    return _Set(**numbers, sibling=np.full((DEPTH, 5, SIZES[4], _RANKS), 16, np.uint8))
 
 
 @inlined
-def _list_entries(tree: _Nodes, node: int, cards: int, holding: int, entries: NDArray[np.int64]) -> int:
+def _list_entries(spot: _Spot, holding: int, entries: NDArray[np.int64]) -> int:
     """Fill ``entries`` with those of the ranks that a holding may play; return how many there are."""
-    ranks, before, offset, fits = 0, signed(-1), tree.offset[node], tree.fits[node]
+    ranks, before, cards = 0, signed(-1), spot.cards
     for place in range(cards):
         rank = HELD[cards, holding, place]
-        if rank < fits and rank != before:
-            entries[ranks] = entry_of(offset, cards, rank, WITHOUT_CARD[cards, holding, rank])
+        if rank < spot.fits and rank != before:
+            entries[ranks] = entry_of(spot.offset, cards, rank, WITHOUT_CARD[cards, holding, rank])
             ranks, before = ranks + 1, rank
     return ranks
 
@@ -297,29 +314,29 @@ def _quantize(play: NDArray[np.uint8], one: _Set, ranks: int, whole: int, levels
 
 
 @inlined
-def _code_play(coder: Coder, one: _Set, alike: NDArray[np.uint8], ranks: int, fine: bool) -> bool:
+def _code_play(coder: Coder, one: _Set, sibling: NDArray[np.uint8], ranks: int, fine: bool) -> bool:
     """Code the levels of a set without the starter; return whether they add up.
 
-    ``alike`` uint8[4] are those of the same holding at the node before.
+    ``sibling`` uint8[4] are those of the same holding at the node before.
     """
     step = 1 if fine else _STEP
     whole = _FINE // step
     left = whole
     for k in range(ranks - 1):
-        level, seen = one.levels[k] // step, signed(alike[k])
+        level, seen = one.levels[k] // step, signed(sibling[k])
         if left == 0:
             level = signed(0)
         else:
             used = 0 if k == 0 else 1 if left == whole else 2
             context = 2 * (2 * (5 * (3 * seen + used) + ranks) + fine)
-            if code_bit(coder, context, signed(level > 0)) == 0:
+            if code_number(coder, context - 1, 1, signed(level > 0)) == 0:
                 level = signed(0)
-            elif code_bit(coder, context + 1, signed(level < left)) == 0:
+            elif code_number(coder, context, 1, signed(level < left)) == 0:
                 level = left
             elif fine:
-                level = code_number(coder, _KINDS + 256 * seen, 8, level)
+                level = code_number(coder, _FINE_FROM + 256 * seen, 8, level)
             else:
-                level = code_number(coder, _FINES + 16 * seen, 4, level)
+                level = code_number(coder, _COARSE_FROM + 16 * seen, 4, level)
             if level > left:
                 return False
         one.levels[k] = level * step
@@ -337,8 +354,8 @@ def _code_given(coder: Coder, one: _Set, ranks: int) -> bool:
         if left == 0:
             level = signed(0)
         else:
-            known = 17 * (17 * one.rough[k] + (one.previous[k] + 1 >> 1)) + (one.mean[k] + 16 >> 5)
-            context = _ROUGHS + (_GIVEN + 1) * (2 * known + (left < _GIVEN))
+            known = 17 * (17 * one.coarse[k] + (one.previous[k] + 1 >> 1)) + (one.mean[k] + 16 >> 5)
+            context = _GIVEN_FROM + (_GIVEN + 1) * (2 * known + (left < _GIVEN))
             if code_bit(coder, context, signed(level != likely)) == 0:
                 level = likely
             else:
@@ -355,9 +372,9 @@ def _code_given(coder: Coder, one: _Set, ranks: int) -> bool:
 
 
 @inlined
-def _add_layered_set(compact: Compact, layers: Layers, one: _Set, ranks: int, encodes: bool) -> bool:
+def _add_layered_set(work: _Work, ranks: int, encodes: bool) -> bool:
     """Count a set that is kept given the starter, and list it if it is decoded; return whether there is room for it."""
-    sets, weights = compact.sizes[0], compact.sizes[1]
+    layers, one, sets, weights = work.found.layers, work.one, work.sizes[0], work.sizes[1]
     if not encodes:
         if sets >= len(layers.keys) or weights + ranks > len(layers.entries):
             return False
@@ -365,7 +382,7 @@ def _add_layered_set(compact: Compact, layers: Layers, one: _Set, ranks: int, en
         layers.first[sets + 1] = weights + ranks
         for k in range(ranks):
             layers.entries[weights + k] = one.entries[k]
-    compact.sizes[0], compact.sizes[1] = sets + 1, weights + ranks
+    work.sizes[0], work.sizes[1] = sets + 1, weights + ranks
     return True
 
 
@@ -381,8 +398,8 @@ def _code_starters(work: _Work, own: NDArray[np.int16], step: NDArray[np.int16],
         limit: below 0: the set is not kept given the starter.
     """
     coder, source, layers, one = work.coder, work.source, work.found.layers, work.one
-    encodes, first = len(source.play) > 0, work.compact.sizes[1]
-    if limit >= 0 and not _add_layered_set(work.compact, layers, one, ranks, encodes):
+    encodes, first = len(source.play) > 0, work.sizes[1]
+    if limit >= 0 and not _add_layered_set(work, ranks, encodes):
         return False
     for starter in range(len(own)):
         given = own[starter] <= limit
@@ -402,17 +419,14 @@ def _code_starters(work: _Work, own: NDArray[np.int16], step: NDArray[np.int16],
 
 
 @borrowing_kernel
-def _code_node(work: _Work, node: int, depth: int, place: int, chance: int) -> bool:
-    """Code the sets of a node and note what each play adds to their surprisal; return whether they are whole.
-
-    ``place`` is that of the mover's list of holdings, ``chance`` the surprisal of what the other side has shown.
-    """
-    tree, limits, source, live, one = work.nodes, work.compact.limits, work.source, work.live, work.one
-    cards, starters, encodes = signed(tree.mine[node]), live.surprisal.shape[2], len(source.play) > 0
-    for number in range(live.many[place]):
-        holding = live.held[place, number]
-        ranks = _list_entries(tree, node, cards, holding, one.entries)
-        step, own = live.step[depth, number], live.surprisal[place, number]
+def _code_node(work: _Work, spot: _Spot) -> bool:
+    """Code the sets of a node and note what each play adds to their surprisal; return whether they are whole."""
+    limits, source, live, one, chance = work.limits, work.source, work.live, work.one, spot.chance
+    starters, encodes = live.surprisal.shape[2], len(source.play) > 0
+    for number in range(live.many[spot.place]):
+        holding = live.held[spot.place, number]
+        ranks = _list_entries(spot, holding, one.entries)
+        step, own = live.step[spot.depth, number], live.surprisal[spot.place, number]
         least = signed(NEVER)
         for starter in range(starters):
             least = min(least, signed(own[starter]))
@@ -426,15 +440,15 @@ def _code_node(work: _Work, node: int, depth: int, place: int, chance: int) -> b
         if encodes:
             for k in range(ranks):
                 one.levels[k] = 0
-            _quantize(source.play, one, ranks, _FINE if fine else _ROUGH, one.levels)
+            _quantize(source.play, one, ranks, _FINE if fine else _COARSE, one.levels)
             for k in range(ranks):
                 one.levels[k] *= 1 if fine else _STEP
-        alike = one.alike[depth, cards, holding]
-        if not _code_play(work.coder, one, alike, ranks, fine):
+        sibling = one.sibling[spot.depth, spot.cards, holding]
+        if not _code_play(work.coder, one, sibling, ranks, fine):
             return False
         for k in range(ranks):
-            alike[k] = (one.levels[k] + 8) // 17
-            one.rough[k] = alike[k]
+            sibling[k] = (one.levels[k] + 8) // 17
+            one.coarse[k] = sibling[k]
             one.previous[k] = (2 * _GIVEN * one.levels[k] + _FINE) // (2 * _FINE)
             one.mean[k] = 16 * one.previous[k]
             if not encodes:
@@ -457,9 +471,10 @@ def _nth_rank(cards: int, holding: int, rank: int) -> int:
 
 
 @borrowing_kernel
-def _follow(tree: _Nodes, node: int, edge: int, depth: int, place: int, live: _Live) -> int:
-    """List the holdings that are left after a node's edge, at ``depth``; return how many there are."""
-    cards, fits, starters, many = signed(tree.mine[node]), tree.fits[node], live.surprisal.shape[2], 0
+def _follow(live: _Live, spot: _Spot, edge: int) -> int:
+    """List the holdings that are left after a node's edge, at its depth; return how many there are."""
+    cards, fits, depth, place = spot.cards, spot.fits, spot.depth, spot.place
+    starters, many = live.surprisal.shape[2], 0
     for number in range(live.many[place]):
         holding = live.held[place, number]
         left, own = live.surprisal[depth, many], live.surprisal[place, number]
@@ -489,17 +504,21 @@ def _code(tree: Tree, compact: Compact, coder: Coder, source: _Source, found: _F
     """Code a play; ``compact.sizes`` are counted; return whether the stream is whole."""
     nodes = _Nodes(*(getattr(tree, name) for name in _Nodes._fields))
     live = _new_live(compact, STARTERS if compact.limits[2] >= 0 else 1)
-    return _walk(_Work(nodes, compact, coder, source, found, live, _new_set()))
+    work = _Work(compact.limits, compact.sizes, coder, source, found, live, _new_set())
+    return _walk(nodes, compact.shown, _new_trail(), work)
 
 
-@kernel
-def _walk(work: _Work) -> bool:
-    """Walk the tree and code it, see :func:`_code`."""
-    tree, compact, found, live = work.nodes, work.compact, work.found, work.live
-    path, shown = np.zeros(DEPTH, np.int64), np.zeros((DEPTH, 2), np.int64)
-    # Where the lists of pone's and of the dealer's holdings are, by depth.
-    places = np.zeros((DEPTH, 2), np.int64)
-    places[0, 0], places[0, 1] = DEPTH, DEPTH + 1
+@inlined
+def _spot_of(tree: _Nodes, node: int, depth: int, place: int, chance: int) -> _Spot:
+    """Return a node as the walk comes to it."""
+    return _Spot(signed(tree.mine[node]), signed(tree.fits[node]), tree.offset[node], depth, place, chance)
+
+
+@borrowing_kernel
+def _walk(tree: _Nodes, chances: NDArray[np.int16], trail: _Trail, work: _Work) -> bool:
+    """Walk the tree and code it, see :func:`_code`; ``chances`` are :attr:`Compact.shown`."""
+    found, live = work.found, work.live
+    path, shown, places = trail
     depth, number, keyed = 0, 0, 0
     entering = True
     while True:
@@ -507,15 +526,15 @@ def _walk(work: _Work) -> bool:
             entering = False
             path[depth] = number
             turn, cards = tree.turn[number], tree.mine[number]
-            chance = signed(compact.shown[1 - turn, 4 - tree.theirs[number], shown[depth, 1 - turn]])
+            chance = signed(chances[1 - turn, 4 - tree.theirs[number], shown[depth, 1 - turn]])
             if len(found.layers.nodes) > 1:
                 while keyed <= number:
-                    found.layers.nodes[keyed] = compact.sizes[0]
+                    found.layers.nodes[keyed] = work.sizes[0]
                     keyed += 1
             if chance >= NEVER:
                 number = tree.end[number]
                 continue
-            if cards > 1 and not _code_node(work, number, depth, places[depth, turn], chance):
+            if cards > 1 and not _code_node(work, _spot_of(tree, number, depth, places[depth, turn], chance)):
                 return False
             number += 1
             continue
@@ -525,7 +544,7 @@ def _walk(work: _Work) -> bool:
             place = places[depth, turn]
             if edge == GO or cards > 1:
                 # Where neither side's own play leads there is nothing to follow.
-                if _follow(tree, here, edge, depth, place, live) + live.many[places[depth, 1 - turn]] == 0:
+                if _follow(live, _spot_of(tree, here, depth, place, 0), edge) + live.many[places[depth, 1 - turn]] == 0:
                     number = tree.end[number]
                     continue
                 place = depth
@@ -540,6 +559,6 @@ def _walk(work: _Work) -> bool:
             break
         depth -= 1
     while len(found.layers.nodes) > 1 and keyed <= len(tree.end):
-        found.layers.nodes[keyed] = compact.sizes[0]
+        found.layers.nodes[keyed] = work.sizes[0]
         keyed += 1
     return True
