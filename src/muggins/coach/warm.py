@@ -23,7 +23,6 @@ from muggins.files.paths import is_file
 from muggins.files.sealed import write_sealed
 from muggins.kernels._jit import cache_folder, processor
 from muggins.kernels.crib import count_tosses
-from muggins.kernels.multisets import SIZES
 from muggins.kernels.notice import Watcher, watch
 from muggins.kernels.play import START, pack_hand
 from muggins.players.registry import parse_player, plain_player
@@ -31,14 +30,11 @@ from muggins.players.solution import best_alone
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.solver.file.compact import Compact, decode
 from muggins.solver.file.solution import open_solution
-from muggins.solver.file.surprisal import NEVER
-from muggins.solver.play.belief import follow_moves
-from muggins.solver.play.given import dense_play
-from muggins.solver.play.tree import bare_tree, nodes_of, play_tree
+from muggins.solver.play.tree import play_tree
 from muggins.solver.query.belief import believe_keeps, follow_play
 from muggins.solver.query.search import new_search_workspace
+from muggins.solver.query.warm import warm_reading
 
 _TOSS = "pone{} hand 3H 4D 5D 5S JS 2C"
 _LEAD = "pone{} hand 3H 4D 5D 5S toss 2C JS starter 9H"
@@ -72,15 +68,8 @@ def _tree() -> None:
 
 
 def _solution() -> None:
-    """What a solution is read with, tried on a tree of one node without a choice; and its tosses."""
-    tree, theirs = bare_tree(), np.full(1, 4, np.int8)
-    nobody = np.full((2, SIZES[4]), NEVER, np.int16), np.full((2, 4, SIZES[3]), NEVER, np.int16)
-    nothing = np.zeros(0, np.uint8)
-    for array in (theirs, nothing):  # as all that comes from a file
-        array.flags.writeable = False
-    decode(tree._replace(theirs=theirs), Compact(nothing, *nobody, np.zeros(3, np.int64), np.zeros(2, np.int64)))
-    belief, spare = np.zeros((2, SIZES[4]))
-    follow_moves(nodes_of(tree), dense_play(nothing), int(Role.PONE), np.zeros(0, np.int64), 0.0, belief, spare)
+    """What a solution is read with, but for the tree; and its tosses."""
+    warm_reading()
     best_alone(START._replace(left=(2, 0)), pack_hand([2, 3]))
     plain_player(parse_player("nash"), random.Random(1)).toss(_view(_TOSS))
 
