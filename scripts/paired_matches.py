@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.match import compiled
-from muggins.arena.playout import play_games
+from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.statistics import match_points, win_rate
 from muggins.arena.table import new_table
 from muggins.arena.tally import new_tally
@@ -28,7 +28,7 @@ def results(first: str, second: str, start: int, size: int) -> NDArray[np.float6
     found = []
     for deck in range(start, start + size, 2):  # one first dealer after the other
         tally = new_tally()
-        play_games(table, 1, deck, 2, True, tally)
+        play_games(table, 1, deck, 2, True, tally, NO_LOGS)
         found.append((match_points(tally).mean, win_rate(tally).mean))
     return np.array(found)
 

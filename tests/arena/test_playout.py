@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from muggins.arena.match import compiled
-from muggins.arena.playout import LOG_CARDS, LOG_DEALER, LOG_ROW, LOG_SIX, LOG_STARTER, LOG_TOSS
 from muggins.arena.table import new_table
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.kernels.crib import TOSSES
+from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, SIX, STARTER, TOSS
 from muggins.players.registry import ABOUT_THROWERS, parse_player, plain_player
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Part
@@ -25,19 +25,19 @@ def replay(log: np.ndarray, first: Seat, *, whole: bool) -> Game:
     """Play a log again by the rules: to the end of the game, or each deal to its very end."""
     game = Game(first)
     for row in log.tolist():
-        if row[LOG_DEALER] < 0:
+        if row[DEALER] < 0:
             break
-        pone, dealer, starter = row[LOG_SIX : LOG_SIX + 6], row[LOG_SIX + 6 : LOG_STARTER], row[LOG_STARTER]
+        pone, dealer, starter = row[SIX : SIX + 6], row[SIX + 6 : STARTER], row[STARTER]
         if whole:
             deal = Deal(pone, dealer, starter)
             game.deals.append(deal)
         else:
             assert game.winner is None
             deal = game.begin_deal(pone, dealer, starter)
-            assert game.dealer == row[LOG_DEALER]
-        for role, six, toss in ((Role.PONE, pone, row[LOG_TOSS]), (Role.DEALER, dealer, row[LOG_TOSS + 1])):
+            assert game.dealer == row[DEALER]
+        for role, six, toss in ((Role.PONE, pone, row[TOSS]), (Role.DEALER, dealer, row[TOSS + 1])):
             deal.toss(role, [six[place] for place in TOSSES[toss]])
-        for card in row[LOG_CARDS:]:
+        for card in row[CARDS:]:
             if deal.phase is Phase.PLAY:
                 deal.play(deal.to_act[0], card)
         assert deal.phase is Phase.OVER
@@ -49,7 +49,7 @@ def play_and_replay(first: str, second: str, games: int, *, seed: int) -> None:
     table = new_table(compiled(names[0]), compiled(names[1]))
     tally, points = new_tally(), new_tally().points
     for number in range(games):
-        log = np.full((60, LOG_ROW), -1, np.int16)
+        log = np.full((60, LENGTH), -1, np.int16)
         dealer = Seat(number % 2)
         outcome = play_logged(table, seed, number, int(dealer), 0, tally, log)
         result = replay(log, dealer, whole=False).result
@@ -82,15 +82,15 @@ def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make(thrower
     plain = plain_player(name, random.Random(1))
     table = new_table(compiled(name), compiled(name))
     for number in range(3):
-        log = np.full((60, LOG_ROW), -1, np.int16)
+        log = np.full((60, LENGTH), -1, np.int16)
         play_logged(table, 11, number, 0, 0, new_tally(), log)
-        for row in log[log[:, LOG_DEALER] >= 0].tolist():
-            deal = Deal(row[LOG_SIX : LOG_SIX + 6], row[LOG_SIX + 6 : LOG_STARTER], row[LOG_STARTER])
-            for role, toss in ((Role.PONE, row[LOG_TOSS]), (Role.DEALER, row[LOG_TOSS + 1])):
+        for row in log[log[:, DEALER] >= 0].tolist():
+            deal = Deal(row[SIX : SIX + 6], row[SIX + 6 : STARTER], row[STARTER])
+            for role, toss in ((Role.PONE, row[TOSS]), (Role.DEALER, row[TOSS + 1])):
                 cards = tuple(deal.dealt[role][place] for place in TOSSES[toss])
                 assert cards in plain.thrower.toss_probabilities(view_of(deal, role))
                 deal.toss(role, cards)
-            for card in row[LOG_CARDS:]:
+            for card in row[CARDS:]:
                 (role,) = deal.to_act
                 odds = plain.pegger.play_probabilities(view_of(deal, role))
                 assert card >> 2 in {choice >> 2 for choice in odds}
@@ -101,9 +101,9 @@ def test_the_same_number_has_the_same_cards_whoever_plays() -> None:
     rows = []
     for player in ("random+random", "greedy+rule"):
         name = compiled(parse_player(player))
-        log = np.full((60, LOG_ROW), -1, np.int16)
+        log = np.full((60, LENGTH), -1, np.int16)
         play_logged(new_table(name, name), 5, 77, 1, 0, new_tally(), log)
-        rows.append(log[:8, :LOG_TOSS])
+        rows.append(log[:8, :TOSS])
     assert (rows[0] == rows[1]).all()
 
 

@@ -9,12 +9,13 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.arena.match import Match, compiled, play_block
-from muggins.arena.playout import LOG_CARDS, LOG_DEALER, LOG_ROW, LOG_SIX, LOG_STARTER, LOG_TOSS, play_deals_at
+from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.arena.tally import new_tally
 from muggins.cards import Card, parse_cards, rank_of, suit_of
 from muggins.coach.coach import Coach
 from muggins.kernels.crib import TOSSES
+from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, STARTER, TOSS
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
@@ -421,18 +422,18 @@ def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
     table, asked = new_table(*map(compiled, names)), 0
     plain = [plain_player(name, random.Random(1)) for name in names]
     for number in range(2):
-        log = np.full((60, LOG_ROW), -1, np.int16)
+        log = np.full((60, LENGTH), -1, np.int16)
         play_logged(table, 11, number, 0, 0, new_tally(), log)
         board = [0, 0]
-        for place, row in enumerate(log[log[:, LOG_DEALER] >= 0].tolist()):
+        for place, row in enumerate(log[log[:, DEALER] >= 0].tolist()):
             seats = (1, 0) if place % 2 == 0 else (0, 1)  # pone's, dealer's
             deal = Deal(
-                row[LOG_SIX : LOG_SIX + 6],
-                row[LOG_SIX + 6 : LOG_STARTER],
-                row[LOG_STARTER],
+                row[DEALT : DEALT + 6],
+                row[DEALT + 6 : STARTER],
+                row[STARTER],
                 scores=(board[seats[0]], board[seats[1]]),
             )
-            tosses, cards = {Role.PONE: row[LOG_TOSS], Role.DEALER: row[LOG_TOSS + 1]}, iter(row[LOG_CARDS:])
+            tosses, cards = ({Role.PONE: row[TOSS], Role.DEALER: row[TOSS + 1]}, iter(row[CARDS:]))
             while deal.phase is not Phase.OVER:
                 role = deal.to_act[0]
                 view, player = view_of(deal, role), plain[seats[role]]

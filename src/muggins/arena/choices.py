@@ -71,7 +71,7 @@ def _score_toss(
         return base
     seat, scores = seat_of(role, dealer), table.board.scores
     query = TossQuery(table.cards.six[role], role, (scores[1 - dealer], scores[dealer]))
-    model, objective = endgame.toss_models[table.seats[seat, PLAYER]], table.seats[seat, TOSS_FOR]
+    model, objective = endgame.toss_models[2 * table.seats[seat, PLAYER] + role], table.seats[seat, TOSS_FOR]
     return toss_for_score(guide_of(nodes_of(solutions.tree), before_starter(model)), query, objective, model, base)
 
 
@@ -111,7 +111,9 @@ def solution_card(table: MatchTable, solutions: Solutions | None, endgame: Endga
     known[turn.starter] += 1
     player, stream = table.seats[seat, PLAYER], table.streams[seat]
     most = table.seats[seat, MOST_PLAY] != 0
-    rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.search, stream)
+    rank = card_by_solution(
+        solutions.tree, solutions.plays[2 * player + role], turn, known, most, solutions.search, stream
+    )
     if table.seats[seat, PLAY_FOR] != POINTS and _score_matters(table.board, endgame_card.LEAD):
         rank = _score_card(table, solutions, endgame, at, turn, rank)
     return rank
@@ -127,7 +129,7 @@ def _score_card(
     role, opponent = turn.state.turn, 1 - turn.state.turn
     seat, cards, starter = seat_of(role, at.dealer), table.cards, at.starter
     scores = table.board.scores[1 - at.dealer], table.board.scores[at.dealer]
-    model, objective = endgame.play_models[table.seats[seat, PLAYER]], table.seats[seat, PLAY_FOR]
+    model, objective = endgame.play_models[2 * table.seats[seat, PLAYER] + role], table.seats[seat, PLAY_FOR]
     workspace = endgame.workspace
     six, kept, played = cards.six[role], cards.hands[role], 4 - turn.state.left[opponent]
     if workspace.ready[role] == 0:

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.playout import play_games
+from muggins.arena.playout import NO_LOGS, play_games
+from muggins.arena.series import LENGTH, Side, play_series
 from muggins.arena.table import Compiled, new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
+from muggins.players.adaptive.learner import Learner
 from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.registry import PlayerName, played_for, solution_named, takes_most
 
@@ -67,8 +69,15 @@ class Match:
     @property
     def unit(self) -> int:
         """How many numbers make a work unit of a second or less."""
+        if self.learns:
+            return LENGTH
         slow = "montecarlo" in {self.first.pegger, self.second.pegger}
         return _SLOW_UNIT if slow else UNIT
+
+    @property
+    def learns(self) -> bool:
+        """Whether a player learns: then a unit is a series that it begins from nothing."""
+        return self.first.learns or self.second.learns
 
     @property
     def games_per_number(self) -> int:
@@ -110,10 +119,27 @@ def compiled(name: PlayerName) -> Compiled:
 
 def play_block(match: Match, start: int, size: int) -> Block:
     """Play the numbers ``start`` to ``start + size - 1`` of a match."""
+    if match.learns:
+        return _play_series(match, start, size)
     tally = new_tally()
     table = new_table(compiled(match.first), compiled(match.second))
-    play_games(table, match.seed, start, size, match.duplicate, tally)
+    play_games(table, match.seed, start, size, match.duplicate, tally, NO_LOGS)
     return Block(start, size, tally)
+
+
+def _play_series(match: Match, start: int, size: int) -> Block:
+    """Play a part of a series, and before it what its players have learned from."""
+    tally, numbers = new_tally(), range(start // LENGTH * LENGTH, start + size)
+    sides = _side(match.first), _side(match.second)
+    for stretch in play_series(sides, match.seed, numbers, match.duplicate, cuts=(start,)):
+        if stretch.start >= start:
+            tally = added(tally, stretch.tally)
+    return Block(start, size, tally)
+
+
+def _side(name: PlayerName) -> Side:
+    player = compiled(name)
+    return Side(player, Learner(player.play) if name.learns and player.play is not None else None)
 
 
 def play_match(

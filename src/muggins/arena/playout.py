@@ -13,6 +13,7 @@ from muggins.arena.choices import Situation, follow, forget_deal, montecarlo_car
 from muggins.arena.table import CRIB_HAND, DEALING, PEGGER, SOLUTION, THROWER, MatchTable
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally
 from muggins.cards import JACK
+from muggins.kernels import deal_row
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, without
@@ -24,10 +25,8 @@ from muggins.score.first_to import FirstTo, add_deal, skunked
 from muggins.score.stage import Stage
 from muggins.solver.play.tree import GO
 
-LOG_DEALER, LOG_SIX, LOG_STARTER, LOG_TOSS, LOG_CARDS, LOG_ROW = 0, 1, 13, 14, 16, 24
-"""Columns of the log of a deal, and how many: the dealer's seat, pone's six and dealer's six cards,
-the starter, the two tosses as places in ``crib.TOSSES`` (pone's, dealer's), the eight cards in the
-order played."""
+NO_LOGS = np.empty((0, 0, deal_row.LENGTH), np.int16)
+"""What :func:`play_games` is given where nobody asks how the games went."""
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
 _TOSSES = np.array(TOSSES, np.int64)
@@ -94,7 +93,7 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
             card = held[role, place]
             laid[role, 4 - state.left[role]] = card
             if len(log):
-                log[LOG_CARDS + down] = card
+                log[deal_row.CARDS + down] = card
             down += 1
             hands = _with(hands, role, without(hand, move))
             state, points = after_card(state, move)
@@ -127,7 +126,7 @@ def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
     Args:
         table: the game so far.
         dealer: the dealer's seat.
-        log: int16[LOG_ROW], filled, or empty.
+        log: int16[deal_row.LENGTH], filled, or empty.
     """
     board, awards, six, hands = table.board, table.awards, table.cards.six, table.cards.hands
     board.made[:] = 0
@@ -141,11 +140,12 @@ def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
         for place in range(4):
             hands[role, place] = six[role, KEEPS[toss, place]]
         if len(log):
-            log[LOG_TOSS + role] = toss
+            log[deal_row.TOSS + role] = toss
             for place in range(6):
-                log[LOG_SIX + 6 * role + place] = six[role, place]
+                log[deal_row.SIX + 6 * role + place] = six[role, place]
     if len(log):
-        log[LOG_DEALER], log[LOG_STARTER] = dealer, starter
+        log[deal_row.DEALER], log[deal_row.STARTER] = dealer, starter
+        log[deal_row.SCORES], log[deal_row.SCORES + 1] = board.scores[1 - dealer], board.scores[dealer]
     award(board, awards, 1, HEELS, 2 if starter >> 2 == JACK else 0, dealer)
     begin_stage(awards, _STARTER)
     _play(table, dealer, starter, log)
@@ -181,7 +181,7 @@ def play_game(
         first: the seat that deals first.
         a_seat: the seat of player A, for the tally.
         tally: ``points`` and ``deals`` are added to.
-        log: int16[n, LOG_ROW] to be filled deal by deal, or with no rows.
+        log: int16[n, deal_row.LENGTH] to be filled deal by deal, or with no rows.
 
     Returns:
         The outcome 0..5, see :class:`muggins.arena.tally.Tally`.
@@ -208,16 +208,27 @@ def play_game(
 
 
 @kernel
-def play_games(table: MatchTable, seed: int, start: int, number: int, duplicate: bool, tally: Tally) -> None:
+def play_games(
+    table: MatchTable, seed: int, start: int, number: int, duplicate: bool, tally: Tally, logs: NDArray[np.int16]
+) -> None:
     """Play games ``start`` to ``start + number - 1``; A sits first, the first deal alternates.
 
-    With ``duplicate`` each of these numbers is played twice with the same cards, the players changing seats.
+    Args:
+        table: the players; A sits first.
+        seed: of the match.
+        start: the first.
+        number: how many.
+        duplicate: whether each of these numbers is played twice with the same cards, the players changing seats.
+        tally: added to.
+        logs: int16[games, n, deal_row.LENGTH], to be filled game by game and deal by deal, or with no games.
     """
-    nothing = np.empty((0, LOG_ROW), np.int16)
+    nothing, done = np.empty((0, deal_row.LENGTH), np.int16), 0
     for game in range(start, start + number):
         first, here = game & 1, 0
         for a_seat in range(2 if duplicate else 1):
-            outcome = play_game(table, seed, game, first, a_seat, tally, nothing)
+            log = logs[done] if done < len(logs) else nothing
+            outcome = play_game(table, seed, game, first, a_seat, tally, log)
+            done += 1
             tally.outcomes[first if a_seat == 0 else 1 - first, outcome] += 1
             if a_seat == 1:
                 tally.pairs[here, outcome] += 1

@@ -17,8 +17,6 @@ GAME, DEALER, BEFORE, FOR_POINTS, PLAYED, ROW = 0, 1, 2, 4, 7, 10
 """Columns of a deal's row, and how many: the game's place, the dealer's seat, both seats' scores
 before the deal, both seats' scores after it as played for points and the winner's seat or NOBODY,
 and these three as really played."""
-MOST_DEALS = 64
-"""A game has fewer."""
 
 
 @kernel

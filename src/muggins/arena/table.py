@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from muggins.arena.board import Awards, Board, new_awards, new_board
 from muggins.kernels.tosses import TossTables, toss_tables
+from muggins.players.adaptive.opponent import OpponentModel, models_against
 from muggins.players.compiled import ChoiceWorkspace, PeggerId, ThrowerId, new_choice_workspace
 from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_workspace
 from muggins.players.endgame.model import Model, Workspace, model_of, new_workspace
-from muggins.players.solution import SolutionPlay, SolutionTosses, solution_play, solution_tosses
+from muggins.players.solution import SolutionPlay, SolutionTosses, response_to, solution_play, solution_tosses
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, Tree, bare_tree, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
@@ -44,6 +45,8 @@ class Compiled(NamedTuple):
         most_play: whether it always plays the solution's most probable card.
         toss_for: what it tosses for, a place in rules.ruleset.Objective or POINTS.
         play_for: what it plays for.
+        against: what it believes its opponent does, to which it makes the best response; None: nothing but
+            what the solutions do.
     """
 
     thrower: int = ThrowerId.RANDOM
@@ -55,6 +58,7 @@ class Compiled(NamedTuple):
     most_play: bool = False
     toss_for: int = POINTS
     play_for: int = POINTS
+    against: OpponentModel | None = None
 
 
 class Cards(NamedTuple):
@@ -78,7 +82,8 @@ class Solutions(NamedTuple):
 
     Attributes:
         tosses: by player, what it tosses by; empty where it does not.
-        plays: by player, what it plays by; empty where it does not.
+        plays: by player and role (0 pone, 1 dealer, of the first; then of the second), what it plays by; empty
+            where it does not.
         tree: the tree of the play, or its root where nobody needs more.
         search: workspace of a search against a belief.
         moves: int64[24], the ranks and goes of the play so far; modified.
@@ -86,7 +91,7 @@ class Solutions(NamedTuple):
     """
 
     tosses: tuple[SolutionTosses, SolutionTosses]
-    plays: tuple[SolutionPlay, SolutionPlay]
+    plays: tuple[SolutionPlay, SolutionPlay, SolutionPlay, SolutionPlay]
     tree: Tree
     search: SearchWorkspace
     moves: NDArray[np.int64]
@@ -97,13 +102,13 @@ class Endgame(NamedTuple):
     """What players need who play for the score.
 
     Attributes:
-        toss_models: by player, empty where it tosses for points.
-        play_models: by player, empty where it plays for points.
+        toss_models: by player and role, as in :class:`Solutions`; empty where it tosses for points.
+        play_models: the same, empty where it plays for points.
         workspace: for both.
     """
 
-    toss_models: tuple[Model, Model]
-    play_models: tuple[Model, Model]
+    toss_models: tuple[Model, Model, Model, Model]
+    play_models: tuple[Model, Model, Model, Model]
     workspace: Workspace
 
 
@@ -170,7 +175,7 @@ def _solutions(first: Compiled, second: Compiled) -> Solutions:
     uses_tree = any(player.play or player.toss_for != POINTS for player in (first, second))
     return Solutions(
         (solution_tosses(first.toss), solution_tosses(second.toss)),
-        (solution_play(first.play), solution_play(second.play)),
+        (*_plays(first), *_plays(second)),
         play_tree(4) if uses_tree else bare_tree(),
         new_search_workspace(),
         np.zeros(DEPTH, np.int64),
@@ -180,11 +185,22 @@ def _solutions(first: Compiled, second: Compiled) -> Solutions:
 
 def _endgame(first: Compiled, second: Compiled) -> Endgame:
     return Endgame(
-        (_model(first.toss, first.toss_for), _model(second.toss, second.toss_for)),
-        (_model(first.play, first.play_for), _model(second.play, second.play_for)),
+        (*_models(first, first.toss, first.toss_for), *_models(second, second.toss, second.toss_for)),
+        (*_models(first, first.play, first.play_for), *_models(second, second.play, second.play_for)),
         new_workspace(),
     )
 
 
-def _model(solution: Solution | None, objective: int) -> Model:
-    return model_of(None if objective == POINTS else solution)
+def _plays(player: Compiled) -> tuple[SolutionPlay, SolutionPlay]:
+    if player.against is None:
+        return solution_play(player.play), solution_play(player.play)
+    pone, dealer = (response_to(play, player.against.chances.keeps) for play in player.against.play)
+    return pone, dealer
+
+
+def _models(player: Compiled, solution: Solution | None, objective: int) -> tuple[Model, Model]:
+    if objective == POINTS:
+        solution = None
+    elif player.against is not None:
+        return models_against(player.against)
+    return model_of(solution), model_of(solution)

@@ -37,6 +37,7 @@ ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",
     "nash-max": "the same, always the most probable choice",
     "nash+score": "plays for match points at the score; also nash-match, nash-win, nash-acc",
+    "adapt": "as nash-win, and learns its opponent: the best response to what it has seen",
     "nash-max+score": "the same, where the score does not matter always the most probable choice; also nash-max-win",
 }
 ABOUT_PEGGERS: Mapping[str, str] = {
@@ -72,6 +73,8 @@ _MOST = "-max"
 _FOR = ("-win", "-match", "-acc")
 """What a solution's player plays for instead of points; in the order of rules.ruleset.Objective."""
 _SCORE = "+score"
+ADAPT = "adapt"
+"""The player that learns its opponent; before it has learned anything it is ``nash-win``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,11 @@ class PlayerName:
     thrower: str
     pegger: str
     samples: int = 0
+
+    @property
+    def learns(self) -> bool:
+        """Whether it learns its opponent from game to game."""
+        return self.thrower == ADAPT
 
     @property
     def is_quick(self) -> bool:
@@ -113,6 +121,8 @@ def parse_player(text: str) -> PlayerName:
         PlayerError: no such player.
     """
     text = text.strip().lower()
+    if text == ADAPT:
+        return PlayerName(ADAPT, ADAPT)
     if text.endswith(_SCORE):
         text = text.removesuffix(_SCORE) + _FOR[1]
     thrower, plus, pegger = text.partition("+")
@@ -134,7 +144,7 @@ def parse_player(text: str) -> PlayerName:
 
 def _stem(name: str) -> str:
     """Return the name of the solution that a player follows."""
-    return re.sub(rf"({_MOST})?({'|'.join(_FOR)})?$", "", name)
+    return "nash" if name == ADAPT else re.sub(rf"({_MOST})?({'|'.join(_FOR)})?$", "", name)
 
 
 def is_solution(name: str) -> bool:
@@ -165,6 +175,8 @@ def takes_most(name: str) -> bool:
 
 def played_for(name: str) -> int:
     """Return the objective that a thrower or pegger plays for, or -1 for points."""
+    if name == ADAPT:
+        return 0
     return next((place for place, suffix in enumerate(_FOR) if name.endswith(suffix)), -1)
 
 

@@ -27,7 +27,7 @@ from muggins.solver.file.weights import weights_given
 from muggins.solver.play.ends import ALONE, one_alone, two_alone
 from muggins.solver.play.given import Layers, given_play, no_layers
 from muggins.solver.play.tree import Tree, nodes_of, play_tree
-from muggins.solver.query.search import SearchWorkspace, new_search_workspace, worth_by_search
+from muggins.solver.query.search import SearchWorkspace, best_response, new_search_workspace, worth_by_search
 
 _T = TypeVar("_T")
 _TOSSES = np.array(TOSSES, np.int64)
@@ -57,11 +57,13 @@ class SolutionPlay(NamedTuple):
         play: uint8[entries].
         layers: the play given the starter, where it is known.
         keeps: float64[2, 1820], the probability of each keep, by role.
+        responds: whether this is how the opponent plays, and the best response to it is played.
     """
 
     play: NDArray[np.uint8]
     layers: Layers
     keeps: NDArray[np.float64]
+    responds: bool = False
 
 
 @lru_cache(maxsize=8)
@@ -84,6 +86,12 @@ def solution_play(solution: Solution | None) -> SolutionPlay:
         strategy = SolutionPlay(solution.play, solution.layers, keep_probabilities(solution))
     layers = Layers(*(read_only(array) for array in strategy.layers))
     return SolutionPlay(read_only(strategy.play), layers, read_only(strategy.keeps))
+
+
+def response_to(play: NDArray[np.uint8], keeps: NDArray[np.float64]) -> SolutionPlay:
+    """Return the best response to an opponent's play, uint8[entries], and keeps, float64[2, 1820] by role."""
+    layers = Layers(*(read_only(array) for array in no_layers()))
+    return SolutionPlay(read_only(play), layers, read_only(keeps), responds=True)
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
@@ -190,7 +198,7 @@ def card_by_solution(
     workspace: SearchWorkspace,
     stream: NDArray[np.uint64],
 ) -> int:
-    """Return the rank that a solution plays where there is a choice.
+    """Return the rank that a solution, or the best response to it, plays where there is a choice.
 
     Args:
         tree: the tree of the play.
@@ -204,11 +212,14 @@ def card_by_solution(
     state, hand = turn.state, turn.hand
     if state.left[1 - state.turn] == 0 or turn.node < 0:
         return best_alone(state, hand)
+    keeps = strategy.keeps[1 - state.turn]
+    if strategy.responds:
+        given = given_play(strategy.play, strategy.layers, turn.starter)
+        return best_response(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
     weights = workspace.weights
     weights[:] = 0
     total = weights_given(nodes_of(tree), strategy.play, strategy.layers, turn.starter, turn.node, hand, weights)
     if total == 0:
-        keeps = strategy.keeps[1 - state.turn]
         given = given_play(strategy.play, strategy.layers, -1)
         return worth_by_search(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
     chosen = 0

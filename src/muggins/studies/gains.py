@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.match import check_many, check_seed, compiled
-from muggins.arena.replay import MOST_DEALS, ROW, play_twice
+from muggins.arena.replay import ROW, play_twice
 from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.estimate import Estimate
+from muggins.kernels.deal_row import MOST_DEALS
 from muggins.kernels.play import NOBODY
 from muggins.players.registry import PlayerName, parse_player, played_for
 from muggins.rules.ruleset import Objective

@@ -69,20 +69,35 @@ class Model(NamedTuple):
 def model_of(solution: Solution | None) -> Model:
     """Return the model of players that follow a solution; an empty one without."""
     if solution is None:
-        layers = no_layers()
         none, play = np.zeros(1, np.int16), np.zeros(1, np.uint8)
         worths, pays, starts = np.zeros((3, 1, 1)), np.zeros((3, 3)), np.zeros((2, 1), np.int64)
-        arrays: tuple[NDArray[Any], ...] = (worths, pays, starts, none, none, np.zeros(1))
-    else:
-        (keep, thrown), play, layers = parts_of_tosses(), solution.play, solution.layers
-        probabilities = np.stack(solution.toss_given_ranks)
-        made = np.nonzero(probabilities)
-        ends = np.cumsum(np.count_nonzero(probabilities, axis=2)).reshape(probabilities.shape[:2])
-        worths, pays = open_values().worths[:, 0].copy(), PAYS.copy()
-        starts = np.column_stack([np.array([0, ends[0, -1]]), ends])
-        arrays = (worths, pays, starts, keep[made[1:]], thrown[made[1:]], probabilities[made])
+        return _model(solution_tosses(None), play, no_layers(), worths, pays, starts, none, none, np.zeros(1))
+    tosses = solution_tosses(solution)
+    return model_from(tosses, np.stack(solution.toss_given_ranks), solution.play, solution.layers)
+
+
+def model_from(
+    tosses: SolutionTosses, given_ranks: NDArray[np.float64], play: NDArray[np.uint8], layers: Layers
+) -> Model:
+    """Return the model of a player whose opponent tosses so, where both play so.
+
+    Args:
+        tosses: the opponent's.
+        given_ranks: float64[2, 18395, 15], the probability of its tosses given the six ranks, by role.
+        play: uint8[entries].
+        layers: the play given the starter.
+    """
+    keep, thrown = parts_of_tosses()
+    made = np.nonzero(given_ranks)
+    ends = np.cumsum(np.count_nonzero(given_ranks, axis=2)).reshape(given_ranks.shape[:2])
+    starts = np.column_stack([np.array([0, ends[0, -1]]), ends])
+    worths, pays = open_values().worths[:, 0].copy(), PAYS.copy()
+    return _model(tosses, play, layers, worths, pays, starts, keep[made[1:]], thrown[made[1:]], given_ranks[made])
+
+
+def _model(tosses: SolutionTosses, play: NDArray[np.uint8], layers: Layers, *arrays: NDArray[Any]) -> Model:
     read = Layers(*(read_only(array) for array in layers))
-    return Model(solution_tosses(solution), read_only(play), read, *map(read_only, arrays))
+    return Model(tosses, read_only(play), read, *map(read_only, arrays))
 
 
 @plain

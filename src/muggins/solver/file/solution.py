@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -409,6 +409,26 @@ def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np
 def keep_probabilities(solution: Solution) -> NDArray[np.float64]:
     """Return float64[2, 1820]: how likely a solution's pone and dealer keep what."""
     return np.stack([keeps_of(joint) for joint in solution.toss_joint])
+
+
+class TossChances(NamedTuple):
+    """How likely a strategy's tosses are.
+
+    Attributes:
+        given_ranks: float64[2, 18395, 15], the probability of each toss given the six ranks, by role.
+        keeps: float64[2, 1820], of each keep.
+    """
+
+    given_ranks: NDArray[np.float64]
+    keeps: NDArray[np.float64]
+
+
+def toss_chances(weights: tuple[NDArray[np.uint8], NDArray[np.uint8]]) -> TossChances:
+    """Return how likely tosses are whose weights, uint8[962988, 15] by role, are those of a strategy."""
+    joints = [joint_of(side) for side in weights]
+    return TossChances(
+        np.stack([given_ranks(joint) for joint in joints]), np.stack([keeps_of(joint) for joint in joints])
+    )
 
 
 def _header(form: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from muggins.solver.play.search import NEVER, Hero, search
 from muggins.solver.play.tree import WIDTHS, Tree, nodes_of
 
 SOFTNESS = 0.25
-"""How much of the opponent's plays is assumed to be any legal card."""
+"""How much of the opponent's plays is assumed to be any legal card where it need not follow the solution."""
 
 
 class SearchWorkspace(NamedTuple):
@@ -76,6 +76,22 @@ def worth_by_search(
     """
     prior_belief(keeps, known, workspace.belief)
     return worth_against(tree, given, hero, hand, moves, SOFTNESS, workspace)
+
+
+@plain
+def best_response(
+    tree: Tree,
+    given: GivenPlay,
+    keeps: NDArray[np.float64],
+    hero: int,
+    hand: int,
+    known: NDArray[np.int64],
+    moves: NDArray[np.int64],
+    workspace: SearchWorkspace,
+) -> int:
+    """Do the same against an opponent that is sure to play as given; it gives every card that fits some weight."""
+    prior_belief(keeps, known, workspace.belief)
+    return worth_against(tree, given, hero, hand, moves, 0.0, workspace)
 
 
 @plain

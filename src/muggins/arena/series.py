@@ -1,0 +1,118 @@
+"""Series of games in which players learn their opponents: each begins from nothing, and its order matters.
+
+Otherwise game n of a match has nothing to do with those before it. With a player that learns, the
+whole series is the unit of work: the same seed gives the same games with any number of workers.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.arena.playout import play_games
+from muggins.arena.table import Compiled, new_table
+from muggins.arena.tally import Tally, new_tally
+from muggins.kernels import deal_row
+from muggins.players.adaptive.learner import Learner
+from muggins.players.adaptive.models import Mixture
+from muggins.players.adaptive.opponent import OpponentModel, opponent_model
+from muggins.solver.file.solution import Solution
+
+LENGTH = 300
+"""Numbers (games, or pairs of games of the same cards) in a series."""
+MARKS = (1, 2, 4, 6, 10, 17, 30, 55, 100, 170)
+"""After how many numbers a learner looks at what it has learned and changes its play."""
+
+
+@dataclass
+class Side:
+    """A player of a series.
+
+    Attributes:
+        player: how it plays at first.
+        learner: what it learns of the other, or None where it does not learn.
+    """
+
+    player: Compiled
+    learner: Learner | None = None
+
+    @property
+    def compiled(self) -> Compiled:
+        """How it plays with what it has learned."""
+        if self.learner is None or self.player.play is None:
+            return self.player
+        mixture = self.learner.mixture()
+        return self.player._replace(against=None if mixture.is_solution else _model(self.player.play, _Key(mixture)))
+
+
+@dataclass(frozen=True)
+class _Key:
+    """A mixture that compares by its numbers."""
+
+    mixture: Mixture
+
+    def __hash__(self) -> int:
+        return hash(tuple(part.tobytes() for part in self.mixture))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and all(map(np.array_equal, self.mixture, other.mixture))
+
+
+@lru_cache(maxsize=3)
+def _model(solution: Solution, key: _Key) -> OpponentModel:
+    """Return the model of a mixture: series against the same opponent come to the same one."""
+    return opponent_model(solution, key.mixture)
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Games of a series between two looks.
+
+    Attributes:
+        start: the first number.
+        size: how many numbers.
+        tally: of the games.
+    """
+
+    start: int
+    size: int
+    tally: Tally
+
+
+def play_series(
+    sides: tuple[Side, Side], seed: int, numbers: range, duplicate: bool, *, cuts: tuple[int, ...] = ()
+) -> Iterator[Stretch]:
+    """Play the numbers of a series from its beginning, and yield its stretches.
+
+    Args:
+        sides: who play; their learners learn.
+        seed: of the match.
+        numbers: the first is where the series begins.
+        duplicate: see :func:`muggins.arena.playout.play_games`.
+        cuts: numbers where a stretch ends besides the marks.
+    """
+    first, end = numbers.start, numbers.stop
+    ends = sorted({end, *(first + mark for mark in MARKS), *cuts})
+    start = first
+    for stop in ends:
+        if not start < stop <= end:
+            continue
+        games = (stop - start) * (2 if duplicate else 1)
+        logs, tally = np.full((games, deal_row.MOST_DEALS, deal_row.LENGTH), -1, np.int16), new_tally()
+        play_games(new_table(*(side.compiled for side in sides)), seed, start, stop - start, duplicate, tally, logs)
+        for place, side in enumerate(sides):
+            if side.learner is not None:
+                for number, log in enumerate(logs):
+                    # The players change seats in every second game of the same cards.
+                    seat = place ^ (number & 1) if duplicate else place
+                    _learn(side.learner, log, 1 - seat)
+        yield Stretch(start, stop - start, tally)
+        start = stop
+
+
+def _learn(learner: Learner, log: NDArray[np.int16], opponent: int) -> None:
+    """Learn from a game: from every deal but the last, in which not all cards are shown."""
+    played = log[log[:, deal_row.DEALER] >= 0][:-1]
+    learner.learn(played, (played[:, deal_row.DEALER] == opponent).astype(int).tolist())

@@ -1,0 +1,74 @@
+"""The decisions that a side made in a deal, once all cards are known."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels.crib import KEEPS
+from muggins.kernels.deal_row import CARDS, SIX, STARTER, TOSS
+from muggins.kernels.play import START, PackedState, after_card, after_go, legal, without
+from muggins.players.adaptive.models import END, LEAD, REPLY
+from muggins.players.compiled import only_rank
+from muggins.solver.play.tree import GO, Nodes, linked
+
+TURN, TOTAL, PILE, LEFT, SAID_GO, LAST, HAND, NODE, KNOWN, PHASE, PLAYED, ROW = 0, 1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13
+"""Columns of a decision in the play: the state (``LEFT`` and ``SAID_GO`` take two each), the packed hand, the node
+of the tree, the starter's rank, the phase, the rank played; and how many columns."""
+MOST = 4
+"""A side has no more decisions in a deal."""
+_KEEPS = np.array(KEEPS, np.int64)
+_LEAD, _REPLY, _END = LEAD, REPLY, END
+
+
+@inlined
+def state_of(decision: NDArray[np.int64]) -> PackedState:
+    """Return the state of the play at a decision."""
+    left = (decision[LEFT], decision[LEFT + 1])
+    said_go = (decision[SAID_GO], decision[SAID_GO + 1])
+    return PackedState(decision[TURN], decision[TOTAL], decision[PILE], left, said_go, decision[LAST])
+
+
+@borrowing_kernel
+def phase_of(mine: int, node: int) -> int:
+    """Return the phase of a decision, by the cards of the side to move and the node of the tree."""
+    return _LEAD if node == 0 else _REPLY if mine > 2 else _END
+
+
+@inlined
+def _write(out: NDArray[np.int64], state: PackedState, hand: int, node: int, starter: int, rank: int) -> None:
+    out[TURN], out[TOTAL], out[PILE], out[LAST] = state.turn, state.total, state.pile, state.last
+    for role in range(2):
+        out[LEFT + role], out[SAID_GO + role] = state.left[role], state.said_go[role]
+    out[HAND], out[NODE], out[KNOWN], out[PLAYED] = hand, node, starter, rank
+    out[PHASE] = phase_of(state.left[state.turn], node)
+
+
+@kernel
+def decisions_of(nodes: Nodes, deal: NDArray[np.int16], role: int, out: NDArray[np.int64]) -> int:
+    """Fill ``out`` with a side's decisions in the play of a deal; return how many.
+
+    Args:
+        nodes: of the tree of the play.
+        deal: int16[26], see :mod:`muggins.kernels.deal_row`.
+        role: the side, 0 pone, 1 dealer.
+        out: int64[MOST, ROW], filled: where several ranks could be played and the opponent had cards.
+    """
+    hands, made = np.zeros(2, np.int64), 0
+    for side in range(2):
+        for place in range(4):
+            card = signed(deal[SIX + 6 * side + _KEEPS[deal[TOSS + side], place]])
+            hands[side] += 1 << 3 * (card >> 2)
+    state, node = START, 0
+    for place in range(8):
+        while legal(hands[state.turn], state.total) == 0:
+            state, _ = after_go(state)
+            node = linked(nodes.links, nodes.children, node, GO) if node >= 0 else -1
+        turn, rank = state.turn, signed(deal[CARDS + place]) >> 2
+        chosen = turn == role and node >= 0 and state.left[1 - turn] > 0
+        if chosen and only_rank(legal(hands[turn], state.total)) < 0:
+            _write(out[made], state, hands[turn], node, signed(deal[STARTER]) >> 2, rank)
+            made += 1
+        hands[turn] = without(hands[turn], rank)
+        state, _ = after_card(state, rank)
+        node = linked(nodes.links, nodes.children, node, rank) if node >= 0 else -1
+    return made

@@ -1,0 +1,146 @@
+"""What a player has learned of its opponent: a belief over models, by Bayes, and a model fitted to it.
+
+Every deal that comes to the show lays both hands open, so each of the opponent's decisions in it is
+evidence. The fitted model is weighed by what it foretold before it saw a decision, as the others are.
+The response to a mixture of models is Bayes's own; that it is a mixture with the solution in it is what
+keeps it from losing to an opponent unlike all models (compare the data-biased responses of Johanson and
+Bowling 2009).
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Card
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.deal_row import SCORES, SIX, TOSS
+from muggins.kernels.tosses import toss_tables
+from muggins.players.adaptive import decisions as deal
+from muggins.players.adaptive.fitted import SOLUTION, fit
+from muggins.players.adaptive.likelihood import new_room, weigh_decisions, weigh_toss
+from muggins.players.adaptive.models import FITTED, NASH, PEGGERS, PHASES, TOSSERS, Mixture, prior, shares, with_slips
+from muggins.players.compiled import new_choice_workspace
+from muggins.players.endgame.toss import LEAD
+from muggins.players.solution import solution_play
+from muggins.rules.role import Role
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.tree import Nodes, nodes_of, play_tree
+
+OF_NASH, OF_ANY = 0.5, 0.05
+"""How likely an opponent is at first to follow the solution, and to make any choice."""
+STEPS = 16
+"""Shares of a mixture are in steps of a sixteenth: a belief that hardly moved needs no new response."""
+_FIRST_FIT, _GROWTH = 20, 1.2
+"""The fitted model is fitted after so many decisions, and whenever there are a fifth more."""
+_LEAST = 1e-12
+
+
+class Learner:
+    """What has been learned of one opponent.
+
+    Attributes:
+        deals: how many deals were seen to their end.
+        decisions: how many of its decisions in the play these held.
+    """
+
+    def __init__(self, solution: Solution, *, without: Sequence[str] = ()) -> None:
+        """Know nothing of an opponent.
+
+        Args:
+            solution: what the opponent plays like at first, and what is played against it.
+            without: names from TOSSERS and PEGGERS that are never believed in, for tests of what is learned
+                of players that no model is of.
+        """
+        self._solution = solution
+        self.deals, self.decisions = 0, 0
+        with np.errstate(divide="ignore"):
+            self._tosses, plays = (
+                np.log(_allowed(prior(names, of_nash=OF_NASH, of_any=OF_ANY), names, without))
+                for names in (TOSSERS, PEGGERS)
+            )
+        self._plays = np.tile(plays, (len(PHASES), 1))
+        self._fitted = np.tile(SOLUTION, (len(PHASES), 1))
+        self._next_fit = _FIRST_FIT
+        self._features: list[NDArray[np.float64]] = []
+        self._played: list[NDArray[np.int64]] = []
+        self._phases: list[NDArray[np.int64]] = []
+
+    def learn(self, deals: NDArray[np.int16], roles: Sequence[int]) -> None:
+        """Take in deals that were played and shown to their end.
+
+        Args:
+            deals: int16[n, 26], see :mod:`muggins.kernels.deal_row`. Those begun where the score matters say
+                nothing about how it plays for points, and are left out.
+            roles: the opponent's in each.
+        """
+        far = deals[:, SCORES : SCORES + 2].max(axis=1) < LEAD
+        nodes, found = nodes_of(play_tree(4)), np.zeros((deal.MOST, deal.ROW), np.int64)
+        for row, role in zip(deals[far], np.asarray(roles)[far].tolist(), strict=True):
+            self._learn_toss(row, role)
+            self.deals += 1
+            if many := deal.decisions_of(nodes, row, role, found):
+                self._learn_play(nodes, found[:many])
+
+    def _learn_toss(self, row: NDArray[np.int16], role: int) -> None:
+        six = row[SIX + 6 * role : SIX + 6 * role + 6].astype(np.uint8)
+        toss, chosen = int(row[TOSS + role]), np.zeros(len(TOSSERS))
+        weigh_toss(six, role, toss, toss_tables(), new_choice_workspace(), chosen[1:])
+        cards: list[Card] = six.tolist()
+        a, b = TOSSES[toss]
+        chosen[NASH] = self._solution.toss_probabilities(cards, Role(role))[cards[a], cards[b]]
+        likely = with_slips(chosen[None], np.array([1 / len(TOSSES)]))
+        self._tosses = _normalized(self._tosses + np.log(np.maximum(likely[0], _LEAST)))
+
+    def _learn_play(self, nodes: Nodes, made: NDArray[np.int64]) -> None:
+        probability, features = np.zeros((len(made), len(PEGGERS) + 1)), np.zeros((len(made), 13, SOLUTION.size))
+        play = solution_play(self._solution)
+        weigh_decisions(nodes, play, made, self._fitted, new_room(), probability, features)
+        likely = np.log(np.maximum(with_slips(probability[:, :-1], probability[:, -1]), _LEAST))
+        self.decisions += len(made)
+        self._features.append(features)
+        self._played.append(made[:, deal.PLAYED].copy())
+        self._phases.append(made[:, deal.PHASE].copy())
+        for phase in range(len(PHASES)):
+            here = made[:, deal.PHASE] == phase
+            self._plays[phase] = _normalized(self._plays[phase] + likely[here].sum(axis=0))
+        if self.decisions >= self._next_fit:
+            self._next_fit = int(_GROWTH * self.decisions) + 1
+            self._fit()
+
+    def _fit(self) -> None:
+        features, played = np.concatenate(self._features), np.concatenate(self._played)
+        phases = np.concatenate(self._phases)
+        for phase in range(len(PHASES)):
+            here = phases == phase
+            if here.any():
+                self._fitted[phase] = fit(features[here], played[here], self._fitted[phase])
+
+    def mixture(self) -> Mixture:
+        """Return what is believed, in steps of a sixteenth."""
+        plays = np.stack([_rounded(shares(np.exp(weights))) for weights in self._plays])
+        fitted = np.where(plays[:, FITTED, None] > 0, np.round(self._fitted, 1), 0.0)
+        return Mixture(_rounded(shares(np.exp(self._tosses))), plays, fitted)
+
+
+def _allowed(weights: NDArray[np.float64], names: Sequence[str], without: Sequence[str]) -> NDArray[np.float64]:
+    """Return a prior without some of its players."""
+    kept = np.append(np.repeat([name not in without for name in names], (len(weights) - 1) // len(names)), True)
+    allowed = np.where(kept, weights, 0.0)
+    rows: NDArray[np.float64] = allowed / allowed.sum()
+    return rows
+
+
+def _normalized(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
+    most = logarithms.max()
+    scaled: NDArray[np.float64] = logarithms - most - np.log(np.exp(logarithms - most).sum())
+    return scaled
+
+
+def _rounded(share: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return shares in steps of 1/STEPS, of a sum of at most 1."""
+    steps = np.floor(share * STEPS + 0.5)
+    while steps.sum() > STEPS:
+        steps[np.argmax(steps - share * STEPS)] -= 1
+    rounded: NDArray[np.float64] = steps / STEPS
+    return rounded

@@ -1,0 +1,141 @@
+"""What an opponent is believed to do, laid out as a solution is: tosses, and a play for each role it may have."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import kernel, signed
+from muggins.kernels.holdings import HOLDINGS, PACKED, WITHOUT_CARD
+from muggins.kernels.play import NOBODY, PackedState, holds, legal
+from muggins.kernels.suits import suit_classes
+from muggins.kernels.tosses import TossTables, toss_tables
+from muggins.players.adaptive.decisions import phase_of
+from muggins.players.adaptive.likelihood import Room, new_room, weigh_cards, weigh_tosses
+from muggins.players.adaptive.models import NASH, Mixture
+from muggins.players.compiled import ChoiceWorkspace, new_choice_workspace, only_rank
+from muggins.players.endgame.model import Model, model_from
+from muggins.players.solution import SolutionTosses, read_only
+from muggins.solver.file.solution import Solution, TossChances, toss_chances
+from muggins.solver.play.given import no_layers
+from muggins.solver.play.tree import GO, Tree, play_tree, width_of
+
+_LEVELS = 254
+"""A card's probability in steps of 1/254, and at least one of them: nothing is ruled out."""
+
+
+class OpponentModel(NamedTuple):
+    """What an opponent is believed to do; read-only, 250 MB.
+
+    Attributes:
+        play: (uint8[entries], uint8[entries]), by the learner's role: its opponent plays as believed, it
+            plays on as the solution does.
+        toss: (uint8[962988, 15], uint8[962988, 15]), weights of the pone's and the dealer's tosses.
+        chances: how likely these tosses are.
+    """
+
+    play: tuple[NDArray[np.uint8], NDArray[np.uint8]]
+    toss: tuple[NDArray[np.uint8], NDArray[np.uint8]]
+    chances: TossChances
+
+
+def opponent_model(solution: Solution, mixture: Mixture) -> OpponentModel:
+    """Return what an opponent does that is such a mixture; takes some seconds."""
+    tree, tables = play_tree(4), toss_tables()
+    plays = solution.play.copy(), solution.play.copy()
+    _fill_play(tree, solution.play, mixture, new_room(), plays[0], plays[1])
+    tosses = solution.toss
+    if mixture.tosses[NASH] < 1:
+        hands, workspace = suit_classes().hands, new_choice_workspace()
+        tosses = np.zeros_like(tosses[0]), np.zeros_like(tosses[1])
+        for role in range(2):
+            _fill_tosses(hands, solution.toss[role], role, mixture.tosses, tables, workspace, tosses[role])
+    for array in (*plays, *tosses):
+        array.flags.writeable = False
+    return OpponentModel(plays, tosses, toss_chances(tosses))
+
+
+def models_against(opponent: OpponentModel) -> tuple[Model, Model]:
+    """Return what a player for the score assumes as pone, and as dealer, against such an opponent."""
+    tosses = SolutionTosses(suit_classes().keys, *opponent.toss)
+    tosses = SolutionTosses(*(read_only(array) for array in tosses))
+    pone, dealer = (model_from(tosses, opponent.chances.given_ranks, play, no_layers()) for play in opponent.play)
+    return pone, dealer
+
+
+@kernel
+def _fill_play(
+    tree: Tree,
+    solution: NDArray[np.uint8],
+    mixture: Mixture,
+    room: Room,
+    of_dealer: NDArray[np.uint8],
+    of_pone: NDArray[np.uint8],
+) -> None:
+    """Fill the dealer's sets of ``of_dealer`` and the pone's of ``of_pone``, uint8[entries], with a mixture's play."""
+    wanted = np.zeros((len(mixture.plays), len(room.probability)), np.bool_)
+    even = np.ones(len(wanted))
+    for phase in range(len(wanted)):
+        for player in range(wanted.shape[1]):
+            wanted[phase, player] = mixture.plays[phase, player] > 0
+            even[phase] -= mixture.plays[phase, player]
+    for node in range(len(tree.parent)):
+        mine, turn, above = signed(tree.mine[node]), signed(tree.turn[node]), tree.parent[node]
+        if mine < 2:
+            continue
+        # The opponent has said go on this count if it has just done so, or if this side has moved twice running.
+        just_said = above >= 0 and (tree.edge[node] == GO) == (tree.turn[above] != turn)
+        passed = signed(1 if just_said and tree.total[node] > 0 else 0)
+        theirs, total, pile = signed(tree.theirs[node]), signed(tree.total[node]), signed(tree.pile[node])
+        left = (mine, theirs) if turn == 0 else (theirs, mine)
+        said_go = (signed(0), passed) if turn == 0 else (passed, signed(0))
+        state = PackedState(turn, total, pile, left, said_go, signed(NOBODY))
+        phase, out = phase_of(mine, node), of_pone if turn == 0 else of_dealer
+        for holding in range(HOLDINGS[mine]):
+            hand = PACKED[mine, holding]
+            fitting = legal(hand, total)
+            if fitting == 0 or only_rank(fitting) >= 0:
+                continue
+            weights, cards = signed(0), 0
+            for rank in range(13):
+                if holds(fitting, rank):
+                    entry = tree.offset[node] + width_of(mine - 1) * rank + WITHOUT_CARD[mine, holding, rank]
+                    room.weights[rank] = solution[entry]
+                    weights += room.weights[rank]
+                    cards += holds(fitting, rank)
+            weigh_cards(state, hand, weights, wanted[phase], mixture.fitted[phase], room)
+            for rank in range(13):
+                if holds(fitting, rank):
+                    probability = even[phase] * holds(fitting, rank) / cards
+                    for player in range(wanted.shape[1]):
+                        if wanted[phase, player]:
+                            probability += mixture.plays[phase, player] * room.probability[player, rank]
+                    entry = tree.offset[node] + width_of(mine - 1) * rank + WITHOUT_CARD[mine, holding, rank]
+                    out[entry] = max(1, int(_LEVELS * probability + 0.5))
+
+
+@kernel
+def _fill_tosses(
+    hands: NDArray[np.uint8],
+    solution: NDArray[np.uint8],
+    role: int,
+    shares: NDArray[np.float64],
+    tables: TossTables,
+    workspace: ChoiceWorkspace,
+    out: NDArray[np.uint8],
+) -> None:
+    """Fill ``out`` uint8[962988, 15] with a mixture's tosses in a role; the solution's are uint8[962988, 15]."""
+    probability, even = np.zeros(15), 1.0
+    for share in shares:
+        even -= share
+    for place in range(len(hands)):
+        total = 0
+        for toss in range(15):
+            total += solution[place, toss]
+        for toss in range(15):
+            probability[toss] = even / 15 + shares[0] * solution[place, toss] / total
+        for thrower in range(1, len(shares)):
+            if shares[thrower] > 0:
+                weigh_tosses(thrower, hands[place], role, tables, workspace, probability, shares[thrower])
+        for toss in range(15):
+            out[place, toss] = int(255 * probability[toss] + 0.5)

@@ -1,0 +1,157 @@
+"""What learning an opponent brings: the player that learns beside the same player without, on the same cards."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.arena.match import added, check_many, check_seed, compiled
+from muggins.arena.playout import NO_LOGS, play_games
+from muggins.arena.series import LENGTH, Side, play_series
+from muggins.arena.table import new_table
+from muggins.arena.tally import Tally, new_tally
+from muggins.arena.workers import Workers
+from muggins.errors import PlayerError
+from muggins.estimate import Estimate
+from muggins.players.adaptive.learner import Learner
+from muggins.players.adaptive.models import PEGGERS, TOSSERS
+from muggins.players.registry import ADAPT, PlayerName, parse_player
+from muggins.studies.base import GREEN, GREY, Study, TextTable, Watch, label, unwatched
+from muggins.wire import Answer
+
+ENDS = (10, 30, 100, LENGTH)
+"""After how many games of a series a stage ends."""
+WITHOUT = "nash-win"
+"""What the learner is before it has learned anything."""
+_WINS = np.array([1.0, 1, 1, 0, 0, 0])
+_POINTS = np.array([1.0, 2, 3, -1, -2, -3])
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Games of all series from one number to another.
+
+    Attributes:
+        first: the first game of each series, from 1.
+        last: the last.
+        wins: of the learner, as a part of its games.
+        gain: wins more than those of the player that does not learn, on the same cards.
+        match_points: match points a game more than that player's.
+    """
+
+    first: int
+    last: int
+    wins: Estimate
+    gain: Estimate
+    match_points: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Learning(Answer):
+    """The result of the study.
+
+    Attributes:
+        opponent: who was learned.
+        left_out: who was never believed in.
+        series: how many series.
+        stages: how the learner did, stage by stage.
+    """
+
+    opponent: str
+    left_out: tuple[str, ...]
+    series: int
+    stages: tuple[Stage, ...]
+
+
+def _stages_of(opponent: PlayerName, left_out: Sequence[str], seed: int, number: int) -> NDArray[np.float64]:
+    """Play a series; return float64[stages, 2, 2]: the means of wins and match points by (learner, same without)."""
+    plain, other = compiled(parse_player(WITHOUT)), compiled(opponent)
+    assert plain.play is not None
+    start, stage = number * LENGTH, 0
+    tallies = [(new_tally(), new_tally()) for _ in ENDS]
+    sides = Side(plain, Learner(plain.play, without=left_out)), Side(other)
+    cuts = tuple(start + end for end in ENDS)
+    for stretch in play_series(sides, seed, range(start, start + LENGTH), False, cuts=cuts):
+        same = new_tally()
+        play_games(new_table(plain, other), seed, stretch.start, stretch.size, False, same, NO_LOGS)
+        while stretch.start >= cuts[stage]:
+            stage += 1
+        learned, without = tallies[stage]
+        tallies[stage] = added(learned, stretch.tally), added(without, same)
+    return np.array([[_means(tally) for tally in pair] for pair in tallies])
+
+
+def _means(tally: Tally) -> tuple[float, float]:
+    outcomes = tally.outcomes.sum(axis=0)
+    return float(outcomes @ _WINS / outcomes.sum()), float(outcomes @ _POINTS / outcomes.sum())
+
+
+def _estimate(values: NDArray[np.float64]) -> Estimate:
+    """Return the mean of as many series, which are independent."""
+    return Estimate(float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5))
+
+
+@dataclass(frozen=True)
+class LearningStudy(Study[Learning]):
+    """Play series of 300 games with the player that learns, and the same cards without learning.
+
+    Each series begins from nothing. Errors are those of the mean over series.
+    """
+
+    example = "learning greedy+greedy --series 20"
+    opponent: Annotated[str, "Whom it learns."]
+    series: Annotated[int, "Series of 300 games."] = 10
+    without: Annotated[str, "Models it has not, with commas: whom it is to learn that it does not know."] = ""
+    seed: Annotated[int, "Same seed, same games."] = 1
+    workers: Workers = field(default_factory=Workers)
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        check_many(self.series, "series", 2)
+        if parse_player(self.opponent).learns:
+            raise PlayerError(f"player {ADAPT!r} learns itself: expected an opponent that stays as it is")
+        for name in self._left_out:
+            if name not in (*TOSSERS, *PEGGERS):
+                raise PlayerError(f"model {name!r}: expected one of {', '.join(dict.fromkeys((*TOSSERS, *PEGGERS)))}")
+
+    @property
+    def _left_out(self) -> tuple[str, ...]:
+        return tuple(name.strip() for name in self.without.split(",") if name.strip())
+
+    def run(self, watch: Watch = unwatched) -> Learning:
+        opponent = parse_player(self.opponent)
+        jobs = [(opponent, self._left_out, self.seed, number) for number in range(self.series)]
+        found = np.stack(list(watch(self.workers.run(_stages_of, jobs), self.series, "series")))
+        stages = []
+        for place, last in enumerate(ENDS):
+            learned, without = found[:, place, 0], found[:, place, 1]
+            gains = learned - without
+            first = 1 if place == 0 else ENDS[place - 1] + 1
+            stages.append(Stage(first, last, _estimate(learned[:, 0]), *(_estimate(gains[:, of]) for of in range(2))))
+        return Learning(str(opponent), self._left_out, self.series, tuple(stages))
+
+    def tables(self, result: Learning) -> Iterator[TextTable]:
+        rows = [
+            (
+                f"{of.first} to {of.last}",
+                f"{of.wins.mean:.1%}",
+                f"{of.gain.mean:+.1%} ± {of.gain.half_width:.1%}",
+                f"{of.match_points.mean:+.3f} ± {of.match_points.half_width:.3f}",
+            )
+            for of in result.stages
+        ]
+        title = f"{ADAPT} against {result.opponent}, {result.series} series of {LENGTH} games"
+        if result.left_out:
+            title += f", not knowing {', '.join(result.left_out)}"
+        columns = ("Games", ">Wins", f">More than {WITHOUT}", ">Match points a game more")
+        yield TextTable(columns, rows, title, "95% intervals")
+
+    def draw(self, axes: Any, result: Learning) -> None:
+        places = range(len(result.stages))
+        gains = [100 * of.gain.mean for of in result.stages]
+        axes.errorbar(places, gains, [100 * of.gain.half_width for of in result.stages], fmt="o-", color=GREEN)
+        axes.axhline(0, color=GREY, linewidth=0.8)
+        axes.set_xticks(places, [f"{of.first} to {of.last}" for of in result.stages])
+        label(axes, f"What learning {result.opponent} brings", "games", f"wins more than {WITHOUT}, %")
