@@ -16,6 +16,7 @@ from muggins.cards import Card, parse_cards, rank_of, suit_of
 from muggins.coach.coach import Coach
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, STARTER, TOSS
+from muggins.kernels.deal_row import SIX as DEALT
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
