@@ -9,7 +9,7 @@ from muggins.arena.match import compiled
 from muggins.arena.table import new_table
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, SIX, STARTER, TOSS
+from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, SCORES, SIX, STARTER, TOSS
 from muggins.players.registry import ABOUT_THROWERS, parse_player, plain_player
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Part
@@ -37,7 +37,7 @@ def replay(log: np.ndarray, first: Seat, *, whole: bool) -> Game:
             assert game.dealer == row[DEALER]
         for role, six, toss in ((Role.PONE, pone, row[TOSS]), (Role.DEALER, dealer, row[TOSS + 1])):
             deal.toss(role, [six[place] for place in TOSSES[toss]])
-        for card in row[CARDS:]:
+        for card in row[CARDS:SCORES]:
             if deal.phase is Phase.PLAY:
                 deal.play(deal.to_act[0], card)
         assert deal.phase is Phase.OVER
@@ -90,7 +90,7 @@ def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make(thrower
                 cards = tuple(deal.dealt[role][place] for place in TOSSES[toss])
                 assert cards in plain.thrower.toss_probabilities(view_of(deal, role))
                 deal.toss(role, cards)
-            for card in row[CARDS:]:
+            for card in row[CARDS:SCORES]:
                 (role,) = deal.to_act
                 odds = plain.pegger.play_probabilities(view_of(deal, role))
                 assert card >> 2 in {choice >> 2 for choice in odds}

@@ -15,7 +15,7 @@ from muggins.arena.tally import new_tally
 from muggins.cards import Card, parse_cards, rank_of, suit_of
 from muggins.coach.coach import Coach
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, STARTER, TOSS
+from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, SCORES, STARTER, TOSS
 from muggins.kernels.deal_row import SIX as DEALT
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
@@ -434,7 +434,7 @@ def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
                 row[STARTER],
                 scores=(board[seats[0]], board[seats[1]]),
             )
-            tosses, cards = ({Role.PONE: row[TOSS], Role.DEALER: row[TOSS + 1]}, iter(row[CARDS:]))
+            tosses, cards = ({Role.PONE: row[TOSS], Role.DEALER: row[TOSS + 1]}, iter(row[CARDS:SCORES]))
             while deal.phase is not Phase.OVER:
                 role = deal.to_act[0]
                 view, player = view_of(deal, role), plain[seats[role]]

@@ -112,7 +112,7 @@ class PlayerName:
 def parse_player(text: str) -> PlayerName:
     """Return the player that `text` names: ``schell+rule``, ``greedy+montecarlo50``, ``nash``.
 
-    A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name with ``-max`` always
+    ``adapt`` learns its opponent. A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name with ``-max`` always
     takes the most probable choice, one with ``-win``, ``-match`` or ``-acc`` plays for the score
     (``nash+score`` is ``nash-match``), and ``nash-max-win`` does both. Besides the shipped one, any
     solution file NAME.muggins in the folder of solutions is a player NAME.
@@ -126,6 +126,8 @@ def parse_player(text: str) -> PlayerName:
     if text.endswith(_SCORE):
         text = text.removesuffix(_SCORE) + _FOR[1]
     thrower, plus, pegger = text.partition("+")
+    if ADAPT in {thrower, pegger}:
+        raise PlayerError(f"player {shorten(text)!r}: {ADAPT} both tosses and plays: expected {ADAPT} alone")
     if not plus:
         if thrower in ABOUT_THROWERS or not is_solution(thrower):
             raise PlayerError(f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash")
@@ -185,7 +187,10 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
 
     Raises:
         SolverError: a solution's file is damaged.
+        PlayerError: a player that learns, which a single game has nothing for.
     """
+    if name.learns:
+        raise PlayerError(f"player {str(name)!r} learns from game to game: expected it in muggins match")
     chosen: Mapping[str, Pegger] = {
         "random": peggers.BestCard(peggers.anything),
         "greedy": peggers.BestCard(peggers.greedy),
