@@ -4,7 +4,7 @@ Parts of the table that may be ``None`` are passed beside it: the compiler drops
 argument that is ``None``, but not for a field of a tuple.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +21,10 @@ from muggins.arena.table import (
     TOSS_FOR,
     Endgame,
     MatchTable,
+    Responses,
     Solutions,
 )
-from muggins.kernels._jit import borrowing_kernel, inner_kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inner_kernel, plain, signed
 from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import NOBODY, PackedState
 from muggins.kernels.show import points_of_five
@@ -35,9 +36,18 @@ from muggins.players.endgame.model import OwnDeal, after_starter, before_starter
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import guide_of
 from muggins.players.endgame.toss import TossQuery, toss_for_score
-from muggins.players.solution import card_by_solution, toss_by_solution
+from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
 from muggins.players.turn import Turn
 from muggins.solver.play.tree import linked, nodes_of
+
+_T = TypeVar("_T")
+PLAYERS = 2
+
+
+@plain
+def chosen_by(parts: tuple[_T, ...], player: int, role: int) -> _T:
+    """Return what a player chooses by in a role; ``parts`` is by player, or by player and role."""
+    return parts[player] if len(parts) == PLAYERS else parts[2 * player + role]
 
 
 @borrowing_kernel
@@ -71,7 +81,7 @@ def _score_toss(
         return base
     seat, scores = seat_of(role, dealer), table.board.scores
     query = TossQuery(table.cards.six[role], role, (scores[1 - dealer], scores[dealer]))
-    model, objective = endgame.toss_models[2 * table.seats[seat, PLAYER] + role], table.seats[seat, TOSS_FOR]
+    model, objective = chosen_by(endgame.toss_models, table.seats[seat, PLAYER], role), table.seats[seat, TOSS_FOR]
     return toss_for_score(guide_of(nodes_of(solutions.tree), before_starter(model)), query, objective, model, base)
 
 
@@ -98,7 +108,9 @@ class Situation(NamedTuple):
 
 
 @borrowing_kernel
-def solution_card(table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, at: Situation) -> int:
+def solution_card(
+    table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, responses: Responses | None, at: Situation
+) -> int:
     """Return the rank that a side plays that has a solution; -1: there is none."""
     if solutions is None:
         return -1
@@ -111,9 +123,13 @@ def solution_card(table: MatchTable, solutions: Solutions | None, endgame: Endga
     known[turn.starter] += 1
     player, stream = table.seats[seat, PLAYER], table.streams[seat]
     most = table.seats[seat, MOST_PLAY] != 0
-    rank = card_by_solution(
-        solutions.tree, solutions.plays[2 * player + role], turn, known, most, solutions.search, stream
-    )
+    rank = -1
+    if responses is not None:
+        against = responses[2 * player + role]
+        if against.responds:
+            rank = card_in_response(solutions.tree, against, turn, known, solutions.search)
+    if rank < 0:
+        rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.search, stream)
     if table.seats[seat, PLAY_FOR] != POINTS and _score_matters(table.board, endgame_card.LEAD):
         rank = _score_card(table, solutions, endgame, at, turn, rank)
     return rank
@@ -129,7 +145,7 @@ def _score_card(
     role, opponent = turn.state.turn, 1 - turn.state.turn
     seat, cards, starter = seat_of(role, at.dealer), table.cards, at.starter
     scores = table.board.scores[1 - at.dealer], table.board.scores[at.dealer]
-    model, objective = endgame.play_models[2 * table.seats[seat, PLAYER] + role], table.seats[seat, PLAY_FOR]
+    model, objective = chosen_by(endgame.play_models, table.seats[seat, PLAYER], role), table.seats[seat, PLAY_FOR]
     workspace = endgame.workspace
     six, kept, played = cards.six[role], cards.hands[role], 4 - turn.state.left[opponent]
     if workspace.ready[role] == 0:

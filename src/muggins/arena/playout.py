@@ -81,7 +81,7 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
                 seat = seat_of(role, dealer)
                 pegger, at = seats[seat, PEGGER], Situation(dealer, starter, state, hand, node, made, bounds[1 - role])
                 if pegger == SOLUTION:
-                    move = solution_card(table, table.solutions, table.endgame, at)
+                    move = solution_card(table, table.solutions, table.endgame, table.responses, at)
                 elif pegger == _MONTECARLO:
                     move = montecarlo_card(table, table.sampling, at)
                 else:

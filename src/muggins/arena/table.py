@@ -4,7 +4,7 @@ A table holds only what its two players need. A part that only some players use,
 or the search for the score, is ``None`` at a table without them, and its code is not compiled.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, Tree, bare_tree, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
 
+_T = TypeVar("_T")
 POINTS = -1
 """Plays for points, not for the score."""
 SOLUTION = -1
@@ -82,8 +83,7 @@ class Solutions(NamedTuple):
 
     Attributes:
         tosses: by player, what it tosses by; empty where it does not.
-        plays: by player and role (0 pone, 1 dealer, of the first; then of the second), what it plays by; empty
-            where it does not.
+        plays: by player, what it plays by; empty where it does not.
         tree: the tree of the play, or its root where nobody needs more.
         search: workspace of a search against a belief.
         moves: int64[24], the ranks and goes of the play so far; modified.
@@ -91,24 +91,29 @@ class Solutions(NamedTuple):
     """
 
     tosses: tuple[SolutionTosses, SolutionTosses]
-    plays: tuple[SolutionPlay, SolutionPlay, SolutionPlay, SolutionPlay]
+    plays: tuple[SolutionPlay, SolutionPlay]
     tree: Tree
     search: SearchWorkspace
     moves: NDArray[np.int64]
     known: NDArray[np.int64]
 
 
+Responses: TypeAlias = tuple[SolutionPlay, SolutionPlay, SolutionPlay, SolutionPlay]
+"""What the opponents of (the first player as pone, as dealer, the second as pone, as dealer) are believed to play,
+where a player responds to that."""
+
+
 class Endgame(NamedTuple):
     """What players need who play for the score.
 
     Attributes:
-        toss_models: by player and role, as in :class:`Solutions`; empty where it tosses for points.
+        toss_models: by player, or by player and role as in ``Responses``; empty where it tosses for points.
         play_models: the same, empty where it plays for points.
         workspace: for both.
     """
 
-    toss_models: tuple[Model, Model, Model, Model]
-    play_models: tuple[Model, Model, Model, Model]
+    toss_models: tuple[Model, ...]
+    play_models: tuple[Model, ...]
     workspace: Workspace
 
 
@@ -125,6 +130,7 @@ class MatchTable(NamedTuple):
         sampling: None where no player plays by Monte Carlo.
         solutions: None where no player has one.
         endgame: None where no player plays for the score.
+        responses: None where no player responds to what it believes of its opponent.
         awards: what is awarded in a deal, one by one; None where nobody asks.
     """
 
@@ -137,6 +143,7 @@ class MatchTable(NamedTuple):
     sampling: SamplingWorkspace | None
     solutions: Solutions | None
     endgame: Endgame | None
+    responses: Responses | None
     awards: Awards | None
 
 
@@ -159,6 +166,7 @@ def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> Mat
         new_sampling_workspace() if any(player.pegger == PeggerId.MONTECARLO for player in players) else None,
         _solutions(*players) if any(player.toss or player.play for player in players) else None,
         _endgame(*players) if for_score else None,
+        (*_believed(first), *_believed(second)) if any(player.against is not None for player in players) else None,
         new_awards() if awards else None,
     )
 
@@ -175,7 +183,7 @@ def _solutions(first: Compiled, second: Compiled) -> Solutions:
     uses_tree = any(player.play or player.toss_for != POINTS for player in (first, second))
     return Solutions(
         (solution_tosses(first.toss), solution_tosses(second.toss)),
-        (*_plays(first), *_plays(second)),
+        (solution_play(first.play), solution_play(second.play)),
         play_tree(4) if uses_tree else bare_tree(),
         new_search_workspace(),
         np.zeros(DEPTH, np.int64),
@@ -185,13 +193,23 @@ def _solutions(first: Compiled, second: Compiled) -> Solutions:
 
 def _endgame(first: Compiled, second: Compiled) -> Endgame:
     return Endgame(
-        (*_models(first, first.toss, first.toss_for), *_models(second, second.toss, second.toss_for)),
-        (*_models(first, first.play, first.play_for), *_models(second, second.play, second.play_for)),
+        _by_role(first, second, *(_models(of, of.toss, of.toss_for) for of in (first, second))),
+        _by_role(first, second, *(_models(of, of.play, of.play_for) for of in (first, second))),
         new_workspace(),
     )
 
 
-def _plays(player: Compiled) -> tuple[SolutionPlay, SolutionPlay]:
+def _by_role(first: Compiled, second: Compiled, mine: tuple[_T, _T], other: tuple[_T, _T]) -> tuple[_T, ...]:
+    """Return what both players choose by, (as pone, as dealer) each, or by player where the role makes no difference.
+
+    A longer tuple takes kernels longer to hand on.
+    """
+    if first.against is None and second.against is None:
+        return mine[0], other[0]
+    return *mine, *other
+
+
+def _believed(player: Compiled) -> tuple[SolutionPlay, SolutionPlay]:
     if player.against is None:
         return solution_play(player.play), solution_play(player.play)
     pone, dealer = (response_to(play, player.against.chances.keeps) for play in player.against.play)

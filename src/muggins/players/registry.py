@@ -37,8 +37,8 @@ ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",
     "nash-max": "the same, always the most probable choice",
     "nash+score": "plays for match points at the score; also nash-match, nash-win, nash-acc",
-    "adapt": "as nash-win, and learns its opponent: the best response to what it has seen",
     "nash-max+score": "the same, where the score does not matter always the most probable choice; also nash-max-win",
+    "adapt": "as nash-win, and learns its opponent: the best response to what it has seen",
 }
 ABOUT_PEGGERS: Mapping[str, str] = {
     "random": "any card that fits",
@@ -112,8 +112,8 @@ class PlayerName:
 def parse_player(text: str) -> PlayerName:
     """Return the player that `text` names: ``schell+rule``, ``greedy+montecarlo50``, ``nash``.
 
-    ``adapt`` learns its opponent. A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name with ``-max`` always
-    takes the most probable choice, one with ``-win``, ``-match`` or ``-acc`` plays for the score
+    ``adapt`` learns its opponent. A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name
+    with ``-max`` always takes the most probable choice, one with ``-win``, ``-match`` or ``-acc`` plays for the score
     (``nash+score`` is ``nash-match``), and ``nash-max-win`` does both. Besides the shipped one, any
     solution file NAME.muggins in the folder of solutions is a player NAME.
 

@@ -198,7 +198,7 @@ def card_by_solution(
     workspace: SearchWorkspace,
     stream: NDArray[np.uint64],
 ) -> int:
-    """Return the rank that a solution, or the best response to it, plays where there is a choice.
+    """Return the rank that a solution plays where there is a choice.
 
     Args:
         tree: the tree of the play.
@@ -212,14 +212,11 @@ def card_by_solution(
     state, hand = turn.state, turn.hand
     if state.left[1 - state.turn] == 0 or turn.node < 0:
         return best_alone(state, hand)
-    keeps = strategy.keeps[1 - state.turn]
-    if strategy.responds:
-        given = given_play(strategy.play, strategy.layers, turn.starter)
-        return best_response(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
     weights = workspace.weights
     weights[:] = 0
     total = weights_given(nodes_of(tree), strategy.play, strategy.layers, turn.starter, turn.node, hand, weights)
     if total == 0:
+        keeps = strategy.keeps[1 - state.turn]
         given = given_play(strategy.play, strategy.layers, -1)
         return worth_by_search(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
     chosen = 0
@@ -233,6 +230,27 @@ def card_by_solution(
         draw -= weights[chosen]
         chosen += 1
     return chosen
+
+
+@borrowing_kernel
+def card_in_response(
+    tree: Tree, opponent: SolutionPlay, turn: Turn, known: NDArray[np.int64], workspace: SearchWorkspace
+) -> int:
+    """Return the rank that responds best to an opponent, where there is a choice.
+
+    Args:
+        tree: the tree of the play.
+        opponent: its play, with some weight for every card that fits.
+        turn: the side's turn.
+        known: int64[13], cards of each rank among its six and the starter.
+        workspace: for the search; overwritten.
+    """
+    state, hand = turn.state, turn.hand
+    if state.left[1 - state.turn] == 0 or turn.node < 0:
+        return best_alone(state, hand)
+    keeps = opponent.keeps[1 - state.turn]
+    given = given_play(opponent.play, opponent.layers, turn.starter)
+    return best_response(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
 
 
 class SolutionThrower:
