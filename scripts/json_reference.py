@@ -35,6 +35,7 @@ from muggins.studies.crib import CribTables
 from muggins.studies.exploit import Exploitation
 from muggins.studies.field import Meetings
 from muggins.studies.gains import Gained
+from muggins.studies.learning import LearningGains
 from muggins.studies.luck import Upsets
 from muggins.studies.strategies import TossStrategies
 from muggins.studies.values import CountedValues
@@ -77,6 +78,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (Exploitation, "`muggins exploit --json`"),
     (Bankrolls, "`muggins study bankroll --json`"),
     (Calibrated, "`muggins study calibration --json`"),
+    (LearningGains, "`muggins study learning PLAYER --json`"),
     (CribTables, "`muggins study crib --json`"),
     (Meetings, "`muggins study field --json`"),
     (Gained, "`muggins study gains --json`"),

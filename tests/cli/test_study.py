@@ -74,6 +74,7 @@ class Coins(Study[Heads]):
         (["luck", "--games", "40"], "How often the weaker player wins"),
         pytest.param(["strategies"], "13.301", marks=pytest.mark.long),
         (["gains", "nash-win", "--games", "60"], "nash-win"),
+        (["learning", "greedy+greedy", "--series", "2", "--games", "1"], "adapt against greedy+greedy, 2 series"),
         (["calibration", "--games", "400"], "400 games of nash against itself"),
     ],
 )
@@ -88,7 +89,7 @@ def test_studies_print_draw_and_give_json(run: Run, tmp_path: Path, arguments: l
 
 def test_every_study_is_listed_and_has_help_with_an_example(run: Run) -> None:
     listed = run("study", "--help")[1]
-    assert {"bankroll", "calibration", "crib", "field", "gains", "luck", "strategies"} == set(summaries())
+    assert {"bankroll", "calibration", "crib", "field", "gains", "learning", "luck", "strategies"} == set(summaries())
     for name, summary in summaries().items():
         assert f"  {name} " in listed
         status, out, _ = run("study", name, "--help")

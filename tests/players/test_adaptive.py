@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from muggins.arena.match import Match, compiled, play_block
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.series import LENGTH as SERIES
-from muggins.arena.series import Side, play_series
+from muggins.arena.series import SeriesPlayer, play_series
 from muggins.arena.table import new_table
 from muggins.arena.tally import PLAY, Tally, new_tally
 from muggins.cards import rank_of
@@ -321,7 +321,7 @@ def test_a_series_learns_from_all_deals_but_the_last_of_each_game() -> None:
 
     plain = compiled(parse_player("nash"))
     tally = new_tally()
-    sides = Side(plain, Counting(open_solution())), Side(compiled(parse_player("greedy+greedy")))
+    sides = SeriesPlayer(plain, Counting(open_solution())), SeriesPlayer(compiled(parse_player("greedy+greedy")))
     for stretch in play_series(sides, 1, range(1), True):
         tally = stretch.tally
     assert len(learned) == tally.deals[0] - 2

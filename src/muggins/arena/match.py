@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.playout import NO_LOGS, play_games
-from muggins.arena.series import LENGTH, Side, play_series
+from muggins.arena.series import LENGTH, SeriesPlayer, play_series
 from muggins.arena.table import Compiled, new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
@@ -137,9 +137,9 @@ def _play_series(match: Match, start: int, size: int) -> Block:
     return Block(start, size, tally)
 
 
-def _side(name: PlayerName) -> Side:
+def _side(name: PlayerName) -> SeriesPlayer:
     player = compiled(name)
-    return Side(player, Learner(player.play) if name.learns and player.play is not None else None)
+    return SeriesPlayer(player, Learner(player.play) if name.learns and player.play is not None else None)
 
 
 def play_match(

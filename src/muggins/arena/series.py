@@ -27,7 +27,7 @@ MARKS = (1, 2, 4, 6, 10, 17, 30, 55, 100, 170)
 
 
 @dataclass
-class Side:
+class SeriesPlayer:
     """A player of a series.
 
     Attributes:
@@ -82,7 +82,7 @@ class Stretch:
 
 
 def play_series(
-    sides: tuple[Side, Side], seed: int, numbers: range, duplicate: bool, *, cuts: tuple[int, ...] = ()
+    sides: tuple[SeriesPlayer, SeriesPlayer], seed: int, numbers: range, duplicate: bool, *, cuts: tuple[int, ...] = ()
 ) -> Iterator[Stretch]:
     """Play the numbers of a series from its beginning, and yield its stretches.
 

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from muggins.arena.match import added, check_many, check_seed, compiled
 from muggins.arena.playout import NO_LOGS, play_games
-from muggins.arena.series import LENGTH, Side, play_series
+from muggins.arena.series import LENGTH, SeriesPlayer, play_series
 from muggins.arena.table import new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
-from muggins.errors import PlayerError
+from muggins.errors import MatchError, PlayerError
 from muggins.estimate import Estimate
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.models import PEGGERS, TOSSERS
@@ -22,7 +22,7 @@ from muggins.studies.base import GREEN, GREY, Study, TextTable, Watch, label, un
 from muggins.wire import Answer
 
 ENDS = (10, 30, 100, LENGTH)
-"""After how many games of a series a stage ends."""
+"""After how many games of a series a stage ends, or with the series."""
 WITHOUT = "nash-win"
 """What the learner is before it has learned anything."""
 _WINS = np.array([1.0, 1, 1, 0, 0, 0])
@@ -30,7 +30,7 @@ _POINTS = np.array([1.0, 2, 3, -1, -2, -3])
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class LearningStage:
     """Games of all series from one number to another.
 
     Attributes:
@@ -49,7 +49,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Learning(Answer):
+class LearningGains(Answer):
     """The result of the study.
 
     Attributes:
@@ -62,18 +62,20 @@ class Learning(Answer):
     opponent: str
     left_out: tuple[str, ...]
     series: int
-    stages: tuple[Stage, ...]
+    stages: tuple[LearningStage, ...]
 
 
-def _stages_of(opponent: PlayerName, left_out: Sequence[str], seed: int, number: int) -> NDArray[np.float64]:
+def _stages_of(
+    opponent: PlayerName, left_out: Sequence[str], seed: int, number: int, ends: Sequence[int]
+) -> NDArray[np.float64]:
     """Play a series; return float64[stages, 2, 2]: the means of wins and match points by (learner, same without)."""
     plain, other = compiled(parse_player(WITHOUT)), compiled(opponent)
     assert plain.play is not None
     start, stage = number * LENGTH, 0
-    tallies = [(new_tally(), new_tally()) for _ in ENDS]
-    sides = Side(plain, Learner(plain.play, without=left_out)), Side(other)
-    cuts = tuple(start + end for end in ENDS)
-    for stretch in play_series(sides, seed, range(start, start + LENGTH), False, cuts=cuts):
+    tallies = [(new_tally(), new_tally()) for _ in ends]
+    sides = SeriesPlayer(plain, Learner(plain.play, without=left_out)), SeriesPlayer(other)
+    cuts = tuple(start + end for end in ends)
+    for stretch in play_series(sides, seed, range(start, start + ends[-1]), False, cuts=cuts):
         same = new_tally()
         play_games(new_table(plain, other), seed, stretch.start, stretch.size, False, same, NO_LOGS)
         while stretch.start >= cuts[stage]:
@@ -94,15 +96,16 @@ def _estimate(values: NDArray[np.float64]) -> Estimate:
 
 
 @dataclass(frozen=True)
-class LearningStudy(Study[Learning]):
-    """Play series of 300 games with the player that learns, and the same cards without learning.
+class Learning(Study[LearningGains]):
+    """Play series of games with the player that learns, and the same cards without learning.
 
-    Each series begins from nothing. Errors are those of the mean over series.
+    Errors are those of the mean over series.
     """
 
     example = "learning greedy+greedy --series 20"
     opponent: Annotated[str, "Whom it learns."]
-    series: Annotated[int, "Series of 300 games."] = 10
+    series: Annotated[int, "Series of games, each begun from nothing."] = 10
+    games: Annotated[int, "Games of a series, 300 at most."] = LENGTH
     without: Annotated[str, "Models it has not, with commas: whom it is to learn that it does not know."] = ""
     seed: Annotated[int, "Same seed, same games."] = 1
     workers: Workers = field(default_factory=Workers)
@@ -110,6 +113,8 @@ class LearningStudy(Study[Learning]):
     def __post_init__(self) -> None:
         check_seed(self.seed)
         check_many(self.series, "series", 2)
+        if not 1 <= self.games <= LENGTH:
+            raise MatchError(f"{self.games} games: expected 1 to {LENGTH}")
         if parse_player(self.opponent).learns:
             raise PlayerError(f"player {ADAPT!r} learns itself: expected an opponent that stays as it is")
         for name in self._left_out:
@@ -117,22 +122,28 @@ class LearningStudy(Study[Learning]):
                 raise PlayerError(f"model {name!r}: expected one of {', '.join(dict.fromkeys((*TOSSERS, *PEGGERS)))}")
 
     @property
+    def _ends(self) -> tuple[int, ...]:
+        return (*(end for end in ENDS if end < self.games), self.games)
+
+    @property
     def _left_out(self) -> tuple[str, ...]:
         return tuple(name.strip() for name in self.without.split(",") if name.strip())
 
-    def run(self, watch: Watch = unwatched) -> Learning:
+    def run(self, watch: Watch = unwatched) -> LearningGains:
         opponent = parse_player(self.opponent)
-        jobs = [(opponent, self._left_out, self.seed, number) for number in range(self.series)]
+        jobs = [(opponent, self._left_out, self.seed, number, self._ends) for number in range(self.series)]
         found = np.stack(list(watch(self.workers.run(_stages_of, jobs), self.series, "series")))
         stages = []
-        for place, last in enumerate(ENDS):
+        for place, last in enumerate(self._ends):
             learned, without = found[:, place, 0], found[:, place, 1]
             gains = learned - without
-            first = 1 if place == 0 else ENDS[place - 1] + 1
-            stages.append(Stage(first, last, _estimate(learned[:, 0]), *(_estimate(gains[:, of]) for of in range(2))))
-        return Learning(str(opponent), self._left_out, self.series, tuple(stages))
+            first = 1 if place == 0 else self._ends[place - 1] + 1
+            stages.append(
+                LearningStage(first, last, _estimate(learned[:, 0]), *(_estimate(gains[:, of]) for of in range(2)))
+            )
+        return LearningGains(str(opponent), self._left_out, self.series, tuple(stages))
 
-    def tables(self, result: Learning) -> Iterator[TextTable]:
+    def tables(self, result: LearningGains) -> Iterator[TextTable]:
         rows = [
             (
                 f"{of.first} to {of.last}",
@@ -142,13 +153,13 @@ class LearningStudy(Study[Learning]):
             )
             for of in result.stages
         ]
-        title = f"{ADAPT} against {result.opponent}, {result.series} series of {LENGTH} games"
+        title = f"{ADAPT} against {result.opponent}, {result.series} series of {result.stages[-1].last} games"
         if result.left_out:
             title += f", not knowing {', '.join(result.left_out)}"
         columns = ("Games", ">Wins", f">More than {WITHOUT}", ">Match points a game more")
         yield TextTable(columns, rows, title, "95% intervals")
 
-    def draw(self, axes: Any, result: Learning) -> None:
+    def draw(self, axes: Any, result: LearningGains) -> None:
         places = range(len(result.stages))
         gains = [100 * of.gain.mean for of in result.stages]
         axes.errorbar(places, gains, [100 * of.gain.half_width for of in result.stages], fmt="o-", color=GREEN)
