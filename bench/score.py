@@ -10,13 +10,10 @@ from bench.timing import Figure, slowest
 from muggins.arena.match import Match, play_block, play_match
 from muggins.arena.statistics import games_of
 from muggins.coach.coach import Coach
-from muggins.players.endgame.player import ScorePegger, ScoreThrower
-from muggins.players.registry import parse_player
+from muggins.players.registry import parse_player, plain_player
 from muggins.rules.deal import Deal, Phase
-from muggins.rules.ruleset import Objective
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
-from muggins.solver.file.solution import open_solution
 
 _ASKED = 400
 _GAMES = 4_000
@@ -25,8 +22,8 @@ _GAMES = 4_000
 def figures() -> Iterator[Figure]:
     """Measure, one figure at a time."""
     tosses, cards = _near_home()
-    book, aim = open_solution(), Objective.MATCH.place
-    thrower, pegger = ScoreThrower(book, aim), ScorePegger(book, aim)
+    player = plain_player(parse_player("nash+score"), random.Random(1))
+    thrower, pegger = player.thrower, player.pegger
     took = slowest([partial(thrower.toss_probabilities, view) for view in tosses])
     yield Figure("nash+score: a toss, 95th percentile", 1000 * took, "ms", 150, note="one core")
     took = slowest([partial(pegger.play_probabilities, view) for view in cards])

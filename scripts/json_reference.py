@@ -12,6 +12,7 @@ from muggins.archive.statistics import Statistics
 from muggins.archive.store import ChangedGame, ExportedGames, GameRecord, ImportedGames, StoredGames
 from muggins.arena.statistics import PlayedMatch
 from muggins.arena.store import StoredRuns
+from muggins.cli.learned import ForgottenPerson
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import Discards
@@ -19,6 +20,7 @@ from muggins.counting.average import HandAverage
 from muggins.counting.census import Census
 from muggins.counting.hand import HandCount
 from muggins.files.cache_report import CacheReport
+from muggins.learning.learning import KnownPerson
 from muggins.players.registry import Players
 from muggins.quiz.quiz import Question, Round, Verdict
 from muggins.rules.role import ByRole, BySeat, Own
@@ -84,6 +86,8 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (Gained, "`muggins study gains --json`"),
     (Upsets, "`muggins study luck --json`"),
     (TossStrategies, "`muggins study strategies --json`"),
+    (KnownPerson, "`muggins learned --json`, `GET /api/learned`"),
+    (ForgottenPerson, "`muggins learned --forget --json`"),
     (GameStands, "`muggins play --json`"),
     (Serving, "`muggins serve --json`"),
     (Checked, "`muggins serve --check --json`"),

@@ -12,6 +12,7 @@ from muggins.archive.store import ImportedGames
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
+from muggins.learning.learning import KnownPerson
 from muggins.quiz.quiz import Question, Verdict
 from muggins.table.fairness import Fairness
 from muggins.web import models
@@ -59,7 +60,8 @@ def declarations() -> str:
     """Return what the file should hold: the answers as the server sends them."""
     found = [model for model in vars(models).values() if isinstance(model, type) and issubclass(model, BaseModel)]
     sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
-    kinds: list[Any] = [*sent, PlayAdvice, Review, TossAdvice, Question, Verdict, Statistics, Fairness, ImportedGames]
+    coached = PlayAdvice, Review, TossAdvice, Question, Verdict
+    kinds: list[Any] = [*sent, *coached, Statistics, Fairness, ImportedGames, KnownPerson]
     _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])
     named = "".join(_declared(name, model) for name, model in sorted(schema["$defs"].items()))
     return f"{_HEAD}{named}  type Advice = TossAdvice | PlayAdvice;\n}}\n"

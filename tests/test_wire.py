@@ -71,6 +71,8 @@ def test_the_schema_says_what_is_written() -> None:
         ("ExplainedPlay", ["pegging", "8 7 6"]),
         ("StoredGames", ["games"]),
         ("Statistics", ["stats"]),
+        ("KnownPerson", ["learned"]),
+        ("ForgottenPerson", ["learned", "--forget"]),
         ("SolutionAbout", ["solution", "show"]),
         ("Verified", ["solution", "verify"]),
         ("SolutionPlays", ["solution", "play", "4 5 6 J", "--starter", "K", "--played", "8", "--dealer"]),

@@ -89,6 +89,9 @@ declare namespace Wire {
     by_cut: boolean;
     deals: Dealt[];
   }
+  interface ForgottenName {
+    name: string;
+  }
   interface GameList {
     games: Listed[];
     total: number;
@@ -143,6 +146,15 @@ declare namespace Wire {
     /** From the asked index on. */
     happenings: Happened[];
   }
+  interface HabitSeen {
+    words: string;
+    role: "pone" | "dealer";
+    times: number;
+    of: number;
+    solver: number;
+    telling: boolean;
+    sentence: string;
+  }
   interface Happened {
     index: number;
     deal: number;
@@ -170,6 +182,23 @@ declare namespace Wire {
   interface ImportedGames {
     schema: number;
     imported: number[];
+  }
+  interface KnownPerson {
+    schema: number;
+    name: string;
+    games: number;
+    deals: number;
+    decisions: number;
+    forgotten: string | null;
+    likeness: Likeness;
+    responds: boolean;
+    habits: HabitSeen[];
+  }
+  interface Likeness {
+    toss: Record<string, number>;
+    lead: Record<string, number>;
+    reply: Record<string, number>;
+    end: Record<string, number>;
   }
   interface Listed {
     number: number;

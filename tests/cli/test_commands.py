@@ -134,7 +134,6 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
         (["study", "learning", "nash", "--games", "301"], "301 games: expected 1 to 300"),
         (["study", "learning", "nash", "--without", "chess"], "model 'chess': expected one of nash, greedy"),
         (["match", "adapt+rule", "nash"], "adapt both tosses and plays: expected adapt alone"),
-        (["play", "--against", "adapt"], "player 'adapt' learns from game to game: expected it in muggins match"),
         (["study", "bankroll", "--trials", HUGE], "trials: expected 1 to 10,000,000,000"),
         (["study", "bankroll", "--seed", HUGE], "expected a whole number from 0 to 2**62 - 1"),
         (["match", "schell+rule", "greedy+greedy", "--workers", HUGE], "workers: expected 1 to 1024"),

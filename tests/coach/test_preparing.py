@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -137,6 +138,26 @@ def test_parts_come_after_what_they_need_and_progress_is_told(slow: Slow) -> Non
     dones = [progress.done for progress in told]
     assert dones == sorted(dones)
     assert told[-1] == Progress(6, 6)
+    preparation.close()
+
+
+def test_what_only_some_want_waits_until_somebody_does(slow: Slow) -> None:
+    preparation = Preparation((slow.parts[0], replace(slow.parts[1], on_demand=True)))
+    preparation.start()
+    slow.goes["a"].set()
+    assert preparation.wait("a", _PATIENCE)
+    assert preparation.is_ready
+    assert preparation.progress == Progress(2, 2)
+    assert not preparation.has("b")
+    assert "b" not in slow.began
+    for _ in range(2):  # twice is no more than once
+        preparation.want("b")
+    assert preparation.progress == Progress(2, 4)
+    assert not preparation.is_ready
+    slow.goes["b"].set()
+    assert preparation.wait("b", _PATIENCE)
+    assert preparation.is_ready
+    assert slow.began.count("b") == 1
     preparation.close()
 
 

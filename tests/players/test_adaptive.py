@@ -25,6 +25,7 @@ from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.likelihood import new_room, weigh_decisions
 from muggins.players.adaptive.models import END, FITTED, LEAD, NASH, PEGGERS, REPLY, TOSSERS, Mixture
 from muggins.players.adaptive.opponent import opponent_model
+from muggins.players.adaptive.player import response_against
 from muggins.players.base import Pegger
 from muggins.players.peggers import BestCard, Bill, greedy, rule
 from muggins.players.registry import parse_player, plain_player
@@ -290,6 +291,33 @@ def pegged(tally: Tally) -> float:
     return float((points[0] - points[1]) / tally.deals[0])
 
 
+def test_a_response_is_the_same_in_plain_form() -> None:
+    """Every card that the arena's player plays in 40 games, before the score matters."""
+    solution = open_solution()
+    believed = opponent_model(solution, mixture_of({"schell": 1.0}, "rule", "greedy", "rule"))
+    response = response_against(solution, believed)
+    logs = np.full((40, MOST_DEALS, LENGTH), -1, np.int16)
+    table = new_table(
+        compiled(parse_player("greedy+greedy")), compiled(parse_player("adapt"))._replace(against=believed)
+    )
+    play_games(table, 7, 0, len(logs), False, new_tally(), logs)
+    rows, roles = deals_of(logs)
+    played, thrown = 0, 0
+    for row, role in zip(rows, roles, strict=True):
+        if row[SCORES:LENGTH].max() >= 60:
+            continue
+        six = row[SIX + 6 * role : SIX + 6 * role + 6].tolist()
+        tosses = response.throwers[role].toss_probabilities(View(Role(role), tuple(six)))
+        thrown += tosses[tuple(six[place] for place in TOSSES[row[TOSS + role]])] > 0
+        for view in choices_of(row, role):
+            (chosen,) = response.peggers[role].play_probabilities(view)
+            at = len([move for move in view.moves if move.card is not None])
+            assert rank_of(chosen) == rank_of(int(row[CARDS + at]))
+            played += 1
+    assert played > 300
+    assert thrown > 100
+
+
 @pytest.mark.long
 def test_the_best_response_pegs_what_the_solution_leaves() -> None:
     """Against greedy, known exactly: 0.3 points a deal more than nash, 0.97 against 0.67 measured; asked 0.2."""
@@ -334,7 +362,7 @@ def test_the_learner_is_named_and_plays_in_matches_alone() -> None:
     name = parse_player(" Adapt ")
     assert (str(name), name.learns, parse_player("nash-win").learns) == ("adapt", True, False)
     assert compiled(name)._replace(against=None) == compiled(parse_player("nash-win"))
-    with pytest.raises(PlayerError, match="player 'adapt' learns from game to game: expected it in muggins match"):
+    with pytest.raises(PlayerError, match="player 'adapt' learns from game to game: expected it in"):
         plain_player(name, random.Random(1))
     for wrong in ("adapt+rule", "nash+adapt", "adapt-max"):
         with pytest.raises(PlayerError, match="expected"):

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from muggins.coach.preparing import Preparation
-from muggins.coach.warm import ALL, CARDS, SCORE, SOLUTION, TABLE, TOSSES, TREE
+from muggins.coach.warm import ALL, CARDS, LEARNING, SCORE, SOLUTION, TABLE, TOSSES, TREE
 from muggins.table.needs import needed_by
 from tests.web.browser import Person, needs_browser, person
 from tests.web.table import Served, served
@@ -49,12 +49,13 @@ def status(table: Served, against: str) -> int:
 
 @pytest.mark.usefixtures("warm")
 def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served, machine: Pretended) -> None:
-    names = ("greedy+greedy", "nash", "club", "nash+score", "nobody+known")
+    names = ("greedy+greedy", "nash", "club", "nash+score", "adapt", "nobody+known")
     for ready, found in (
-        ((), (201, 503, 503, 503, 422)),
-        ((TABLE,), (201, 201, 503, 503, 422)),
-        ((TOSSES, CARDS), (201, 201, 201, 503, 422)),
-        ((SCORE,), (201, 201, 201, 201, 422)),
+        ((), (201, 503, 503, 503, 503, 422)),
+        ((TABLE,), (201, 201, 503, 503, 503, 422)),
+        ((TOSSES, CARDS), (201, 201, 201, 503, 503, 422)),
+        ((SCORE,), (201, 201, 201, 201, 503, 422)),
+        ((LEARNING,), (201, 201, 201, 201, 201, 422)),
     ):
         machine.finish(*ready)
         assert tuple(status(new_table, name) for name in names) == found, ready

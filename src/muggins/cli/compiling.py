@@ -80,6 +80,7 @@ def preparation_of_server() -> "Preparation":
 def wait_for(preparation: "Preparation", names: Iterable[str]) -> None:
     """Wait until parts are there, and say meanwhile how far it is."""
     line, wanted = Line(), tuple(names)
+    preparation.want(wanted)
     while not preparation.wait(wanted, 0.2):
         line.show(f"{preparation.progress.done} of {preparation.progress.of}")
     line.end()

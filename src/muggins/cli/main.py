@@ -25,6 +25,7 @@ _COMMANDS = {
     "discard": "all 15 tosses of six cards, ranked",
     "exploit": "what a perfect opponent gains from a solution in the real game",
     "games": "list, show, export, import, resign, delete and mend one's games",
+    "learned": "what the opponent that learns knows of you; forget it",
     "match": "two players against each other, with intervals",
     "odds": "how likely a win is from any score",
     "pegging": "explain the points of a play, card by card",

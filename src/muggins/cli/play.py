@@ -22,9 +22,10 @@ from muggins.cli.options import game_number, json_option
 from muggins.cli.terminal import cards_text, console, print_json
 from muggins.counting.spoken import compare, spoken
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
+from muggins.players.registry import ADAPT
 from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed, awards
-from muggins.rules.role import Role
+from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.wire import to_json
 
@@ -58,7 +59,7 @@ _SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "see
     "--against",
     default="nash",
     show_default=True,
-    help="novice, casual, club, strong, nash, or any player of `muggins players`.",
+    help="novice, casual, club, strong, nash, adapt (it learns you), or any player of `muggins players`.",
 )
 @click.option("--target", type=click.Choice(["121", "61"]), default="121", show_default=True)
 @click.option(
@@ -88,7 +89,8 @@ def command(*, as_json: bool, **given: Any) -> None:
     Every move is kept as it is made: a game that is left, or killed, goes on with --resume. A
     finished game can be reviewed. With --json everything but the result goes to standard error.
     """
-    from muggins.coach.preparing import Preparation  # noqa: PLC0415 - it loads the compiler
+    from muggins.coach.preparing import Preparation  # noqa: PLC0415 - these load the compiler
+    from muggins.learning.learning import PeopleLearner  # noqa: PLC0415
     from muggins.table.needs import needed_by  # noqa: PLC0415
     from muggins.table.table import Table, check_beginning  # noqa: PLC0415
 
@@ -102,13 +104,16 @@ def command(*, as_json: bool, **given: Any) -> None:
     out = console(stderr=as_json)
     with closing(Preparation(load=False)) as preparation:
         preparation.start()
-        wait_for(preparation, needed_by(given["against"] if stored is None else str(stored.opponent)))
+        against = options.against if stored is None else str(stored.opponent)
+        name = given["name"] if stored is None else stored.stands.players[Seat.P1]
+        wait_for(preparation, needed_by(against))
+        known = PeopleLearner(store).opponent_of(name) if against == ADAPT else None
         if stored is None:
-            table = Table(options, seed, name=given["name"])
+            table = Table(options, seed, name=name, known=known)
             kept = table.text
             number = store.begin(kept, options).number
         else:
-            table, number, kept = Table.of(stored), stored.number, stored.text
+            table, number, kept = Table.of(stored, known), stored.number, stored.text
         face = Face(out, table, store, number, kept, preparation)
         try:
             face.begin(resumed=resumed)

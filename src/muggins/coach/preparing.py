@@ -2,7 +2,7 @@
 
 Every part of :mod:`muggins.coach.warm` is compiled into the cache by a process of its own, two at a time,
 so that those who play do not wait for the compiler; then it is there, and is loaded. Where the cache can
-hold nothing, a part is compiled here.
+hold nothing, a part is compiled here. What only some want waits until somebody does.
 """
 
 import subprocess
@@ -51,7 +51,9 @@ class Preparation(Watcher):
         """
         self._parts, self._load, self._changed = parts, load, changed
         self.compiles = False
-        self._waiting = list(parts)
+        self._waiting = [part for part in parts if not part.on_demand]
+        self._on_demand = [part for part in parts if part.on_demand]
+        self._counted = list(self._waiting)
         self._done = dict.fromkeys((part.name for part in parts), 0)
         self._ready: set[str] = set()
         self._processes: list[subprocess.Popen[str]] = []
@@ -68,15 +70,28 @@ class Preparation(Watcher):
         for work in works:
             Thread(target=work, daemon=True).start()
 
+    def want(self, names: Iterable[str]) -> None:
+        """Get ready, too, what is prepared on demand only."""
+        wanted = set(names)
+        with self._moved:
+            more = [part for part in self._on_demand if part.name in wanted and part.name not in self._ready]
+            if not more or self._closed:
+                return
+            self._on_demand = [part for part in self._on_demand if part not in more]
+            self._waiting += more
+            self._counted += more
+        Thread(target=self._work, daemon=True).start()
+
     @property
     def progress(self) -> Progress:
         """How far it is."""
-        return Progress(sum(self._done.values()), sum(part.kernels for part in self._parts))
+        counted = self._counted
+        return Progress(sum(self._done[part.name] for part in counted), sum(part.kernels for part in counted))
 
     @property
     def is_ready(self) -> bool:
-        """Whether all of it is there."""
-        return self.has(part.name for part in self._parts)
+        """Whether all of it is there, but for what nobody wants."""
+        return self.has(part.name for part in self._counted)
 
     def has(self, names: Iterable[str]) -> bool:
         """Return whether these parts are there."""
@@ -120,6 +135,8 @@ class Preparation(Watcher):
     def _load_all(self) -> None:
         """Load parts as soon as they are there."""
         for part in self._parts:
+            if part.on_demand:  # whoever wants it loads it
+                continue
             if not self.wait([part.name]):
                 return
             self._run(part)

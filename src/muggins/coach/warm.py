@@ -25,6 +25,7 @@ from muggins.kernels._jit import cache_folder, processor
 from muggins.kernels.crib import count_tosses
 from muggins.kernels.notice import Watcher, watch
 from muggins.kernels.play import START, pack_hand
+from muggins.players.adaptive.warm import warm_learning
 from muggins.players.registry import parse_player, plain_player
 from muggins.players.solution import best_alone
 from muggins.rules.position import parse_position
@@ -54,12 +55,14 @@ class KernelGroup:
         kernels: how many are compiled on a new machine, once the parts before it are there.
         after: these parts, by name; no other has a kernel of this one.
         run: uses each of them: loads them, and compiles those that are not in the cache.
+        on_demand: whether it is compiled only where somebody wants it.
     """
 
     name: str
     kernels: int
     after: tuple[str, ...]
     run: Callable[[], object]
+    on_demand: bool = False
 
 
 def _tree() -> None:
@@ -110,6 +113,7 @@ def _view(text: str, score: str = "") -> View:
 
 
 TREE, SOLUTION, TABLE, TOSSES, CARDS, SCORE = "tree", "solution", "table", "tosses", "cards", "score"
+LEARNING = "learning"
 PARTS = (
     KernelGroup(TREE, 16, (), _tree),
     KernelGroup(SOLUTION, 17, (), _solution),
@@ -117,15 +121,17 @@ PARTS = (
     KernelGroup(TOSSES, 6, (), _tosses),
     KernelGroup(CARDS, 9, (TABLE, TOSSES), _cards),
     KernelGroup(SCORE, 53, (TABLE, TOSSES), _score),
+    KernelGroup(LEARNING, 51, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
 )
-ALL = tuple(part.name for part in PARTS)
+ALL = tuple(part.name for part in PARTS if not part.on_demand)
 """What the coach needs."""
 
 
 def warm_up() -> None:
     """Load all that a table asks, and compile in this process what is not in the cache."""
     for part in PARTS:
-        part.run()
+        if not part.on_demand:
+            part.run()
 
 
 def is_kept(part: KernelGroup) -> bool:

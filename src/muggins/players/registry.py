@@ -190,7 +190,7 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
         PlayerError: a player that learns, which a single game has nothing for.
     """
     if name.learns:
-        raise PlayerError(f"player {str(name)!r} learns from game to game: expected it in muggins match")
+        raise PlayerError(f"player {str(name)!r} learns from game to game: expected it in a match or at a table")
     chosen: Mapping[str, Pegger] = {
         "random": peggers.BestCard(peggers.anything),
         "greedy": peggers.BestCard(peggers.greedy),
@@ -205,11 +205,14 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
 
 def _from_solution(name: str) -> tuple[Thrower, Pegger]:
     """Return the thrower and the pegger of a solution's player."""
-    from muggins.players.endgame.player import ScorePegger, ScoreThrower  # noqa: PLC0415 - these load the compiler
+    from muggins.players.endgame.model import model_of  # noqa: PLC0415 - these load the compiler
+    from muggins.players.endgame.player import ScorePegger, ScoreThrower  # noqa: PLC0415
     from muggins.players.solution import SolutionPegger, SolutionThrower  # noqa: PLC0415
 
     solution, objective, most = solution_named(name), played_for(name), takes_most(name)
     assert solution is not None
-    if objective >= 0:
-        return ScoreThrower(solution, objective, most=most), ScorePegger(solution, objective, most=most)
-    return SolutionThrower(solution, most=most), SolutionPegger(solution, most=most)
+    both = SolutionThrower(solution, most=most), SolutionPegger(solution, most=most)
+    if objective < 0:
+        return both
+    assumed = model_of(solution)
+    return ScoreThrower(both[0], assumed, objective), ScorePegger(both[1], assumed, objective)

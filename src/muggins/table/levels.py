@@ -5,7 +5,7 @@ that small losses are common and big ones rare. The hotter, the weaker.
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import exp
@@ -14,12 +14,16 @@ from typing import TYPE_CHECKING, TypeVar
 from muggins.cards import Card, rank_of
 from muggins.errors import PlayerError, shorten
 from muggins.players.base import DrawingPlayer, Toss
-from muggins.players.registry import SAMPLES, PlayerName, parse_player, plain_player
+from muggins.players.registry import ADAPT, SAMPLES, PlayerName, parse_player, plain_player
 from muggins.rules.play import legal_ranks
 from muggins.rules.view import View
 
 if TYPE_CHECKING:
     from muggins.coach.coach import Coach
+    from muggins.players.adaptive.player import Response
+
+Known = Callable[[], "Response"]
+"""Returns the response to what is known of a person."""
 
 _T = TypeVar("_T")
 
@@ -48,13 +52,22 @@ LEVELS: Mapping[str, Level] = {
 """Measured match points against nash: see docs/measurements/coach.md."""
 
 
-def opponent(name: str, rng: random.Random) -> DrawingPlayer:
+def opponent(name: str, rng: random.Random, known: Known | None = None) -> DrawingPlayer:
     """Return an opponent in plain form: a level, or any player of the arena.
+
+    Args:
+        name: its name.
+        rng: what it draws from.
+        known: what the one that learns knows of the person; None where it cannot learn.
 
     Raises:
         PlayerError: no such player.
     """
     key = name.strip().lower()
+    if key == ADAPT and known is not None:
+        from muggins.players.adaptive.player import AdaptivePegger, AdaptiveThrower  # noqa: PLC0415 - it compiles
+
+        return DrawingPlayer(key, AdaptiveThrower(known), AdaptivePegger(known), rng)
     if key in LEVELS:
         level = LEVELS[key]
         return DrawingPlayer(key, TemperedThrower(level), TemperedPegger(level), rng)

@@ -1,6 +1,6 @@
 """What must be compiled on a new machine before an opponent can move."""
 
-from muggins.coach.warm import CARDS, SCORE, TABLE, TOSSES
+from muggins.coach.warm import CARDS, LEARNING, SCORE, TABLE, TOSSES
 from muggins.errors import PlayerError
 from muggins.players.registry import is_solution, parse_player, played_for
 from muggins.table.levels import LEVELS
@@ -14,6 +14,8 @@ def needed_by(name: str) -> tuple[str, ...]:
         found = parse_player(name)
     except PlayerError:
         return ()
+    if found.learns:
+        return TABLE, TOSSES, SCORE, LEARNING
     both = found.thrower, found.pegger
     if any(played_for(one) >= 0 for one in both):
         return TABLE, TOSSES, SCORE

@@ -21,7 +21,7 @@ from muggins.rules.role import Own, Role, Seat
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
-from muggins.table.levels import opponent
+from muggins.table.levels import Known, opponent
 from muggins.table.tempo import Unhurried
 from muggins.wire import Answer
 
@@ -101,6 +101,7 @@ class Table:
         name: str = "You",
         record: Record | None = None,
         first_dealer: Seat | None = None,
+        known: Known | None = None,
     ) -> None:
         """Sit down, or take a seat at a game again.
 
@@ -110,6 +111,7 @@ class Table:
             name: the person's.
             record: how far the game had come.
             first_dealer: of a new game that follows another one; else the cards cut decide.
+            known: what an opponent that learns knows of the person.
 
         Raises:
             PlayerError: no such opponent.
@@ -119,7 +121,7 @@ class Table:
         self.options, self.seed, self.person = options, seed, Seat.P1
         self._names = (name, options.against)
         self._rng = random.Random()
-        self._opponent = Unhurried(opponent(options.against, self._rng))
+        self._opponent = Unhurried(opponent(options.against, self._rng, known))
         dealer = self.cuts[1] if first_dealer is None else first_dealer
         self._game = Game(dealer, options.ruleset) if record is None else record.replay()
         self._told = 0
@@ -131,8 +133,8 @@ class Table:
             self._told = len(self.happenings())
 
     @classmethod
-    def of(cls, game: StoredGame) -> "Table":
-        """Take a seat at a stored game again.
+    def of(cls, game: StoredGame, known: Known | None = None) -> "Table":
+        """Take a seat at a stored game again; `known`: what an opponent that learns knows of the person.
 
         Raises:
             PlayerError: its opponent is no more.
@@ -141,7 +143,7 @@ class Table:
         record = game.record
         if game.options is None or record.seed is None:
             raise RecordError(f"game {game.number} was not played at this table: expected one with a seed")
-        return cls(game.options, record.seed, name=record.players[0], record=record)
+        return cls(game.options, record.seed, name=record.players[0], record=record, known=known)
 
     @property
     def cuts(self) -> tuple[tuple[tuple[Card, Card], ...], Seat]:

@@ -2,24 +2,29 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from muggins import __version__
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import RESTORABLE, ImportedGames
 from muggins.errors import StaleError
+from muggins.learning.learning import KnownPerson
+from muggins.players.registry import ADAPT
 from muggins.table.fairness import Fairness, recompute
 from muggins.table.levels import LEVELS
 from muggins.web import models, shown
 from muggins.web.api_games import AllGames, Number, answer
+from muggins.web.readiness import player_is_ready
 
 router = APIRouter(tags=["records"])
 _PAGE = 500
+Name = Annotated[str, Query(max_length=30, description="Of the person, as in its games.")]
 _SOLUTION = {
     "nash": "the solution itself: near-perfect play, computed in advance",
     "nash-max": "the same without mixing: always its likeliest choice",
     "nash+score": "the strongest: near-perfect, and plays to the score in the endgame",
+    ADAPT: "as strong, and learns how you play from the games you finish",
 }
 
 
@@ -88,3 +93,17 @@ def sum_up(games: AllGames) -> JSONResponse:
     """Sum up one's finished games."""
     found = games.store.games()
     return answer(statistics(found.games, found.damaged))
+
+
+@router.get("/learned", response_model=KnownPerson)
+def learned(games: AllGames, request: Request, name: Name = "You") -> JSONResponse:
+    """Say what the opponent that learns knows of a person, from the games it has finished."""
+    player_is_ready(request, ADAPT)
+    return answer(games.learning.learned(name))
+
+
+@router.post("/learned/forget", response_model=models.ForgottenName)
+def forget(asked: models.Forget, games: AllGames) -> models.ForgottenName:
+    """Forget a person: of games that have begun by now, nothing is learned any more."""
+    games.learning.forget(asked.name)
+    return models.ForgottenName(name=asked.name)

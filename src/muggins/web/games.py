@@ -13,7 +13,10 @@ from muggins.archive.game import StoredGame
 from muggins.archive.kept import Options
 from muggins.archive.store import Begun, GameStore
 from muggins.errors import MissingError, MugginsError, StaleError
-from muggins.table.levels import check_quick
+from muggins.learning.learning import PeopleLearner
+from muggins.players.registry import ADAPT
+from muggins.rules.role import Seat
+from muggins.table.levels import Known, check_quick
 from muggins.table.series import SeriesStanding, next_dealer, standing
 from muggins.table.table import Table
 
@@ -64,7 +67,7 @@ class Games:
             store: where games are kept.
             new_seed: makes the seed of a new game; nobody must guess it.
         """
-        self.store = store
+        self.store, self.learning = store, PeopleLearner(store)
         self._new_seed = new_seed
         self._seated: OrderedDict[int, Seated] = OrderedDict()
         self._lock, self._saving = Lock(), Lock()
@@ -130,6 +133,16 @@ class Games:
         with seated.lock:
             return at(seated)
 
+    def opponent(self, number: int) -> str | None:
+        """Return the name of a game's opponent, None in a game of others.
+
+        Raises:
+            RecordError: no such game.
+        """
+        with self._lock:
+            seated = self._seated.get(number)
+        return self.store.get(number).opponent if seated is None else seated.table.options.against
+
     def is_fresh(self, number: int) -> bool:
         """Return whether a game has gone on here only since it was taken up; a terminal may have moved it on."""
         with self._lock:
@@ -193,7 +206,8 @@ class Games:
     def _begin(self, options: Options, name: str, before: StoredGame | None, key: str | None) -> Begun:
         dealer = None if before is None else next_dealer(before)
         follows = None if before is None else before.number
-        table = Table(options, self._new_seed(), name=name, first_dealer=dealer)
+        known = self._known(options.against, name)
+        table = Table(options, self._new_seed(), name=name, first_dealer=dealer, known=known)
         with self._saving:
             begun = self.store.begin(table.text, options, follows=follows, key=key)
         if begun.new:
@@ -216,7 +230,14 @@ class Games:
             raise StaleError(f"game {number} was not played at this table: it can be reviewed")
         if stored.ended is None and stored.options is not None:
             check_quick(stored.options.against)
-        return self._seat(number, Table.of(stored), stored.follows)
+        return self._seat(number, Table.of(stored, self._known_in(stored)), stored.follows)
+
+    def _known_in(self, game: StoredGame) -> Known | None:
+        return None if game.ended or game.opponent is None else self._known(game.opponent, game.stands.players[Seat.P1])
+
+    def _known(self, opponent: str, name: str) -> Known | None:
+        """Return what an opponent that learns knows of a person; None for others."""
+        return self.learning.opponent_of(name) if opponent == ADAPT else None
 
     def _seat(self, number: int, table: Table, follows: int | None) -> Seated:
         before = None

@@ -49,9 +49,9 @@ async def opponent_is_ready(request: Request) -> None:
         NotReadyError: not yet.
     """
     number, preparation = request.path_params.get("number", ""), _preparation(request)
-    if preparation is None or preparation.is_ready or not number.isdecimal():
+    if preparation is None or not number.isdecimal():
         return
-    opponent = request.app.state.games.store.get(int(number)).opponent
+    opponent = request.app.state.games.opponent(int(number))
     if opponent is not None:
         player_is_ready(request, opponent)
 
@@ -71,6 +71,7 @@ def _preparation(request: Request) -> Preparation | None:
 
 
 def _check(request: Request, parts: Iterable[str], who: str) -> None:
-    preparation = _preparation(request)
-    if preparation is not None and not preparation.has(parts):
+    preparation, wanted = _preparation(request), tuple(parts)
+    if preparation is not None and not preparation.has(wanted):
+        preparation.want(wanted)
         raise NotReadyError(who, preparation.progress)

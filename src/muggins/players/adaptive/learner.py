@@ -74,7 +74,7 @@ class Learner:
                 nothing about how it plays for points, and are left out.
             roles: the opponent's in each.
         """
-        far = deals[:, SCORES : SCORES + 2].max(axis=1) < LEAD
+        far = are_for_points(deals)
         nodes, found = nodes_of(play_tree(4)), np.zeros((deal.MOST, deal.ROW), np.int64)
         for row, role in zip(deals[far], np.asarray(roles)[far].tolist(), strict=True):
             self._learn_toss(row, role)
@@ -121,6 +121,12 @@ class Learner:
         plays = np.stack([_rounded(shares(np.exp(weights))) for weights in self._plays])
         fitted = np.where(plays[:, FITTED, None] > 0, np.round(self._fitted, 1), 0.0)
         return Mixture(_rounded(shares(np.exp(self._tosses))), plays, fitted)
+
+
+def are_for_points(deals: NDArray[np.int16]) -> NDArray[np.bool_]:
+    """Return which deals, int16[n, 26], were begun where the score does not matter yet."""
+    early: NDArray[np.bool_] = deals[:, SCORES : SCORES + 2].max(axis=1) < LEAD
+    return early
 
 
 def _allowed(weights: NDArray[np.float64], names: Sequence[str], without: Sequence[str]) -> NDArray[np.float64]:

@@ -13,10 +13,8 @@ from muggins.players.endgame import card, model, toss
 from muggins.players.endgame.model import after_starter, before_starter
 from muggins.players.endgame.query import query_of, scores_of
 from muggins.players.endgame.rollout import guide_of
-from muggins.players.solution import SolutionPegger, SolutionThrower
 from muggins.rules.view import View
 from muggins.score.values import as_to_121, has_values
-from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import nodes_of, play_tree
 
 _T = TypeVar("_T")
@@ -27,22 +25,21 @@ def _score_matters(view: View, lead: int) -> bool:
 
 
 class ScoreThrower:
-    """Tosses for the score, starting from a solution's tosses."""
+    """Tosses for the score, starting from another's tosses."""
 
-    def __init__(self, solution: Solution, objective: int, *, most: bool = False) -> None:
-        """Take a solution and what is played for.
+    def __init__(self, thrower: base.Thrower, assumed: model.Model, objective: int) -> None:
+        """Take who tosses where the score does not matter.
 
         Args:
-            solution: where the score does not matter, and what a better choice is compared with.
-            objective: a place in rules.ruleset.Objective.
-            most: whether to take the solution's most probable choice instead of drawing one.
+            thrower: its tosses are what a better one is compared with.
+            assumed: what the opponent is assumed to do.
+            objective: what is played for, a place in rules.ruleset.Objective.
         """
-        self._solution, self._model = SolutionThrower(solution, most=most), model.model_of(solution)
-        self._objective = objective
+        self._thrower, self._model, self._objective = thrower, assumed, objective
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
-        """Return the solution's probabilities, each toss replaced by a better one where there is one."""
-        probabilities = self._solution.toss_probabilities(view)
+        """Return the thrower's probabilities, each toss replaced by a better one where there is one."""
+        probabilities = self._thrower.toss_probabilities(view)
         if not _score_matters(view, toss.LEAD):
             return probabilities
         six = sorted(view.dealt)
@@ -56,29 +53,28 @@ class ScoreThrower:
 
 
 class ScorePegger:
-    """Plays for the score, starting from a solution's play."""
+    """Plays for the score, starting from another's play."""
 
-    def __init__(self, solution: Solution, objective: int, *, most: bool = False) -> None:
-        """Take a solution and what is played for.
+    def __init__(self, pegger: base.Pegger, assumed: model.Model, objective: int) -> None:
+        """Take who plays where the score does not matter.
 
         Args:
-            solution: where the score does not matter, and what a better choice is compared with.
-            objective: a place in rules.ruleset.Objective.
-            most: whether to take the solution's most probable choice instead of drawing one.
+            pegger: its cards are what a better one is compared with.
+            assumed: what the opponent is assumed to do.
+            objective: what is played for, a place in rules.ruleset.Objective.
         """
-        self._solution, self._model = SolutionPegger(solution, most=most), model.model_of(solution)
-        self._objective = objective
+        self._pegger, self._model, self._objective = pegger, assumed, objective
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the solution's probabilities, each card replaced by a better one where there is one."""
-        probabilities = self._solution.play_probabilities(view)
+        """Return the pegger's probabilities, each card replaced by a better one where there is one."""
+        probabilities = self._pegger.play_probabilities(view)
         ranks = {rank_of(legal): legal for legal in sorted(view.legal_cards(), reverse=True)}
         if len(ranks) == 1 or not self.thinks(view):
             return probabilities
         return _moved(probabilities, {choice: ranks[self._better(view, rank_of(choice))] for choice in probabilities})
 
     def thinks(self, view: View) -> bool:
-        """Return whether it looks for something better than the solution's play, had it a choice."""
+        """Return whether it looks for something better than the pegger's play, had it a choice."""
         return bool(view.tossed) and _score_matters(view, card.LEAD)
 
     def _better(self, view: View, rank: int) -> int:

@@ -2,6 +2,7 @@
 import { gameNumber } from "./address.js";
 import { Ask } from "./ask/ask.js";
 import { useAddress, useKeys } from "./hooks.js";
+import { Learned } from "./learned.js";
 import { Play } from "./play/play.js";
 import { Quiz } from "./quiz/quiz.js";
 import { GettingReady } from "./readiness.js";
@@ -24,6 +25,8 @@ const VIEWS = [
   { name: "record", title: "Stats", draw: () => html`<${Record} />` },
   { name: "quiz", title: "Practice", draw: ({ parts: [, drill] }) => html`<${Quiz} key=${drill} drill=${drill} />` },
 ];
+/** Reached from a link, not from the header. */
+const LEARNED = { name: "learned", title: "What adapt knows", draw: () => html`<${Learned} />` };
 const KEYS = [
   ["1 – 6", "choose a card"],
   ["Enter", "confirm, continue"],
@@ -38,7 +41,7 @@ const KEYS = [
 
 function App() {
   const { parts, search } = useAddress();
-  const view = VIEWS.find(({ name }) => name === parts[0]) ?? VIEWS[0];
+  const view = [...VIEWS, LEARNED].find(({ name }) => name === parts[0]) ?? VIEWS[0];
   const number = gameNumber(parts[1]);
   const help = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const main = useRef(/** @type {HTMLElement | null} */ (null));

@@ -114,7 +114,8 @@ const OpponentField = ({ opponents, asked, change }) => html`<fieldset><legend>O
   ${opponents.map(
     ({ name, about }) => html`<${Option} key=${name} name="against" value=${name} about=${about}
       checked=${asked.against === name} pick=${() => change({ against: name })} />`,
-  )}</div></fieldset>`;
+  )}</div>
+  ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">What it knows about you</a></p>`}</fieldset>`;
 
 /** @param {Asking} props */
 const TargetField = ({ asked, change }) => html`<fieldset><legend>Play to</legend><div class="options inline">

@@ -1,0 +1,83 @@
+"""``muggins learned``: what the opponent that learns knows of a person."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from muggins.archive.store import GameStore, store_path
+from muggins.cli.options import json_option
+from muggins.cli.terminal import console, print_json, table
+from muggins.wire import Answer, to_json
+
+if TYPE_CHECKING:
+    from muggins.learning.learning import KnownPerson
+
+_MOST_HABITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenPerson(Answer):
+    """Who was forgotten."""
+
+    forgotten: str
+
+
+@click.command("learned", epilog="Example: muggins learned")
+@click.option("--name", default="You", show_default=True, help="The person's, as in muggins play --name.")
+@click.option("--forget", is_flag=True, help="Forget all of it: learning begins again with the next game.")
+@json_option
+def command(*, name: str, forget: bool, as_json: bool) -> None:
+    """Say what the opponent `adapt` has learned of you.
+
+    It learns from your finished games, without those with hints or practice: whom you are like in the
+    toss and in the play, and what you do more or less often than the solver would.
+    """
+    from muggins.learning.learning import PeopleLearner  # noqa: PLC0415 - it loads the compiler
+
+    learning = PeopleLearner(GameStore(store_path()))
+    if forget:
+        learning.forget(name)
+        if as_json:
+            print_json(to_json(ForgottenPerson(name)))
+        else:
+            click.echo(f"Forgotten: adapt begins again with {name}'s next game.")
+        return
+    found = learning.learned(name)
+    if as_json:
+        print_json(to_json(found))
+    else:
+        show(found)
+
+
+def show(found: "KnownPerson") -> None:
+    """Print what is known of a person."""
+    out = console()
+    since = f" begun after {found.forgotten}" if found.forgotten else ""
+    if not found.games:
+        out.print(f"No finished game of {found.name}{since} to learn from: muggins play --against adapt begins one.")
+        return
+    games = "1 game" if found.games == 1 else f"{found.games} games"
+    out.print(f"From {games}{since}: {found.deals} deals, {found.decisions} decisions in the play")
+    out.print()
+    likeness = found.likeness
+    phases = {
+        "Toss": likeness.toss,
+        "Lead": likeness.lead,
+        "Later cards": likeness.reply,
+        "Last two cards": likeness.end,
+    }
+    rows = [(phase, ", ".join(f"{who} {share:.0%}" for who, share in _sorted(of))) for phase, of in phases.items()]
+    table(out, ("In", "Plays like"), rows)
+    out.print()
+    how = "the best response to that" if found.responds else "the solution, as you play no worse than it so far"
+    out.print(f"It plays {how}.")
+    telling = [habit for habit in found.habits if habit.telling][:_MOST_HABITS]
+    if telling:
+        out.print()
+    for habit in telling:
+        out.print(habit.sentence)
+
+
+def _sorted(likeness: dict[str, float]) -> list[tuple[str, float]]:
+    return sorted(likeness.items(), key=lambda each: -each[1])

@@ -1,0 +1,1 @@
+"""What the learning opponent knows of the people who play against it."""

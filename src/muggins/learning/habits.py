@@ -1,0 +1,186 @@
+"""What a person does more often, or less often, than the solver would with the same cards."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+from typing import Generic, NamedTuple, TypeVar
+
+from muggins.cards import Card, Rank, rank_of, value_of
+from muggins.players.base import Pegger, Thrower, Toss
+from muggins.rules.deal import Deal
+from muggins.rules.events import CardPlayed, Tossed
+from muggins.rules.play import Peg
+from muggins.rules.role import Role
+from muggins.rules.view import View, view_of
+
+_T = TypeVar("_T")
+_FIVE, _TEN = 4, 10
+_LOW = 3
+"""The ranks of a five and of a four; what a ten-card counts."""
+_WRONG = 0.05
+"""How likely it is that somebody who plays like the solver is told any habit at all."""
+_FEWEST = 10
+"""A habit is told after so many chances."""
+_LEAST = 0.05
+"""How much more or less often than the solver one must do it, of all chances, to be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class HabitSeen:
+    """Something that a person did when it could have done otherwise.
+
+    Attributes:
+        words: what, as in "lead from a pair".
+        role: of the person.
+        times: how often it did.
+        of: how often it could have, and need not.
+        solver: how often the solver would have, on average.
+        telling: whether the difference is more than chance, and at least one chance in twenty.
+        sentence: all of it in words.
+    """
+
+    words: str
+    role: Role
+    times: int
+    of: int
+    solver: float
+    telling: bool
+    sentence: str
+
+
+class _Habit(NamedTuple, Generic[_T]):
+    """A habit.
+
+    Attributes:
+        words: what, by role (pone's, dealer's).
+        of: whether a choice is one of it.
+    """
+
+    words: tuple[str, str]
+    of: Callable[[View, _T], bool]
+
+
+def _tossed(what: str, of: Callable[[Rank, Rank], bool]) -> _Habit[Toss]:
+    words = f"toss {what} to your opponent's crib", f"toss {what} to your own crib"
+    return _Habit(words, lambda _, toss: of(rank_of(toss[0]), rank_of(toss[1])))
+
+
+def _played(words: str, of: Callable[[View, Rank], bool]) -> _Habit[Card]:
+    return _Habit((f"{words} as pone", f"{words} as dealer"), lambda view, card: of(view, rank_of(card)))
+
+
+def _led(words: str, of: Callable[[View, Rank], bool]) -> _Habit[Card]:
+    return _Habit((words, words), lambda view, card: of(view, rank_of(card)))
+
+
+def _held(view: View, rank: Rank) -> int:
+    return sum(rank_of(card) == rank for card in view.hand)
+
+
+def _count(view: View, rank: Rank) -> int:
+    return view.play_state.count + value_of(rank)
+
+
+def _runs(view: View, rank: Rank) -> bool:
+    return any(peg.reason is Peg.RUN for peg in view.play_state.after(rank)[1])
+
+
+_TOSSES: tuple[_Habit[Toss], ...] = (
+    _tossed("a five", lambda a, b: _FIVE in {a, b}),
+    _tossed("a pair", lambda a, b: a == b),
+    _tossed("neighbors", lambda a, b: abs(a - b) == 1),
+    _tossed("a fifteen", lambda a, b: value_of(a) + value_of(b) == 15),
+    _tossed("two low cards (A to 4)", lambda a, b: max(a, b) <= _LOW),
+    _tossed("two ten-cards", lambda a, b: value_of(a) == value_of(b) == _TEN),
+)
+_LEADS: tuple[_Habit[Card], ...] = (
+    _led("lead from a pair", lambda view, rank: _held(view, rank) > 1),
+    _led("lead a low card (A to 4)", lambda _, rank: rank <= _LOW),
+    _led("lead a five", lambda _, rank: rank == _FIVE),
+    _led("lead a ten-card", lambda _, rank: value_of(rank) == _TEN),
+)
+_REPLIES: tuple[_Habit[Card], ...] = (
+    _played("pair the last card", lambda view, rank: view.play_state.pile[-1] == rank),
+    _played("make fifteen", lambda view, rank: _count(view, rank) == 15),
+    _played("make 31", lambda view, rank: _count(view, rank) == 31),
+    _played("make a run", _runs),
+    _played("leave a count of 5 or 21", lambda view, rank: _count(view, rank) in {5, 21}),
+)
+_NUMBER = 2 * (len(_TOSSES) + len(_REPLIES)) + len(_LEADS)
+
+
+@dataclass
+class _Tally:
+    times: int = 0
+    of: int = 0
+    solver: float = 0.0
+    variance: float = 0.0
+
+
+class Habits:
+    """What a person has done so far."""
+
+    def __init__(self, thrower: Thrower, pegger: Pegger) -> None:
+        """Know nothing; the solver is who tosses and plays like this."""
+        self._thrower, self._pegger = thrower, pegger
+        self._tallies: defaultdict[tuple[str, Role], _Tally] = defaultdict(_Tally)
+
+    def learn(self, deal: Deal, role: Role) -> None:
+        """Take in what a role did in a deal that is over."""
+        for place, event in enumerate(deal.events):
+            if event.role is not role or not isinstance(event, Tossed | CardPlayed):
+                continue
+            view = view_of(deal, role, events=place)
+            if isinstance(event, Tossed):
+                toss = min(event.cards), max(event.cards)
+                self._note(_TOSSES, view, toss, _tosses(view), self._thrower.toss_probabilities(view))
+                continue
+            state = view.play_state
+            if not view.is_choice or state.left[role.other] == 0:
+                continue
+            cards = {rank_of(card): card for card in sorted(view.legal_cards(), reverse=True)}
+            likely = self._pegger.play_probabilities(view)
+            if not view.moves:
+                self._note(_LEADS, view, event.card, list(cards.values()), likely)
+            elif state.count:
+                self._note(_REPLIES, view, event.card, list(cards.values()), likely)
+
+    def seen(self) -> tuple[HabitSeen, ...]:
+        """Return the habits there were chances for, first those that tell, the farthest from the solver first."""
+        most = NormalDist().inv_cdf(1 - _WRONG / (2 * _NUMBER))
+        seen = []
+        for (words, role), tally in self._tallies.items():
+            # Half a time is what rounding to whole times may add.
+            apart = max(abs(tally.times - tally.solver) - 0.5, 0) / sqrt(tally.variance + 0.25)
+            more = abs(tally.times - tally.solver) / tally.of
+            telling = tally.of >= _FEWEST and apart > most and more >= _LEAST
+            sentence = f"You {words} {tally.times} of {tally.of} times; the solver would {tally.solver:.0f}."
+            habit = HabitSeen(words, role, tally.times, tally.of, round(tally.solver, 2), telling, sentence)
+            seen.append((more, habit))
+        seen.sort(key=lambda each: (not each[1].telling, -each[0], each[1].words))
+        return tuple(habit for _, habit in seen)
+
+    def _note(
+        self, habits: tuple[_Habit[_T], ...], view: View, chosen: _T, choices: list[_T], likely: Mapping[_T, float]
+    ) -> None:
+        for habit in habits:
+            ones = {choice for choice in choices if habit.of(view, choice)}
+            if 0 < len(ones) < len(choices):
+                tally = self._tallies[habit.words[view.role], view.role]
+                chance = sum(probability for choice, probability in likely.items() if choice in ones)
+                tally.times += habit.of(view, chosen)
+                tally.of += 1
+                tally.solver += chance
+                tally.variance += chance * (1 - chance)
+
+
+def _tosses(view: View) -> list[Toss]:
+    return list(_pairs(sorted(view.dealt)))
+
+
+def _pairs(six: list[Card]) -> Iterator[Toss]:
+    for place, first in enumerate(six):
+        for second in six[place + 1 :]:
+            yield first, second

@@ -1,0 +1,241 @@
+"""What is learned of the people who play at this machine, from the games they have finished.
+
+All of it follows from the games: nothing is kept but which people are to be forgotten. A person's
+newest games are learned when the learning opponent sits down, in a thread of its own; until that is done
+it plays by what it knew before.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cache
+from threading import Lock, Thread
+
+import numpy as np
+
+from muggins.archive.game import GameEntry
+from muggins.archive.store import GameStore
+from muggins.errors import DamagedError, MissingError, MugginsError
+from muggins.learning.deals import shown_deals
+from muggins.learning.forgotten import FORGOTTEN, Forgotten
+from muggins.learning.habits import Habits, HabitSeen
+from muggins.players.adaptive.learner import Learner, are_for_points
+from muggins.players.adaptive.models import PEGGERS, PHASES, TOSSERS, Mixture
+from muggins.players.adaptive.opponent import opponent_model
+from muggins.players.adaptive.player import Response, response_against
+from muggins.players.adaptive.warm import warm_response
+from muggins.players.solution import SolutionPegger, SolutionThrower
+from muggins.rules.role import Role, Seat
+from muggins.score.values import has_values
+from muggins.solver.file.solution import open_solution
+from muggins.wire import Answer
+
+MOST_GAMES = 300
+"""Of these, the newest, it learns; people change."""
+_SLACK = 60
+"""Games that come on top of these before the oldest are forgotten and all is learned again."""
+_AT_ONCE = 2
+"""People whose response is kept in memory, some 250 MB each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """Whom a person is like, by name, in fractions of its decisions; the rest is like nobody.
+
+    Attributes:
+        toss: in its tosses.
+        lead: in the pone's first card.
+        reply: in later cards with more than two in hand.
+        end: with two cards in hand.
+    """
+
+    toss: dict[str, float]
+    lead: dict[str, float]
+    reply: dict[str, float]
+    end: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPerson(Answer):
+    """What is known of a person.
+
+    Attributes:
+        name: whose games.
+        games: how many finished games it is from: without practice and hints, the newest 300 or a few more.
+        deals: in these, begun before the score mattered.
+        decisions: in the play of these deals.
+        forgotten: since when, UTC, ISO 8601; None for all games.
+        likeness: whom the person is like.
+        responds: whether it is played against otherwise than the solution plays.
+        habits: what it does and could leave, the most telling first.
+    """
+
+    name: str
+    games: int
+    deals: int
+    decisions: int
+    forgotten: str | None
+    likeness: Likeness
+    responds: bool
+    habits: tuple[HabitSeen, ...]
+
+
+@dataclass
+class _Person:
+    """What is known of a person.
+
+    Attributes:
+        learner: what its decisions tell.
+        habits: what it does often.
+        games: what was learned from, oldest first.
+        mixture: what the response was worked out against, or None.
+        response: how it is played against.
+    """
+
+    learner: Learner
+    habits: Habits
+    games: list[int] = field(default_factory=list)
+    mixture: Mixture | None = None
+    response: Response | None = None
+
+
+class PeopleLearner:
+    """What is learned from the games of a store."""
+
+    def __init__(self, store: GameStore) -> None:
+        """Take the games; whom to forget stands in a file beside them."""
+        self._store, self._forgotten = store, Forgotten(store.path.with_name(FORGOTTEN))
+        self._people: dict[str, _Person] = {}
+        self._learning = Lock()
+
+    def opponent_of(self, name: str) -> Callable[[], Response]:
+        """Return what returns the response to a person, as far as it is known; learning goes on meanwhile."""
+        Thread(target=self._learn_quietly, args=(name,), daemon=True).start()
+
+        def response() -> Response:
+            person = self._people.get(name)
+            return _unknown() if person is None or person.response is None else person.response
+
+        return response
+
+    def learned(self, name: str) -> KnownPerson:
+        """Learn from all games that are there, and return what is known of a person.
+
+        Raises:
+            MugginsError: the games cannot be read, or what was forgotten.
+        """
+        with self._learning:
+            person = self._learn(name)
+            mixture, since = person.learner.mixture(), self._forgotten.since(name)
+        return KnownPerson(
+            name,
+            len(person.games),
+            person.learner.deals,
+            person.learner.decisions,
+            None if since is None else since.isoformat(timespec="seconds"),
+            _likeness(mixture),
+            not mixture.is_solution,
+            person.habits.seen(),
+        )
+
+    def forget(self, name: str) -> None:
+        """Forget a person; it begins again with the next game.
+
+        Raises:
+            MugginsError: that cannot be noted.
+        """
+        with self._learning:
+            self._forgotten.forget(name)
+            self._people.pop(name, None)
+
+    def _learn_quietly(self, name: str) -> None:
+        try:
+            with self._learning:
+                self._respond(name, self._learn(name))
+        except MugginsError:
+            return  # who asks what was learned is told
+
+    def _learn(self, name: str) -> _Person:
+        """Bring what is known of a person up to date."""
+        games = self._games(name)
+        person = self._people.get(name)
+        if person is None or not _goes_on(person.games, games):
+            solution = open_solution()
+            person = _Person(Learner(solution), Habits(SolutionThrower(solution), SolutionPegger(solution)))
+            games = games[-MOST_GAMES:]
+        else:
+            games = games[games.index(person.games[-1]) + 1 :] if person.games else games
+        for number in games:
+            self._learn_game(person, number)
+        self._people[name] = person
+        return person
+
+    def _learn_game(self, person: _Person, number: int) -> None:
+        person.games.append(number)
+        try:
+            stored = self._store.get(number)
+        except (MissingError, DamagedError):  # since it was listed
+            return
+        shown = shown_deals(stored.record.replay(), stored.person or Seat.P1)
+        person.learner.learn(shown.rows, shown.roles.tolist())
+        for deal, role, early in zip(shown.deals, shown.roles.tolist(), are_for_points(shown.rows), strict=True):
+            if early:
+                person.habits.learn(deal, Role(role))
+
+    def _games(self, name: str) -> list[int]:
+        """Return the games that a person is learned from, oldest first."""
+        since = self._forgotten.since(name)
+        return [game.number for game in self._store.games().games if _tells(game, name, since)]
+
+    def _respond(self, name: str, person: _Person) -> None:
+        mixture = person.learner.mixture()
+        if person.mixture is not None and _alike(mixture, person.mixture):
+            return
+        others = [each for each, known in self._people.items() if known.response is not None and each != name]
+        for other in others[: len(others) - _AT_ONCE + 1]:
+            self._people[other].mixture = self._people[other].response = None
+        solution = open_solution()
+        model = None if mixture.is_solution else opponent_model(solution, mixture)
+        response = response_against(solution, model)
+        warm_response(response)
+        person.mixture, person.response = mixture, response
+
+
+@cache
+def _unknown() -> Response:
+    return response_against(open_solution(), None)
+
+
+def _tells(game: GameEntry, name: str, since: datetime | None) -> bool:
+    """Return whether a game tells how a person plays: it decided by itself, and knew that it counted."""
+    if game.person is None or game.options is None or game.stands.winner is None:
+        return False
+    alone = not game.options.practice and not game.options.hints and has_values(game.options.ruleset)
+    return alone and game.stands.players[game.person] == name and (since is None or _begun(game) > since)
+
+
+def _begun(game: GameEntry) -> datetime:
+    begun = datetime.fromisoformat(game.begun)
+    return begun if begun.tzinfo else begun.replace(tzinfo=UTC)
+
+
+def _goes_on(known: Sequence[int], games: Sequence[int]) -> bool:
+    """Return whether what is known is of the first of these games, and of not too many that are old."""
+    if not known:
+        return True
+    if known[0] not in games:
+        return False
+    first = games.index(known[0])
+    return list(games[first : first + len(known)]) == list(known) and len(games) - first <= MOST_GAMES + _SLACK
+
+
+def _alike(one: Mixture, other: Mixture) -> bool:
+    return all(map(np.array_equal, one, other))
+
+
+def _likeness(mixture: Mixture) -> Likeness:
+    def shares(names: Sequence[str], found: Sequence[float]) -> dict[str, float]:
+        return {name: share for name, share in zip(names, found, strict=True) if share > 0}
+
+    plays = {phase: shares(PEGGERS, mixture.plays[place].tolist()) for place, phase in enumerate(PHASES)}
+    return Likeness(shares(TOSSERS, mixture.tosses.tolist()), **plays)

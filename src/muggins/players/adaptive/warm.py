@@ -1,0 +1,44 @@
+"""Compiles what a player needs that learns its opponent."""
+
+import numpy as np
+
+from muggins.players.adaptive.learner import Learner
+from muggins.players.adaptive.models import FEATURES, PEGGERS, PHASES, TOSSERS, Mixture
+from muggins.players.adaptive.opponent import opponent_model
+from muggins.players.adaptive.player import Response, response_against
+from muggins.rules.position import parse_position
+from muggins.rules.role import Role
+from muggins.solver.file.solution import open_solution
+
+_DEAL = [0, 1, 13, 21, 34, 44, 51, 0, 5, 11, 18, 25, 32, 28, 0, 0, 21, 11, 34, 18, 25, 44, 32, 51, 0, 0]
+"""A deal, see :mod:`muggins.kernels.deal_row`."""
+_TOSSES = ("pone{} hand 3H 4D 5D 5S JS 2C", "dealer{} hand 3H 4D 5D 5S JS 2C")
+_CARDS = (
+    "pone{} hand 3H 4D 5D 5S toss 2C JS starter 9H",
+    "dealer{} hand 2C 3H 4D JS toss 5D 5S starter 9H play KC JS 6C",
+)
+_LATE = " 100-100"
+
+
+def warm_learning() -> None:
+    """Learn from a deal, and respond to somebody who plays like everybody."""
+    solution = open_solution()
+    learner = Learner(solution)
+    for role in Role:
+        learner.learn(np.array([_DEAL], np.int16), [role])
+    learner.mixture()
+    tosses = np.full(len(TOSSERS), 1 / len(TOSSERS))
+    plays = np.full((len(PHASES), len(PEGGERS)), 1 / len(PEGGERS))
+    mixture = Mixture(tosses, plays, np.zeros((len(PHASES), len(FEATURES))))
+    warm_response(response_against(solution, opponent_model(solution, mixture)))
+
+
+def warm_response(response: Response) -> None:
+    """Ask a response everything, so that no move waits until it is loaded."""
+    for score in ("", _LATE):
+        for text in _TOSSES:
+            view = parse_position(text.format(score))
+            response.throwers[view.role].toss_probabilities(view)
+        for text in _CARDS:
+            view = parse_position(text.format(score))
+            response.peggers[view.role].play_probabilities(view)
