@@ -9,7 +9,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache
 from threading import BoundedSemaphore
 from typing import TypeVar
 
@@ -23,6 +22,7 @@ from muggins.coach.play import CardChoice, PlayAdvice, check_choice, losses_of_c
 from muggins.coach.review import Review, review_of
 from muggins.coach.toss import CribModel, TossAdvice, TossChoice, weigh_tosses
 from muggins.errors import IllegalActionError, MugginsError
+from muggins.once import once
 from muggins.players.endgame import model as endgame
 from muggins.rules.position import format_position
 from muggins.rules.record import Record
@@ -227,7 +227,7 @@ class Coach:
                 self._free.append(lent)
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def shared_coach() -> Coach:
     """Return the coach that answers with the shipped solution; one for the whole program.
 

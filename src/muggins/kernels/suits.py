@@ -7,13 +7,13 @@ true of all. Classes are numbered in ascending order of their key, the masks rea
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, check_cards, rank_of, suit_of
+from muggins.once import once
 
 CLASSES = 962_988
 HANDS = 20_358_520
@@ -68,7 +68,7 @@ class SuitClasses(NamedTuple):
     hands: NDArray[np.uint8]
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def suit_classes() -> SuitClasses:
     """Return all classes of six-card hands; computed once in a fifth of a second."""
     masks = _enumerate()

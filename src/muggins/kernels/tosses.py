@@ -6,7 +6,6 @@ numbers: a hand's points summed over its 46 starters, a crib's over its 45,540 c
 :mod:`muggins.kernels.crib` counts the same by enumeration; the tests hold the two together.
 """
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +17,7 @@ from muggins.kernels.crib import KEEPS, THROWS
 from muggins.kernels.holdings import index_of_four, index_of_six
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.show import FOUR_POINTS, RANK_POINTS
+from muggins.once import once
 
 _PAIRS = MEMBERS[2].astype(np.int64)
 
@@ -119,7 +119,7 @@ def _fill(members: NDArray[np.uint8], tables: TossTables) -> None:
             tables.crib[six, toss] = _crib_of_ranks(ranks[first], ranks[second], left)
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def toss_tables() -> TossTables:
     """Return the tables; computed once, in about a second. Read-only."""
     shape = SIZES[6], 15

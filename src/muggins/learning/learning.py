@@ -8,7 +8,6 @@ it plays by what it knew before.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cache
 from threading import Lock, Thread
 
 import numpy as np
@@ -19,6 +18,7 @@ from muggins.errors import DamagedError, MissingError, MugginsError
 from muggins.learning.deals import shown_deals
 from muggins.learning.forgotten import FORGOTTEN, Forgotten
 from muggins.learning.habits import Habits, HabitSeen
+from muggins.once import once
 from muggins.players.adaptive.learner import Learner, are_for_points
 from muggins.players.adaptive.models import PEGGERS, PHASES, TOSSERS, Mixture
 from muggins.players.adaptive.opponent import opponent_model
@@ -201,7 +201,7 @@ class PeopleLearner:
         person.mixture, person.response = mixture, response
 
 
-@cache
+@once(1)
 def _unknown() -> Response:
     return response_against(open_solution(), None)
 

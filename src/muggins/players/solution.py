@@ -5,7 +5,6 @@ there), the card of most worth against the belief is played, found by an exact s
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -18,6 +17,7 @@ from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import PackedState, after_card, can_play, holds
 from muggins.kernels.random import below
 from muggins.kernels.suits import suit_classes
+from muggins.once import once
 from muggins.players import base
 from muggins.players.turn import Turn, turn_of
 from muggins.rules import play as rules
@@ -66,7 +66,7 @@ class SolutionPlay(NamedTuple):
     responds: bool = False
 
 
-@lru_cache(maxsize=8)
+@once(8)
 def solution_tosses(solution: Solution | None) -> SolutionTosses:
     """Return a solution's tosses, or an empty strategy."""
     if solution is None:
@@ -77,7 +77,7 @@ def solution_tosses(solution: Solution | None) -> SolutionTosses:
     return SolutionTosses(*(read_only(array) for array in strategy))
 
 
-@lru_cache(maxsize=8)
+@once(8)
 def solution_play(solution: Solution | None) -> SolutionPlay:
     """Return a solution's play, or an empty strategy."""
     if solution is None:

@@ -6,7 +6,6 @@ probability to win is (1 + value) / 2. The pone's value is minus the dealer's.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from muggins.errors import MugginsError, SolverError
 from muggins.estimate import Estimate
 from muggins.files.arrays import compress, decompress, read_file, write_file
+from muggins.once import once
 from muggins.rules.role import Own, Role
 from muggins.rules.ruleset import Objective, Ruleset
 from muggins.score.stage import DOUBLE_SKUNK, SKUNK, TARGET, Stage
@@ -174,7 +174,7 @@ def shipped_values() -> Path:
     return Path(str(resources.files("muggins.score") / "values.muggins"))
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def open_values() -> Values:
     """Return the shipped values; read once.
 

@@ -7,12 +7,12 @@ that small losses are common and big ones rare. The hotter, the weaker.
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from math import exp
 from typing import TYPE_CHECKING, TypeVar
 
 from muggins.cards import Card, rank_of
 from muggins.errors import PlayerError, shorten
+from muggins.once import once
 from muggins.players.base import DrawingPlayer, Toss
 from muggins.players.registry import ADAPT, SAMPLES, PlayerName, parse_player, plain_player
 from muggins.rules.play import legal_ranks
@@ -126,7 +126,7 @@ class TemperedPegger:
         return True
 
 
-@cache
+@once(1)
 def _coach() -> "Coach":
     """Return a coach of the opponents' own: no move waits until somebody's question is answered."""
     from muggins.coach.coach import Coach  # noqa: PLC0415 - it compiles

@@ -3,7 +3,6 @@
 All that both of a side's decisions need is worked out once a deal, when its play begins.
 """
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +12,7 @@ from muggins.cards import JACK
 from muggins.kernels._jit import borrowing_kernel, inner_kernel, kernel, plain, signed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
+from muggins.once import once
 from muggins.players.endgame.rollout import Draws
 from muggins.players.solution import SolutionTosses, read_only, solution_tosses
 from muggins.score.first_to import paid
@@ -65,7 +65,7 @@ class Model(NamedTuple):
     probability: NDArray[np.float64]
 
 
-@lru_cache(maxsize=4)
+@once(4)
 def model_of(solution: Solution | None) -> Model:
     """Return the model of players that follow a solution; an empty one without."""
     if solution is None:

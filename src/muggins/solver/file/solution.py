@@ -8,7 +8,7 @@ set, compact in the sets that come up most.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from muggins.kernels._jit import sources_hash
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.suits import CLASSES, class_key, suit_classes
+from muggins.once import once
 from muggins.rules.role import Role
 from muggins.solver.file.about import FORMS, Point, wrong_figures
 from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
@@ -296,7 +297,7 @@ def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
     }
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def _order_of_classes() -> NDArray[np.int64]:
     """Return the classes with equal ranks next to each other: like tosses compress well."""
     return np.argsort(ranks_of_classes()[0], kind="stable")
@@ -468,6 +469,6 @@ def open_solution(source: str | Path = SHIPPED) -> Solution:
     return _opened(source if isinstance(source, Path) else solution_file(source))
 
 
-@lru_cache(maxsize=4)
+@once(4)
 def _opened(path: Path) -> Solution:
     return Solution(path)

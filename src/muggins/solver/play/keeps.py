@@ -7,7 +7,6 @@ exact; removal by the tosses and the starter is averaged.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import comb, prod
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from muggins.errors import SolverError
 from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.once import once
 
 _MOST_SCALINGS, _CLOSE = 200, 1e-7
 _ORDERED = np.array([1, 4, 12, 24, 24] + [0] * 4, np.float64)
@@ -22,7 +22,7 @@ _ORDERED_OF_THREE = np.array([1, 3, 6, 6] + [0] * 5, np.float64)
 _Vector = NDArray[np.float64]
 
 
-@lru_cache(maxsize=4)
+@once(4)
 def counts_of(cards: int) -> NDArray[np.int64]:
     """Return int64[holdings, 13]: how many of each rank every holding of so many cards has."""
     counts = np.zeros((SIZES[cards], 13), np.int64)
@@ -31,14 +31,14 @@ def counts_of(cards: int) -> NDArray[np.int64]:
     return counts
 
 
-@lru_cache(maxsize=4)
+@once(4)
 def orders_alone(cards: int) -> _Vector:
     """Return float64[holdings]: the ordered ways to deal each holding's ranks from a deck."""
     orders: _Vector = _ORDERED[counts_of(cards)].prod(axis=1)
     return orders
 
 
-@lru_cache(maxsize=4)
+@once(4)
 def orders_together(cards: int, starter: int | None = None) -> NDArray[np.float32]:
     """Return float32[holdings, holdings]: the ordered ways to deal two holdings from one deck.
 

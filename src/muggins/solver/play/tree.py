@@ -10,7 +10,6 @@ rank r, keep m" has its regret under ``offset + r * width + m`` where r runs ove
 (always the lowest ones) and m over the multisets of one card less.
 """
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +19,7 @@ from muggins.errors import SolverError
 from muggins.files.cache import Arrays, unpacked
 from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed, sources_hash
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
+from muggins.once import once
 from muggins.solver.play.bounds import fits_tree
 from muggins.solver.play.ends import LANES, EndCache, Ends, end_table, new_end_cache
 
@@ -321,7 +321,7 @@ def _empty(nodes: int, leaves: int, entries: int, tables: Ends) -> Tree:
     )
 
 
-@lru_cache(maxsize=4)
+@once(4)
 def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
     """Return the tree of a play of 2 to 4 cards each; read-only.
 
@@ -363,7 +363,7 @@ def _built(cards: int, worth: tuple[int, int]) -> Tree:
     return tree._replace(tables=ends)
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def bare_tree() -> Tree:
     """Return a root alone, of the type of a tree, for where none is looked at."""
     tree = _empty(1, 1, 0, new_end_cache().ends)

@@ -5,7 +5,6 @@ By ranks this is exact: over all hands the opponent can hold, how it tosses each
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +14,7 @@ from muggins.kernels._jit import vector_kernel
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import RANK_POINTS
+from muggins.once import once
 from muggins.solver.toss.game import parts_of_tosses, toss_game
 from muggins.solver.toss.removal import avoid, gather, parts_for_one
 
@@ -26,7 +26,7 @@ NOBS_OF_OTHERS = 10.5 / 45
 """How likely the starter has the suit of a Jack that the opponent tossed, on average."""
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def _crib_points() -> NDArray[np.float32]:
     """Return float32[91, 13, 96]: what ranks score by own pair, starter and their pair."""
     pairs = MEMBERS[2].astype(int)

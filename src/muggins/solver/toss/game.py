@@ -8,7 +8,6 @@ and flush are exact for its own cards; the opponent's suits are assumed to be ev
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -21,6 +20,7 @@ from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import score_hands
 from muggins.kernels.suits import CLASSES, HANDS, suit_classes
 from muggins.kernels.tosses import TossTables, crib_flush_total, toss_tables, toss_totals
+from muggins.once import once
 from muggins.rules.role import Role
 from muggins.solver.play.variants import Variant
 
@@ -78,7 +78,7 @@ def _fill_classes(
             suited[c, toss] = points
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def toss_game() -> TossGame:
     """Return the constants; computed once in about a second."""
     classes = suit_classes()
@@ -99,7 +99,7 @@ def toss_game() -> TossGame:
     return game
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def ranks_of_classes() -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """Return of each suit class its ranks, as a multiset of six int32[962988], and its chance float32[962988]."""
     classes = suit_classes()
@@ -108,7 +108,7 @@ def ranks_of_classes() -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     return six, chance
 
 
-@lru_cache(maxsize=1)
+@once(1)
 def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """Return what each toss of six ranks keeps, and what it throws: int16[18395, 15] each."""
     keep, pair = _index_of(MEMBERS[6][:, KEEPS], 4), _index_of(MEMBERS[6][:, THROWS], 2)
