@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import scripts
-from scripts import level_strength, paired_matches, pictures, reply_times, rooms, tosses_and_leads, win_or_points
+from scripts import best_responder, level_strength, paired_matches, pictures, reply_times, rooms, tosses_and_leads, win_or_points
 
 NUMBER = r"[+-]?\d+\.\d+"
 
@@ -32,6 +32,16 @@ def test_reply_times_have_a_row_each(capsys: pytest.CaptureFixture[str]) -> None
     rows = capsys.readouterr().out.splitlines()
     assert [row.split()[1] for row in rows] == ["club", "greedy+greedy"]
     assert all(re.fullmatch(r"\| \S+ (\| \d+ \| \d+\.\d\d ms ){2}\| [01]\.\d\d \|", row) for row in rows)
+
+
+def test_a_perfect_opponent_is_told_by_role(capsys: pytest.CaptureFixture[str]) -> None:
+    best_responder.main(["40"])
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split(":")[0] for row in rows] == ["pone", "dealer", "both"]
+    assert all(re.fullmatch(rf"\w+: {NUMBER} ± {NUMBER}", row) for row in rows)
+    with pytest.raises(SystemExit):
+        best_responder.main(["1"])
+    assert "1 deals on 2 threads: expected 2 or more deals" in capsys.readouterr().err
 
 
 def test_a_player_is_no_better_than_itself(capsys: pytest.CaptureFixture[str]) -> None:
