@@ -1,5 +1,6 @@
 """What prints the documentation's figures and draws its pictures; run each as ``python -m scripts.NAME``.
 
+best_responder.py: what a perfect opponent gains in the play, by playing (docs/measurements/exploitability.md).
 goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
 json_reference.py: docs/json.md, from the types of the answers.

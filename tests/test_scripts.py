@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 import scripts
-from scripts import best_responder, level_strength, paired_matches, pictures, reply_times, rooms, tosses_and_leads, win_or_points
+from scripts import (
+    best_responder,
+    level_strength,
+    paired_matches,
+    pictures,
+    reply_times,
+    rooms,
+    tosses_and_leads,
+    win_or_points,
+)
 
 NUMBER = r"[+-]?\d+\.\d+"
 
