@@ -43,13 +43,12 @@ def gains(role: Role, deals: int, threads: int) -> NDArray[np.float64]:
     """Return what a role gains in each deal, points."""
 
     def block(start: int) -> NDArray[np.float64]:
-        nets = []
+        nets: list[NDArray[np.float64]] = []
         for responder in (None, role):
             boards = np.zeros((min(_BLOCK, deals - start), 3), np.int16)
             play_deals_at(table_of(responder), 1, start, (0, 0), boards)
             nets.append(boards[:, role].astype(float) - boards[:, role.other])
-        more: NDArray[np.float64] = nets[1] - nets[0]
-        return more
+        return nets[1] - nets[0]
 
     with ThreadPoolExecutor(threads) as pool:
         return np.concatenate(list(pool.map(block, range(0, deals, _BLOCK))))
