@@ -30,9 +30,9 @@ from muggins.solver.deal.check import Compacted, Verified
 from muggins.solver.deal.run import Solved
 from muggins.solver.file.solution import SolutionAbout
 from muggins.solver.query.plays import SolutionPlays
-from muggins.solver.sampled.agents import Trained
 from muggins.studies.bankroll import Bankrolls
 from muggins.studies.calibration import Calibrated
+from muggins.studies.cfr import TrainedAgents
 from muggins.studies.crib import CribTables
 from muggins.studies.exploit import Exploitation
 from muggins.studies.field import Meetings
@@ -75,12 +75,12 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (Compacted, "`muggins solution compact --json`"),
     (SolutionPlays, "`muggins solution play --json`"),
     (Solved, "`muggins solve --json`"),
-    (Trained, "`muggins solve --study ... --json`"),
     (CountedValues, "`muggins solve --values --json`"),
     (Exploitation, "`muggins exploit --json`"),
     (Bankrolls, "`muggins study bankroll --json`"),
     (Calibrated, "`muggins study calibration --json`"),
     (LearningGains, "`muggins study learning PLAYER --json`"),
+    (TrainedAgents, "`muggins study cfr --json`"),
     (CribTables, "`muggins study crib --json`"),
     (Meetings, "`muggins study field --json`"),
     (Gained, "`muggins study gains --json`"),

@@ -139,7 +139,6 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
         (["match", "schell+rule", "greedy+greedy", "--workers", HUGE], "workers: expected 1 to 1024"),
         (["exploit", "nash", "--samples", HUGE], "samples: expected 2 to 10,000,000,000"),
         (["solve", "--values", "--deals", HUGE], "deals: expected 100,000 to 10,000,000,000"),
-        (["solve", "--study", "v2", "--throws", HUGE], "expected 1 to 10000000000"),
         (["study", "chess"], "study 'chess': expected one of bankroll"),
         (["play-chess"], "No such command 'play-chess'"),
     ],

@@ -1,4 +1,4 @@
-"""``muggins solve``: one real solve of two iterations, a study, and all that is refused at once."""
+"""``muggins solve``: one real solve of two iterations, and all that is refused at once."""
 
 import json
 import re
@@ -140,27 +140,6 @@ def test_what_is_solved_is_a_player_by_its_name(solved: Solved) -> None:
     assert [str(parse_player(name)) for name in ("mine", "mine-max")] == ["mine", "mine-max"]
 
 
-@pytest.mark.long  # a study of any size writes its 140 MB twice, for ten seconds each time
-def test_a_study_says_what_it_took_and_does_the_same_again(empty: Path) -> None:
-    small = ("solve", "--study", "v2", "--throws", "20", "--plays", "30", "--seed", "5")
-    done = muggins(*small, "--json")
-    assert done.status == 0
-    found = json.loads(done.out)
-    file = Path(found["file"])
-    assert set(found) == {"schema", "file", "seconds"}
-    assert file == empty / "data" / "solutions" / "cfr-v2.muggins"
-    solution = Solution(file)
-    assert found["seconds"] == solution.about["seconds"]
-    assert set(found["seconds"]) == {f"{what} {k} of 2" for what in ("toss", "play") for k in (1, 2)}
-    assert [solution.about[key] for key in ("throws", "plays", "seed")] == [20, 30, 5]
-    again = muggins(*small, "--out", "again.muggins")
-    assert [line.split()[:3] for line in again.out.splitlines()[1:5]] == [name.split()[:3] for name in found["seconds"]]
-    assert again.out.endswith("Solution written to again.muggins\n")
-    assert "\x1b" not in again.out
-    for name, array in Solution(empty / "again.muggins")._arrays.items():
-        assert np.array_equal(array, solution._arrays[name])
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -173,10 +152,6 @@ def test_a_study_says_what_it_took_and_does_the_same_again(empty: Path) -> None:
         (["--threads", "-1"], "-1 threads: expected 1 to 256"),
         (["--threads", "257"], "257 threads: expected 1 to 256"),
         (["--algorithm", "chess"], "'chess' is not one of 'dcfr', 'cfr+'"),
-        (["--study", "v5"], "'v5' is not one of 'v2', 'v3', 'v4'"),
-        (["--study", "v2", "--throws", "0"], "throws 0: expected"),
-        (["--study", "v2", "--plays", "-1"], "plays -1: expected"),
-        (["--study", "v2", "--seed", "-1"], "seed -1: expected"),
         (["--plot", "x.jpg"], "picture 'x.jpg': expected a name ending in .png"),
         (["--plot", "nowhere/x.png"], "picture 'nowhere/x.png': expected a folder that exists"),
         (["--resume"], "mine.muggins.checkpoint' cannot be read: No such file"),
@@ -196,11 +171,7 @@ def test_what_cannot_be_solved_is_one_line_and_leaves_no_file(empty: Path, argum
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--study", "v2", "--resume"], "--resume"),
-        (["--study", "v2", "--iterations", "3"], "--iterations"),
-        (["--study", "v2", "--starters"], "--starters"),
-        (["--study", "v2", "--plot", "x.png"], "--plot"),
-        (["--iterations", "1", "--throws", "5"], "--throws"),
+        (["--iterations", "1", "--seed", "5"], "--seed"),
         (["--iterations", "1", "--threads", "0"], "0 threads"),
         (["--resume", "--algorithm", "cfr+"], "--algorithm"),
     ],
@@ -212,7 +183,6 @@ def test_options_that_contradict_each_other_are_refused(
         raise KeyboardInterrupt  # nothing is computed either way
 
     monkeypatch.setattr(JointSolve, "iterate", stop)
-    monkeypatch.setattr("muggins.solver.sampled.agents.train", stop)
     status, out, err = muggins("solve", *arguments)
     assert (status, out, files_under(empty)) == (2, "", [])
     assert message in err

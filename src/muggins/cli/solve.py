@@ -10,7 +10,7 @@ import click
 from muggins.arena.workers import Workers
 from muggins.cli.options import json_option
 from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.progress import counting, following, watched
+from muggins.cli.progress import following, watched
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import SolverError
 from muggins.files.paths import data_folder, solution_path
@@ -49,10 +49,7 @@ DEFAULT_GOAL = 0.0025
 )
 @click.option("--keep", is_flag=True, help="Keep the checkpoint (1.1 GB) when done.")
 @click.option("--threads", type=int, default=None, help="By default one to a core.")
-@click.option("--study", type=click.Choice(["v2", "v3", "v4"]), help="Train a published agent by sampled CFR instead.")
-@click.option("--throws", default=100_000, show_default=True, help="A study's toss iterations.")
-@click.option("--plays", default=400_000, show_default=True, help="A study's play iterations.")
-@click.option("--seed", default=1, show_default=True, help="Of a study.")
+@click.option("--seed", default=1, show_default=True, help="Of --values.")
 @click.option("--values", is_flag=True, help="Work out what every score is worth instead.")
 @click.option("--deals", default=20_000_000, show_default=True, help="For --values.")
 @click.option("--iterate", is_flag=True, help="Then correct them for play for the score: hours; resumes.")
@@ -67,44 +64,33 @@ def command(*, as_json: bool, **options: Any) -> None:
     every minute or so, and --resume goes on from the last one to the same result.
     A file NAME.muggins in the folder of solutions is a player NAME.
 
-    With --study a published agent is trained instead: v2, v3 or v4, a player cfr-v2, ...
     With --values the solution plays deals against itself, and a file says what every score of a
     game is worth: see muggins odds.
     """
-    study, out = options["study"], options["out"]
-    _refuse_contradictions(study, values=options["values"], resume=options["resume"])
+    out = options["out"]
+    _refuse_contradictions(values=options["values"], resume=options["resume"])
     if options["values"]:
         _work_out_values(out, options, as_json=as_json)
         return
-    out = out or solution_path(f"cfr-{study}" if study else "mine")
+    out = out or solution_path("mine")
     if options["plot"] is not None:
         check_plot(options["plot"])
     _check_folder(out, given=options["out"] is not None)
-    if study:
-        _train(study, out, options, as_json=as_json)
-    else:
-        _solve(out, options, as_json=as_json)
+    _solve(out, options, as_json=as_json)
 
 
 _OF_A_SOLVE = ("until", "iterations", "minutes", "algorithm", "pairing", "resume", "keep", "starters", "plot")
-_OF_A_STUDY = ("throws", "plays")
-_OF_VALUES = ("deals", "iterate", "scheduler")
+_OF_VALUES = ("deals", "iterate", "scheduler", "seed")
 
 
-def _refuse_contradictions(study: str | None, *, values: bool, resume: bool) -> None:
+def _refuse_contradictions(*, values: bool, resume: bool) -> None:
     """Refuse options that would be passed over in silence.
 
     Raises:
         SolverError: naming the first of them.
     """
     context = click.get_current_context()
-    others: tuple[str, ...]
-    if values:
-        where, others = "--values", (*_OF_A_SOLVE, *_OF_A_STUDY, "study")
-    elif study:
-        where, others = "a study", (*_OF_A_SOLVE, *_OF_VALUES, "threads")
-    else:
-        where, others = "a solve without --study", (*_OF_A_STUDY, *_OF_VALUES, "seed")
+    where, others = ("--values", _OF_A_SOLVE) if values else ("a solve without --values", _OF_VALUES)
     for name in others:
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             raise SolverError(f"--{name} with {where}: expected it left out")
@@ -224,21 +210,6 @@ def draw_curve(axes: Any, log: "list[Point]") -> None:
     axes.set_title("What a perfect opponent gains inside the model, by iteration")
     axes.grid(visible=True, which="both", alpha=0.3)
     axes.spines[["top", "right"]].set_visible(False)
-
-
-def _train(study: str, out: Path, options: dict[str, Any], *, as_json: bool) -> None:
-    from muggins.solver.sampled.agents import check_study, train  # noqa: PLC0415
-
-    throws, plays = options["throws"], options["plays"]
-    check_study(study, throws=throws, plays=plays, seed=options["seed"])
-    with counting(2 * (throws + plays)) as tell:
-        found = train(study, out, throws=throws, plays=plays, seed=options["seed"], tell=tell)
-    if as_json:
-        print_json(to_json(found))
-        return
-    rows = [(stage, f"{taken:.1f}") for stage, taken in found.seconds.items()]
-    table(console(), ("Stage", ">Seconds"), rows)
-    console().print(f"Solution written to {out}", soft_wrap=True)
 
 
 def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool) -> None:

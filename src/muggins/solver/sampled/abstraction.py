@@ -14,8 +14,9 @@ from muggins.kernels.tosses import sort_cards
 
 
 class Sees(IntEnum):
-    """What a pegger sees."""
+    """What a pegger sees: nothing but the points at once (greedy), or more."""
 
+    NOTHING = 0
     TWO_DECISIONS = 2
     COUNT = 3
     ALL = 4

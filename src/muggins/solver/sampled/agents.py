@@ -1,18 +1,22 @@
-"""The published agents, trained again in the study's order, as solution files.
+"""The published agents in parts, each trained with the one before it, and kept as it goes.
 
-Tosses against greedy pegging, pegging of those tosses, tosses against that pegging, pegging again.
+Tosses against greedy pegging (throw v1), pegging with those tosses (peg v1), tosses against that pegging
+(throw v2), and so on. The study does not say what its agents did with sets they never met: here they choose evenly.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from muggins import __version__
 from muggins.errors import SolverError
+from muggins.files.arrays import read_file, write_file
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
@@ -20,97 +24,180 @@ from muggins.solver.file.solution import save_full
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
-from muggins.solver.sampled.cfr import expand_plays, expand_tosses, new_training, train_plays, train_tosses
-from muggins.wire import Answer
+from muggins.solver.sampled.choices import Choosing
+from muggins.solver.sampled.nets import net_table
+from muggins.solver.sampled.plays import PlayTraining, expand_plays, new_play_training, train_plays
+from muggins.solver.sampled.tosses import TossTraining, expand_tosses, new_toss_training, train_tosses
+
+KIND, VERSION = "sampled agent", 1
+LARGEST_SEED = 2**56
 
 
 @dataclass(frozen=True, slots=True)
-class Trained(Answer):
-    """An agent, trained and written.
+class Part:
+    """One side of an agent: who tosses, or who pegs.
 
     Attributes:
-        file: where it was written.
-        seconds: that each stage took.
+        name: such as "throw v1".
+        partner: the part that it is trained with; None: greedy pegging.
+        sees: what pegging sees; None of a part that tosses.
+        with_suits: whether tosses see long suits, its own or its partner's.
     """
 
-    file: str
-    seconds: dict[str, float]
+    name: str
+    partner: str | None
+    sees: Sees | None = None
+    with_suits: bool = False
 
 
-STUDIES = {"v2": (False, Sees.TWO_DECISIONS), "v3": (True, Sees.COUNT), "v4": (True, Sees.ALL)}
-"""By name: whether tosses see long suits, and what pegging sees."""
-_CHUNK = 2_000
-_MOST = 10**10
-_LARGEST_SEED = 2**60 - 1  # each stage has four times as many
+PARTS: Mapping[str, Part] = {
+    part.name: part
+    for part in (
+        Part("throw v1", None),
+        Part("peg v1", "throw v1", Sees.TWO_DECISIONS),
+        Part("throw v2", "peg v1"),
+        Part("peg v2", "throw v2", Sees.TWO_DECISIONS),
+        Part("throw v3", "peg v2", with_suits=True),
+        Part("peg v3", "throw v2", Sees.COUNT),
+        Part("peg v4", "throw v3", Sees.ALL, with_suits=True),
+    )
+}
+"""In the order in which they are trained."""
+AGENTS: Mapping[str, tuple[str, str]] = {
+    "cfr-v1": ("throw v1", "peg v1"),
+    "cfr-v2": ("throw v2", "peg v2"),
+    "cfr-v3": ("throw v3", "peg v3"),
+    "cfr-v4": ("throw v3", "peg v4"),
+}
+"""The agents by the names they play under: who tosses, and who pegs."""
 
 
-def check_study(study: str, *, throws: int, plays: int, seed: int) -> None:
-    """Check what :func:`train` is asked.
+class PartTraining:
+    """A part in training.
 
-    Raises:
-        SolverError: no such study, no iterations, or a seed that cannot be.
+    Attributes:
+        part: which.
+        iterations: how many are done.
+        seconds: of work.
     """
-    if study not in STUDIES:
-        raise SolverError(f"study {study!r}: expected one of {', '.join(STUDIES)}")
-    asked = (("throws", throws, 1, _MOST), ("plays", plays, 1, _MOST), ("seed", seed, 0, _LARGEST_SEED))
-    for name, value, least, most in asked:
-        if not least <= value <= most:
-            raise SolverError(f"{name} {value}: expected {least} to {most}")
+
+    def __init__(self, part: Part, seed: int, partner: "PartTraining | None", *, threads: int = 2) -> None:
+        """Begin from nothing.
+
+        Args:
+            part: which.
+            seed: of the deals.
+            partner: its partner, fully trained; None where that is greedy pegging.
+            threads: how many work out what given pegging comes to.
+        """
+        self.part, self.iterations, self.seconds = part, 0, 0.0
+        self._seed = 16 * seed + list(PARTS).index(part.name)
+        self._threads, self._partner = threads, partner
+        self._sets, self._tree = toss_sets(with_suits=part.with_suits), play_tree(4)
+        self._abstraction = new_abstraction(int(part.sees or Sees.NOTHING), with_suits=part.with_suits)
+        self._nets: NDArray[np.float32] | None = None
+        self._learned: TossTraining | PlayTraining
+        if part.sees is None:
+            self._learned = new_toss_training(self._sets)
+        else:
+            self._learned = new_play_training(self._tree, part.sees)
+
+    @property
+    def average(self) -> NDArray[np.float32]:
+        """The average strategy up to a factor for each set; by role, set and toss, or by entry."""
+        return self._learned.average
+
+    def train(self, iterations: int) -> None:
+        """Do more iterations, until there are so many in all."""
+        began, more = perf_counter(), iterations - self.iterations
+        if isinstance(self._learned, TossTraining):
+            train_tosses(self._abstraction, self._nets_of_partner(), self._learned, self._seed, self.iterations, more)
+        else:
+            assert self._partner is not None
+            train_plays(
+                self._tree, self._abstraction, self._partner.average, self._learned, self._seed, self.iterations, more
+            )
+        self.iterations = iterations
+        self.seconds += perf_counter() - began
+
+    def _nets_of_partner(self) -> NDArray[np.float32]:
+        if self._nets is None:
+            pegging = self._partner
+            sees = Sees.NOTHING if pegging is None else pegging.part.sees
+            source = np.zeros(1, np.float32) if pegging is None else pegging.average
+            self._nets = net_table(self._tree, Choosing(int(sees or 0), False), source, self._threads)
+        return self._nets
+
+    def save(self, path: Path) -> None:
+        """Write how far it has come, whole or not at all.
+
+        Raises:
+            SolverError: it cannot be written.
+        """
+        about = {
+            "kind": KIND,
+            "version": VERSION,
+            "part": self.part.name,
+            "seed": self._seed,
+            "iterations": self.iterations,
+            "seconds": round(self.seconds, 1),
+        }
+        write_file(path, about, self._learned._asdict())
+
+    def load(self, path: Path) -> None:
+        """Go on from a file, if there is one of this part and seed.
+
+        Raises:
+            SolverError: it is damaged.
+        """
+        if not path.exists():
+            return
+        found = read_file(path, KIND, VERSION)
+        shapes = {name: array.shape for name, array in found.arrays.items()}
+        expected = {name: array.shape for name, array in self._learned._asdict().items()}
+        if (found.about["part"], found.about["seed"], shapes) != (self.part.name, self._seed, expected):
+            raise SolverError(f"file {str(path)!r}: expected {self.part.name} of the same seed")
+        for name, array in self._learned._asdict().items():
+            array[:] = found.arrays[name]
+        self.iterations, self.seconds = int(found.about["iterations"]), float(found.about["seconds"])
+
+    def toss(self, role: Role) -> NDArray[np.float32]:
+        """Return a role's tosses, float32[962988, 15] up to a factor for each class."""
+        toss = np.zeros((CLASSES, 15), np.float32)
+        expand_tosses(self.average[role], self._sets.number, self._sets.order, toss)
+        return toss
+
+    def play(self) -> NDArray[np.float32]:
+        """Return the play, float32[entries]."""
+        play = np.zeros(int(self._tree.entries[0]), np.float32)
+        expand_plays(self._tree, Choosing(int(self.part.sees or 0), False), self.average, play)
+        return play
 
 
-def train(
-    study: str, path: Path, *, throws: int, plays: int, seed: int, tell: Callable[[str, int], None] = lambda *_: None
-) -> Trained:
-    """Train an agent and write it as a full solution.
+def write_agent(path: Path, throw: PartTraining | None, peg: PartTraining | None) -> None:
+    """Write an agent as a full solution.
 
     Args:
-        study: a name from STUDIES.
-        path: where to write it.
-        throws: iterations of each of the two stages of tosses.
-        plays: iterations of each of the two stages of pegging.
-        seed: 0 or more; the same seed gives the same file.
-        tell: called with the stage and its new iterations as they are done.
-
-    Returns:
-        Where it was written, and how long each stage took.
+        path: where to.
+        throw: who tosses; None: any toss.
+        peg: who plays; None: any card.
 
     Raises:
-        SolverError: no such study, no iterations, or the file cannot be written.
+        SolverError: the file cannot be written.
     """
-    check_study(study, throws=throws, plays=plays, seed=seed)
-    with_suits, sees = STUDIES[study]
-    tree, sets = play_tree(4), toss_sets(with_suits=with_suits)
-    training = new_training(sets, tree, sees)
-    seconds = {}
-    for stage in range(4):
-        what = f"{'toss' if stage % 2 == 0 else 'play'} {stage // 2 + 1} of 2"
-        kernel, total = (train_tosses, throws) if stage % 2 == 0 else (train_plays, plays)
-        abstraction = new_abstraction(int(sees) if stage else 0, with_suits=with_suits)
-        # A second stage begins again from scratch: what was learnt against weaker partners would linger.
-        for array in training[:2] if stage % 2 == 0 else training[2:]:
-            if stage > 1:
-                array[:] = 0
-        began = perf_counter()
-        for start in range(0, total, _CHUNK):
-            size = min(_CHUNK, total - start)
-            kernel(tree, abstraction, training, 4 * seed + stage, start, size)
-            tell(what, size)
-        seconds[what] = round(perf_counter() - began, 1)
-    tosses = []
-    for role in Role:
-        toss = np.zeros((CLASSES, 15), np.float32)
-        expand_tosses(training.toss_average[role], sets.number, sets.order, toss)
-        tosses.append(toss)
-    play = np.zeros(int(tree.entries[0]), np.float32)
-    expand_plays(tree, int(sees), training.play_average, play)
+    even = np.ones((CLASSES, 15), np.float32) if throw is None else None
+    tosses = [even if throw is None else throw.toss(role) for role in Role]
+    play = np.zeros(int(play_tree(4).entries[0]), np.float32) if peg is None else peg.play()
+    pone, dealer = tosses
+    assert pone is not None
+    assert dealer is not None
     about = {
-        "algorithm": f"chance-sampled CFR, study {study}",
-        "throws": throws,
-        "plays": plays,
-        "seed": seed,
-        "seconds": seconds,
+        "algorithm": "chance-sampled CFR, " + " and ".join(part.part.name for part in (throw, peg) if part is not None),
+        "throws": 0 if throw is None else throw.iterations,
+        "plays": 0 if peg is None else peg.iterations,
         "date": datetime.now(UTC).date().isoformat(),
         "made_by": f"muggins {__version__}",
     }
-    save_full(path, Strategy(play, (tosses[0], tosses[1])), play, np.zeros((2, SIZES[4])), about)
-    return Trained(str(path), seconds)
+    with suppress(FileExistsError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    save_full(path, Strategy(play, (pone, dealer)), play, np.zeros((2, SIZES[4])), about)

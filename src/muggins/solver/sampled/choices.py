@@ -1,0 +1,119 @@
+"""How a side of the sampled agents chooses a card: by a strategy over what it sees, or greedily."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, inlined, signed
+from muggins.kernels.holdings import index_of_hand
+from muggins.kernels.multisets import SIZES
+from muggins.kernels.play import VALUES, card_points, holds, without
+from muggins.solver.play.tree import Tree, entry_of
+from muggins.solver.sampled.abstraction import Sees
+
+_STARTS = np.array([0, 0, 0, SIZES[2], SIZES[2] + SIZES[3]], np.int64)
+BY_COUNT = (SIZES[2] + SIZES[3] + SIZES[4]) * 31 * 13
+"""Entries of a strategy by hand and count."""
+_GREEDY, _TWO, _COUNT = int(Sees.NOTHING), int(Sees.TWO_DECISIONS), int(Sees.COUNT)
+
+
+class Choosing(NamedTuple):
+    """How a strategy is followed; plain numbers.
+
+    Attributes:
+        sees: a :class:`Sees`.
+        most: whether the most probable card is always played, the lowest of equal ones.
+    """
+
+    sees: int
+    most: bool
+
+
+@inlined
+def is_greedy(sees: int, mine: int) -> bool:
+    """Return whether a side with so many cards takes the most points at once."""
+    return sees == _GREEDY or (sees == _TWO and mine == 2)
+
+
+@inlined
+def set_entry(tree: Tree, sees: int, node: int, hand: int, rank: int) -> int:
+    """Return where "play rank" from a packed hand has its regret."""
+    cards = signed(tree.mine[node])
+    if sees == _COUNT:
+        by_count: int = ((_STARTS[cards] + index_of_hand(hand)) * 31 + tree.total[node]) * 13 + rank
+        return by_count
+    return entry_of(tree.offset[node], cards, rank, index_of_hand(without(hand, rank)))
+
+
+@inlined
+def _points_of(tree: Tree, node: int, rank: int) -> int:
+    """Return what a card pegs at once, go and last card apart."""
+    pile = signed(tree.pile[node]) << 4 | (rank + 1)
+    return card_points(pile, signed(tree.total[node]) + VALUES[rank])
+
+
+@inlined
+def lowest_of(hand: int) -> int:
+    """Return the lowest rank of a packed hand."""
+    rank = 0
+    while not holds(hand, rank):
+        rank += 1
+    return rank
+
+
+@inlined
+def end_net(tree: Tree, node: int, rank: int, mine: int, theirs: int) -> int:
+    """Return pone's whole net where a card leads to an end; hands as before the card."""
+    leaf = tree.ends[tree.leaves[node] + rank]
+    number, points = leaf & 65535, leaf >> 16
+    net = 0
+    if tree.mine[node] == 2:
+        net = signed(tree.tables.by_other[number, lowest_of(without(mine, rank)), lowest_of(theirs)])
+    elif tree.theirs[node] == 2:
+        low = lowest_of(theirs)
+        net = signed(tree.tables.by_other[number, low, lowest_of(without(theirs, low))])
+    else:
+        net = signed(tree.tables.threes[number, index_of_hand(theirs)])
+    gained: int = points + net
+    base = signed(tree.net[node])
+    return base + gained if tree.turn[node] == 0 else base - gained
+
+
+@borrowing_kernel
+def choice_of(
+    tree: Tree, choosing: Choosing, source: NDArray[np.float32], node: int, hand: int, probability: NDArray[np.float64]
+) -> None:
+    """Fill ``probability`` float64[13] with how a hand plays at a node where something fits.
+
+    Greedy ties are broken evenly. What was never met is played evenly, too.
+    """
+    fits = signed(tree.fits[node])
+    total, different, best = 0.0, 0, -1
+    greedy = is_greedy(choosing.sees, signed(tree.mine[node]))
+    for rank in range(fits):
+        probability[rank] = 0.0
+        if holds(hand, rank):
+            different += 1
+            if greedy:
+                probability[rank] = 1.0 + _points_of(tree, node, rank)
+            elif tree.mine[node] > 1:
+                entry = set_entry(tree, choosing.sees, node, hand, rank)
+                probability[rank] = max(source[entry], np.float32(0))
+            else:
+                probability[rank] = 1.0
+            total += probability[rank]
+            if best < 0 or probability[rank] > probability[best]:
+                best = rank
+    if greedy:
+        most, total = probability[best], 0.0
+        for rank in range(fits):
+            probability[rank] = 1.0 if probability[rank] == most else 0.0
+            total += probability[rank]
+    elif choosing.most and total > 0:
+        for rank in range(fits):
+            probability[rank] = 1.0 if rank == best else 0.0
+        return
+    for rank in range(fits):
+        if holds(hand, rank):
+            probability[rank] = probability[rank] / total if total > 0 else 1.0 / different

@@ -1,0 +1,200 @@
+"""Pegging trained by chance-sampled CFR with given tosses, the published way.
+
+A deal is drawn and tossed; both sides' plays of it are walked in full, regrets and averages of what a side sees are
+added to.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels.holdings import HELD, HOLDINGS, PACKED
+from muggins.kernels.play import holds, without
+from muggins.kernels.random import below, deal_cards, seeded
+from muggins.solver.play.tree import DEPTH, GO, Tree, linked
+from muggins.solver.sampled.abstraction import Abstraction, Sees, deal_sets
+from muggins.solver.sampled.choices import BY_COUNT, Choosing, choice_of, end_net, is_greedy, set_entry
+from muggins.solver.sampled.tosses import kept_hand, toss_probabilities
+
+_ALL = int(Sees.ALL)
+
+
+class PlayTraining(NamedTuple):
+    """What is learned of the play; every array is modified.
+
+    Attributes:
+        regrets: float32[entries], of the tree, or by hand and count.
+        average: the sum of all strategies by own reach, the same.
+    """
+
+    regrets: NDArray[np.float32]
+    average: NDArray[np.float32]
+
+
+def new_play_training(tree: Tree, sees: Sees) -> PlayTraining:
+    """Return nothing learned yet."""
+    entries = BY_COUNT if sees is Sees.COUNT else int(tree.entries[0])
+    return PlayTraining(np.zeros(entries, np.float32), np.zeros(entries, np.float32))
+
+
+class Frames(NamedTuple):
+    """The way down from the deal, by depth; modified.
+
+    Attributes:
+        node: int64[DEPTH].
+        next_rank: int64[DEPTH], the one to look at next; -1 before the first look.
+        hands: int64[DEPTH, 2], packed, by role.
+        reach: float64[DEPTH, 2], by role.
+        value: float64[DEPTH], pone's net points so far.
+        probability: float64[DEPTH, 13], of each rank.
+        worth: float64[DEPTH, 13], pone's net points after each rank.
+    """
+
+    node: NDArray[np.int64]
+    next_rank: NDArray[np.int64]
+    hands: NDArray[np.int64]
+    reach: NDArray[np.float64]
+    value: NDArray[np.float64]
+    probability: NDArray[np.float64]
+    worth: NDArray[np.float64]
+
+
+@inlined
+def _new_frames() -> Frames:
+    return Frames(
+        np.zeros(DEPTH, np.int64),
+        np.zeros(DEPTH, np.int64),
+        np.zeros((DEPTH, 2), np.int64),
+        np.zeros((DEPTH, 2)),
+        np.zeros(DEPTH),
+        np.zeros((DEPTH, 13)),
+        np.zeros((DEPTH, 13)),
+    )
+
+
+@borrowing_kernel
+def _walk_deal(
+    tree: Tree, choosing: Choosing, training: PlayTraining, hands: NDArray[np.int64], frames: Frames
+) -> float:
+    """Walk all plays of two packed hands; update regrets and averages of both sides.
+
+    Returns:
+        Pone's expected net points.
+    """
+    regrets, averages = training.regrets, training.average
+    reach, value, probability, worth = frames.reach, frames.value, frames.probability, frames.worth
+    depth = 0
+    frames.node[0], frames.next_rank[0] = 0, -1
+    for role in range(2):
+        frames.hands[0, role], reach[0, role] = hands[role], 1.0
+    while True:
+        node = frames.node[depth]
+        turn = signed(tree.turn[node])
+        mine, theirs = frames.hands[depth, turn], frames.hands[depth, 1 - turn]
+        fits = signed(tree.fits[node])
+        if frames.next_rank[depth] < 0:
+            value[depth] = 0.0
+            frames.next_rank[depth] = 0
+            fitting = False
+            for rank in range(fits):
+                fitting |= holds(mine, rank) > 0
+            if not fitting:
+                # A go: the same frame moves on.
+                frames.node[depth], frames.next_rank[depth] = linked(tree.links, tree.children, node, GO), -1
+                continue
+            choice_of(tree, choosing, regrets, node, mine, probability[depth])
+        rank = frames.next_rank[depth]
+        while rank < fits and not (
+            holds(mine, rank) and (probability[depth, rank] * reach[depth, turn] > 0 or reach[depth, 1 - turn] > 0)
+        ):
+            worth[depth, rank] = 0.0
+            rank += 1
+        if rank < fits:
+            frames.next_rank[depth] = rank + 1
+            if tree.leaves[node] >= 0:
+                worth[depth, rank] = end_net(tree, node, rank, mine, theirs)
+                value[depth] += probability[depth, rank] * worth[depth, rank]
+                continue
+            child = linked(tree.links, tree.children, node, rank)
+            depth += 1
+            frames.node[depth], frames.next_rank[depth] = child, -1
+            frames.hands[depth, turn], frames.hands[depth, 1 - turn] = without(mine, rank), theirs
+            reach[depth, turn] = reach[depth - 1, turn] * probability[depth - 1, rank]
+            reach[depth, 1 - turn] = reach[depth - 1, 1 - turn]
+            continue
+        net: float = value[depth]
+        if tree.mine[node] > 1 and not is_greedy(choosing.sees, signed(tree.mine[node])):
+            sign = 1.0 if turn == 0 else -1.0
+            for r in range(fits):
+                if holds(mine, r):
+                    entry = set_entry(tree, choosing.sees, node, mine, r)
+                    gain = sign * (worth[depth, r] - net) * reach[depth, 1 - turn]
+                    regrets[entry] += np.float32(gain)
+                    averages[entry] += np.float32(reach[depth, turn] * probability[depth, r])
+        if depth == 0:
+            return net
+        depth -= 1
+        rank = frames.next_rank[depth] - 1
+        worth[depth, rank] = net
+        value[depth] += probability[depth, rank] * net
+
+
+@kernel
+def train_plays(
+    tree: Tree,
+    abstraction: Abstraction,
+    tosses: NDArray[np.float32],
+    training: PlayTraining,
+    seed: int,
+    start: int,
+    iterations: int,
+) -> None:
+    """Train both sides' pegging of the keeps that given tosses make.
+
+    Args:
+        tree: of the play.
+        abstraction: what both see.
+        tosses: float32[2, sets, 15], both sides' strategy up to a factor for each set.
+        training: modified.
+        seed: of the deals.
+        start: the first iteration.
+        iterations: how many.
+    """
+    deck, six = np.zeros(52, np.uint8), np.zeros((2, 6), np.uint8)
+    sets, stream = np.zeros(2, np.int64), np.zeros(1, np.uint64)
+    probability, hands, frames = np.zeros(15), np.zeros(2, np.int64), _new_frames()
+    choosing = Choosing(abstraction.sees, False)
+    for iteration in range(start, start + iterations):
+        stream[0] = seeded(seed, iteration, 2)
+        for place in range(52):  # a deal depends on its own number only
+            deck[place] = place
+        deal_cards(stream, deck, 13)
+        deal_sets(abstraction, deck, six, sets)
+        for role in range(2):
+            toss_probabilities(tosses[role, sets[role]], probability)
+            draw = below(stream, 1 << 24) / (1 << 24)
+            toss = 0
+            while toss < 14 and draw >= probability[toss]:
+                draw -= probability[toss]
+                toss += 1
+            hands[role] = kept_hand(six[role], toss)
+        _walk_deal(tree, choosing, training, hands, frames)
+
+
+@kernel
+def expand_plays(tree: Tree, choosing: Choosing, average: NDArray[np.float32], play: NDArray[np.float32]) -> None:
+    """Fill ``play`` float32[entries] with a strategy by what is seen, completed by greedy where it has none."""
+    probability = np.zeros(13)
+    for node in range(len(tree.parent)):
+        cards = signed(tree.mine[node])
+        if cards < 2:
+            continue
+        for holding in range(HOLDINGS[cards]):
+            if HELD[cards, holding, 0] < tree.fits[node]:
+                hand = PACKED[cards, holding]
+                choice_of(tree, choosing, average, node, hand, probability)
+                for rank in range(tree.fits[node]):
+                    if holds(hand, rank):
+                        play[set_entry(tree, _ALL, node, hand, rank)] = probability[rank]

@@ -1,0 +1,124 @@
+"""Tosses trained by chance-sampled CFR against given pegging, the published way.
+
+A deal is drawn; the regrets and the average of what either side sees of its six cards are added to, against the
+other's current tosses.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels.crib import KEEPS, THROWS, TOSS_OF
+from muggins.kernels.holdings import index_of_hand
+from muggins.kernels.random import deal_cards, seeded
+from muggins.kernels.show import points_of_five
+from muggins.solver.sampled.abstraction import Abstraction, TossSets, deal_sets
+
+
+class TossTraining(NamedTuple):
+    """What is learned of tosses, by role, set and toss; every array is modified.
+
+    Attributes:
+        regrets: float32[2, sets, 15].
+        average: the sum of all strategies, the same.
+    """
+
+    regrets: NDArray[np.float32]
+    average: NDArray[np.float32]
+
+
+def new_toss_training(sets: TossSets) -> TossTraining:
+    """Return nothing learned yet."""
+    shape = (2, int(sets.size[0]), 15)
+    return TossTraining(np.zeros(shape, np.float32), np.zeros(shape, np.float32))
+
+
+@borrowing_kernel
+def toss_probabilities(weights: NDArray[np.float32], probability: NDArray[np.float64]) -> None:
+    """Fill ``probability`` float64[15] in proportion to what is above 0, evenly without."""
+    total = 0.0
+    for toss in range(15):
+        probability[toss] = max(weights[toss], np.float32(0))
+        total += probability[toss]
+    for toss in range(15):
+        probability[toss] = probability[toss] / total if total > 0 else 1 / 15
+
+
+@inlined
+def kept_hand(six: NDArray[np.uint8], toss: int) -> int:
+    """Return the packed hand that a toss keeps."""
+    hand = 0
+    for place in KEEPS[toss]:
+        hand += 1 << 3 * signed(six[place] >> 2)
+    return hand
+
+
+@inlined
+def _hand_points(six: NDArray[np.uint8], toss: int, starter: int) -> int:
+    a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
+    return points_of_five(signed(six[a]), signed(six[b]), signed(six[c]), signed(six[d]), starter, False)
+
+
+@kernel
+def train_tosses(
+    abstraction: Abstraction, nets: NDArray[np.float32], training: TossTraining, seed: int, start: int, iterations: int
+) -> None:
+    """Train both roles' tosses.
+
+    Args:
+        abstraction: what they see.
+        nets: float32[1820, 1820], what the play comes to, see :func:`muggins.solver.sampled.nets.net_table`.
+        training: modified.
+        seed: of the deals.
+        start: the first iteration.
+        iterations: how many.
+    """
+    deck, six = np.zeros(52, np.uint8), np.zeros((2, 6), np.uint8)
+    sets, stream = np.zeros(2, np.int64), np.zeros(1, np.uint64)
+    probability, values = np.zeros((2, 15)), np.zeros((2, 15))
+    hands, kept = np.zeros((2, 15)), np.zeros((2, 15), np.int64)
+    for iteration in range(start, start + iterations):
+        stream[0] = seeded(seed, iteration, 1)
+        for place in range(52):  # a deal depends on its own number only
+            deck[place] = place
+        deal_cards(stream, deck, 13)
+        deal_sets(abstraction, deck, six, sets)
+        starter = signed(deck[12])
+        for role in range(2):
+            toss_probabilities(training.regrets[role, sets[role]], probability[role])
+            for toss in range(15):
+                hands[role, toss] = _hand_points(six[role], toss, starter)
+                kept[role, toss] = index_of_hand(kept_hand(six[role], toss))
+                values[role, toss] = 0.0
+        for i in range(15):
+            a, b = signed(six[0, THROWS[i, 0]]), signed(six[0, THROWS[i, 1]])
+            for j in range(15):
+                if probability[0, i] > 0 or probability[1, j] > 0:
+                    c, d = signed(six[1, THROWS[j, 0]]), signed(six[1, THROWS[j, 1]])
+                    net = hands[0, i] - hands[1, j] + nets[kept[0, i], kept[1, j]]
+                    net -= points_of_five(a, b, c, d, starter, True)
+                    values[0, i] += probability[1, j] * net
+                    values[1, j] -= probability[0, i] * net
+        for role in range(2):
+            mean = 0.0
+            for toss in range(15):
+                mean += probability[role, toss] * values[role, toss]
+            for toss in range(15):
+                training.regrets[role, sets[role], toss] += np.float32(values[role, toss] - mean)
+                training.average[role, sets[role], toss] += np.float32(probability[role, toss])
+
+
+@kernel
+def expand_tosses(
+    average: NDArray[np.float32], number: NDArray[np.int32], order: NDArray[np.uint8], toss: NDArray[np.float32]
+) -> None:
+    """Fill ``toss`` float32[962988, 15] with a role's strategy (float32[sets, 15])."""
+    place = np.zeros(6, np.int64)
+    for c in range(len(number)):
+        for at in range(6):
+            place[order[c, at]] = at
+        for t in range(15):
+            known = TOSS_OF[place[THROWS[t, 0]], place[THROWS[t, 1]]]
+            toss[c, t] = average[number[c], known]
