@@ -108,7 +108,7 @@ EXPLOITED = Exploited(*(Estimate(0.5, 0.25),) * 6, most=1.0)
         Verified("mine", 2, 3, MEASURED),
         Compacted("mine", 100, None, MEASURED),
         Solved("mine", (Point(1, 0.5, 0.25, 0.125, 0.125, 0.5, 0.75),)),
-        TrainedAgents(4, (CurvePoint("throw v1", 100, 1.5, Estimate(0.5, 0.25)),), {"cfr-v1": "mine"}),
+        TrainedAgents(4, (CurvePoint("throw v1", 100, 1.5, Estimate(0.5, 0.25)),), {"cfr-v1": "mine"}, ()),
         CountedValues("mine", 100_000, Estimate(0.5, 0.25)),
         Exploitation("mine", 2, 1, EXPLOITED, EXPLOITED),
         CribTables(1, 0.5, [[0.25]], [[0.5]], [Distance("hessel", Role.PONE, 0.5, -0.25)]),

@@ -13,6 +13,7 @@ from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.statistics import match_points
 from muggins.arena.table import Compiled, new_table
 from muggins.arena.tally import Tally, new_tally
+from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError
 from muggins.estimate import Estimate
 from muggins.files.paths import data_folder, solution_path
@@ -21,6 +22,7 @@ from muggins.players.registry import parse_player
 from muggins.solver.file.solution import Solution
 from muggins.solver.sampled.agents import AGENTS, LARGEST_SEED, PARTS, PartTraining, write_agent
 from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
+from muggins.studies.field import Meeting, meet
 from muggins.wire import Answer, Strict, from_json, to_json
 
 PUBLISHED: Mapping[str, tuple[str, Mapping[int, float]]] = {
@@ -98,6 +100,31 @@ PUBLISHED: Mapping[str, tuple[str, Mapping[int, float]]] = {
 ± 0.0048. The other half of each player is greedy. By curve: the part that it is of, and its points."""
 UNPUBLISHED = {"peg v3": (400, 1000, 2000, 4000)}
 """Where a part without a published curve is measured."""
+MEETINGS: tuple[tuple[str, str, float | None], ...] = (
+    ("cfr-v2-max", "greedy+greedy", 0.3265),
+    ("cfr-v2", "greedy+greedy", 0.218),
+    ("cfr-v2-max", "schell+rule", 0.174),
+    ("cfr-v2-max", "bill+bill", 0.21),
+    ("cfr-v2-max", "random+random", 1.828),
+    ("cfr-v2-max+cfr-v3-max", "greedy+greedy", 0.339),
+    ("cfr-v4-max", "greedy+greedy", 0.3895),
+    ("cfr-v4-max", "schell+rule", 0.247),
+    ("cfr-v4-max", "bill+bill", 0.28),
+    ("cfr-v4-max", "cfr-v2-max", 0.0957),
+    ("cfr-v3-max+cfr-v2-max", "cfr-v2-max", 0.0189),
+    ("cfr-v4-max", "cfr-v2-max+cfr-v4-max", 0.0244),
+    ("cfr-v1-max+greedy", "cfr-v2-max+greedy", None),
+    ("cfr-v1-max", "cfr-v2-max+cfr-v1-max", None),
+    ("cfr-v2-max", "cfr-v1-max", None),
+    ("cfr-v2-max+cfr-v3-max", "cfr-v2-max", None),
+    ("cfr-v2-max+cfr-v3-max", "cfr-v2-max+cfr-v4-max", None),
+    ("cfr-v1-max", "nash", None),
+    ("cfr-v2-max", "nash", None),
+    ("cfr-v3-max", "nash", None),
+    ("cfr-v4-max", "nash", None),
+    ("cfr-v4", "nash", None),
+)
+"""Meetings of the finished agents, with the published match points a game to the first, where they are known."""
 HALF_WIDTH = 0.0048
 _OPPONENT = "greedy+greedy"
 _BLOCK = 500
@@ -122,6 +149,13 @@ class CurvePoint(Strict):
 
 
 @dataclass(frozen=True, slots=True)
+class AgentMeeting(Meeting):
+    """Match points per game that a finished agent won, and those that were published, where they were."""
+
+    published: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class TrainedAgents(Answer):
     """The result of the study.
 
@@ -129,11 +163,13 @@ class TrainedAgents(Answer):
         games: of each measurement.
         points: in the order measured.
         agents: the files of the finished agents, by name.
+        meetings: of these with each other and with the arena's players.
     """
 
     games: int
     points: tuple[CurvePoint, ...]
     agents: dict[str, str]
+    meetings: tuple[AgentMeeting, ...]
 
 
 @dataclass(frozen=True)
@@ -167,15 +203,22 @@ class CfrAgents(Study[TrainedAgents]):
         points = _kept(folder / _CURVES)
         trained: dict[str, PartTraining] = {}
         total = sum(len(marks) for marks in _marks().values())
-        for point in watch(self._train(folder, points, trained), total, "points"):
-            if point not in points:
-                points.append(point)
+        for _ in watch(self._train(folder, points, trained), total, "points"):
+            pass
         agents = {}
         for name, (throw, peg) in AGENTS.items():
             path = solution_path(name)
             write_agent(path, trained[throw], trained[peg])
             agents[name] = str(path)
-        return TrainedAgents(self.games, tuple(points), agents)
+        trained.clear()
+        tallies = meet([names[:2] for names in MEETINGS], self.games, seed=self.seed, workers=Workers(self.threads))
+        meetings = [
+            AgentMeeting(first, second, match_points(tally), published)
+            for (first, second, published), tally in zip(
+                MEETINGS, watch(tallies, len(MEETINGS), "meetings"), strict=True
+            )
+        ]
+        return TrainedAgents(self.games, tuple(points), agents, tuple(meetings))
 
     def _train(self, folder: Path, points: list[CurvePoint], trained: dict[str, PartTraining]) -> Iterator[CurvePoint]:
         """Train part after part, measure each at its marks, and yield the points."""
@@ -242,6 +285,14 @@ class CfrAgents(Study[TrainedAgents]):
                     cells = [f"{published[mark]:+.4f}", cells[1], f"{apart:+.4f}", f"{1.96 * apart / error:+.1f}"]
                 rows.append((f"{mark:,}", *cells, f"{point.seconds:.0f}"))
             yield TextTable(columns, rows, f"{curve[0].upper()}{curve[1:]}, match points a game against {_OPPONENT}")
+        lines = []
+        for meeting in result.meetings:
+            mean, width, known = meeting.match_points.mean, meeting.match_points.half_width, meeting.published
+            cells = ["", f"{mean:+.4f} ± {width:.4f}", ""]
+            if known is not None:
+                cells = [f"{known:+.4f}", cells[1], f"{mean - known:+.4f}"]
+            lines.append((meeting.first, meeting.second, *cells))
+        yield TextTable(("First", "Second", ">Published", ">Measured", ">Difference"), lines, "Match points a game")
 
     def draw(self, axes: Any, result: TrainedAgents) -> None:
         found = {(point.part, point.iterations): point for point in result.points}

@@ -34,7 +34,7 @@ LARGEST_SEED = 2**56
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class AgentPart:
     """One side of an agent: who tosses, or who pegs.
 
     Attributes:
@@ -50,16 +50,16 @@ class Part:
     with_suits: bool = False
 
 
-PARTS: Mapping[str, Part] = {
+PARTS: Mapping[str, AgentPart] = {
     part.name: part
     for part in (
-        Part("throw v1", None),
-        Part("peg v1", "throw v1", Sees.TWO_DECISIONS),
-        Part("throw v2", "peg v1"),
-        Part("peg v2", "throw v2", Sees.TWO_DECISIONS),
-        Part("throw v3", "peg v2", with_suits=True),
-        Part("peg v3", "throw v2", Sees.COUNT),
-        Part("peg v4", "throw v3", Sees.ALL, with_suits=True),
+        AgentPart("throw v1", None),
+        AgentPart("peg v1", "throw v1", Sees.TWO_DECISIONS),
+        AgentPart("throw v2", "peg v1"),
+        AgentPart("peg v2", "throw v2", Sees.TWO_DECISIONS),
+        AgentPart("throw v3", "peg v2", with_suits=True),
+        AgentPart("peg v3", "throw v2", Sees.COUNT),
+        AgentPart("peg v4", "throw v3", Sees.ALL, with_suits=True),
     )
 }
 """In the order in which they are trained."""
@@ -81,7 +81,7 @@ class PartTraining:
         seconds: of work.
     """
 
-    def __init__(self, part: Part, seed: int, partner: "PartTraining | None", *, threads: int = 2) -> None:
+    def __init__(self, part: AgentPart, seed: int, partner: "PartTraining | None", *, threads: int = 2) -> None:
         """Begin from nothing.
 
         Args:
