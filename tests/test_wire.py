@@ -77,12 +77,18 @@ def test_the_schema_says_what_is_written() -> None:
         ("Verified", ["solution", "verify"]),
         ("SolutionPlays", ["solution", "play", "4 5 6 J", "--starter", "K", "--played", "8", "--dealer"]),
         ("Bankrolls", ["study", "bankroll", "--trials", "20"]),
-        ("LearningGains", ["study", "learning", "greedy+greedy", "--series", "2", "--games", "1"]),
-        ("Calibrated", ["study", "calibration", "--games", "20", "--player", "schell+rule"]),
+        pytest.param(
+            "LearningGains",
+            ["study", "learning", "greedy+greedy", "--series", "2", "--games", "1"],
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            "Calibrated", ["study", "calibration", "--games", "20", "--player", "schell+rule"], marks=pytest.mark.long
+        ),
         ("Meetings", ["study", "field", "--games", "4", "--published-only"]),
         ("Gained", ["study", "gains", "nash-win", "--against", "schell+rule", "--games", "4"]),
         ("Upsets", ["study", "luck", "--games", "4"]),
-        ("TossStrategies", ["study", "strategies"]),
+        pytest.param("TossStrategies", ["study", "strategies"], marks=pytest.mark.long),
         ("Round", ["quiz", "count", "--number", "1", "--seed", "7"]),
     ],
 )

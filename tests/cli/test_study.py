@@ -74,7 +74,11 @@ class Coins(Study[Heads]):
         (["luck", "--games", "40"], "How often the weaker player wins"),
         pytest.param(["strategies"], "13.301", marks=pytest.mark.long),
         (["gains", "nash-win", "--games", "60"], "nash-win"),
-        (["learning", "greedy+greedy", "--series", "2", "--games", "1"], "adapt against greedy+greedy, 2 series"),
+        pytest.param(
+            ["learning", "greedy+greedy", "--series", "2", "--games", "1"],
+            "adapt against greedy+greedy, 2 series",
+            marks=pytest.mark.long,
+        ),
         (["calibration", "--games", "400"], "400 games of nash against itself"),
     ],
 )

@@ -131,6 +131,7 @@ def test_stronger_players_lose_less_by_their_decisions() -> None:
     assert 2 * max(rule, greedy) < chance
 
 
+@pytest.mark.long
 def test_weaker_players_lose_more_chances_to_win() -> None:
     lost = {
         name: sum(wins_lost(reviewed(name, seed), seat) for seed in range(2) for seat in Seat)

@@ -94,6 +94,7 @@ def test_every_pattern_and_starter_is_spoken_to_its_true_total_and_read_back() -
             assert found.right, (words, found)
 
 
+@pytest.mark.long
 def test_every_pattern_is_spoken_in_steps_to_its_true_total() -> None:
     seen = set()
     for hand, starter in patterns(any_starter=False):

@@ -341,6 +341,7 @@ def test_a_series_is_the_same_in_parts() -> None:
         assert np.array_equal(all_of_it, mine + other)
 
 
+@pytest.mark.long
 def test_a_series_learns_from_all_deals_but_the_last_of_each_game() -> None:
     """The last deal ends before all cards are shown."""
     learned: list[int] = []

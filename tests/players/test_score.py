@@ -416,7 +416,9 @@ def test_in_plain_form_they_play_for_the_score_near_home_only() -> None:
     assert better.pegger.play_probabilities(unknown) == plain.pegger.play_probabilities(unknown)
 
 
-@pytest.mark.parametrize("first", ["nash-win+rule", "nash+score", "nash-acc+nash"])
+@pytest.mark.parametrize(
+    "first", [pytest.param("nash-win+rule", marks=pytest.mark.long), "nash+score", "nash-acc+nash"]
+)
 def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
     """Two games against greedy, which follows no solution: every choice near home, at its score."""
     names = [parse_player(first), parse_player("greedy+greedy")]

@@ -116,7 +116,12 @@ def nearest(weights: NDArray[np.uint8], places: dict[int, int], whole: int) -> l
 
 
 @pytest.mark.parametrize(
-    ("given", "cuts"), [(True, (0.0, 1e-3, 1e-3)), (False, (0.0, 1e-4, 0.0)), (False, (1e-4, 1e-2, 0.0))]
+    ("given", "cuts"),
+    [
+        pytest.param(True, (0.0, 1e-3, 1e-3), marks=pytest.mark.long),
+        pytest.param(False, (0.0, 1e-4, 0.0), marks=pytest.mark.long),
+        (False, (1e-4, 1e-2, 0.0)),
+    ],
 )
 def test_exactly_the_sets_that_the_play_leads_to_come_back(given: bool, cuts: tuple[float, float, float]) -> None:
     tree, wanted = play_tree(4), source(1, given=given)
@@ -219,6 +224,7 @@ def frequency(tree: Tree, node: int, hand: Hand, starter: int) -> float:
     )
 
 
+@pytest.mark.long
 def test_the_shipped_file_keeps_sets_by_how_often_they_come_up() -> None:
     tree, solution, rng = play_tree(4), open_solution(), np.random.default_rng(1)
     nodes, layers = np.flatnonzero(tree.mine > 1), solution.layers

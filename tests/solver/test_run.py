@@ -82,6 +82,7 @@ def test_one_thread_finds_the_same_as_two(uninterrupted: Uninterrupted) -> None:
     assert prints_of(solve) == uninterrupted.two
 
 
+@pytest.mark.long
 def test_a_solve_put_away_and_taken_up_ends_as_one_that_was_not(uninterrupted: Uninterrupted) -> None:
     solve, log = load_checkpoint(uninterrupted.checkpoint, threads=1)
     assert log == uninterrupted.log

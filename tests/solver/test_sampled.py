@@ -112,6 +112,7 @@ def test_only_what_was_dealt_is_learned() -> None:
     assert not found.play.regrets.any()
 
 
+@pytest.mark.long
 def test_a_trained_thrower_beats_even_tosses() -> None:
     """Hand and crib against tosses at random, exactly: half a point better in either role."""
     average, even = learned(1, throws=20_000).toss.average, np.ones((CLASSES, 15), np.float32)

@@ -89,6 +89,7 @@ def test_the_play_is_zero_sum_for_an_even_strategy() -> None:
     assert abs(imbalance(game, even, random_start(4))) < 1e-5
 
 
+@pytest.mark.long
 def test_the_play_is_zero_sum_for_a_trained_strategy(solved: Solved) -> None:
     assert abs(solved.worth(Role.PONE) + solved.worth(Role.DEALER)) < 1e-5
     assert abs(imbalance(solved.solver.game, solved.average, solved.keeps)) < 1e-5
@@ -133,6 +134,7 @@ def test_the_play_of_fewer_cards_is_zero_sum(cards: int, starter: int | None) ->
         assert abs(imbalance(game, random_play(game.tree, seed), keeps)) < 1e-5
 
 
+@pytest.mark.long
 def test_one_thread_and_two_learn_the_same_to_the_last_bit(solved: Solved) -> None:
     alone = solve(DCFR, solved.keeps, threads=1, first=1, last=3)
     assert np.array_equal(alone.regrets, solved.regrets)
@@ -154,6 +156,7 @@ def test_no_deviation_in_100_beats_the_best_response_for_any_keep(cards: int, he
     assert gained > 50, "deviations pay for some keeps"
 
 
+@pytest.mark.long
 def test_no_deviation_beats_the_best_response_in_the_full_play(solved: Solved) -> None:
     play, keeps = solved.solver.average, solved.keeps
     for hero in Role:

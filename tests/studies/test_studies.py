@@ -32,6 +32,7 @@ def test_strategies_are_exact_to_the_last_digit_shown(strategies: tuple[TossStra
     assert [round(s.difference.mean, 4) for s in strategies] == [3.6744, 3.4947, 2.7058, 3.9179, 0.0343]
 
 
+@pytest.mark.long
 def test_published_samples_lie_within_three_standard_errors(strategies: tuple[TossStrategy, ...]) -> None:
     """Ten figures of samples of 5,000 hands: 2.7% of false alarms if they were independent."""
     for strategy in strategies:
