@@ -16,8 +16,10 @@ from muggins.errors import PlayerError, SolverError
 from muggins.files.paths import solution_path
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.kernels.play import card_points
 from muggins.kernels.suits import CLASSES, class_index, suit_classes
 from muggins.players.registry import parse_player, plain_player
+from muggins.players.throwers import THROWERS
 from muggins.rules.play import PlayState, fits
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
@@ -294,7 +296,7 @@ def test_an_agent_is_a_full_solution_that_is_the_same_for_the_same_seed(files: l
     assert one.about["algorithm"] == "chance-sampled CFR, throw v3 and peg v2"
     assert one.keep_values.shape == (2, SIZES[4])
     for role in Role:
-        assert one.toss[role].max(axis=1).min() == 255, "a class not dealt is tossed evenly"
+        assert one.toss[role].max(axis=1).min() == 255, "every class is tossed"
     assert one.play.any()
 
 
@@ -324,6 +326,34 @@ def test_a_set_gives_its_tosses_to_all_its_hands(*, with_suits: bool) -> None:
         number = int(sets.number[place])
         assert known.setdefault(number, found) == found
         assert sorted(chain(*found.values())) == sorted(average[number].tolist())
+
+
+def test_what_was_never_met_is_tossed_and_pegged_greedily() -> None:
+    """Against the plain players, in both roles."""
+    training, rng = PartTraining(PARTS["throw v1"], 4, None), np.random.default_rng(3)
+    for role in Role:
+        toss = training.toss(role)
+        for place in rng.choice(CLASSES, 300, replace=False).tolist():
+            six = tuple(suit_classes().hands[place].tolist())
+            found = {(six[a], six[b]) for (a, b), weight in zip(TOSSES, toss[place], strict=True) if weight > 0}
+            assert found == set(THROWERS["greedy"].toss_probabilities(View(role, six)))
+    tree = play_tree(4)
+    for name in ("peg v2", "peg v3", "peg v4"):
+        play = PartTraining(PARTS[name], 4, None).play()
+        for node in rng.choice(np.flatnonzero(tree.mine > 1), 60).tolist():
+            fits_here, cards = int(tree.fits[node]), int(tree.mine[node])
+            ranks = sorted(rng.integers(0, 13, cards).tolist())
+            if len({rank for rank in ranks if rank < fits_here}) < 2:
+                continue
+            points = {}
+            for rank in {rank for rank in ranks if rank < fits_here}:
+                pile = int(tree.pile[node]) << 4 | (rank + 1)
+                points[rank] = card_points(pile, int(tree.total[node]) + min(rank + 1, 10))
+            for rank, made in points.items():
+                left = list(ranks)
+                left.remove(rank)
+                weight = play[tree.offset[node] + width_of(cards - 1) * rank + multiset_index(left)]
+                assert (weight > 0) == (made == max(points.values())), (name, node, ranks)
 
 
 def gap_of_tosses(tosses: list[NDArray[np.float32]]) -> float:

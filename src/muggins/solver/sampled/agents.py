@@ -1,7 +1,8 @@
 """The published agents in parts, each trained with the one before it, and kept as it goes.
 
 Tosses against greedy pegging (throw v1), pegging with those tosses (peg v1), tosses against that pegging
-(throw v2), and so on. The study does not say what its agents did with sets they never met: here they choose evenly.
+(throw v2), and so on. The study does not say what its agents did with sets they never met. Here they toss and peg
+greedily: with that, after 100,000 iterations, tosses are as good as published; with even choices they are worse.
 """
 
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from muggins import __version__
 from muggins.errors import SolverError
 from muggins.files.arrays import read_file, write_file
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.suits import CLASSES
+from muggins.kernels.suits import CLASSES, suit_classes
 from muggins.rules.role import Role
 from muggins.solver.file.solution import save_full
 from muggins.solver.file.strategy import Strategy
@@ -27,7 +28,8 @@ from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.choices import Choosing
 from muggins.solver.sampled.nets import net_table
 from muggins.solver.sampled.plays import PlayTraining, expand_plays, new_play_training, train_plays
-from muggins.solver.sampled.tosses import TossTraining, expand_tosses, new_toss_training, train_tosses
+from muggins.solver.sampled.tosses import TossTraining, expand_tosses, greedy_tosses, new_toss_training, train_tosses
+from muggins.solver.toss.game import ranks_of_classes
 
 KIND, VERSION = "sampled agent", 1
 LARGEST_SEED = 2**56
@@ -165,6 +167,8 @@ class PartTraining:
         """Return a role's tosses, float32[962988, 15] up to a factor for each class."""
         toss = np.zeros((CLASSES, 15), np.float32)
         expand_tosses(self.average[role], self._sets.number, self._sets.order, toss)
+        unmet = ~toss.any(axis=1)
+        toss[unmet] = greedy_tosses(suit_classes().hands[unmet], ranks_of_classes()[0][unmet], role)
         return toss
 
     def play(self) -> NDArray[np.float32]:

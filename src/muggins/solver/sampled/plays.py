@@ -18,7 +18,7 @@ from muggins.solver.sampled.abstraction import Abstraction, Sees, deal_sets
 from muggins.solver.sampled.choices import BY_COUNT, Choosing, choice_of, end_net, is_greedy, set_entry
 from muggins.solver.sampled.tosses import kept_hand, toss_probabilities
 
-_ALL = int(Sees.ALL)
+_ALL, _NOTHING = int(Sees.ALL), int(Sees.NOTHING)
 
 
 class PlayTraining(NamedTuple):
@@ -183,10 +183,18 @@ def train_plays(
         _walk_deal(tree, choosing, training, hands, frames)
 
 
+@borrowing_kernel
+def _is_met(tree: Tree, sees: int, average: NDArray[np.float32], node: int, hand: int) -> bool:
+    for rank in range(tree.fits[node]):
+        if holds(hand, rank) and average[set_entry(tree, sees, node, hand, rank)] > 0:
+            return True
+    return False
+
+
 @kernel
 def expand_plays(tree: Tree, choosing: Choosing, average: NDArray[np.float32], play: NDArray[np.float32]) -> None:
-    """Fill ``play`` float32[entries] with a strategy by what is seen, completed by greedy where it has none."""
-    probability = np.zeros(13)
+    """Fill ``play`` float32[entries] with a strategy by what is seen; sets that were never met play greedily."""
+    probability, greedily = np.zeros(13), Choosing(_NOTHING, False)
     for node in range(len(tree.parent)):
         cards = signed(tree.mine[node])
         if cards < 2:
@@ -194,7 +202,8 @@ def expand_plays(tree: Tree, choosing: Choosing, average: NDArray[np.float32], p
         for holding in range(HOLDINGS[cards]):
             if HELD[cards, holding, 0] < tree.fits[node]:
                 hand = PACKED[cards, holding]
-                choice_of(tree, choosing, average, node, hand, probability)
+                known = is_greedy(choosing.sees, cards) or _is_met(tree, choosing.sees, average, node, hand)
+                choice_of(tree, choosing if known else greedily, average, node, hand, probability)
                 for rank in range(tree.fits[node]):
                     if holds(hand, rank):
                         play[set_entry(tree, _ALL, node, hand, rank)] = probability[rank]

@@ -14,6 +14,8 @@ from muggins.kernels.crib import KEEPS, THROWS, TOSS_OF
 from muggins.kernels.holdings import index_of_hand
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
+from muggins.kernels.tosses import toss_tables
+from muggins.rules.role import Role
 from muggins.solver.sampled.abstraction import Abstraction, TossSets, deal_sets
 
 
@@ -108,6 +110,24 @@ def train_tosses(
             for toss in range(15):
                 training.regrets[role, sets[role], toss] += np.float32(values[role, toss] - mean)
                 training.average[role, sets[role], toss] += np.float32(probability[role, toss])
+
+
+def greedy_tosses(hands: NDArray[np.uint8], six: NDArray[np.int32], role: Role) -> NDArray[np.float32]:
+    """Return what greedy tosses of hands: float32[n, 15], evenly what makes the most points at once.
+
+    Args:
+        hands: uint8[n, 6], cards, each hand sorted.
+        six: int32[n], their ranks, as multisets of six.
+        role: of the side that tosses.
+    """
+    ranks, suits = (hands >> 2).astype(np.int64), hands & 3
+    points = toss_tables().alone[six].astype(np.int64)
+    points += 4 * (suits[:, KEEPS] == suits[:, KEEPS][..., :1]).all(axis=2)
+    first, second = ranks[:, THROWS[:, 0]], ranks[:, THROWS[:, 1]]
+    fifteen = np.minimum(first + 1, 10) + np.minimum(second + 1, 10) == 15
+    points += (2 if role is Role.DEALER else -2) * ((first == second) | fifteen)
+    most: NDArray[np.float32] = (points == points.max(axis=1, keepdims=True)).astype(np.float32)
+    return most
 
 
 @kernel
