@@ -33,7 +33,7 @@ def test_every_agent_is_made_of_parts_that_come_after_their_partners() -> None:
     for part in PARTS.values():
         assert part.partner is None or part.partner in trained
         trained.append(part.name)
-    assert set(trained) == {part for parts in AGENTS.values() for part in parts}
+    assert set(trained) >= {part for parts in AGENTS.values() for part in parts}
     assert {part for part, _ in cfr.PUBLISHED.values()} == set(trained)
 
 
@@ -88,7 +88,7 @@ def test_a_study_that_is_stopped_goes_on_to_the_same_result(small: Path) -> None
     found = study.run()
     assert isinstance(found, TrainedAgents)
     assert [(point.part, point.iterations) for point in found.points] == [
-        *((name, 1) for name in list(PARTS)[:5]),
+        *((name, 1) for name in list(PARTS)[:6]),
         ("peg v3", 2),
         ("peg v4", 1),
     ]

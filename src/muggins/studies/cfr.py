@@ -64,7 +64,7 @@ PUBLISHED: Mapping[str, tuple[str, Mapping[int, float]]] = {
     ),
     "peg v2": ("peg v2", {200: 0.146496, 400: 0.159772, 1000: 0.173424, 2000: 0.176556, 3000: 0.181884}),
     "throw v2, longer": (
-        "throw v2",
+        "throw v2, longer",
         {
             250: 0.053376,
             500: 0.099668,
@@ -227,7 +227,7 @@ class CfrAgents(Study[TrainedAgents]):
             training = PartTraining(
                 part, self.seed, None if part.partner is None else trained[part.partner], threads=self.threads
             )
-            file = folder / part.name.replace(" ", "-")
+            file = folder / part.name.replace(",", "").replace(" ", "-")
             training.load(file)
             for mark in _marks()[part.name]:
                 iterations = max(mark * 10 * self.percent, 1)

@@ -58,6 +58,7 @@ PARTS: Mapping[str, AgentPart] = {
         AgentPart("throw v1", None),
         AgentPart("peg v1", "throw v1", Sees.TWO_DECISIONS),
         AgentPart("throw v2", "peg v1"),
+        AgentPart("throw v2, longer", "peg v1"),
         AgentPart("peg v2", "throw v2", Sees.TWO_DECISIONS),
         AgentPart("throw v3", "peg v2", with_suits=True),
         AgentPart("peg v3", "throw v2", Sees.COUNT),
@@ -67,7 +68,7 @@ PARTS: Mapping[str, AgentPart] = {
 """In the order in which they are trained."""
 AGENTS: Mapping[str, tuple[str, str]] = {
     "cfr-v1": ("throw v1", "peg v1"),
-    "cfr-v2": ("throw v2", "peg v2"),
+    "cfr-v2": ("throw v2, longer", "peg v2"),
     "cfr-v3": ("throw v3", "peg v3"),
     "cfr-v4": ("throw v3", "peg v4"),
 }
