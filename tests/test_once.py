@@ -26,8 +26,8 @@ def test_threads_that_ask_at_the_same_time_get_the_same_result() -> None:
     assert sorted(made) == [1, 2]
     assert len({id(each) for each in found}) == 2
     assert (slow.__doc__, slow.__name__) == ("What it does.", "slow")  # type: ignore[attr-defined]
-    slow(3)
-    slow(1)
+    for number in (1, 2, 3, 1):
+        slow(number)
     assert sorted(made) == [1, 1, 2, 3], "of the last two only"
     slow.cache_clear()
     slow(1)

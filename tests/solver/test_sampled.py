@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +30,7 @@ from muggins.solver.play.keeps import Keeps, independent, random_keeps
 from muggins.solver.play.tree import GO, child_of, play_tree, width_of
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.agents import AGENTS, PARTS, PartTraining, write_agent
-from muggins.solver.sampled.choices import Choosing
+from muggins.solver.sampled.choices import Choosing, tree_seen
 from muggins.solver.sampled.nets import _fill
 from muggins.solver.sampled.plays import PlayTraining, expand_plays, new_play_training, train_plays
 from muggins.solver.sampled.tosses import TossTraining, expand_tosses, new_toss_training, train_tosses
@@ -79,12 +79,12 @@ class Learned(NamedTuple):
 def learned(seed: int, *, throws: int, plays: int = 0, cut: int = 0) -> Learned:
     """Both are trained in two runs, the first of so many iterations."""
     sets, tree = toss_sets(with_suits=False), play_tree(4)
-    toss, play = new_toss_training(sets), new_play_training(tree, Sees.COUNT)
+    toss, play = new_toss_training(sets), new_play_training(tree, Sees.RUN)
     for start, size in ((0, cut), (cut, throws - cut)):
         train_tosses(new_abstraction(0, with_suits=False), EVEN, toss, seed, start, size)
     for start, size in ((0, cut), (cut, plays - cut)) if plays else ():
-        abstraction = new_abstraction(int(Sees.COUNT), with_suits=False)
-        train_plays(tree, abstraction, toss.average, play, seed, start, size)
+        abstraction = new_abstraction(int(Sees.RUN), with_suits=False)
+        train_plays(tree_seen(tree, Sees.RUN), abstraction, toss.average, play, seed, start, size)
     return Learned(toss, play)
 
 
@@ -102,6 +102,22 @@ def test_the_same_seed_learns_the_same_and_another_seed_does_not() -> None:
         assert first.any()
         assert np.array_equal(first, second)
         assert not np.array_equal(first, third)
+
+
+def test_who_sees_the_cards_of_the_count_tells_apart_what_they_were_and_nothing_else() -> None:
+    tree = play_tree(4)
+    seen = tree_seen(tree, Sees.RUN)
+    chosen = np.flatnonzero(tree.mine > 1)
+    sets: dict[tuple[int, int], int] = {}
+    for node in np.random.default_rng(2).choice(chosen, 20_000, replace=False).tolist():
+        known = int(tree.pile[node]), int(tree.mine[node])
+        assert sets.setdefault(known, int(seen.offset[node])) == seen.offset[node]
+    assert len(set(sets.values())) == len(sets)
+    starts = sorted((offset, cards) for (_, cards), offset in sets.items())
+    for (offset, cards), (following, _) in pairwise(starts):
+        assert following - offset >= 13 * width_of(cards - 1)
+    assert int(seen.entries[0]) < int(tree.entries[0]) / 4
+    assert tree_seen(tree, Sees.ALL) is tree
 
 
 def test_only_what_was_dealt_is_learned() -> None:
@@ -389,12 +405,12 @@ def gap_of_play(sees: Sees, training: PlayTraining, keeps: Keeps) -> float:
     """What both sides could gain in the play by the best responses to what was learned."""
     game = PlayGame(play_tree(4), 2)
     play = np.zeros(int(game.tree.entries[0]), np.float32)
-    expand_plays(game.tree, Choosing(int(sees), False), training.average, play)
+    expand_plays(game.tree, tree_seen(game.tree, sees), Choosing(int(sees), False), training.average, play)
     return measure_play(game, play, keeps).nashconv
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("sees", [Sees.TWO_DECISIONS, Sees.COUNT, Sees.ALL])
+@pytest.mark.parametrize("sees", [Sees.TWO_DECISIONS, Sees.RUN, Sees.ALL])
 def test_pegging_comes_nearer_to_the_best_responses_with_each_iteration(sees: Sees) -> None:
     keeps = independent(random_keeps(), random_keeps())
     sets, tree = toss_sets(with_suits=False), play_tree(4)
@@ -402,7 +418,8 @@ def test_pegging_comes_nearer_to_the_best_responses_with_each_iteration(sees: Se
     # Tosses were not learned: they are even, so the keeps are four cards of the deck.
     even = new_toss_training(sets).average
     for start, size in ((0, 0), (0, 10_000), (10_000, 90_000)):
-        train_plays(tree, new_abstraction(int(sees), with_suits=False), even, training, 9, start, size)
+        seen = tree_seen(tree, sees)
+        train_plays(seen, new_abstraction(int(sees), with_suits=False), even, training, 9, start, size)
         gaps.append(gap_of_play(sees, training, keeps))
     assert gaps[0] > gaps[1] + 0.05 > gaps[2] + 0.1
 

@@ -18,7 +18,7 @@ class Sees(IntEnum):
 
     NOTHING = 0
     TWO_DECISIONS = 2
-    COUNT = 3
+    RUN = 3
     ALL = 4
 
 

@@ -25,7 +25,7 @@ from muggins.solver.file.solution import save_full
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
-from muggins.solver.sampled.choices import Choosing
+from muggins.solver.sampled.choices import Choosing, tree_seen
 from muggins.solver.sampled.nets import net_table
 from muggins.solver.sampled.plays import PlayTraining, expand_plays, new_play_training, train_plays
 from muggins.solver.sampled.tosses import TossTraining, expand_tosses, greedy_tosses, new_toss_training, train_tosses
@@ -61,7 +61,7 @@ PARTS: Mapping[str, AgentPart] = {
         AgentPart("throw v2, longer", "peg v1"),
         AgentPart("peg v2", "throw v2", Sees.TWO_DECISIONS),
         AgentPart("throw v3", "peg v2", with_suits=True),
-        AgentPart("peg v3", "throw v2", Sees.COUNT),
+        AgentPart("peg v3", "throw v2", Sees.RUN),
         AgentPart("peg v4", "throw v3", Sees.ALL, with_suits=True),
     )
 }
@@ -82,6 +82,7 @@ class PartTraining:
         part: which.
         iterations: how many are done.
         seconds: of work.
+        tree_seen: the tree of the play with the sets that it tells apart.
     """
 
     def __init__(self, part: AgentPart, seed: int, partner: "PartTraining | None", *, threads: int = 2) -> None:
@@ -97,6 +98,7 @@ class PartTraining:
         self._seed = 16 * seed + list(PARTS).index(part.name)
         self._threads, self._partner = threads, partner
         self._sets, self._tree = toss_sets(with_suits=part.with_suits), play_tree(4)
+        self.tree_seen = tree_seen(self._tree, part.sees or Sees.NOTHING)
         self._abstraction = new_abstraction(int(part.sees or Sees.NOTHING), with_suits=part.with_suits)
         self._nets: NDArray[np.float32] | None = None
         self._learned: TossTraining | PlayTraining
@@ -118,7 +120,13 @@ class PartTraining:
         else:
             assert self._partner is not None
             train_plays(
-                self._tree, self._abstraction, self._partner.average, self._learned, self._seed, self.iterations, more
+                self.tree_seen,
+                self._abstraction,
+                self._partner.average,
+                self._learned,
+                self._seed,
+                self.iterations,
+                more,
             )
         self.iterations = iterations
         self.seconds += perf_counter() - began
@@ -128,7 +136,8 @@ class PartTraining:
             pegging = self._partner
             sees = Sees.NOTHING if pegging is None else pegging.part.sees
             source = np.zeros(1, np.float32) if pegging is None else pegging.average
-            self._nets = net_table(self._tree, Choosing(int(sees or 0), False), source, self._threads)
+            tree = self._tree if pegging is None else pegging.tree_seen
+            self._nets = net_table(tree, Choosing(int(sees or 0), False), source, self._threads)
         return self._nets
 
     def save(self, path: Path) -> None:
@@ -175,7 +184,8 @@ class PartTraining:
     def play(self) -> NDArray[np.float32]:
         """Return the play, float32[entries]."""
         play = np.zeros(int(self._tree.entries[0]), np.float32)
-        expand_plays(self._tree, Choosing(int(self.part.sees or 0), False), self.average, play)
+        choosing = Choosing(int(self.part.sees or 0), False)
+        expand_plays(self._tree, self.tree_seen, choosing, self.average, play)
         return play
 
 

@@ -7,15 +7,11 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.holdings import index_of_hand
-from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import VALUES, card_points, holds, without
-from muggins.solver.play.tree import Tree, entry_of
+from muggins.solver.play.tree import Tree, entry_of, width_of
 from muggins.solver.sampled.abstraction import Sees
 
-_STARTS = np.array([0, 0, 0, SIZES[2], SIZES[2] + SIZES[3]], np.int64)
-BY_COUNT = (SIZES[2] + SIZES[3] + SIZES[4]) * 31 * 13
-"""Entries of a strategy by hand and count."""
-_GREEDY, _TWO, _COUNT = int(Sees.NOTHING), int(Sees.TWO_DECISIONS), int(Sees.COUNT)
+_GREEDY, _TWO = int(Sees.NOTHING), int(Sees.TWO_DECISIONS)
 
 
 class Choosing(NamedTuple):
@@ -36,14 +32,20 @@ def is_greedy(sees: int, mine: int) -> bool:
     return sees == _GREEDY or (sees == _TWO and mine == 2)
 
 
+def tree_seen(tree: Tree, sees: Sees) -> Tree:
+    """Return the tree with the sets that a pegger tells apart: where it sees the same, nodes share their entries."""
+    if sees is not Sees.RUN:
+        return tree
+    _, first, same = np.unique(tree.pile.astype(np.int64) << 3 | tree.mine, return_index=True, return_inverse=True)
+    sizes = np.array([13 * width_of(int(cards) - 1) if cards > 1 else 0 for cards in tree.mine[first]], np.int64)
+    ends = np.cumsum(sizes)
+    return tree._replace(offset=(ends - sizes)[same], entries=ends[-1:].copy())
+
+
 @inlined
-def set_entry(tree: Tree, sees: int, node: int, hand: int, rank: int) -> int:
+def set_entry(tree: Tree, node: int, hand: int, rank: int) -> int:
     """Return where "play rank" from a packed hand has its regret."""
-    cards = signed(tree.mine[node])
-    if sees == _COUNT:
-        by_count: int = ((_STARTS[cards] + index_of_hand(hand)) * 31 + tree.total[node]) * 13 + rank
-        return by_count
-    return entry_of(tree.offset[node], cards, rank, index_of_hand(without(hand, rank)))
+    return entry_of(tree.offset[node], signed(tree.mine[node]), rank, index_of_hand(without(hand, rank)))
 
 
 @inlined
@@ -98,7 +100,7 @@ def choice_of(
             if greedy:
                 probability[rank] = 1.0 + _points_of(tree, node, rank)
             elif tree.mine[node] > 1:
-                entry = set_entry(tree, choosing.sees, node, hand, rank)
+                entry = set_entry(tree, node, hand, rank)
                 probability[rank] = max(source[entry], np.float32(0))
             else:
                 probability[rank] = 1.0

@@ -15,17 +15,17 @@ from muggins.kernels.play import holds, without
 from muggins.kernels.random import below, deal_cards, seeded
 from muggins.solver.play.tree import DEPTH, GO, Tree, linked
 from muggins.solver.sampled.abstraction import Abstraction, Sees, deal_sets
-from muggins.solver.sampled.choices import BY_COUNT, Choosing, choice_of, end_net, is_greedy, set_entry
+from muggins.solver.sampled.choices import Choosing, choice_of, end_net, is_greedy, set_entry, tree_seen
 from muggins.solver.sampled.tosses import kept_hand, toss_probabilities
 
-_ALL, _NOTHING = int(Sees.ALL), int(Sees.NOTHING)
+_NOTHING = int(Sees.NOTHING)
 
 
 class PlayTraining(NamedTuple):
     """What is learned of the play; every array is modified.
 
     Attributes:
-        regrets: float32[entries], of the tree, or by hand and count.
+        regrets: float32[entries], of the tree as it is seen.
         average: the sum of all strategies by own reach, the same.
     """
 
@@ -35,7 +35,7 @@ class PlayTraining(NamedTuple):
 
 def new_play_training(tree: Tree, sees: Sees) -> PlayTraining:
     """Return nothing learned yet."""
-    entries = BY_COUNT if sees is Sees.COUNT else int(tree.entries[0])
+    entries = int(tree_seen(tree, sees).entries[0])
     return PlayTraining(np.zeros(entries, np.float32), np.zeros(entries, np.float32))
 
 
@@ -129,7 +129,7 @@ def _walk_deal(
             sign = 1.0 if turn == 0 else -1.0
             for r in range(fits):
                 if holds(mine, r):
-                    entry = set_entry(tree, choosing.sees, node, mine, r)
+                    entry = set_entry(tree, node, mine, r)
                     gain = sign * (worth[depth, r] - net) * reach[depth, 1 - turn]
                     regrets[entry] += np.float32(gain)
                     averages[entry] += np.float32(reach[depth, turn] * probability[depth, r])
@@ -154,7 +154,7 @@ def train_plays(
     """Train both sides' pegging of the keeps that given tosses make.
 
     Args:
-        tree: of the play.
+        tree: of the play, as it is seen.
         abstraction: what both see.
         tosses: float32[2, sets, 15], both sides' strategy up to a factor for each set.
         training: modified.
@@ -184,16 +184,26 @@ def train_plays(
 
 
 @borrowing_kernel
-def _is_met(tree: Tree, sees: int, average: NDArray[np.float32], node: int, hand: int) -> bool:
-    for rank in range(tree.fits[node]):
-        if holds(hand, rank) and average[set_entry(tree, sees, node, hand, rank)] > 0:
+def _is_met(seen: Tree, average: NDArray[np.float32], node: int, hand: int) -> bool:
+    for rank in range(seen.fits[node]):
+        if holds(hand, rank) and average[set_entry(seen, node, hand, rank)] > 0:
             return True
     return False
 
 
 @kernel
-def expand_plays(tree: Tree, choosing: Choosing, average: NDArray[np.float32], play: NDArray[np.float32]) -> None:
-    """Fill ``play`` float32[entries] with a strategy by what is seen; sets that were never met play greedily."""
+def expand_plays(
+    tree: Tree, seen: Tree, choosing: Choosing, average: NDArray[np.float32], play: NDArray[np.float32]
+) -> None:
+    """Fill ``play`` float32[entries] with a strategy by what is seen; sets that were never met play greedily.
+
+    Args:
+        tree: of the play.
+        seen: the same with the sets that are told apart, see :func:`tree_seen`.
+        choosing: how the strategy is followed.
+        average: float32[entries of ``seen``], up to a factor for each set.
+        play: filled.
+    """
     probability, greedily = np.zeros(13), Choosing(_NOTHING, False)
     for node in range(len(tree.parent)):
         cards = signed(tree.mine[node])
@@ -202,8 +212,8 @@ def expand_plays(tree: Tree, choosing: Choosing, average: NDArray[np.float32], p
         for holding in range(HOLDINGS[cards]):
             if HELD[cards, holding, 0] < tree.fits[node]:
                 hand = PACKED[cards, holding]
-                known = is_greedy(choosing.sees, cards) or _is_met(tree, choosing.sees, average, node, hand)
-                choice_of(tree, choosing if known else greedily, average, node, hand, probability)
+                known = is_greedy(choosing.sees, cards) or _is_met(seen, average, node, hand)
+                choice_of(seen, choosing if known else greedily, average, node, hand, probability)
                 for rank in range(tree.fits[node]):
                     if holds(hand, rank):
-                        play[set_entry(tree, _ALL, node, hand, rank)] = probability[rank]
+                        play[set_entry(tree, node, hand, rank)] = probability[rank]
