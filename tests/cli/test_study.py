@@ -95,8 +95,6 @@ def test_every_study_is_listed_and_has_help_with_an_example(run: Run) -> None:
     listed = run("study", "--help")[1]
     known = {"bankroll", "calibration", "cfr", "crib", "field", "gains", "learning", "luck", "strategies"}
     assert known == set(summaries())
-        summaries()
-    )
     for name, summary in summaries().items():
         assert f"  {name} " in listed
         status, out, _ = run("study", name, "--help")
