@@ -116,7 +116,7 @@ def test_who_sees_the_cards_of_the_count_tells_apart_what_they_were_and_nothing_
     starts = sorted((offset, cards) for (_, cards), offset in sets.items())
     for (offset, cards), (following, _) in pairwise(starts):
         assert following - offset >= 13 * width_of(cards - 1)
-    assert int(seen.entries[0]) < int(tree.entries[0]) / 4
+    assert int(seen.entries[0]) < int(tree.entries[0]) / 3
     assert tree_seen(tree, Sees.ALL) is tree
 
 
