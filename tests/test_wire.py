@@ -16,7 +16,7 @@ from muggins.rules.role import ByRole, Own, Role, Seat
 from muggins.solver.deal.check import Compacted, Measured, Verified
 from muggins.solver.deal.run import Solved
 from muggins.solver.file.about import Point
-from muggins.studies.cfr import CurvePoint, TrainedAgents
+from muggins.studies.cfr import CurvePoint, TrainedAgents, WholeAgent
 from muggins.studies.crib import CribTables, Distance
 from muggins.studies.exploit import Exploitation, Exploited
 from muggins.studies.values import CountedValues
@@ -105,6 +105,8 @@ def test_a_command_prints_what_its_type_says(
 
 
 MEASURED = Measured(0.25, ByRole(0.125, 0.125), 0.5, 0.75, None)
+HALF = Estimate(0.5, 0.25)
+WHOLE = WholeAgent(HALF, HALF, HALF, HALF)
 EXPLOITED = Exploited(*(Estimate(0.5, 0.25),) * 6, most=1.0)
 
 
@@ -114,9 +116,11 @@ EXPLOITED = Exploited(*(Estimate(0.5, 0.25),) * 6, most=1.0)
         Verified("mine", 2, 3, MEASURED),
         Compacted("mine", 100, None, MEASURED),
         Solved("mine", (Point(1, 0.5, 0.25, 0.125, 0.125, 0.5, 0.75),)),
-        TrainedAgents(4, (CurvePoint("throw v1", 100, 1.5, Estimate(0.5, 0.25)),), {"cfr-v1": "mine"}, ()),
+        TrainedAgents(
+            4, 2, (CurvePoint("throw v1", 100, 1.5, HALF, WHOLE), CurvePoint("peg v1", 1, 1.5, HALF, None)), {}, ()
+        ),
         CountedValues("mine", 100_000, Estimate(0.5, 0.25)),
-        Exploitation("mine", 2, 1, EXPLOITED, EXPLOITED),
+        Exploitation("mine", False, 2, 1, EXPLOITED, EXPLOITED),
         CribTables(1, 0.5, [[0.25]], [[0.5]], [Distance("hessel", Role.PONE, 0.5, -0.25)]),
         GameStands(1, Own(61, 60), over=True, match_points=1),
         Serving("http://127.0.0.1:8115/", None),

@@ -23,7 +23,7 @@ def test_the_published_points_are_those_of_the_data() -> None:
         curve, thousands, points = line.split(",")
         part = curve.replace("+greedy", "").replace("greedy+", "")
         published[names.get(part, part.replace("_", " ")), int(thousands)] = float(points)
-    found = {(name, mark): points for name, (_, curve) in cfr.PUBLISHED.items() for mark, points in curve.items()}
+    found = {(name, mark): points for name, curve in cfr.PUBLISHED.items() for mark, points in curve.items()}
     assert found == published
     assert len(found) == 57
 
@@ -34,7 +34,9 @@ def test_every_agent_is_made_of_parts_that_come_after_their_partners() -> None:
         assert part.partner is None or part.partner in trained
         trained.append(part.name)
     assert set(trained) >= {part for parts in AGENTS.values() for part in parts}
-    assert {part for part, _ in cfr.PUBLISHED.values()} == set(trained)
+    assert set(cfr.PUBLISHED) == set(trained)
+    for name, marks in cfr.EXPLOITED.items():
+        assert set(marks) <= set(cfr._marks()[name])
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from math import hypot
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from muggins.arena.match import added, check_many, compiled
 from muggins.arena.playout import NO_LOGS, play_games
@@ -22,84 +23,85 @@ from muggins.players.registry import parse_player
 from muggins.solver.file.solution import Solution
 from muggins.solver.sampled.agents import AGENTS, LARGEST_SEED, PARTS, PartTraining, write_agent
 from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
+from muggins.studies.exploit import exploitation, study_exploit
 from muggins.studies.field import Meeting, meet
 from muggins.wire import Answer, Strict, from_json, to_json
 
-PUBLISHED: Mapping[str, tuple[str, Mapping[int, float]]] = {
-    "throw v1": (
-        "throw v1",
-        {
-            100: -0.048688,
-            200: 0.034376,
-            300: 0.085128,
-            400: 0.105536,
-            500: 0.117076,
-            600: 0.128208,
-            700: 0.136404,
-            800: 0.141324,
-            900: 0.147512,
-            1000: 0.15444,
-            1250: 0.158384,
-            1500: 0.161376,
-        },
-    ),
-    "peg v1": (
-        "peg v1",
-        {200: 0.132412, 400: 0.15784, 600: 0.161664, 800: 0.171864, 1000: 0.168088, 2000: 0.179732, 3000: 0.180676},
-    ),
-    "throw v2": (
-        "throw v2",
-        {
-            100: -0.053896,
-            200: 0.031936,
-            300: 0.069992,
-            400: 0.094184,
-            500: 0.110432,
-            600: 0.122404,
-            700: 0.127856,
-            800: 0.12698,
-            900: 0.134196,
-            1000: 0.133,
-        },
-    ),
-    "peg v2": ("peg v2", {200: 0.146496, 400: 0.159772, 1000: 0.173424, 2000: 0.176556, 3000: 0.181884}),
-    "throw v2, longer": (
-        "throw v2, longer",
-        {
-            250: 0.053376,
-            500: 0.099668,
-            1000: 0.140844,
-            2000: 0.154732,
-            3000: 0.157092,
-            4000: 0.162076,
-            5000: 0.163256,
-            7000: 0.164188,
-        },
-    ),
-    "throw v3": (
-        "throw v3",
-        {
-            250: 0.061572,
-            500: 0.091964,
-            1000: 0.113348,
-            2000: 0.138836,
-            3000: 0.159664,
-            4000: 0.168216,
-            5000: 0.171592,
-            6000: 0.176816,
-            7000: 0.184176,
-        },
-    ),
-    "peg v3": ("peg v3", {}),
-    "peg v4": (
-        "peg v4",
-        {400: 0.179716, 800: 0.198156, 1200: 0.207784, 2000: 0.219316, 3200: 0.222484, 4000: 0.221648},
-    ),
+PUBLISHED: Mapping[str, Mapping[int, float]] = {
+    "throw v1": {
+        100: -0.048688,
+        200: 0.034376,
+        300: 0.085128,
+        400: 0.105536,
+        500: 0.117076,
+        600: 0.128208,
+        700: 0.136404,
+        800: 0.141324,
+        900: 0.147512,
+        1000: 0.15444,
+        1250: 0.158384,
+        1500: 0.161376,
+    },
+    "peg v1": {
+        200: 0.132412,
+        400: 0.15784,
+        600: 0.161664,
+        800: 0.171864,
+        1000: 0.168088,
+        2000: 0.179732,
+        3000: 0.180676,
+    },
+    "throw v2": {
+        100: -0.053896,
+        200: 0.031936,
+        300: 0.069992,
+        400: 0.094184,
+        500: 0.110432,
+        600: 0.122404,
+        700: 0.127856,
+        800: 0.12698,
+        900: 0.134196,
+        1000: 0.133,
+    },
+    "peg v2": {200: 0.146496, 400: 0.159772, 1000: 0.173424, 2000: 0.176556, 3000: 0.181884},
+    "throw v2, longer": {
+        250: 0.053376,
+        500: 0.099668,
+        1000: 0.140844,
+        2000: 0.154732,
+        3000: 0.157092,
+        4000: 0.162076,
+        5000: 0.163256,
+        7000: 0.164188,
+    },
+    "throw v3": {
+        250: 0.061572,
+        500: 0.091964,
+        1000: 0.113348,
+        2000: 0.138836,
+        3000: 0.159664,
+        4000: 0.168216,
+        5000: 0.171592,
+        6000: 0.176816,
+        7000: 0.184176,
+    },
+    "peg v3": {},
+    "peg v4": {400: 0.179716, 800: 0.198156, 1200: 0.207784, 2000: 0.219316, 3200: 0.222484, 4000: 0.221648},
 }
 """Match points per game (1/2/3) against greedy+greedy by thousands of iterations: a 2023 study, 250,000 games each,
-± 0.0048. The other half of each player is greedy. By curve: the part that it is of, and its points."""
+± 0.0048. The other half of each player is greedy. By part."""
 UNPUBLISHED = {"peg v3": (400, 1000, 2000, 4000)}
 """Where a part without a published curve is measured."""
+EXPLOITED: Mapping[str, tuple[int, ...]] = {
+    "throw v1": (100, 500, 1500),
+    "peg v1": (200, 800, 3000),
+    "throw v2, longer": (250, 1000, 7000),
+    "peg v2": (200, 1000, 3000),
+    "throw v3": (250, 2000, 7000),
+    "peg v3": (400, 1000, 4000),
+    "peg v4": (400, 1200, 4000),
+}
+"""Where a part, with the one that it is trained with, is also measured against nash and against a perfect opponent."""
 MEETINGS: tuple[tuple[str, str, float | None], ...] = (
     ("cfr-v2-max", "greedy+greedy", 0.3265),
     ("cfr-v2", "greedy+greedy", 0.218),
@@ -129,23 +131,60 @@ HALF_WIDTH = 0.0048
 _OPPONENT = "greedy+greedy"
 _BLOCK = 500
 _CURVES = "curves.json"
+_COLORS = (GREEN, BLUE, RED, "#7a4fa3", "#8a6d1f", "#1f8a8a", GREY, "#000000")
+
+
+@dataclass(frozen=True, slots=True)
+class WholeAgent(Strict):
+    """How good a part is together with the part that it is trained with.
+
+    Attributes:
+        against_greedy: match points against greedy+greedy, always choosing what is most probable.
+        against_nash: the same against nash.
+        exploited: what a perfect opponent gains where choices are drawn, both roles together, points a deal.
+        max_exploited: the same where the most probable choice is always taken.
+    """
+
+    against_greedy: Estimate
+    against_nash: Estimate
+    exploited: Estimate
+    max_exploited: Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint(Strict):
-    """How good a part was.
+    """How good a part was. Match points are per game (1/2/3).
 
     Attributes:
-        part: which; the other half of the player is greedy.
+        part: which.
         iterations: in thousands.
         seconds: of training until then.
-        match_points: a game (1/2/3), always choosing what is most probable, against greedy+greedy.
+        match_points: against greedy+greedy, with greedy as its other half, always choosing what is most probable.
+        whole: with the part that it is trained with; None where that was not measured.
     """
 
     part: str
     iterations: int
     seconds: float
     match_points: Estimate
+    whole: WholeAgent | None
+
+
+@dataclass(frozen=True, slots=True)
+class Curves(Strict):
+    """What has been measured so far, with the options it was measured with."""
+
+    games: int
+    samples: int
+    seed: int
+    percent: int
+    points: tuple[CurvePoint, ...]
+
+
+_Agent: TypeAlias = tuple[PartTraining | None, PartTraining | None]
+"""Who tosses and who pegs; None: greedy."""
+_Points: TypeAlias = dict[tuple[str, int], CurvePoint]
+"""By part and thousands of iterations, in the order measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +200,14 @@ class TrainedAgents(Answer):
 
     Attributes:
         games: of each measurement.
+        samples: six-card hands of each role by which a perfect opponent was measured.
         points: in the order measured.
         agents: the files of the finished agents, by name.
         meetings: of these with each other and with the arena's players.
     """
 
     games: int
+    samples: int
     points: tuple[CurvePoint, ...]
     agents: dict[str, str]
     meetings: tuple[AgentMeeting, ...]
@@ -182,8 +223,9 @@ class CfrAgents(Study[TrainedAgents]):
     """
 
     example = "cfr --games 250000 --plot curves.png"
-    picture_size = (9, 5)
+    picture_size = (9, 9)
     games: Annotated[int, "Games of each measurement; every deck is played twice."] = 50_000
+    samples: Annotated[int, "Six-card hands of each role by which a perfect opponent is measured."] = 40
     seed: Annotated[int, "Same seed, same agents."] = 1
     percent: Annotated[int, "Of the published iterations."] = 100
     folder: Annotated[str, "Where training is kept; by default a folder beside your games."] = ""
@@ -191,16 +233,19 @@ class CfrAgents(Study[TrainedAgents]):
 
     def __post_init__(self) -> None:
         check_many(self.games, "games", 4)
-        for name, value, most in (("seed", self.seed, LARGEST_SEED), ("percent", self.percent, 1000)):
-            if not 0 <= value <= most:
-                raise MatchError(f"{name} {value}: expected 0 to {most}")
-        if not (self.percent and 1 <= self.threads <= 256):
-            raise MatchError(f"percent {self.percent}, threads {self.threads}: expected 1 or more")
+        check_many(self.samples, "samples", 2)
+        for name, value, least, most in (
+            ("seed", self.seed, 0, LARGEST_SEED),
+            ("percent", self.percent, 1, 1000),
+            ("threads", self.threads, 1, 256),
+        ):
+            if not least <= value <= most:
+                raise MatchError(f"{name} {value}: expected {least} to {most}")
 
     def run(self, watch: Watch = unwatched) -> TrainedAgents:
         folder = Path(self.folder) if self.folder else data_folder() / "cfr"
         folder.mkdir(parents=True, exist_ok=True)
-        points = _kept(folder / _CURVES)
+        points = self._kept(folder / _CURVES)
         trained: dict[str, PartTraining] = {}
         total = sum(len(marks) for marks in _marks().values())
         for _ in watch(self._train(folder, points, trained), total, "points"):
@@ -218,46 +263,62 @@ class CfrAgents(Study[TrainedAgents]):
                 MEETINGS, watch(tallies, len(MEETINGS), "meetings"), strict=True
             )
         ]
-        return TrainedAgents(self.games, tuple(points), agents, tuple(meetings))
+        return TrainedAgents(self.games, self.samples, tuple(points.values()), agents, tuple(meetings))
 
-    def _train(self, folder: Path, points: list[CurvePoint], trained: dict[str, PartTraining]) -> Iterator[CurvePoint]:
+    def _train(self, folder: Path, points: _Points, trained: dict[str, PartTraining]) -> Iterator[CurvePoint]:
         """Train part after part, measure each at its marks, and yield the points."""
-        measured = {(point.part, point.iterations): point for point in points}
         for part in PARTS.values():
-            training = PartTraining(
-                part, self.seed, None if part.partner is None else trained[part.partner], threads=self.threads
-            )
+            partner = None if part.partner is None else trained[part.partner]
+            training = PartTraining(part, self.seed, partner, threads=self.threads)
             file = folder / part.name.replace(",", "").replace(" ", "-")
             training.load(file)
+            missing = [mark for mark in _marks()[part.name] if (part.name, mark) not in points]
+            if missing and training.iterations > self._iterations(missing[0]):
+                # It is past what has to be measured: begin again, to the same result.
+                training = PartTraining(part, self.seed, partner, threads=self.threads)
             for mark in _marks()[part.name]:
-                iterations = max(mark * 10 * self.percent, 1)
-                point = measured.get((part.name, mark))
-                if training.iterations < iterations:
-                    training.train(iterations)
-                    if point is None:
-                        point = self._measure(training, mark)
-                        points.append(point)
-                        write_text(folder / _CURVES, _text(points), "curves")
+                if training.iterations < self._iterations(mark):
+                    training.train(self._iterations(mark))
                     training.save(file)
-                if point is not None:
-                    yield point
+                if (part.name, mark) not in points:
+                    points[part.name, mark] = self._measure(training, mark)
+                    kept = Curves(self.games, self.samples, self.seed, self.percent, tuple(points.values()))
+                    write_text(folder / _CURVES, json.dumps(to_json(kept), indent=1) + "\n", "curves")
+                yield points[part.name, mark]
             trained[part.name] = training
 
-    def _measure(self, training: PartTraining, mark: int) -> CurvePoint:
-        throws = training.part.sees is None
-        greedy = compiled(parse_player(_OPPONENT))
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "part.muggins"
-            write_agent(path, training if throws else None, None if throws else training)
-            solution = Solution(path)
-            if throws:
-                player = greedy._replace(toss=solution, most_toss=True)
-            else:
-                player = greedy._replace(play=solution, most_play=True)
-            tally = self._play(player, greedy)
-        return CurvePoint(training.part.name, mark, round(training.seconds, 1), match_points(tally))
+    def _iterations(self, mark: int) -> int:
+        """Return how many iterations come before a mark."""
+        return mark * 10 * self.percent
 
-    def _play(self, player: Compiled, opponent: Compiled) -> Tally:
+    def _measure(self, training: PartTraining, mark: int) -> CurvePoint:
+        part = training.part
+        alone: _Agent = (training, None) if part.sees is None else (None, training)
+        whole: _Agent = (training, training.partner) if part.sees is None else (training.partner, training)
+        greedy, nash = (compiled(parse_player(name)) for name in (_OPPONENT, "nash"))
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "alone.muggins"
+            write_agent(path, *alone, compact=False)
+            points, found = self._play(_following(path, alone, greedy), greedy), None
+            if mark in EXPLOITED.get(part.name, ()):
+                path = Path(folder) / "whole.muggins"
+                write_agent(path, *whole, compact=False)
+                player = _following(path, whole, greedy)
+                found = WholeAgent(
+                    self._play(player, greedy),
+                    self._play(player, nash),
+                    self._exploit(path, most=False),
+                    self._exploit(path, most=True),
+                )
+        return CurvePoint(part.name, mark, round(training.seconds, 1), points, found)
+
+    def _exploit(self, path: Path, *, most: bool) -> Estimate:
+        units = study_exploit(path, self.samples, most=most, seed=self.seed, workers=Workers(self.threads))
+        found = exploitation(list(units), path, most=most, seed=self.seed)
+        pone, dealer = found.pone.total, found.dealer.total
+        return Estimate(pone.mean + dealer.mean, hypot(pone.error, dealer.error))
+
+    def _play(self, player: Compiled, opponent: Compiled) -> Estimate:
         pairs = self.games // 2
 
         def block(start: int) -> Tally:
@@ -269,14 +330,34 @@ class CfrAgents(Study[TrainedAgents]):
         with ThreadPoolExecutor(self.threads) as pool:
             for tally in pool.map(block, range(0, pairs, _BLOCK)):
                 total = added(total, tally)
-        return total
+        return match_points(total)
+
+    def _kept(self, path: Path) -> _Points:
+        """Return the points that were measured earlier.
+
+        Raises:
+            MugginsError: the file is of another form, or was measured otherwise.
+        """
+        if not path.exists():
+            return {}
+        try:
+            kept = from_json(Curves, read_text(path, "curves"))
+        except ValueError as error:
+            raise MugginsError(f"curves {str(path)!r}: {error}: delete the folder to train again") from None
+        for name in ("games", "samples", "seed", "percent"):
+            if getattr(kept, name) != getattr(self, name):
+                raise MugginsError(
+                    f"curves {str(path)!r}: measured with {name} {getattr(kept, name)}, not {getattr(self, name)}: "
+                    f"expected the same, or another folder"
+                )
+        return {(point.part, point.iterations): point for point in kept.points}
 
     def tables(self, result: TrainedAgents) -> Iterable[TextTable]:
         found = {(point.part, point.iterations): point for point in result.points}
         columns = ("Thousands", ">Published", ">Measured", ">Difference", ">Errors", ">Seconds")
-        for curve, (part, published) in PUBLISHED.items():
+        for part, published in PUBLISHED.items():
             rows = []
-            for mark in published or UNPUBLISHED[part]:
+            for mark in _marks()[part]:
                 point = found[part, mark]
                 cells = ["", f"{point.match_points.mean:+.4f} ± {point.match_points.half_width:.4f}", "", ""]
                 if mark in published:
@@ -284,7 +365,15 @@ class CfrAgents(Study[TrainedAgents]):
                     error = (point.match_points.half_width**2 + HALF_WIDTH**2) ** 0.5
                     cells = [f"{published[mark]:+.4f}", cells[1], f"{apart:+.4f}", f"{1.96 * apart / error:+.1f}"]
                 rows.append((f"{mark:,}", *cells, f"{point.seconds:.0f}"))
-            yield TextTable(columns, rows, f"{curve[0].upper()}{curve[1:]}, match points a game against {_OPPONENT}")
+            yield TextTable(columns, rows, f"{part[0].upper()}{part[1:]}, match points a game against {_OPPONENT}")
+        whole = []
+        for point in result.points:
+            if point.whole is not None:
+                measured = (getattr(point.whole, field.name) for field in fields(WholeAgent))
+                cells = [f"{found.mean:+.4f} ± {found.half_width:.4f}" for found in measured]
+                whole.append((point.part, f"{point.iterations:,}", *cells))
+        columns = ("Part", ">Thousands", f">Against {_OPPONENT}", ">Against nash", ">Exploited", ">-max exploited")
+        yield TextTable(columns, whole, "With the part it is trained with: match points a game; points lost a deal")
         lines = []
         for meeting in result.meetings:
             mean, width, known = meeting.match_points.mean, meeting.match_points.half_width, meeting.published
@@ -295,50 +384,52 @@ class CfrAgents(Study[TrainedAgents]):
         yield TextTable(("First", "Second", ">Published", ">Measured", ">Difference"), lines, "Match points a game")
 
     def draw(self, axes: Any, result: TrainedAgents) -> None:
-        found = {(point.part, point.iterations): point for point in result.points}
-        colors = (GREEN, BLUE, RED, "#7a4fa3", "#8a6d1f", "#1f8a8a", GREY, "#000000")
-        for (curve, (part, published)), color in zip(PUBLISHED.items(), colors, strict=True):
-            marks = list(published or UNPUBLISHED[part])
-            means = [found[part, mark].match_points.mean for mark in marks]
-            widths = [found[part, mark].match_points.half_width for mark in marks]
-            axes.errorbar(marks, means, widths, color=color, label=curve, linewidth=1.5, capsize=2)
+        axes.axis("off")
+        places = ((0, 0.56, 1, 0.44), (0, 0, 0.44, 0.44), (0.56, 0, 0.44, 0.44))
+        curves, nash, exploited = (axes.inset_axes(place) for place in places)
+        self._draw_curves(curves, result)
+        for part, color in zip(PUBLISHED, _COLORS, strict=True):
+            found = [point.whole for point in result.points if point.part == part and point.whole is not None]
+            for other, own, line in (
+                (nash, "against_nash", "-"),
+                (exploited, "exploited", "-"),
+                (exploited, "max_exploited", ":"),
+            ):
+                means = [getattr(whole, own).mean for whole in found]
+                widths = [getattr(whole, own).half_width for whole in found]
+                style = {"color": color, "linestyle": line, "marker": "o", "markersize": 4, "capsize": 2}
+                other.errorbar([whole.against_greedy.mean for whole in found], means, widths, **style)
+        greedy = f"match points a game against {_OPPONENT}"
+        label(nash, "Against nash, with its partner", greedy, "match points a game against nash")
+        label(exploited, "A perfect opponent's gain (dotted: -max)", greedy, "points a deal")
+
+    def _draw_curves(self, axes: Any, result: TrainedAgents) -> None:
+        for (part, published), color in zip(PUBLISHED.items(), _COLORS, strict=True):
+            points = [point for point in result.points if point.part == part]
+            marks = [point.iterations for point in points]
+            means = [point.match_points.mean for point in points]
+            widths = [point.match_points.half_width for point in points]
+            axes.errorbar(marks, means, widths, color=color, label=part, linewidth=1.5, capsize=2)
             if published:
-                axes.errorbar(
-                    marks,
-                    list(published.values()),
-                    HALF_WIDTH,
-                    color=color,
-                    fmt="o",
-                    markersize=4,
-                    markerfacecolor="none",
-                )
+                style = {"fmt": "o", "markersize": 4, "markerfacecolor": "none"}
+                axes.errorbar(list(published), list(published.values()), HALF_WIDTH, color=color, **style)
         axes.set_xscale("log")
         axes.axhline(0, color=GREY, linewidth=0.8)
         title = "Published CFR agents (circles) trained again (lines)"
         label(axes, title, "thousands of iterations", f"match points a game against {_OPPONENT}", legend="lower right")
 
 
+def _following(path: Path, agent: _Agent, other: Compiled) -> Compiled:
+    """Return who follows an agent's file by its most probable choices where it has a part, and another elsewhere."""
+    throw, peg = agent
+    solution = Solution(path)
+    if throw is not None:
+        other = other._replace(toss=solution, most_toss=True)
+    if peg is not None:
+        other = other._replace(play=solution, most_play=True)
+    return other
+
+
 def _marks() -> dict[str, list[int]]:
     """Return at how many thousands of iterations each part is measured."""
-    marks = {name: set(UNPUBLISHED.get(name, ())) for name in PARTS}
-    for part, published in PUBLISHED.values():
-        marks[part] |= set(published)
-    return {name: sorted(found) for name, found in marks.items()}
-
-
-def _kept(path: Path) -> list[CurvePoint]:
-    """Return the points that were measured earlier.
-
-    Raises:
-        MugginsError: the file is of another form.
-    """
-    if not path.exists():
-        return []
-    try:
-        return list(from_json(tuple[CurvePoint, ...], read_text(path, "curves")))
-    except ValueError as error:
-        raise MugginsError(f"curves {str(path)!r}: {error}: delete the folder to train again") from None
-
-
-def _text(points: list[CurvePoint]) -> str:
-    return json.dumps([to_json(point) for point in points], indent=1) + "\n"
+    return {name: sorted(PUBLISHED[name] or UNPUBLISHED[name]) for name in PARTS}

@@ -6,11 +6,12 @@ greedily: with that, after 100,000 iterations, tosses are as good as published; 
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from muggins.files.arrays import read_file, write_file
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES, suit_classes
 from muggins.rules.role import Role
-from muggins.solver.file.solution import save_full
+from muggins.solver.file.solution import Solution, save_compact, save_full
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
@@ -32,6 +33,8 @@ from muggins.solver.sampled.tosses import TossTraining, expand_tosses, greedy_to
 from muggins.solver.toss.game import ranks_of_classes
 
 KIND, VERSION = "sampled agent", 1
+_CUT = 1e-8
+"""Sets that come up less often are not kept in the compact form, see :mod:`muggins.solver.file.compact`."""
 LARGEST_SEED = 2**56
 
 
@@ -80,6 +83,7 @@ class PartTraining:
 
     Attributes:
         part: which.
+        partner: its partner, fully trained; None where that is greedy pegging.
         iterations: how many are done.
         seconds: of work.
         tree_seen: the tree of the play with the sets that it tells apart.
@@ -96,7 +100,7 @@ class PartTraining:
         """
         self.part, self.iterations, self.seconds = part, 0, 0.0
         self._seed = 16 * seed + list(PARTS).index(part.name)
-        self._threads, self._partner = threads, partner
+        self.partner, self._threads = partner, threads
         self._sets, self._tree = toss_sets(with_suits=part.with_suits), play_tree(4)
         self.tree_seen = tree_seen(self._tree, part.sees or Sees.NOTHING)
         self._abstraction = new_abstraction(int(part.sees or Sees.NOTHING), with_suits=part.with_suits)
@@ -118,11 +122,11 @@ class PartTraining:
         if isinstance(self._learned, TossTraining):
             train_tosses(self._abstraction, self._nets_of_partner(), self._learned, self._seed, self.iterations, more)
         else:
-            assert self._partner is not None
+            assert self.partner is not None
             train_plays(
                 self.tree_seen,
                 self._abstraction,
-                self._partner.average,
+                self.partner.average,
                 self._learned,
                 self._seed,
                 self.iterations,
@@ -133,7 +137,7 @@ class PartTraining:
 
     def _nets_of_partner(self) -> NDArray[np.float32]:
         if self._nets is None:
-            pegging = self._partner
+            pegging = self.partner
             sees = Sees.NOTHING if pegging is None else pegging.part.sees
             source = np.zeros(1, np.float32) if pegging is None else pegging.average
             tree = self._tree if pegging is None else pegging.tree_seen
@@ -157,21 +161,23 @@ class PartTraining:
         write_file(path, about, self._learned._asdict())
 
     def load(self, path: Path) -> None:
-        """Go on from a file, if there is one of this part and seed.
+        """Go on from a file, if there is one.
 
         Raises:
-            SolverError: it is damaged.
+            SolverError: it is damaged, or of another part or seed.
         """
         if not path.exists():
             return
-        found = read_file(path, KIND, VERSION)
-        shapes = {name: array.shape for name, array in found.arrays.items()}
-        expected = {name: array.shape for name, array in self._learned._asdict().items()}
-        if (found.about["part"], found.about["seed"], shapes) != (self.part.name, self._seed, expected):
-            raise SolverError(f"file {str(path)!r}: expected {self.part.name} of the same seed")
-        for name, array in self._learned._asdict().items():
-            array[:] = found.arrays[name]
-        self.iterations, self.seconds = int(found.about["iterations"]), float(found.about["seconds"])
+        about, arrays, _ = read_file(path, KIND, VERSION)
+        mine = self._learned._asdict()
+        iterations, seconds = about.get("iterations"), about.get("seconds")
+        fits = (about.get("part"), about.get("seed"), _forms(arrays)) == (self.part.name, self._seed, _forms(mine))
+        fits = fits and all(np.isfinite(array).all() for array in arrays.values())
+        if not (fits and isinstance(iterations, int) and iterations >= 0 and isinstance(seconds, int | float)):
+            raise SolverError(f"file {str(path)!r}: expected training of {self.part.name} with the same seed")
+        for name, array in mine.items():
+            array[:] = arrays[name]
+        self.iterations, self.seconds = iterations, float(seconds)
 
     def toss(self, role: Role) -> NDArray[np.float32]:
         """Return a role's tosses, float32[962988, 15] up to a factor for each class."""
@@ -184,35 +190,53 @@ class PartTraining:
     def play(self) -> NDArray[np.float32]:
         """Return the play, float32[entries]."""
         play = np.zeros(int(self._tree.entries[0]), np.float32)
-        choosing = Choosing(int(self.part.sees or 0), False)
-        expand_plays(self._tree, self.tree_seen, choosing, self.average, play)
+        expand_plays(self._tree, self.tree_seen, Choosing(int(self.part.sees or 0), False), self.average, play)
         return play
 
 
-def write_agent(path: Path, throw: PartTraining | None, peg: PartTraining | None) -> None:
-    """Write an agent as a full solution.
+def _greedy_tosses(role: Role) -> NDArray[np.float32]:
+    return greedy_tosses(suit_classes().hands, ranks_of_classes()[0], role)
+
+
+def _greedy_play() -> NDArray[np.float32]:
+    tree = play_tree(4)
+    play = np.zeros(int(tree.entries[0]), np.float32)
+    expand_plays(tree, tree, Choosing(int(Sees.NOTHING), False), np.zeros(1, np.float32), play)
+    return play
+
+
+def _forms(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Any]:
+    return {name: (array.shape, array.dtype) for name, array in arrays.items()}
+
+
+def write_agent(path: Path, throw: PartTraining | None, peg: PartTraining | None, *, compact: bool = True) -> None:
+    """Write an agent as a solution.
 
     Args:
         path: where to.
-        throw: who tosses; None: any toss.
-        peg: who plays; None: any card.
+        throw: who tosses; None: greedy.
+        peg: who pegs; None: greedy.
+        compact: whether in the compact form, 2 to 5 MB, which takes half a minute; full it has 140.
 
     Raises:
         SolverError: the file cannot be written.
     """
-    even = np.ones((CLASSES, 15), np.float32) if throw is None else None
-    tosses = [even if throw is None else throw.toss(role) for role in Role]
-    play = np.zeros(int(play_tree(4).entries[0]), np.float32) if peg is None else peg.play()
-    pone, dealer = tosses
-    assert pone is not None
-    assert dealer is not None
+    parts = [part.part.name for part in (throw, peg) if part is not None]
     about = {
-        "algorithm": "chance-sampled CFR, " + " and ".join(part.part.name for part in (throw, peg) if part is not None),
+        "algorithm": "chance-sampled CFR, " + " and ".join(parts),
         "throws": 0 if throw is None else throw.iterations,
         "plays": 0 if peg is None else peg.iterations,
         "date": datetime.now(UTC).date().isoformat(),
         "made_by": f"muggins {__version__}",
     }
-    with suppress(FileExistsError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-    save_full(path, Strategy(play, (pone, dealer)), play, np.zeros((2, SIZES[4])), about)
+    pone, dealer = (_greedy_tosses(role) if throw is None else throw.toss(role) for role in Role)
+    play = _greedy_play() if peg is None else peg.play()
+    strategy = Strategy(play, (pone, dealer))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not compact:
+        save_full(path, strategy, play, np.zeros((2, SIZES[4])), about)
+        return
+    with TemporaryDirectory(dir=path.parent) as folder:
+        full = Path(folder) / path.name
+        save_full(full, strategy, play, np.zeros((2, SIZES[4])), about)
+        save_compact(Solution(full), path, cut=_CUT)
