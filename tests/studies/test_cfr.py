@@ -8,6 +8,8 @@ from typing import TypeVar
 import pytest
 
 from muggins.errors import MugginsError
+from muggins.files.paths import solution_path
+from muggins.solver.file.solution import open_solution
 from muggins.solver.sampled.agents import AGENTS, PARTS
 from muggins.studies import cfr
 from muggins.studies.cfr import CfrAgents, TrainedAgents
@@ -44,7 +46,7 @@ def test_every_agent_is_made_of_parts_that_come_after_their_partners() -> None:
     [
         ({"games": 3}, "3 games: expected 4"),
         ({"percent": 0}, "percent 0"),
-        ({"percent": 1001}, "percent 1001: expected 0 to 1000"),
+        ({"percent": 1001}, "percent 1001: expected 1 to 1000"),
         ({"seed": -1}, "seed -1: expected 0"),
         ({"threads": 0}, "threads 0"),
     ],
@@ -58,10 +60,9 @@ def test_what_cannot_be_trained_is_refused(options: dict[str, int], message: str
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A study of two short curves of each part, and two meetings."""
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    monkeypatch.setattr(
-        cfr, "PUBLISHED", {name: (name, {1: 0.1}) for name in PARTS if name != "peg v3"} | {"peg v3": ("peg v3", {})}
-    )
+    monkeypatch.setattr(cfr, "PUBLISHED", {name: {} if name == "peg v3" else {1: 0.1} for name in PARTS})
     monkeypatch.setattr(cfr, "UNPUBLISHED", {"peg v3": (2,)})
+    monkeypatch.setattr(cfr, "EXPLOITED", {"throw v1": (1,)})
     monkeypatch.setattr(cfr, "MEETINGS", (("cfr-v1-max", "greedy+greedy", 0.1), ("cfr-v4+cfr-v3", "nash", None)))
     return tmp_path
 
@@ -82,11 +83,14 @@ def stop_after(points: int) -> object:
 
 @pytest.mark.long
 def test_a_study_that_is_stopped_goes_on_to_the_same_result(small: Path) -> None:
-    study = CfrAgents(games=40, percent=100, folder=str(small / "training"))
+    study = CfrAgents(games=40, samples=2, folder=str(small / "training"))
     with pytest.raises(StoppedError):
         study.run(stop_after(3))  # type: ignore[arg-type]
-    begun = json.loads((small / "training" / "curves.json").read_text())
-    assert [point["part"] for point in begun] == ["throw v1", "peg v1", "throw v2"]
+    curves = small / "training" / "curves.json"
+    begun = json.loads(curves.read_text())
+    assert [point["part"] for point in begun["points"]] == ["throw v1", "peg v1", "throw v2"]
+    # A point that is not there is measured again, though the training is past it.
+    curves.write_text(json.dumps(begun | {"points": begun["points"][:-1]}))
     found = study.run()
     assert isinstance(found, TrainedAgents)
     assert [(point.part, point.iterations) for point in found.points] == [
@@ -95,16 +99,28 @@ def test_a_study_that_is_stopped_goes_on_to_the_same_result(small: Path) -> None
         ("peg v4", 1),
     ]
     assert [meeting.published for meeting in found.meetings] == [0.1, None]
-    assert all(Path(file).is_file() for file in found.agents.values())
-    again = CfrAgents(games=40, percent=100, folder=str(small / "other")).run()
+    for name, file in found.agents.items():
+        assert solution_path(name) == Path(file)
+        assert Path(file).stat().st_size < 6e6
+        assert not open_solution(name).is_full
+    again = CfrAgents(games=40, samples=2, folder=str(small / "other")).run()
     for one, other in zip(found.points, again.points, strict=True):
-        assert one.match_points == other.match_points
+        assert (one.match_points, one.whole) == (other.match_points, other.whole)
+        assert (one.whole is not None) == (one.part == "throw v1")
     assert found.meetings == again.meetings
     titles = [table.title for table in study.tables(found)]
-    assert len(titles) == len(cfr.PUBLISHED) + 1
+    assert len(titles) == len(cfr.PUBLISHED) + 2
 
 
 def test_curves_of_another_form_are_one_line(tmp_path: Path) -> None:
     (tmp_path / "curves.json").write_text('[{"part": 3}]')
     with pytest.raises(MugginsError, match=r"curves .*: delete the folder to train again"):
         CfrAgents(folder=str(tmp_path)).run()
+
+
+@pytest.mark.parametrize("option", ["games", "samples", "seed", "percent"])
+def test_curves_that_were_measured_otherwise_are_not_mixed_with_others(tmp_path: Path, option: str) -> None:
+    measured = {"games": 40, "samples": 2, "seed": 1, "percent": 100}
+    (tmp_path / "curves.json").write_text(json.dumps(measured | {option: 8, "points": []}))
+    with pytest.raises(MugginsError, match=f"measured with {option} 8, not {measured[option]}: expected the same"):
+        CfrAgents(**measured, folder=str(tmp_path)).run()  # type: ignore[arg-type]

@@ -1,0 +1,39 @@
+"""The most probable choices of a strategy, against a plain look at its sets."""
+
+import numpy as np
+
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.kernels.suits import CLASSES
+from muggins.solver.deal.most_probable import most_probable
+from muggins.solver.file.strategy import Strategy
+from muggins.solver.play.tree import play_tree, width_of
+
+
+def test_each_set_keeps_its_largest_weight_alone_and_of_equal_ones_the_lowest_rank() -> None:
+    rng, tree = np.random.default_rng(1), play_tree(4)
+    entries = int(tree.entries[0])
+    play, given = (rng.integers(0, 4, entries).astype(np.uint8) for _ in range(2))
+    toss = rng.integers(0, 4, (CLASSES, 15)).astype(np.float32)
+    toss[:, 3] += 1
+    found = most_probable(Strategy(play.astype(np.float32), (toss, toss), (given,)))
+    seen = 0
+    for node in rng.choice(np.flatnonzero(tree.mine > 1), 2_000).tolist():
+        cards, fits = int(tree.mine[node]), int(tree.fits[node])
+        hand = MEMBERS[cards][rng.integers(SIZES[cards])].tolist()
+        places = []
+        for rank in sorted({rank for rank in hand if rank < fits}):
+            left = list(hand)
+            left.remove(rank)
+            places.append(int(tree.offset[node]) + width_of(cards - 1) * rank + multiset_index(left))
+        for before, after in ((play, found.play), (given, found.given[0])):
+            weights = before[places].tolist()
+            expected = [0] * len(places)
+            if any(weights):
+                expected[weights.index(max(weights))] = 1
+                seen += len(places) > 1
+            assert after[places].tolist() == expected
+    assert seen > 1_000
+    for side in found.toss:
+        assert (side.sum(axis=1) == 1).all()
+        assert np.array_equal(side.argmax(axis=1), toss.argmax(axis=1))
+    assert play.max() == 3, "the strategy itself is left as it was"
