@@ -123,4 +123,4 @@ def test_curves_that_were_measured_otherwise_are_not_mixed_with_others(tmp_path:
     measured = {"games": 40, "samples": 2, "seed": 1, "percent": 100}
     (tmp_path / "curves.json").write_text(json.dumps(measured | {option: 8, "points": []}))
     with pytest.raises(MugginsError, match=f"measured with {option} 8, not {measured[option]}: expected the same"):
-        CfrAgents(**measured, folder=str(tmp_path)).run()  # type: ignore[arg-type]
+        CfrAgents(**measured, folder=str(tmp_path)).run()
