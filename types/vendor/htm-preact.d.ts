@@ -13,3 +13,4 @@ export function render(node: VNode, parent: Element): void;
 export function useState<T>(initial: T | (() => T)): [T, SetState<T>];
 export function useRef<T>(initial: T): Ref<T>;
 export function useEffect(effect: () => void | (() => void), inputs?: Inputs): void;
+export function useLayoutEffect(effect: () => void | (() => void), inputs?: Inputs): void;

@@ -8,6 +8,8 @@ import { Quiz } from "./quiz/quiz.js";
 import { GettingReady } from "./readiness.js";
 import { Record } from "./record.js";
 import { Review } from "./review/review.js";
+import { SettingsForm } from "./settings-form.js";
+import { useSettings } from "./settings.js";
 import { html, render, useEffect, useRef } from "./vendor/htm-preact.js";
 
 /** @typedef {{ parts: string[], search: URLSearchParams, number: number | null }} Address */
@@ -34,6 +36,7 @@ const KEYS = [
   ["U", "undo, in practice games"],
   ["N", "next mistake in a review; next question in a drill"],
   ["← →", "decisions of a review"],
+  ["M", "sounds on or off"],
   ["?", "this help"],
 ];
 
@@ -43,24 +46,42 @@ function App() {
   const { parts, search } = useAddress();
   const view = [...VIEWS, LEARNED].find(({ name }) => name === parts[0]) ?? VIEWS[0];
   const number = gameNumber(parts[1]);
-  const help = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const help = useDialog();
+  const settings = useDialog();
   const main = useRef(/** @type {HTMLElement | null} */ (null));
-  const showHelp = () => help.current?.showModal();
-  const close = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    help.current?.close();
-  };
   const skip = (/** @type {Event} */ event) => {
     event.preventDefault();
     main.current?.focus();
   };
-  useKeys({ "?": showHelp });
+  useKeys({ "?": help.show });
+  useTheme();
   useTitle(`${view.title}${number ? ` ${number}` : ""} · Muggins`, main);
   return html`<a class="skip" href="#main" onClick=${skip}>Skip to content</a>
-    <${Header} current=${view.name} showHelp=${showHelp} />
+    <${Header} current=${view.name} showHelp=${help.show} showSettings=${settings.show} />
     <${GettingReady} />
     <main id="main" ref=${main} tabindex="-1">${view.draw({ parts, search, number })}</main>
-    <dialog ref=${help} aria-labelledby="help-title"><${Help} close=${close} /></dialog>`;
+    <dialog ref=${help.dialog} aria-labelledby="help-title"><${Help} close=${help.close} /></dialog>
+    <dialog ref=${settings.dialog} aria-labelledby="settings-title">
+      <${SettingsForm} close=${settings.close} /></dialog>`;
+}
+
+/** A dialog, and how it is opened and closed. */
+function useDialog() {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const show = () => dialog.current?.showModal();
+  const close = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    dialog.current?.close();
+  };
+  return { dialog, show, close };
+}
+
+/** Gives the page the colours that the person likes. */
+function useTheme() {
+  const { theme, deck } = useSettings();
+  useEffect(() => {
+    Object.assign(document.documentElement.dataset, { theme, deck });
+  }, [theme, deck]);
 }
 
 /**
@@ -77,16 +98,19 @@ function useTitle(title, main) {
   }, [title, main]);
 }
 
-/** @param {{ current: string, showHelp: () => void }} props */
-const Header = ({ current, showHelp }) => html`<header class="top">
+/** @param {{ current: string, showHelp: () => void, showSettings: () => void }} props */
+const Header = ({ current, showHelp, showSettings }) => html`<header class="top">
   <a class="brand" href="#/play"><img src="/icon.svg" alt="" width="24" height="24" /> Muggins</a>
   <nav aria-label="Views">${VIEWS.map(
     ({ name, title }) =>
       html`<a key=${name} href=${`#/${name}`} aria-current=${current === name ? "page" : null}>${title}</a>`,
   )}</nav>
+  <button type="button" class="quiet settings-button" aria-label="Settings" onClick=${showSettings}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${SLIDERS} /></svg></button>
   <button type="button" class="quiet help" aria-label="Help: keyboard shortcuts" onClick=${showHelp}>?</button>
   </header>`;
 
+const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5";
 const ADVICE =
   "To discard, choose two cards; in the play, click a card or flick it up. " +
   "Everything else is a button or a link that Tab reaches.";

@@ -1,6 +1,7 @@
 // The cribbage board: a hole for every point, front and back peg of each side, the skunk lines.
 import { across, lane, lastHole, measures, pegAt, place, skunkLine } from "./board-geometry.js";
-import { html } from "./vendor/htm-preact.js";
+import { prefersCalm, settings } from "./settings.js";
+import { html, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
 
 const SIDES = /** @type {const} */ ([0, 1]);
 
@@ -40,10 +41,9 @@ function Tall({ target, skunks, scores, backs }) {
     <circle class="hole last" cx=${last.x} cy=${last.y} r="4" />
     <${Holes} target=${target} />
     ${skunks.filter((line) => line > 1).map((line) => html`<${SkunkLine} line=${line} target=${target} />`)}
-    ${SIDES.map((side) => [
-      html`<${Peg} score=${backs[side]} side=${side} target=${target} behind=${true} />`,
-      html`<${Peg} score=${scores[side]} side=${side} target=${target} behind=${false} />`,
-    ])}
+    ${SIDES.map(
+      (side) => html`<${Pegs} key=${side} score=${scores[side]} back=${backs[side]} side=${side} target=${target} />`,
+    )}
   </svg>`;
 }
 
@@ -63,10 +63,33 @@ function SkunkLine({ line, target }) {
   return html`<g class="skunk"><line x1=${x1} x2=${x2} y1=${y} y2=${y} /><title>${`Skunk line: ${line}`}</title></g>`;
 }
 
-/** @param {{ score: number, side: 0 | 1, target: number, behind: boolean }} props */
-function Peg({ score, side, target, behind }) {
-  const { x, y } = pegAt(score, side, target);
-  return html`<circle class=${`peg side-${side} ${behind ? "behind" : ""}`} cx=${x} cy=${y} r=${behind ? 4 : 5} />`;
+const HOP = 70; // milliseconds from hole to hole
+const LONGEST = 900;
+
+/**
+ * A side's two pegs: to score, the one behind leaps over the other, hole by hole.
+ * @param {{ score: number, back: number, side: 0 | 1, target: number }} props
+ */
+function Pegs({ score, back, side, target }) {
+  const circles = [useRef(/** @type {SVGElement | null} */ (null)), useRef(/** @type {SVGElement | null} */ (null))];
+  const seen = useRef({ score, back, ahead: 0 });
+  const before = seen.current;
+  const leaps = score > before.score && back === before.score;
+  const ahead = leaps ? 1 - before.ahead : before.ahead;
+  useLayoutEffect(() => {
+    seen.current = { score, back, ahead };
+    const peg = circles[ahead].current;
+    if (!peg || !leaps || prefersCalm() || settings().pace === "instant") return;
+    const holes = Array.from({ length: score - before.back + 1 }, (_, hop) => pegAt(before.back + hop, side, target));
+    const keyframes = holes.map(({ x, y }) => ({ cx: `${x}px`, cy: `${y}px` }));
+    peg.animate(keyframes, { duration: Math.min(HOP * holes.length, LONGEST) });
+  });
+  return [0, 1].map((which) => {
+    const behind = which !== ahead;
+    const { x, y } = pegAt(behind ? back : score, side, target);
+    return html`<circle key=${which} ref=${circles[which]} class=${`peg side-${side} ${behind ? "behind" : ""}`}
+      cx=${x} cy=${y} r=${behind ? 4 : 5} />`;
+  });
 }
 
 /**

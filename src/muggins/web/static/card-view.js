@@ -46,7 +46,7 @@ export function Cards({ cards, label, lit, dim, small }) {
     `card ${lit?.includes(card) ? "lit" : ""} ${dim?.includes(card) ? "dim" : ""}`;
   return html`<ul class=${`cards ${small ? "small" : ""}`} aria-label=${label}>
     ${cards.map(
-      (card) => html`<li key=${card} class=${class_(card)}>
+      (card) => html`<li key=${card} data-card=${card} class=${class_(card)}>
         <${Face} card=${card} /><span class="hidden">${nameOf(card)}</span></li>`,
     )}
   </ul>`;
@@ -109,7 +109,8 @@ export function Choice({
  * }} props
  */
 function Button({ card, not, disabled, pressed, class_, digit, onDown, onClick }) {
-  return html`<button type="button" class=${`card ${pressed ? "chosen" : ""} ${not ? "not" : ""} ${class_}`}
+  const all = `card ${pressed ? "chosen" : ""} ${not ? "not" : ""} ${class_}`;
+  return html`<button type="button" data-card=${card} class=${all}
       aria-pressed=${pressed} aria-disabled=${disabled} title=${not} onPointerDown=${onDown} onClick=${onClick}>
     <${Face} card=${card} />
     <span class="hidden">${nameOf(card)}${not ? `, ${not}` : ""}</span>

@@ -56,11 +56,17 @@ export const pointsGrade = (points) => grade(points, [0.05, 0.15, 0.4, 1]);
  */
 export const winsGrade = (probability) => grade(probability, [0.005, 0.02, 0.05, 0.15]);
 
-/** @param {number} points */
-export const pointsLost = (points) => (points < 0.005 ? "best" : `−${points.toFixed(2)}`);
+/**
+ * @param {number} points
+ * @param {string} [none] what is said of no loss
+ */
+export const pointsLost = (points, none = "best") => (points < 0.005 ? none : `−${points.toFixed(2)}`);
 
-/** @param {number} probability */
-export const winsLost = (probability) => (probability < 0.0005 ? "best" : `−${tenths(probability)}`);
+/**
+ * @param {number} probability
+ * @param {string} [none] what is said of no loss
+ */
+export const winsLost = (probability, none = "best") => (probability < 0.0005 ? none : `−${tenths(probability)}`);
 
 /**
  * A number of things: "1 card", "2 cards".

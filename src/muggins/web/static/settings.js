@@ -1,23 +1,93 @@
-// What a person likes, kept in the browser.
+// What a person likes, kept in the browser. Where it may not be kept, it lasts as long as the page.
+import { useEffect, useState } from "./vendor/htm-preact.js";
 
-/** @typedef {{ pace: "slow" | "normal" | "instant", wait: "each" | "last" | "none", forced: boolean }} Settings */
+/**
+ * @typedef {{
+ *   pace: "slow" | "normal" | "instant", wait: "each" | "last" | "none", forced: boolean, sound: boolean,
+ *   theme: "green" | "blue" | "grey", deck: "four" | "two"
+ * }} Settings
+ */
 
 const KEY = "muggins-settings";
 /** @type {Settings} */
-const DEFAULTS = { pace: "normal", wait: "each", forced: true };
+const DEFAULTS = { pace: "normal", wait: "each", forced: true, sound: true, theme: "green", deck: "four" };
+/** What may be chosen, with its words. */
+export const CHOICES = /** @type {const} */ ({
+  pace: [
+    ["slow", "slow"],
+    ["normal", "normal"],
+    ["instant", "instant"],
+  ],
+  wait: [
+    ["each", "after every hand"],
+    ["last", "once a deal"],
+    ["none", "never"],
+  ],
+  theme: [
+    ["green", "green"],
+    ["blue", "blue"],
+    ["grey", "grey"],
+  ],
+  deck: [
+    ["four", "four colours"],
+    ["two", "two colours"],
+  ],
+});
 
-/** @returns {Settings} */
-export function settings() {
+/** @type {string | null} */
+let unkept = null;
+
+/**
+ * Reads what was kept under a name; null where nothing was, or nothing may be.
+ * @param {string} name
+ */
+function kept(name) {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) || "{}") };
+    return localStorage.getItem(name);
   } catch {
-    return { ...DEFAULTS };
+    return null;
   }
 }
 
+/** @returns {Settings} */
+export function settings() {
+  /** @type {Settings} */
+  const found = { ...DEFAULTS };
+  try {
+    const read = JSON.parse(unkept ?? kept(KEY) ?? "{}");
+    for (const [name, usual] of Object.entries(DEFAULTS)) {
+      const options = CHOICES[/** @type {keyof CHOICES} */ (name)];
+      const fits = options ? options.some(([value]) => value === read[name]) : typeof read[name] === typeof usual;
+      if (fits) Object.assign(found, { [name]: read[name] });
+    }
+  } catch {
+    // As if nothing had been kept.
+  }
+  return found;
+}
+
+const changes = new EventTarget();
+
 /** @param {Partial<Settings>} changed */
 export function keep(changed) {
-  localStorage.setItem(KEY, JSON.stringify({ ...settings(), ...changed }));
+  const text = JSON.stringify({ ...settings(), ...changed });
+  try {
+    localStorage.setItem(KEY, text);
+  } catch {
+    unkept = text;
+  }
+  changes.dispatchEvent(new Event("change"));
+}
+
+/** The settings, drawn anew when they change. */
+export function useSettings() {
+  const [likes, setLikes] = useState(settings);
+  useEffect(() => {
+    const changed = () => setLikes(settings());
+    changes.addEventListener("change", changed);
+    return () => changes.removeEventListener("change", changed);
+  }, []);
+  return likes;
 }
 
 /** By how much a pace stretches every pause. */
@@ -36,8 +106,12 @@ export const fingerprints = {
    */
   note(number, hash) {
     const key = fingerprintKey(number);
-    if (!localStorage.getItem(key)) localStorage.setItem(key, hash);
+    try {
+      if (!localStorage.getItem(key)) localStorage.setItem(key, hash);
+    } catch {
+      // Nothing may be kept here.
+    }
   },
   /** @param {number} number */
-  of: (number) => localStorage.getItem(fingerprintKey(number)),
+  of: (number) => kept(fingerprintKey(number)),
 };

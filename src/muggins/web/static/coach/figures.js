@@ -3,22 +3,21 @@ import { winsOf } from "./answers.js";
 import { percent, pointsGrade, pointsLost, tenths, winsGrade, winsLost } from "../format.js";
 import { html } from "../vendor/htm-preact.js";
 
-/** @param {{ points: number }} props */
-export const PointsLost = ({ points }) =>
-  html`<span class=${`loss ${pointsGrade(points)}`}>${pointsLost(points)}</span>`;
+/** @param {{ points: number, none?: string }} props `none` is said of no loss. */
+export const PointsLost = ({ points, none }) =>
+  html`<span class=${`loss ${pointsGrade(points)}`}>${pointsLost(points, none)}</span>`;
 
-/** @param {{ probability: number }} props */
-export const WinsLost = ({ probability }) =>
-  html`<span class=${`loss ${winsGrade(probability)}`}>${winsLost(probability)}</span>`;
+/** @param {{ probability: number, none?: string }} props `none` is said of no loss. */
+export const WinsLost = ({ probability, none }) =>
+  html`<span class=${`loss ${winsGrade(probability)}`}>${winsLost(probability, none)}</span>`;
 
 /**
- * The cell of a choice's chance to win; none without a score.
- * @param {{ row: import("./answers.js").Row }} props
+ * A choice's chance to win and what it loses of it. Only one is the best; others that lose nothing are as good.
+ * @param {{ row: import("./answers.js").Row, best: boolean }} props
  */
-export function WinsCell({ row }) {
+export function Wins({ row, best }) {
   const wins = winsOf(row);
-  return html`<td class="number wins">
-    ${wins && html`${tenths(wins.chance)} <${WinsLost} probability=${wins.lost} />`}</td>`;
+  return wins && html`${tenths(wins.chance)} <${WinsLost} probability=${wins.lost} none=${best ? "best" : "equal"} />`;
 }
 
 /**
@@ -30,11 +29,14 @@ export const ProbabilityCell = ({ probability }) =>
     <span class="track"><i style=${{ width: percent(probability || 0) }}></i></span>
     <b>${percent(probability)}</b></span></td>`;
 
+/** @typedef {{ words: string, class_?: string }} Head */
+
 /**
- * Heads of columns; the first is of words, the others are as `number` says.
- * @param {{ heads: [words: string, number: boolean][] }} props
+ * Heads of columns. Those of the class `extra` are there where there is room for them; elsewhere the row's own words
+ * say what they do.
+ * @param {{ heads: Head[] }} props
  */
 export const Heads = ({ heads }) =>
   html`<thead><tr>${heads.map(
-    ([words, number]) => html`<th key=${words} scope="col" class=${number ? "number" : null}>${words}</th>`,
+    ({ words, class_ }) => html`<th key=${words} scope="col" class=${class_}>${words}</th>`,
   )}</tr></thead>`;

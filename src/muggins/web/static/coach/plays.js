@@ -10,7 +10,7 @@ import {
   lossOf,
   probabilityOf,
 } from "./answers.js";
-import { Heads, PointsLost, ProbabilityCell, WinsCell } from "./figures.js";
+import { Heads, PointsLost, ProbabilityCell, Wins } from "./figures.js";
 import { Cards } from "../card-view.js";
 import { RANKS, rankText } from "../cards.js";
 import { percent, plural, signed } from "../format.js";
@@ -23,7 +23,8 @@ const UNREACHED = "“?”: the solver never gets here, so it has no habit; the 
 export function Plays({ advice, made }) {
   const wins = hasWins(advice);
   const rows = advice.rows.map(
-    (row) => html`<${PlayRow} key=${row.card} row=${row} made=${isMade(row, made)} wins=${wins} />`,
+    (row, place) => html`<${PlayRow} key=${row.card} row=${row} made=${isMade(row, made)} wins=${wins}
+      best=${place === 0} />`,
   );
   return html`${
     rows.length > 0 &&
@@ -36,28 +37,32 @@ export function Plays({ advice, made }) {
 
 /**
  * @param {boolean} wins
- * @returns {[string, boolean][]}
+ * @returns {import("./figures.js").Head[]}
  */
 const headsOf = (wins) => [
-  ["Card", false],
-  ["Solver plays", false],
-  ...(wins ? [/** @type {[string, boolean]} */ (["Win chance", true])] : []),
-  ["Pegs", true],
-  ["Rest of the pegging", true],
-  [wins ? "Points lost" : "Loss", true],
+  { words: "Card" },
+  { words: "Solver plays" },
+  ...(wins ? [{ words: "Win chance", class_: "number" }] : []),
+  { words: "Pegs", class_: "number extra" },
+  { words: "Rest of the pegging", class_: "number extra" },
+  { words: wins ? "Points lost" : "Loss", class_: wins ? "number extra" : "number" },
 ];
 
-/** @param {{ row: Wire.CardChoice, made: boolean, wins: boolean }} props */
-function PlayRow({ row, made, wins }) {
+/** @param {{ row: Wire.CardChoice, made: boolean, wins: boolean, best: boolean }} props */
+function PlayRow({ row, made, wins, best }) {
+  const lost = html`<${PointsLost} points=${lossOf(row)} none=${wins ? "−0.00" : "best"} />`;
+  const inPoints = wins && html` (${lost})`;
   return html`<tr class=${`row ${made ? "made" : ""}`}>
       <th scope="row"><${Cards} cards=${cardsOf(row)} small />
         ${made && html`<span class="hidden">, your choice</span>`}</th>
       <${ProbabilityCell} probability=${probabilityOf(row)} />
-      ${wins && html`<${WinsCell} row=${row} />`}
-      <td class="number">${row.points}</td>
-      <td class="number">${signed(expectedOf(row))}</td>
-      <td class="number"><${PointsLost} points=${lossOf(row)} /></td></tr>
-    <tr class="why"><td colspan=${headsOf(wins).length}>${written(row.reason)}</td></tr>`;
+      ${wins && html`<td class="number wins"><${Wins} row=${row} best=${best} /></td>`}
+      <td class="number extra">${row.points}</td>
+      <td class="number extra">${signed(expectedOf(row))}</td>
+      <td class=${wins ? "number extra" : "number"}>${lost}</td></tr>
+    <tr class="why"><td colspan=${headsOf(wins).length}>
+      <span class="instead">${signed(expectedOf(row))} points to the end of the play${inPoints};${" "}</span>
+      ${written(row.reason)}</td></tr>`;
 }
 
 /** @param {{ belief: Wire.BeliefSummary }} props */

@@ -1,6 +1,6 @@
 // The table of tosses, and how a hand fares by starter.
 import { cardsOf, expectedOf, firstRows, hasWins, isMade, lossOf, probabilityOf, spreadOf } from "./answers.js";
-import { Heads, PointsLost, ProbabilityCell, WinsCell } from "./figures.js";
+import { Heads, PointsLost, ProbabilityCell, Wins } from "./figures.js";
 import { Cards } from "../card-view.js";
 import { percent, signed } from "../format.js";
 import { ranksText, written } from "../shell.js";
@@ -17,6 +17,7 @@ export function Tosses({ advice, made, short }) {
       <tbody>${rows.map((row) => {
         const key = cardsOf(row).join(" ");
         return html`<${TossRow} key=${key} row=${row} role=${advice.role} made=${isMade(row, made)} wins=${wins}
+          best=${row === advice.rows[0]}
           open=${open === key} toggle=${() => setOpen(open === key ? "" : key)} />`;
       })}</tbody></table>
     ${
@@ -28,36 +29,44 @@ export function Tosses({ advice, made, short }) {
 
 /**
  * @param {boolean} wins
- * @returns {[string, boolean][]}
+ * @returns {import("./figures.js").Head[]}
  */
 const headsOf = (wins) => [
-  ["Discard", false],
-  ["Solver plays", false],
-  ...(wins ? [/** @type {[string, boolean]} */ (["Win chance", true])] : []),
-  ["Expected points", true],
-  [wins ? "Points lost" : "Loss", true],
+  { words: "Discard" },
+  { words: "Solver plays" },
+  ...(wins ? [{ words: "Win chance", class_: "number" }] : []),
+  { words: "Expected points", class_: wins ? "number extra" : "number" },
+  { words: wins ? "Points lost" : "Loss", class_: wins ? "number extra" : "number" },
 ];
 
 /**
  * @param {{
- *   row: Wire.TossChoice, role: string, made: boolean, wins: boolean, open: boolean, toggle: () => void
+ *   row: Wire.TossChoice, role: string, made: boolean, wins: boolean, best: boolean, open: boolean, toggle: () => void
  * }} props
  */
-function TossRow({ row, role, made, wins, open, toggle }) {
+function TossRow({ row, role, made, wins, best, open, toggle }) {
   const columns = headsOf(wins).length;
   const loss = lossOf(row);
+  const lost = html`<${PointsLost} points=${loss} none=${wins ? "−0.00" : "best"} />`;
+  const figure = wins ? "number extra" : "number";
   return html`<tr class=${`row ${made ? "made" : ""} ${open ? "open" : ""}`}>
       <th scope="row"><button type="button" class="plain" aria-expanded=${open} onClick=${toggle}
           title="Show the hand by starter"><${Cards} cards=${cardsOf(row)} small />
         <span class="hidden">${made ? ", your choice" : ""}, details</span></button></th>
       <${ProbabilityCell} probability=${probabilityOf(row)} />
-      ${wins && html`<${WinsCell} row=${row} />`}
-      <td class="number">${expectedOf(row).toFixed(2)}</td>
-      <td class="number"><${PointsLost} points=${loss} /></td></tr>
+      ${wins && html`<td class="number wins"><${Wins} row=${row} best=${best} /></td>`}
+      <td class=${figure}>${expectedOf(row).toFixed(2)}</td>
+      <td class=${figure}>${lost}</td></tr>
     ${
       open
         ? html`<tr class="details"><td colspan=${columns}><${Spread} row=${row} role=${role} /></td></tr>`
-        : loss >= 0.005 && html`<tr class="why"><td colspan=${columns}>${row.reason}</td></tr>`
+        : (wins || loss >= 0.005) &&
+          html`<tr class="why"><td colspan=${columns}>${
+            wins &&
+            html`<span class="instead">${expectedOf(row).toFixed(2)} points (${lost})${
+              loss >= 0.005 ? "; " : ""
+            }</span>`
+          }${loss >= 0.005 && row.reason}</td></tr>`
     }`;
 }
 

@@ -7,7 +7,7 @@ import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
 /** @param {{ seat: Seat }} props */
 export function Actions({ seat }) {
-  const { game, moment, hint, askHint, act } = seat;
+  const { moment, hint, askHint, act } = seat;
   const { awaits, forced, canUndo, canHint } = moment;
   return html`<div class="actions">
     ${moment.waiting && html`<${Continue} onClick=${seat.proceed} />`}
@@ -15,11 +15,6 @@ export function Actions({ seat }) {
     ${awaits === "play" && html`<p class="prompt"><${PlayPrompt} seat=${seat} /></p>`}
     ${canUndo && html`<button type="button" class="quiet" onClick=${() => act("undo")}>Undo</button>`}
     ${canHint && !forced && !hint && html`<button type="button" class="quiet" onClick=${askHint}>Hint</button>`}
-    ${
-      moment.caughtUp &&
-      game.outcome &&
-      html`<p class="prompt"><b>${game.outcome.words}.</b> <a href=${`#/review/${game.number}`}>Review</a></p>`
-    }
   </div>`;
 }
 

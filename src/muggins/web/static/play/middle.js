@@ -1,4 +1,5 @@
 // The middle of the table: the starter, the cards played, the crib; at the end of a deal the show.
+import { End } from "./end.js";
 import { cutWords } from "./moment.js";
 import { Show } from "./show.js";
 import { Backs, Cards, Face } from "../card-view.js";
@@ -8,11 +9,13 @@ import { html } from "../vendor/htm-preact.js";
 /** @typedef {import("../story.js").Picture} Picture */
 
 /** @param {{ seat: import("./seat.js").Seat }} props */
-export function Middle({ seat: { game, moment, likes, verdict } }) {
-  const { seen, last, opening, caughtUp } = moment;
+export function Middle({ seat: { game, moment, ended, step, verdict } }) {
+  const { seen, last, opening, caughtUp, awaits } = moment;
+  if (ended) return html`<div class="middle"><${End} game=${game} /></div>`;
+  if (awaits === "count") return null; // the form for it stands in the middle
   if (seen.show) {
     return html`<div class="middle"><${Show} key=${last?.index} happened=${seen.show} starter=${seen.starter}
-      likes=${likes} verdict=${seen.show.who === "you" ? verdict : null} name=${game.opponent} /></div>`;
+      step=${step} verdict=${seen.show.who === "you" ? verdict : null} name=${game.opponent} /></div>`;
   }
   const cut = opening && game.cuts.length > 0;
   return html`<div class="middle">
@@ -51,7 +54,7 @@ function Pile({ seen, over }) {
 /** @param {{ played: import("../story.js").PlayedCard, old: boolean }} props */
 function InPile({ played: { card, who }, old }) {
   const words = `${nameOf(card)}, ${who === "you" ? "yours" : "theirs"}${old ? ", of an earlier count" : ""}`;
-  return html`<li class=${`card ${old ? "old" : ""} by-${who}`}>
+  return html`<li data-card=${card} class=${`card ${old ? "old" : ""} by-${who}`}>
     <${Face} card=${card} /><span class="hidden">${words}</span></li>`;
 }
 

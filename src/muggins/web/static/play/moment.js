@@ -13,19 +13,36 @@ import { pause, picture } from "../story.js";
  * @param {Wire.Happened[]} known all that has happened
  * @param {number} shown how much of it is on the table
  * @param {boolean} waiting for the reader of a show
+ * @param {number} [step] how much of a show has been counted aloud
  */
-export function momentOf(game, known, shown, waiting) {
-  const caughtUp = shown >= known.length && !waiting;
-  const awaits = caughtUp ? game.awaits : null;
+export function momentOf(game, known, shown, waiting, step = Infinity) {
   const last = shown > 0 ? known[shown - 1] : null;
+  const counting = isCounting(last, step);
+  const caughtUp = shown >= known.length && !waiting && !counting;
   return {
-    seen: picture(known.slice(0, shown)),
+    seen: counting ? beforeItsPoints(known, shown) : picture(known.slice(0, shown)),
     last,
     caughtUp,
     waiting,
-    /** The first deal has not begun, or just has: the cuts and the fingerprint are to be seen. */
+    /** A hand is being counted aloud: nothing else tells what it comes to. */
+    counting,
+    /** What was said last, once it may be told. */
+    said: last && !waiting && !counting ? last.words : "",
+    over: caughtUp && game.outcome !== null && last !== null,
+    ...asked(game, caughtUp),
+    /** The first deal has not begun, or just has: the cuts are to be seen. */
     opening: shown <= 1,
-    /** What the person is asked for now, once all that happened is on the table. */
+  };
+}
+
+/**
+ * What the person is asked for, once all that happened is on the table.
+ * @param {Wire.GameState} game
+ * @param {boolean} caughtUp
+ */
+function asked(game, caughtUp) {
+  const awaits = caughtUp ? game.awaits : null;
+  return {
     awaits,
     /** The move that is awaited; null while something is still to be shown. */
     move: caughtUp ? game.move : null,
@@ -36,8 +53,24 @@ export function momentOf(game, known, shown, waiting) {
     canHint: awaits === "toss" || awaits === "play",
     /** A hint is shown without being asked for, where there is something to choose. */
     autoHint: caughtUp && game.hints && (game.awaits === "toss" || game.legal.length > 1),
-    over: caughtUp && game.outcome !== null && last !== null,
   };
+}
+
+/**
+ * Whether a hand is still being counted aloud.
+ * @param {Wire.Happened | null} last
+ * @param {number} step
+ */
+const isCounting = (last, step) => last?.kind === "show" && step < last.steps.length;
+
+/**
+ * What is seen of a show whose points have not been pegged yet.
+ * @param {Wire.Happened[]} known
+ * @param {number} shown
+ */
+function beforeItsPoints(known, shown) {
+  const { scores, backs, log } = picture(known.slice(0, shown - 1));
+  return { ...picture(known.slice(0, shown)), scores, backs, log };
 }
 
 /**
@@ -70,7 +103,7 @@ export function waitsAfter(wait, happened, following) {
 }
 
 /**
- * Milliseconds until a finished game goes to its review.
+ * Milliseconds until the end of a game is told.
  * @param {Wire.Happened | null} last
  * @param {Settings} likes
  */

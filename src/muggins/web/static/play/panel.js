@@ -1,21 +1,14 @@
-// Next to the table: the coach's hint, the log of the deal, the settings.
+// Next to the table: the coach's hint, the log of the deal, how it is dealt.
 import { scoredLog } from "./moment.js";
 import { Advice } from "../coach/advice.js";
-import { Check, Select, sentence, written } from "../shell.js";
+import { sentence, written } from "../shell.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./seat.js").Seat} Seat */
 
-const PACES = ["slow", "normal", "instant"].map((pace) => [pace, pace]);
-const WAITS = [
-  ["each", "after every hand"],
-  ["last", "once a deal"],
-  ["none", "never"],
-];
-
 /** @param {{ seat: Seat }} props */
 export function SidePanel({ seat }) {
-  const { game, moment, hint, hintWaits, drawer, setDrawer, likes, like } = seat;
+  const { game, moment, hint, hintWaits, drawer, setDrawer } = seat;
   return html`<button type="button" class="drawer" aria-expanded=${drawer} aria-controls="panel"
       onClick=${() => setDrawer(!drawer)}>${drawer ? "Close" : hint ? "Hints and log" : "Log"}</button>
     <aside id="panel" class=${`side-panel ${drawer ? "open" : ""}`} aria-label="Hints and log">
@@ -29,7 +22,7 @@ export function SidePanel({ seat }) {
         html`<section class="panel coach"><h2>The coach</h2><p role="status">${sentence(hintWaits)} …</p></section>`
       }
       <section class="panel log"><h2>Deal ${moment.seen.deal || 1}</h2><${Log} log=${moment.seen.log} /></section>
-      <${Settings} game=${game} likes=${likes} like=${like} />
+      <${Dealing} game=${game} />
     </aside>`;
 }
 
@@ -46,20 +39,12 @@ function Log({ log }) {
     )}</ol>`;
 }
 
-/** @param {{ game: Wire.GameState, likes: Seat["likes"], like: Seat["like"] }} props */
-function Settings({ game: { series, commitment }, likes, like }) {
-  return html`<details class="panel"><summary>Settings</summary>
-    <${Select} label="Pace" value=${likes.pace} options=${PACES}
-      pick=${(/** @type {Seat["likes"]["pace"]} */ pace) => like({ pace })} />
-    <${Select} label="Pause for counting" value=${likes.wait} options=${WAITS}
-      pick=${(/** @type {Seat["likes"]["wait"]} */ wait) => like({ wait })} />
-    <${Check} label="Auto-play when only one card can be played" checked=${likes.forced}
-      pick=${(/** @type {boolean} */ forced) => like({ forced })} />
-    ${series && html`<${Series} series=${series} />`}
-    <p class="note">Every deck of this game comes from a seed with the fingerprint (SHA-256)${" "}
-      <code>${commitment}</code>. The seed is shown when the game is over; then every deal can be recomputed.</p>
-  </details>`;
-}
+/** @param {{ game: Wire.GameState }} props */
+const Dealing = ({ game: { series, commitment } }) => html`${series && html`<${Series} series=${series} />`}
+  <details class="panel"><summary>Fair deal</summary>
+    <p class="note">The shuffle is fixed in advance: every deck of this game comes from a seed with the
+      fingerprint (SHA-256) <code>${commitment}</code>. The seed is shown when the game is over; then every deal can be
+      recomputed.</p></details>`;
 
 /** @param {{ series: Wire.SeriesScore }} props */
 const Series = ({ series: { games, match_points: points } }) =>

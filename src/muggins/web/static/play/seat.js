@@ -1,11 +1,11 @@
 // The state of a table for the person at it: what is shown, chosen and awaited, and the moves.
 import { announcement, delay, endDelay, momentOf, shownAtFirst, waitsAfter } from "./moment.js";
-import { go } from "../address.js";
 import { get, problemOf } from "../api.js";
 import { toggled } from "../cards.js";
 import { digits, useEvent, useKeys } from "../hooks.js";
 import { Link } from "../link.js";
-import { FACTOR, fingerprints, keep, settings } from "../settings.js";
+import { FACTOR, fingerprints, keep, prefersCalm, useSettings } from "../settings.js";
+import { play } from "../sounds.js";
 import { useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
@@ -50,13 +50,24 @@ export function useLink(number) {
   return { link: link.current, shown: shown.current, show, problem };
 }
 
-function useLikes() {
-  const [likes, setLikes] = useState(settings);
-  const like = (/** @type {Partial<Settings>} */ changed) => {
-    keep(changed);
-    setLikes({ ...likes, ...changed });
-  };
-  return { likes, like };
+/**
+ * How much of a show has been counted aloud, and a way to hear the rest at once.
+ * @param {Wire.Happened | null} last
+ * @param {Settings["pace"]} pace
+ */
+function useCountUp(last, pace) {
+  const many = last?.kind === "show" ? last.steps.length : 0;
+  const index = last?.index ?? -1;
+  // Who comes back finds it counted.
+  const [told, setTold] = useState({ index, step: many });
+  const atOnce = pace === "instant" || prefersCalm();
+  const step = told.index === index ? told.step : atOnce ? many : 0;
+  useEffect(() => {
+    if (step >= many) return undefined;
+    const timer = setTimeout(() => setTold({ index, step: step + 1 }), (step ? 850 : 600) * FACTOR[pace]);
+    return () => clearTimeout(timer);
+  }, [index, step, many, pace]);
+  return { step, counting: step < many, countAtOnce: () => setTold({ index, step: many }) };
 }
 
 /**
@@ -67,8 +78,9 @@ function useLikes() {
 function useTelling({ link, shown, show }, { pace, wait }) {
   const { known } = link;
   const [waiting, setWaiting] = useState(false);
+  const { step, counting, countAtOnce } = useCountUp(shown > 0 ? known[shown - 1] : null, pace);
   useEffect(() => {
-    if (shown >= known.length || waiting) return undefined;
+    if (shown >= known.length || waiting || counting) return undefined;
     const next = known[shown];
     const tell = () => {
       show(shown + 1);
@@ -76,8 +88,8 @@ function useTelling({ link, shown, show }, { pace, wait }) {
     };
     const timer = setTimeout(tell, delay(shown > 0 ? known[shown - 1] : null, next, pace));
     return () => clearTimeout(timer);
-  }, [known, shown, show, waiting, pace, wait]);
-  return { waiting, proceed: () => setWaiting(false) };
+  }, [known, shown, show, waiting, counting, pace, wait]);
+  return { waiting, step, counting, proceed: () => (counting ? countAtOnce() : setWaiting(false)) };
 }
 
 /**
@@ -145,7 +157,6 @@ function useHint(number, { move, autoHint }, failed) {
       const found = await get(`/api/games/${number}/hint`, { signal, waits });
       if (signal.aborted) return;
       setHint(found);
-      setDrawer(true);
     } catch (error) {
       if (!signal.aborted) failed(problemOf(error));
     }
@@ -178,18 +189,46 @@ function useForced({ move, forced }, likes, { busy, problem, act }) {
 }
 
 /**
- * Goes from a finished game to its review.
- * @param {number} number
+ * Whether the end of the game is told: the last thing that happened is looked at first.
  * @param {Moment} moment
  * @param {Settings} likes
  */
-function useEnd(number, { over, last }, likes) {
+function useEnd({ over, last }, likes) {
+  const [ended, setEnded] = useState(over);
   const wait = endDelay(last, likes);
   useEffect(() => {
-    if (!over) return undefined;
-    const timer = setTimeout(() => go(`/review/${number}`), wait);
+    if (!over) {
+      setEnded(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setEnded(true), wait);
     return () => clearTimeout(timer);
-  }, [over, wait, number]);
+  }, [over, wait]);
+  return over && ended;
+}
+
+/**
+ * What is heard of what happens.
+ * @param {Moment} moment
+ * @param {Settings} likes
+ */
+function useSounds({ last, counting, seen }, likes) {
+  const index = last?.index ?? -1;
+  const heard = useRef(index);
+  const scored = `${seen.scores}`;
+  const pegged = useRef(scored);
+  const sound = useEvent((/** @type {import("../sounds.js").Sound} */ name) => likes.sound && play(name));
+  useEffect(() => {
+    if (index > heard.current) {
+      if (last?.kind === "deal") sound("deal");
+      else if (last?.kind === "card" || last?.kind === "toss" || last?.kind === "starter") sound("card");
+    }
+    heard.current = index;
+  }, [index, last, sound]);
+  useEffect(() => {
+    if (scored !== pegged.current && !counting) sound("peg");
+    pegged.current = scored;
+  }, [scored, counting, sound]);
 }
 
 /**
@@ -238,15 +277,17 @@ function useChoosing(game, moment, { busy, act }, proceed, askHint) {
 export function useSeat(loaded) {
   const { link, game, shown } = loaded;
   const { number, commitment } = game;
-  const { likes, like } = useLikes();
-  const { waiting, proceed } = useTelling(loaded, likes);
-  const moment = momentOf(game, link.known, shown, waiting);
-  const live = useAnnouncement(link.known, shown);
+  const likes = useSettings();
+  const { waiting, step, counting, proceed } = useTelling(loaded, likes);
+  const moment = momentOf(game, link.known, shown, waiting, step);
+  const live = useAnnouncement(link.known, counting ? shown - 1 : shown);
   const moves = useMoves(link, moment.move);
   const hinted = useHint(number, moment, moves.setProblem);
   const choosing = useChoosing(game, moment, moves, proceed, hinted.askHint);
   useForced(moment, likes, moves);
-  useEnd(number, moment, likes);
+  const ended = useEnd(moment, likes);
+  useSounds(moment, likes);
+  useKeys({ m: () => keep({ sound: !likes.sound }) });
   useEffect(() => fingerprints.note(number, commitment), [number, commitment]);
-  return { game, moment, live, lost: link.lost, likes, like, proceed, ...moves, ...hinted, ...choosing };
+  return { game, moment, live, step, ended, lost: link.lost, proceed, ...moves, ...hinted, ...choosing };
 }

@@ -1,36 +1,19 @@
 // A hand or the crib as it is counted, breath by breath.
 import { showAt } from "./moment.js";
 import { Cards } from "../card-view.js";
-import { FACTOR, prefersCalm } from "../settings.js";
 import { written } from "../shell.js";
-import { html, useEffect, useState } from "../vendor/htm-preact.js";
+import { html } from "../vendor/htm-preact.js";
 
 const NOTHING = "Nothing (players call it “nineteen”)";
 
 /**
- * The steps of a count that have been told.
- * @param {number} many
- * @param {import("../settings.js").Settings["pace"]} pace
- */
-function useSteps(many, pace) {
-  const [step, setStep] = useState(pace === "instant" || prefersCalm() ? many : 0);
-  useEffect(() => {
-    if (step >= many) return undefined;
-    const timer = setTimeout(() => setStep(step + 1), (step ? 850 : 500) * FACTOR[pace]);
-    return () => clearTimeout(timer);
-  }, [step, many, pace]);
-  return step;
-}
-
-/**
  * @param {{
- *   happened: Wire.Happened, starter: string, likes: import("../settings.js").Settings,
- *   verdict: Wire.Counted | null, name: string
- * }} props
+ *   happened: Wire.Happened, starter: string, step: number, verdict: Wire.Counted | null, name: string
+ * }} props `step` is how much has been counted.
  */
-export function Show({ happened, starter, likes, verdict, name }) {
+export function Show({ happened, starter, step, verdict, name }) {
   const { steps, cards, part, who } = happened;
-  const at = showAt(happened, starter, useSteps(steps.length, likes.pace));
+  const at = showAt(happened, starter, step);
   const whose = `${who === "you" ? "Your" : `${name}'s`} ${part}`;
   return html`<div class="show">
     <p class="whose">${whose}</p>

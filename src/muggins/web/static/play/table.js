@@ -1,5 +1,7 @@
 // The table: what a person sees of a game.
 import { Actions } from "./actions.js";
+import { useFlights } from "./flights.js";
+import { HintStrip } from "./hint-strip.js";
 import { Counting } from "./counting.js";
 import { Middle } from "./middle.js";
 import { SidePanel } from "./panel.js";
@@ -7,7 +9,7 @@ import { useLink, useSeat } from "./seat.js";
 import { Board } from "../board.js";
 import { Backs, Choice } from "../card-view.js";
 import { Failure, Loading, Word, written } from "../shell.js";
-import { html } from "../vendor/htm-preact.js";
+import { html, useRef } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./seat.js").Seat} Seat */
 
@@ -37,25 +39,24 @@ function Seated({ loaded }) {
 /** @param {{ seat: Seat }} props */
 function Felt({ seat }) {
   const { game, moment, busy, act } = seat;
-  const { last, waiting, awaits, move } = moment;
+  const { awaits, move, seen } = moment;
+  const felt = useRef(/** @type {HTMLElement | null} */ (null));
+  useFlights(felt, moment.last?.index ?? -1);
   const claim = (/** @type {string} */ words) => act("count", { claim: words });
-  return html`<section class="felt" aria-label="The table">
+  const counts = awaits === "count" && game.to_count;
+  const phase = counts ? "counts" : seat.ended ? "ended" : seen.show ? "shows" : "plays";
+  return html`<section ref=${felt} class=${`felt ${phase}`} aria-label="The table"><div class="cloth">
     <${TheirSide} game=${game} moment=${moment} />
     <${Middle} seat=${seat} />
+    <p class="said" aria-hidden="true">${written(moment.said)}</p>
     ${
-      moment.opening &&
-      html`<p class="seal note">Fair deal: the shuffle is fixed in advance; fingerprint (SHA-256)${" "}
-        <code>${game.commitment}</code></p>`
-    }
-    <p class="said" aria-hidden="true">${last && !waiting ? written(last.words) : ""}</p>
-    ${
-      awaits === "count" && game.to_count
+      counts
         ? html`<${Counting} key=${move} asked=${game.to_count} busy=${busy} claim=${claim} />`
-        : html`<${MySide} seat=${seat} />`
+        : html`<${HintStrip} seat=${seat} /><${MySide} seat=${seat} />`
     }
     <${Actions} seat=${seat} />
     <${Problems} seat=${seat} />
-  </section>`;
+  </div></section>`;
 }
 
 const Deals = () => html` <span class="badge">deals</span>`;

@@ -1,13 +1,12 @@
 // The sums of a review: the result, the race, points lost, where the margin came from.
 import { chanceLines, marginParts, mistakesCost, resultWords } from "./decisions.js";
 import { Fairness } from "./fairness.js";
-import { go } from "../address.js";
-import { get, newKey, post, problemOf } from "../api.js";
+import { get } from "../api.js";
 import { perDecision } from "../chart-geometry.js";
 import { Balance, Race } from "../charts.js";
 import { signed } from "../format.js";
-import { ProblemLine } from "../shell.js";
-import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { NextGame } from "../next-game.js";
+import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {{ review: Wire.Review }} Reviewed */
 
@@ -40,23 +39,6 @@ function Headline({ review }) {
 /** @param {{ series: Wire.SeriesScore }} props */
 const Series = ({ series: { games, match_points: points } }) =>
   html`<p>Game ${games} of the series: match points <b>${points[0]} to ${points[1]}</b>.</p>`;
-
-/** @param {{ game: Wire.GameState }} props */
-function NextGame({ game: { number, next_game: next, series } }) {
-  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  const key = useRef(newKey());
-  const following = async () => {
-    try {
-      go(`/play/${next ?? (await post(`/api/games/${number}/next`, { key: key.current })).number}`);
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  };
-  const words = next ? "Go to the next game of the series" : series ? "Next game of the series" : "Rematch";
-  return html`<p class="tools"><button type="button" class="primary" onClick=${following}>${words}</button>${" "}
-      <a class="button" href="#/play">New game</a></p>
-    <${ProblemLine} problem=${problem} />`;
-}
 
 /** @param {Reviewed} props */
 const LostTable = ({ review: { sides } }) => html`<table class="plain-table"><caption>Points lost</caption>

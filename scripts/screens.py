@@ -1,0 +1,86 @@
+"""Take pictures of every view of the page in all sizes: ``python -m scripts.screens FOLDER [--views play] [--dark]``."""
+
+import argparse
+import os
+import random
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.web.browser import Person, person
+from tests.web.table import Served, State, served
+
+SIZES = ((320, 640), (390, 844), (844, 390), (683, 384), (1366, 768), (1920, 1080), (2560, 1440))
+"""Phones, a phone on its side, a laptop at 200%, and screens up to large ones."""
+
+
+def _played(table: Served, until: Callable[[State], bool], **options: object) -> State:
+    """Return a game played by chance until it is as wanted; one after the other where it never is."""
+    rng = random.Random(3)
+    while True:
+        state = table.begin(against="novice", **options)
+        while not until(state) and state["awaits"]:
+            answer = table.move(state, rng).json()
+            state = answer.get("game") or answer
+        if until(state):
+            return state
+
+
+def _late(mine: int, theirs: int, awaits: str) -> Callable[[State], bool]:
+    return lambda state: state["awaits"] == awaits and state["scores"][0] >= mine and state["scores"][1] >= theirs
+
+
+def views(table: Served) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield the name of each view, its address, and what is waited for."""
+    yield "setup", "/play", ("h1",)
+    toss = table.begin(against="club", hints=True)
+    yield "toss", f"/play/{toss['number']}", (".advice",)
+    play = _played(table, lambda state: state["awaits"] == "play" and len(state["happenings"]) > 2, hints=True)
+    yield "play", f"/play/{play['number']}", (".advice",)
+    later = _played(table, _late(40, 35, "play"), hints=True)
+    yield "play-40", f"/play/{later['number']}", (".advice",)
+    end = _played(table, _late(112, 105, "toss"), hints=True)
+    yield "toss-112", f"/play/{end['number']}", (".advice",)
+    count = _played(table, lambda state: state["awaits"] == "count", counting="muggins")
+    yield "count", f"/play/{count['number']}", (".counting",)
+    over = _played(table, lambda state: state["awaits"] is None)
+    yield "over", f"/play/{over['number']}", ("h1",)
+    yield "review", f"/review/{over['number']}", (".review", ".advice")
+    yield "ask", "/ask?role=dealer&cards=5H6HTSQDKD2C", (".advice",)
+    yield "ask-score", "/ask?role=dealer&cards=5H6HTSQDKD2C&mine=112&theirs=115", (".advice",)
+    yield "quiz", "/quiz", ("h1",)
+    yield "record", "/record", ("h1",)
+    yield "learned", "/learned", ("h1",)
+
+
+def _take(here: Person, path: Path) -> None:
+    here.chrome.execute_script("document.activeElement && document.activeElement.blur()")
+    here.chrome.save_screenshot(str(path))  # type: ignore[no-untyped-call]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Take them."""
+    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("--views", nargs="*", help="which; by default all")
+    parser.add_argument("--sizes", nargs="*", help="such as 390x844; by default all")
+    parser.add_argument("--dark", action="store_true", help="in dark colours")
+    asked = parser.parse_args(arguments)
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as data:
+        os.environ["MUGGINS_DATA"] = data
+        with served(Path(data) / "games.sqlite", seed="pictures") as table:
+            wanted = [view for view in views(table) if not asked.views or view[0] in asked.views]
+            for width, height in SIZES:
+                if asked.sizes and f"{width}x{height}" not in asked.sizes:
+                    continue
+                with person(table.url, width=width, height=height, dark=asked.dark) as here:
+                    for name, address, parts in wanted:
+                        here.open(address)
+                        for part in parts:
+                            here.wait(lambda part=part: here.all(part), part, 60)  # type: ignore[misc]
+                        _take(here, asked.folder / f"{name}-{width}x{height}{'-dark' * asked.dark}.png")
+
+
+if __name__ == "__main__":
+    main()

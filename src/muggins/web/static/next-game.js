@@ -1,0 +1,22 @@
+// After a game: the next one of its series, a rematch, or a new one.
+import { go } from "./address.js";
+import { newKey, post, problemOf } from "./api.js";
+import { ProblemLine } from "./shell.js";
+import { html, useRef, useState } from "./vendor/htm-preact.js";
+
+/** @param {{ game: Wire.GameState }} props */
+export function NextGame({ game: { number, next_game: next, series } }) {
+  const [problem, setProblem] = useState(/** @type {import("./api.js").Problem | null} */ (null));
+  const key = useRef(newKey());
+  const following = async () => {
+    try {
+      go(`/play/${next ?? (await post(`/api/games/${number}/next`, { key: key.current })).number}`);
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  const words = next ? "Go to the next game of the series" : series ? "Next game of the series" : "Rematch";
+  return html`<p class="tools"><button type="button" class="primary" onClick=${following}>${words}</button>${" "}
+      <a class="button" href="#/play">New game</a></p>
+    <${ProblemLine} problem=${problem} />`;
+}

@@ -1,0 +1,132 @@
+"""Nothing at the table is cut or covered: measured at the sizes that people have, with hints open, early and late."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.browser import Person, needs_browser, person
+from tests.web.table import Served, State, state_of
+
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+
+SIZES = [(320, 640), (390, 844), (844, 390), (683, 384), (1366, 768), (1920, 1080), (2560, 1440)]
+MEASURE = """
+const box = (element) => element.getBoundingClientRect();
+const shown = (element) => { const { width, height } = box(element); return width > 1 && height > 1; };
+const all = (css) => [...document.querySelectorAll(css)].filter(shown);
+const said = (element) => `${element.className} ${element.textContent.trim().slice(0, 30)}`;
+const page = document.scrollingElement;
+const faults = [];
+if (page.scrollWidth > innerWidth) faults.push(`the page is ${page.scrollWidth} wide`);
+if (page.scrollHeight > innerHeight) faults.push(`the page is ${page.scrollHeight} high`);
+for (const element of all('.cloth .card, .cloth .count, .actions *, .said, .score, .score *, .top *, .hint-strip button')) {
+  const { left, top, right, bottom } = box(element);
+  if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) faults.push(`cut: ${said(element)}`);
+}
+const felt = box(document.querySelector('.felt'));
+const rows = ['.theirs', '.middle', '.said', '.hint-strip', '.counting', '.mine', '.actions'].map((css) => {
+  const parts = all(['.card', 'p', 'small', 'li', 'button', 'input', 'h2'].map((one) => `.cloth ${css} ${one}`).join());
+  if (css === '.said') parts.push(...all(css).filter((element) => element.textContent));
+  const boxes = parts.filter((element) => !element.closest('.hidden')).map(box);
+  return { css, top: Math.min(...boxes.map((b) => b.top)), bottom: Math.max(...boxes.map((b) => b.bottom)), boxes };
+}).filter(({ boxes }) => boxes.length);
+rows.forEach((row, place) => {
+  const next = rows[place + 1];
+  if (next && row.bottom > next.top + 2) faults.push(`${row.css} runs into ${next.css} by ${row.bottom - next.top}`);
+  for (const { left, right, top, bottom } of row.boxes) {
+    if (left < felt.left - 1 || right > felt.right + 1 || top < felt.top - 1 || bottom > felt.bottom + 1) {
+      faults.push(`${row.css} leaves the felt`);
+    }
+  }
+});
+for (const card of all('.mine .choice .card')) {
+  const { left, top, width, height } = box(card);
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  if (!card.contains(hit)) faults.push(`covered: ${said(card)} by ${hit && hit.className}`);
+}
+for (const wide of all('.side-panel, .advice, .cadence, .score .who, .drawer')) {
+  if (wide.scrollWidth > wide.clientWidth + 1) faults.push(`${said(wide)}: ${wide.scrollWidth} in ${wide.clientWidth}`);
+}
+return [...new Set(faults)];
+"""
+GROWS = "return document.querySelector('.mine .card').getBoundingClientRect().width / innerWidth"
+
+
+def reach(table: Served, wanted: Callable[[State], bool], **options: Any) -> State:
+    """A game that has come to a state; another one where the first never does."""
+    rng = random.Random(3)
+    while True:
+        state = table.begin(against="novice", **options)
+        while state["awaits"] and not wanted(state):
+            state = state_of(table.move(state, rng))
+        if wanted(state):
+            return state
+
+
+def late(mine: int, theirs: int, awaits: str) -> Callable[[State], bool]:
+    def wanted(state: State) -> bool:
+        first, second = state["scores"]
+        return state["awaits"] == awaits and first >= mine and second >= theirs and len(state["legal"]) != 1
+
+    return wanted
+
+
+@pytest.fixture
+def moments(table: Served) -> dict[str, int]:
+    """Games by what is to be seen: the first toss, a card at 40-35 or more, a toss near home, a count, the end."""
+    states = {
+        "first toss": table.begin(against="club", hints=True),
+        "a card at 40-35": reach(table, late(40, 35, "play"), hints=True),
+        "a toss near home": reach(table, late(112, 100, "toss"), hints=True),
+        "a count": reach(table, lambda state: state["awaits"] == "count", counting="muggins"),
+        "the end": reach(table, lambda state: state["awaits"] is None),
+    }
+    return {name: int(state["number"]) for name, state in states.items()}
+
+
+def look(here: Person, name: str, number: int) -> None:
+    here.open(f"/play/{number}")
+    match name:
+        case "a count":
+            here.see(".counting")
+        case "the end":
+            here.see(".end-scene .primary", "Rematch")
+        case _:
+            # Above one's cards, or beside the table, whichever there is room for.
+            here.wait(lambda: here.all(".advice tbody tr"), "a hint", 60)
+
+
+def test_every_card_is_inside_the_window_and_nothing_is_cut(table: Served, moments: dict[str, int]) -> None:
+    faults = {}
+    for width, height in SIZES:
+        with person(table.url, width=width, height=height, dark=width == 390) as here:
+            for name, number in moments.items():
+                look(here, name, number)
+                if found := here.chrome.execute_script(MEASURE):
+                    faults[f"{width}x{height}, {name}"] = found
+            assert here.complaints() == []
+    assert faults == {}
+
+
+def test_cards_grow_with_the_window(table: Served, moments: dict[str, int]) -> None:
+    """At 2560 pixels a card is at least twice as wide as at 1366, and it takes as much of the window."""
+    part = {}
+    for width, height in ((1366, 768), (2560, 1440)):
+        with person(table.url, width=width, height=height) as here:
+            look(here, "a card at 40-35", moments["a card at 40-35"])
+            part[width] = here.chrome.execute_script(GROWS)
+    assert part[2560] == pytest.approx(part[1366], rel=0.12)
+
+
+def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(table: Served, moments: dict[str, int]) -> None:
+    with person(table.url, width=390, height=844) as here:
+        look(here, "a card at 40-35", moments["a card at 40-35"])
+        here.see(".hint-strip", "best")
+        assert not here.all(".side-panel.open")
+        here.click(".hint-strip button", "Why?")
+        here.see(".side-panel.open .advice")
+        here.click(".drawer", "Close")
+        here.click(".mine .choice .card:not(.not)")
+        here.wait(lambda: not here.all(".hint-strip li"), "the hint goes with the move")
