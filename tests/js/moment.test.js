@@ -131,3 +131,40 @@ test("a show goes from step to step", () => {
   assert.deepEqual(showAt({ ...show, steps: steps.slice(0, 1) }, "JS", 1).lit, ["5H", "JS"]);
   assert.equal(showAt({ ...show, steps: [] }, "JS", 0).total, 0);
 });
+
+const SHOW = happened({
+  kind: "show",
+  who: "opponent",
+  index: 6,
+  words: "Club shows the hand: fifteen two, and a pair is four",
+  cards: ["5H", "5S", "TC", "2D"],
+  steps: [
+    { words: "fifteen two", cards: ["5H", "TC"], points: 2, total: 2 },
+    { words: "and a pair is four", cards: ["5H", "5S"], points: 2, total: 4 },
+  ],
+  scores: [0, 4],
+});
+
+test("nothing tells what a hand comes to before it is counted", () => {
+  const known = [...OPENING, SHOW];
+  const at = (step) => momentOf(game(), known, known.length, false, step);
+  for (const step of [0, 1]) {
+    assert.equal(at(step).counting, true);
+    assert.equal(at(step).said, "");
+    assert.deepEqual(at(step).seen.scores, OPENING[OPENING.length - 1].scores);
+    assert.equal(at(step).seen.log.includes(SHOW), false);
+    assert.equal(at(step).seen.show, SHOW, "its cards are seen");
+    assert.equal(at(step).awaits, null);
+  }
+  assert.equal(at(2).counting, false);
+  assert.equal(at(2).said, SHOW.words);
+  assert.deepEqual(at(2).seen.scores, [0, 4]);
+  assert.equal(at(2).seen.log.at(-1), SHOW);
+  assert.equal(at(2).awaits, "play");
+});
+
+test("a game that ends with a show is over once it is counted", () => {
+  const over = game({ outcome: { won: false }, awaits: null });
+  assert.equal(momentOf(over, [...OPENING, SHOW], OPENING.length + 1, false, 1).over, false);
+  assert.equal(momentOf(over, [...OPENING, SHOW], OPENING.length + 1, false, 2).over, true);
+});

@@ -63,13 +63,25 @@ def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> No
             time.sleep(0.05)  # it was drawn anew under the mouse
 
 
-def test_a_whole_game_by_mouse_goes_straight_to_its_review(table: Served, at_table: Person) -> None:
+def test_a_whole_game_by_mouse_ends_in_a_scene_that_leads_to_its_review(table: Served, at_table: Person) -> None:
     deal(at_table, against="casual", target="61")
     assert "cut the lower card" in at_table.text()
+    at_table.click("details summary", "Fair deal")
     assert table.state(1)["commitment"] in at_table.text(), "sealed before the first deal"
-    play_on(at_table, random.Random(1), lambda: "/review/" in at_table.at())
-    won = table.state(1)["outcome"]
-    at_table.see("h1", won["words"])
+    play_on(at_table, random.Random(1), lambda: at_table.all(".end-scene"))
+    outcome = table.state(1)["outcome"]
+    at_table.see(".end-scene h2", "You" if outcome["won"] else "Casual")
+    at_table.see(".end-scene", outcome["words"][1:])
+    review = table.http.get("/api/games/1/review").json()
+    mistakes = sum(bool(each["mark"]) and each["seat"] == review["person"] for each in review["decisions"])
+    assert mistakes
+    at_table.click(".end-scene a", f"See your {mistakes} mistake")
+    at_table.see("h1", outcome["words"])
+    at_table.chrome.back()
+    at_table.see(".end-scene h2")
+    at_table.chrome.back()
+    at_table.see("form.setup")
+    at_table.open("/review/1")
     at_table.click(".fairness summary")
     at_table.click(".fairness button", "Verify")
     at_table.see(".fairness", "The seed matches the fingerprint you were shown.")
@@ -98,7 +110,7 @@ def test_a_whole_game_by_keyboard(table: Served, at_table: Person) -> None:
     here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
     assert table.state(1)["target"] == 61
     end = time.monotonic() + 90
-    while "/review/" not in here.at():
+    while not here.all(".end-scene"):
         assert time.monotonic() < end, here.text()
         state = table.state(1)
         if state["awaits"] == "toss" and here.all(".actions .primary"):
@@ -116,7 +128,7 @@ def test_a_whole_game_by_keyboard(table: Served, at_table: Person) -> None:
             if table.state(1)["move"] != moved or not state["awaits"]:
                 break
             time.sleep(0.02)
-    here.see(".decision-list")
+    here.see(".end-scene .primary", "Rematch")
 
 
 def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Served, at_table: Person) -> None:
@@ -405,6 +417,8 @@ def test_everybody_can_use_every_view(table: Served, width: int, dark: bool) -> 
         assert faults(here) == []
         if here.all(".actions .quiet"):  # no hint where only one card fits
             here.click(".actions .quiet", "Hint")
+            if width <= 900:
+                here.click(".hint-strip button", "Why?")
             here.see(".coach .belief")
             assert faults(here) == []
         assert here.complaints() == []
