@@ -1,4 +1,4 @@
-"""Take pictures of every view of the page in all sizes: ``python -m scripts.screens FOLDER [--views play] [--dark]``."""
+"""Take pictures of the page's views in all sizes: ``python -m scripts.screens FOLDER [--views play] [--dark]``."""
 
 import argparse
 import os

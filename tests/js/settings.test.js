@@ -34,7 +34,10 @@ test("a fingerprint is noted once for each game", () => {
 });
 
 test("what is not a choice is as always", () => {
-  localStorage.setItem("muggins-settings", JSON.stringify({ pace: "constructor", theme: 3, sound: "loud", deck: "two" }));
+  localStorage.setItem(
+    "muggins-settings",
+    JSON.stringify({ pace: "constructor", theme: 3, sound: "loud", deck: "two" }),
+  );
   assert.deepEqual(settings(), { ...USUAL, deck: "two" });
   localStorage.setItem("muggins-settings", "null");
   assert.deepEqual(settings(), USUAL);

@@ -21,7 +21,8 @@ const page = document.scrollingElement;
 const faults = [];
 if (page.scrollWidth > innerWidth) faults.push(`the page is ${page.scrollWidth} wide`);
 if (page.scrollHeight > innerHeight) faults.push(`the page is ${page.scrollHeight} high`);
-for (const element of all('.cloth .card, .cloth .count, .actions *, .said, .score, .score *, .top *, .hint-strip button')) {
+const whole = '.cloth .card, .cloth .count, .actions *, .said, .score, .score *, .top *, .hint-strip button';
+for (const element of all(whole)) {
   const { left, top, right, bottom } = box(element);
   if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) faults.push(`cut: ${said(element)}`);
 }

@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import quote_plus
 
 import pytest
 
@@ -75,7 +76,7 @@ def test_a_whole_game_by_mouse_ends_in_a_scene_that_leads_to_its_review(table: S
     review = table.http.get("/api/games/1/review").json()
     mistakes = sum(bool(each["mark"]) and each["seat"] == review["person"] for each in review["decisions"])
     assert mistakes
-    at_table.click(".end-scene a", f"See your {mistakes} mistake")
+    at_table.click(".end-scene a", f"Solve your {mistakes} mistake")
     at_table.see("h1", outcome["words"])
     at_table.chrome.back()
     at_table.see(".end-scene h2")
@@ -346,6 +347,58 @@ def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(table: Serve
     here.click("form .primary")
     here.see(".decision-list")
     assert faults(here) == []
+
+
+def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before_they_are_answered(
+    table: Served, at_table: Person
+) -> None:
+    here = at_table
+    table.play_out(table.begin(against="casual", target=61), random.Random(5))
+    review = table.http.get("/api/games/1/review").json()
+    decisions = review["decisions"]
+    mistakes = [each for each in decisions if each["mark"] and each["seat"] == review["person"]]
+    chosen = next(number for number, each in enumerate(decisions, 1) if each["seat"] != review["person"])
+    here.open(f"/review/1/{chosen}")
+    deal, position = decisions[chosen - 1]["deal"], decisions[chosen - 1]["position"]
+    here.see(".board-replay h2", f"Deal {deal}")
+    assert quote_plus(position) in str(here.see(".board-replay .tools a", "Ask").get_attribute("href"))
+    # The chart's dots are the mistakes; a click goes there, and so does its address after a reload.
+    dots = here.all(".win-chart .chance-dot:not(.good)")
+    assert len(dots) == len(mistakes)
+    dots[-1].click()
+    number = decisions.index(mistakes[-1]) + 1
+    here.wait(lambda: here.at() == f"/review/1/{number}", "its address")
+    shown = here.see(".board-replay h2").text
+    here.chrome.refresh()
+    assert here.see(".board-replay h2").text == shown
+    # Solving: neither the list nor the board tells the answer before a choice is made.
+    here.click(".decisions button", f"Solve your {len(mistakes)} mistake")
+    here.see(".decisions h2", "Your mistakes")
+    assert len(here.all(".decision-list li")) == len(mistakes)
+    assert not here.all(".decision-list .mark")
+    for mistake in mistakes[:3]:
+        here.see(".board-replay", f"Deal {mistake['deal']}")
+        here.see(".board-replay button", "Show the answer")
+        assert not here.all(".board-replay .advice")
+        assert not here.all(".board-replay .better")
+        for card in mistake["best"]:
+            next(
+                each for each in here.all(".board-replay .choice button") if each.get_attribute("data-card") == card
+            ).click()
+        here.see(".board-replay [role=status]", "Right.")
+        here.click(".board-replay button", "Next mistake")
+    here.click(".decisions button", "Show all decisions")
+    here.see(".decision-list .mark")
+    assert faults(here) == []
+
+
+def test_a_phone_opens_a_review_at_its_top(table: Served) -> None:
+    table.play_out(table.begin(against="casual", target=61), random.Random(5))
+    with person(table.url, width=390, height=844) as here:
+        here.open("/review/1/9")
+        here.see(".board-replay .advice")
+        assert here.chrome.execute_script("return [scrollX, scrollY]") == [0, 0]
+        assert here.complaints() == []
 
 
 @pytest.mark.parametrize("drill", ["toss", "play", "count"])

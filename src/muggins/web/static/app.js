@@ -21,8 +21,8 @@ const VIEWS = [
   {
     name: "review",
     title: "Review",
-    draw: ({ parts: [, which], number }) =>
-      html`<${Review} key=${which} number=${number} pasted=${which === "pasted"} />`,
+    draw: ({ parts: [, game, which], number }) =>
+      html`<${Review} key=${`${game} ${which}`} number=${number} pasted=${game === "pasted"} which=${which} />`,
   },
   { name: "record", title: "Stats", draw: () => html`<${Record} />` },
   { name: "quiz", title: "Practice", draw: ({ parts: [, drill] }) => html`<${Quiz} key=${drill} drill=${drill} />` },

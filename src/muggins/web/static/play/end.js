@@ -1,5 +1,5 @@
 // The end of a game: who won, what it was lost by, and what next.
-import { isMistake } from "../review/decisions.js";
+import { mistakesOf } from "../review/decisions.js";
 import { NextGame } from "../next-game.js";
 import { useGet } from "../hooks.js";
 import { plural } from "../format.js";
@@ -44,7 +44,8 @@ function Mistakes({ number }) {
   const link = (/** @type {string} */ words) => html`<a class="button" href=${`#/review/${number}`}>${words}</a>`;
   if (problem) return html`<p>${link("Review")}</p>`;
   if (!answer) return html`<p class="note" role="status">Analysing your game …</p>`;
-  const mistakes = answer.decisions.filter((each) => each.seat === answer.person && isMistake(each)).length;
+  const mistakes = mistakesOf(answer).length;
   if (!mistakes) return html`<p>You made no mistake. ${link("Review")}</p>`;
-  return html`<p>${link(`See your ${plural(mistakes, "mistake")}`)}</p>`;
+  return html`<p><a class="button" href=${`#/review/${number}/solve`}>Solve your ${plural(mistakes, "mistake")}</a>
+    ${" "}${link("Review")}</p>`;
 }

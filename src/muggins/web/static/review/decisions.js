@@ -40,6 +40,41 @@ export function chosenDecisions(decisions, { whose, order, all }) {
 }
 
 /**
+ * The decision that an address names by its number in the game, from 1.
+ * @param {Wire.Review} review
+ * @param {string | undefined} which
+ */
+export const decisionNumbered = ({ decisions }, which) =>
+  /^\d{1,4}$/.test(which ?? "") ? (decisions[Number(which) - 1] ?? null) : null;
+
+/**
+ * What a review shows at first: one's own mistakes, or more if the decision that is asked for is none of them.
+ * @param {Wire.Review} review
+ * @param {Decision | null} addressed
+ * @returns {Filter}
+ */
+export function firstFilter({ decisions, person }, addressed) {
+  /** @type {Filter} */
+  const usual = { whose: person ?? "both", order: "played", all: false };
+  if (!addressed || chosenDecisions(decisions, usual).includes(addressed)) return usual;
+  return { whose: "both", order: "played", all: true };
+}
+
+/**
+ * The person's own mistakes.
+ * @param {Wire.Review} review
+ */
+export const mistakesOf = ({ decisions, person }) => decisions.filter((one) => one.seat === person && isMistake(one));
+
+/**
+ * Whether a choice is as good as the coach would have it: what loses less would not be marked.
+ * @param {Decision} decision
+ * @param {import("../coach/answers.js").Row} row
+ */
+export const isGood = ({ by_wins: byWins }, row) =>
+  byWins && row.at_score ? row.at_score.win_loss < 0.005 : lossOf(row) < 0.15;
+
+/**
  * The decision with a key, else the first mistake, else the first.
  * @param {Decision[]} shown
  * @param {string | null} key

@@ -35,26 +35,39 @@ export function Tools({ review: { players, wins }, filter, setFilter }) {
 /**
  * @param {{
  *   shown: Decision[], at: Decision | null, move: (to: Decision) => void, players: [string, string],
- *   own: Wire.Review["person"]
- * }} props
+ *   own: Wire.Review["person"], hidden: boolean
+ * }} props `hidden`: what was done, and what it cost, is not told.
  */
-export function List({ shown, at, move, players, own }) {
+export function List({ shown, at, move, players, own, hidden }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const current = at && keyOf(at);
   useEffect(() => {
-    list.current?.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
+    // Only the list is scrolled, never the page.
+    const box = list.current;
+    const line = /** @type {HTMLElement | null} */ (box?.querySelector("[aria-current=true]") ?? null);
+    if (!box || !line) return;
+    const [top, bottom] = [line.offsetTop - box.offsetTop, line.offsetTop - box.offsetTop + line.offsetHeight];
+    if (top < box.scrollTop) box.scrollTop = top;
+    else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
   }, [current]);
   return html`<ol class="decision-list" ref=${list}>
     ${shown.map(
       (one) => html`<li key=${keyOf(one)}><${Line} decision=${one} current=${one === at} move=${move}
-        deed=${deedWords(one, players, own)} /></li>`,
+        deed=${deedWords(one, players, own)} hidden=${hidden} /></li>`,
     )}</ol>`;
 }
 
-/** @param {{ decision: Decision, current: boolean, move: (to: Decision) => void, deed: string }} props */
-function Line({ decision, current, move, deed }) {
+/**
+ * @param {{ decision: Decision, current: boolean, move: (to: Decision) => void, deed: string, hidden: boolean }} props
+ */
+function Line({ decision, current, move, deed, hidden }) {
   const loss = lossOf(decision);
   const wins = winsLostBy(decision);
+  if (hidden) {
+    return html`<button type="button" class="plain" aria-current=${current ? "true" : null}
+        onClick=${() => move(decision)}>
+      <span class="deal">${decision.deal}</span><span class="what">${deed} …</span></button>`;
+  }
   return html`<button type="button" class=${`plain ${pointsGrade(loss)}`} aria-current=${current ? "true" : null}
       onClick=${() => move(decision)}>
     <span class="deal">${decision.deal}</span>

@@ -1,6 +1,7 @@
 // The sums of a review: the result, the race, points lost, where the margin came from.
 import { chanceLines, marginParts, mistakesCost, resultWords } from "./decisions.js";
 import { Fairness } from "./fairness.js";
+import { WinChart } from "./win-chart.js";
 import { get } from "../api.js";
 import { perDecision } from "../chart-geometry.js";
 import { Balance, Race } from "../charts.js";
@@ -10,12 +11,17 @@ import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {{ review: Wire.Review }} Reviewed */
 
-/** @param {Reviewed & { deal: number | null }} props */
-export function Overview({ review, deal }) {
+/**
+ * @param {Reviewed & {
+ *   at: import("./decisions.js").Decision | null, move: (to: import("./decisions.js").Decision) => void
+ * }} props
+ */
+export function Overview({ review, at, move }) {
   const { number, person, wins } = review;
   return html`<section class="panel overview">
     <${Headline} review=${review} />
-    <${Race} review=${review} at=${deal} />
+    <${WinChart} review=${review} at=${at} move=${move} />
+    <${Race} review=${review} at=${at && at.deal} />
     <${LostTable} review=${review} />
     <${MarginTable} review=${review} />
     ${wins && html`<${Chances} review=${review} wins=${wins} />`}

@@ -1,11 +1,11 @@
 // One decision on its board: what was done, what was better, and another try.
-import { askAddress, markedCards, situationWords, whoDecided, winsLostBy } from "./decisions.js";
+import { askAddress, isGood, markedCards, situationWords, whoDecided, winsLostBy } from "./decisions.js";
 import { query } from "../api.js";
 import { Cards, Choice } from "../card-view.js";
 import { symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
-import { PointsLost, WinsLost } from "../coach/figures.js";
+import { PointsLost, Wins, WinsLost } from "../coach/figures.js";
 import { useGet } from "../hooks.js";
 import { ProblemLine, written } from "../shell.js";
 import { html, useState } from "../vendor/htm-preact.js";
@@ -17,9 +17,10 @@ import { html, useState } from "../vendor/htm-preact.js";
  * Trying a decision again: the cards tried, and the row of the answer that weighs them.
  * @param {Decision} decision
  * @param {Wire.Advice | null} advice
+ * @param {boolean} begins whether the answer is hidden at first
  */
-function useTrying({ kind }, advice) {
-  const [trying, setTrying] = useState(false);
+function useTrying({ kind }, advice, begins) {
+  const [trying, setTrying] = useState(begins);
   const [tried, setTried] = useState(/** @type {string[]} */ ([]));
   const size = kind === "toss" ? 2 : 1;
   const rows = /** @type {import("../coach/answers.js").Row[]} */ (advice?.rows ?? []);
@@ -34,13 +35,14 @@ function useTrying({ kind }, advice) {
 
 /**
  * @param {{
- *   decision: Decision, players: [string, string], own: Wire.Review["person"], next: (() => void) | null
+ *   decision: Decision, players: [string, string], own: Wire.Review["person"], next: (() => void) | null,
+ *   solving: boolean
  * }} props
  */
-export function Replay({ decision, players, own, next }) {
+export function Replay({ decision, players, own, next, solving }) {
   /** @type {GotAdvice} */
   const { answer, problem } = useGet(`/api/advice/position?${query({ text: decision.position })}`);
-  const attempt = useTrying(decision, answer);
+  const attempt = useTrying(decision, answer, solving);
   const { trying, tried, row, pick } = attempt;
   const who = decision.seat === own ? "you" : whoDecided(decision, players, own);
   return html`<h2>${situationWords(decision, players, own)}</h2>
@@ -50,7 +52,7 @@ export function Replay({ decision, players, own, next }) {
         marked=${trying ? {} : markedCards(decision)} pick=${pick} disabled=${!trying || row !== null} keys=${false} />
     </div></div>
     ${!trying && html`<${Verdict} decision=${decision} />`}
-    ${trying && row && html`<${Attempted} row=${row} again=${attempt.start} />`}
+    ${trying && row && html`<${Attempted} decision=${decision} row=${row} again=${attempt.start} />`}
     <${Tools} decision=${decision} attempt=${attempt} next=${next} />
     <${ProblemLine} problem=${problem} />
     ${!trying && answer && html`<${Advice} advice=${answer} made=${decision.made} short=${5} />`}
@@ -110,10 +112,13 @@ function Verdict({ decision }) {
     <p class="note">${compared}${written(reason)}.</p>`;
 }
 
-/** @param {{ row: import("../coach/answers.js").Row, again: () => void }} props */
-function Attempted({ row, again }) {
-  const loss = lossOf(row);
-  return html`<p role="status"><b>${loss < 0.05 ? "Right." : "Not yet:"}</b> <${PointsLost} points=${loss} />${" "}
-    ${loss >= 0.005 ? written(row.reason) : ""}${" "}
-    ${loss >= 0.05 && html`<button type="button" onClick=${again}>Try again</button>`}</p>`;
+/** @param {{ decision: Decision, row: import("../coach/answers.js").Row, again: () => void }} props */
+function Attempted({ decision, row, again }) {
+  const [good, best] = [isGood(decision, row), isMade(row, decision.best)];
+  const lost = decision.by_wins
+    ? html`<${Wins} row=${row} best=${best} />`
+    : html`<${PointsLost} points=${lossOf(row)} />`;
+  return html`<p role="status"><b>${good ? "Right." : "Not yet:"}</b> ${lost}${" "}
+    ${best ? written(decision.why) : written(row.reason)}${" "}
+    ${!good && html`<button type="button" onClick=${again}>Try again</button>`}</p>`;
 }

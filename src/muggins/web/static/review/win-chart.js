@@ -1,0 +1,94 @@
+// How the chance to win went over a game: luck, and what decisions cost; a click goes to a decision.
+import { isMistake, winsLostBy } from "./decisions.js";
+import { path, scale } from "../chart-geometry.js";
+import { tenths, winsGrade } from "../format.js";
+import { html } from "../vendor/htm-preact.js";
+
+/** @typedef {import("./decisions.js").Decision} Decision */
+/**
+ * @typedef {{ decision: Decision, before: number, after: number }} Step
+ * The chance to win of the side whose chart it is, as it could know it: by its best choice, and by the one it made.
+ */
+
+/**
+ * The chance to win at each decision of one side.
+ * @param {Wire.Review} review
+ * @param {"P1" | "P2"} seat
+ * @returns {Step[]}
+ */
+export const stepsOf = ({ decisions }, seat) =>
+  decisions.flatMap((decision) => {
+    const at = decision.at_score;
+    if (decision.seat !== seat || !at) return [];
+    return [{ decision, before: at.win + winsLostBy(decision), after: at.win }];
+  });
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 150, 34, 18];
+
+/**
+ * @param {{ review: Wire.Review, at: Decision | null, move: (to: Decision) => void }} props
+ */
+export function WinChart({ review, at, move }) {
+  const { wins, person, players } = review;
+  if (!wins) return null;
+  const seat = person ?? "P1";
+  const steps = stepsOf(review, seat);
+  if (steps.length === 0) return null;
+  const [first, last] = seat === "P1" ? [wins.before, wins.after] : [1 - wins.before, 1 - wins.after];
+  const across = scale([0, steps.length + 1], [LEFT, WIDTH - 6]);
+  const up = scale([0, 1], [HEIGHT - BOTTOM, 8]);
+  /** @type {[number, number][]} */
+  const line = [
+    [across(0), up(first)],
+    ...steps.flatMap(({ before, after }, place) => {
+      const x = across(place + 1);
+      return /** @type {[number, number][]} */ ([
+        [x, up(before)],
+        [x, up(after)],
+      ]);
+    }),
+    [across(steps.length + 1), up(last)],
+  ];
+  const whose = person ? "Your" : `${players[0]}'s`;
+  const mistakes = steps.filter(({ decision }) => isMistake(decision)).length;
+  const words = `${whose} chance to win: ${tenths(first)} before the first deal, ${mistakes} mistakes on the way`;
+  return html`<figure class="win-chart">
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label=${words}>
+      ${[0, 0.5, 1].map(
+        (chance) => html`<g key=${chance}>
+          <line class="guide" x1=${LEFT} x2=${WIDTH - 6} y1=${up(chance)} y2=${up(chance)} />
+          <text class="end" x=${LEFT - 4} y=${up(chance) + 3}>${100 * chance}%</text></g>`,
+      )}
+      <${Deals} steps=${steps} across=${across} />
+      <polyline class="line luck" points=${path(line)} />
+      ${steps.map((step, place) =>
+        isMistake(step.decision) || step.decision === at
+          ? html`<${Dot} key=${place} step=${step} x=${across(place + 1)} up=${up} here=${step.decision === at}
+              move=${move} />`
+          : null,
+      )}
+    </svg>
+    <figcaption>${whose} chance to win, decision by decision; dots are mistakes</figcaption></figure>`;
+}
+
+/** @param {{ steps: Step[], across: (place: number) => number }} props */
+const Deals = ({ steps, across }) =>
+  steps.map(({ decision: { deal } }, place) => {
+    if (place > 0 && steps[place - 1].decision.deal === deal) return null;
+    return html`<text key=${deal} class="axis" x=${across(place + 1)} y=${HEIGHT - 5}>${deal}</text>`;
+  });
+
+/**
+ * @param {{ step: Step, x: number, up: (chance: number) => number, here: boolean, move: (to: Decision) => void }} props
+ */
+function Dot({ step: { decision, before, after }, x, up, here, move }) {
+  const grade = isMistake(decision) ? winsGrade(before - after) : "good";
+  const go = () => move(decision);
+  const words = `Deal ${decision.deal}: ${decision.mark || "no mistake"}, ${tenths(before - after)} of wins lost`;
+  const key = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && go();
+  return html`<g class=${`chance-dot ${grade} ${here ? "chosen" : ""}`} role="button" tabindex="0" aria-label=${words}
+      onClick=${go} onKeyDown=${key}>
+    <line x1=${x} x2=${x} y1=${up(before)} y2=${up(after)} />
+    <circle class="target" cx=${x} cy=${up(after)} r="9" /><circle cx=${x} cy=${up(after)} r=${here ? 5 : 3.6} />
+    <title>${words}</title></g>`;
+}
