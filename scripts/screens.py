@@ -51,11 +51,13 @@ def views(table: Served) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     yield "quiz", "/quiz", ("h1",)
     yield "record", "/record", ("h1",)
     yield "learned", "/learned", ("h1",)
+    yield "odds", "/odds?role=pone&mine=90&theirs=85", (".odds-win",)
+    yield "rules", "/rules", ("h1",)
 
 
 def _take(here: Person, path: Path) -> None:
     here.chrome.execute_script("document.activeElement && document.activeElement.blur()")
-    here.chrome.save_screenshot(str(path))  # type: ignore[no-untyped-call]
+    here.chrome.save_screenshot(str(path))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

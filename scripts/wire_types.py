@@ -14,6 +14,7 @@ from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
 from muggins.learning.learning import KnownPerson
 from muggins.quiz.quiz import Question, Verdict
+from muggins.score.chances import ScoreChances
 from muggins.table.fairness import Fairness
 from muggins.web import models
 
@@ -61,7 +62,7 @@ def declarations() -> str:
     found = [model for model in vars(models).values() if isinstance(model, type) and issubclass(model, BaseModel)]
     sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
     coached = PlayAdvice, Review, TossAdvice, Question, Verdict
-    kinds: list[Any] = [*sent, *coached, Statistics, Fairness, ImportedGames, KnownPerson]
+    kinds: list[Any] = [*sent, *coached, Statistics, Fairness, ImportedGames, KnownPerson, ScoreChances]
     _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])
     named = "".join(_declared(name, model) for name, model in sorted(schema["$defs"].items()))
     return f"{_HEAD}{named}  type Advice = TossAdvice | PlayAdvice;\n}}\n"

@@ -225,6 +225,11 @@ declare namespace Wire {
     done: number;
     of: number;
   }
+  interface OddsBoard {
+    role: "pone" | "dealer";
+    /** By own score and the opponent's, 0 to 120 each. */
+    wins: number[][];
+  }
   interface Opponent {
     name: string;
     about: string;
@@ -235,6 +240,7 @@ declare namespace Wire {
     resigned: boolean;
     words: string;
   }
+  type Own_float_ = [number, number];
   type Own_int_ = [number, number];
   type Part = "heels" | "play" | "hand" | "crib";
   interface PartPoints {
@@ -308,6 +314,17 @@ declare namespace Wire {
     decisions: Decision[];
     number: number | null;
     person: "P1" | "P2" | null;
+  }
+  interface ScoreChances {
+    schema: number;
+    role: "pone" | "dealer";
+    scores: Own_int_;
+    stage: "deal" | "starter" | "show" | "dealer";
+    win_probability: Estimate;
+    match: Estimate;
+    acc: Estimate;
+    one_more_point: Own_float_;
+    par: (number | null)[] | null;
   }
   interface SeriesScore {
     games: number;

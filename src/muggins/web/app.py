@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from muggins import __version__
 from muggins.coach.preparing import Preparation
 from muggins.errors import BusyError, IllegalActionError, MissingError, MugginsError, StaleError
-from muggins.web import api_coach, api_games, api_records, readiness
+from muggins.web import api_coach, api_games, api_odds, api_records, readiness
 from muggins.web.access import Access, Gate
 from muggins.web.games import Games
 from muggins.web.models import NotReady, Problem
@@ -73,7 +73,7 @@ def create_app(games: Games, access: Access | None = None, preparation: Preparat
         responses=_PROBLEMS,
     )
     app.state.games, app.state.questions, app.state.preparation = games, Questions(), preparation
-    for room in (api_records, api_games, api_coach, readiness):
+    for room in (api_records, api_games, api_coach, api_odds, readiness):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)
     app.add_api_route("/", _page("index.html"), include_in_schema=False)
@@ -97,12 +97,28 @@ def _problem(status: int, words: str, headers: Any = None) -> JSONResponse:
     return JSONResponse({"error": words}, status, headers)
 
 
+_EXPECTED = {
+    "missing": "expected, but not there",
+    "less_than": "expected a number below {lt}",
+    "less_than_equal": "expected at most {le}",
+    "greater_than": "expected a number above {gt}",
+    "greater_than_equal": "expected at least {ge}",
+    "int_parsing": "expected a whole number",
+    "literal_error": "expected {expected}",
+    "enum": "expected {expected}",
+    "string_too_long": "expected at most {max_length} characters",
+}
+"""What is said of a value of the wrong form, by the validator's name for it; elsewhere its own words are."""
+
+
 async def _unreadable(_: Request, error: Exception) -> JSONResponse:
     """Answer what has another form than the API says, in one line that repeats none of it."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()[0]
-    where = ".".join(str(part) for part in found["loc"] if part != "body")
-    return _problem(422, f"{where or 'the request'}: {found['msg']}"[:300].encode("ascii", "replace").decode())
+    where = ".".join(str(part) for part in found["loc"] if part not in {"body", "query", "path"}) or "the request"
+    words = _EXPECTED.get(found["type"])
+    told = found["msg"] if words is None else words.format(**found.get("ctx", {}))
+    return _problem(422, f"{where}: {told}"[:300].encode("ascii", "replace").decode())
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:

@@ -165,6 +165,13 @@ class GameState(BaseModel):
     happenings: list[Happened] = Field(description="From the asked index on.")
 
 
+class OddsBoard(BaseModel):
+    """How likely every score wins a game to 121 before the deal."""
+
+    role: Literal["pone", "dealer"]
+    wins: list[list[float]] = Field(description="By own score and the opponent's, 0 to 120 each.")
+
+
 class Counted(BaseModel):
     """A claim judged, and the game after it."""
 

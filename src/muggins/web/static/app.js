@@ -3,11 +3,13 @@ import { gameNumber } from "./address.js";
 import { Ask } from "./ask/ask.js";
 import { useAddress, useKeys } from "./hooks.js";
 import { Learned } from "./learned.js";
+import { Odds } from "./odds.js";
 import { Play } from "./play/play.js";
 import { Quiz } from "./quiz/quiz.js";
 import { GettingReady } from "./readiness.js";
 import { Record } from "./record.js";
 import { Review } from "./review/review.js";
+import { Rules } from "./rules.js";
 import { SettingsForm } from "./settings-form.js";
 import { useSettings } from "./settings.js";
 import { html, render, useEffect, useRef } from "./vendor/htm-preact.js";
@@ -27,8 +29,12 @@ const VIEWS = [
   { name: "record", title: "Stats", draw: () => html`<${Record} />` },
   { name: "quiz", title: "Practice", draw: ({ parts: [, drill] }) => html`<${Quiz} key=${drill} drill=${drill} />` },
 ];
-/** Reached from a link, not from the header. */
-const LEARNED = { name: "learned", title: "What adapt knows", draw: () => html`<${Learned} />` };
+/** Reached from a link, not from the header. @type {typeof VIEWS} */
+const LINKED = [
+  { name: "learned", title: "What adapt knows", draw: () => html`<${Learned} />` },
+  { name: "odds", title: "Odds", draw: ({ search }) => html`<${Odds} search=${search} />` },
+  { name: "rules", title: "How to play", draw: () => html`<${Rules} />` },
+];
 const KEYS = [
   ["1 – 6", "choose a card"],
   ["Enter", "confirm, continue"],
@@ -44,7 +50,7 @@ const KEYS = [
 
 function App() {
   const { parts, search } = useAddress();
-  const view = [...VIEWS, LEARNED].find(({ name }) => name === parts[0]) ?? VIEWS[0];
+  const view = [...VIEWS, ...LINKED].find(({ name }) => name === parts[0]) ?? VIEWS[0];
   const number = gameNumber(parts[1]);
   const help = useDialog();
   const settings = useDialog();
@@ -119,6 +125,7 @@ const ADVICE =
 const Help = ({ close }) => html`<h2 id="help-title">Keyboard shortcuts</h2>
   <dl>${KEYS.map(([key, words]) => html`<dt key=${key}><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
   <p>${ADVICE}</p>
+  <p><a href="#/rules" onClick=${close}>How to play</a> · <a href="#/odds" onClick=${close}>Odds of every score</a></p>
   <p>For developers: <a href="/docs">the API</a>.</p>
   <form method="dialog"><button class="primary" onClick=${close}>Close</button></form>`;
 

@@ -31,6 +31,7 @@ export function Record() {
   if (!list || !sums) return html`<${Loading} />`;
   const more = () => setMost(Math.min(most * 3, 500));
   return html`<div class="page record"><h1>Your stats</h1>
+    <p><a href="#/odds">Odds of every score</a></p>
     ${sums.games === 0 ? html`<${NoGames} />` : html`<${Sums} sums=${sums} />`}
     <section class="panel"><h2>Games</h2>
       <${Games} list=${list} more=${more} reload=${reload} /></section>

@@ -36,6 +36,7 @@ export function SetUp() {
   const unfinished = list.answer.games.filter((game) => !game.over && game.person).slice(0, 4);
   return html`<div class="page narrow">
     <h1>A game of cribbage</h1>
+    <p>New to cribbage? <a href="#/rules">How to play, in five minutes</a></p>
     ${unfinished.length > 0 && html`<${Unfinished} games=${unfinished} />`}
     <${NewGame} opponents=${about.answer.opponents} />
   </div>`;
