@@ -13,6 +13,7 @@ import pytest
 
 from tests.web.browser import Person, faults, needs_browser, person
 from tests.web.table import Served, served
+from tests.web.test_layout import reach
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 ENTER, TAB, RIGHT = "\ue007", "\ue004", "\ue014"
@@ -392,6 +393,19 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
     assert faults(here) == []
 
 
+def test_a_card_that_does_not_fit_says_why_when_it_is_tapped(table: Served) -> None:
+    state = reach(table, lambda state: state["awaits"] == "play" and bool(state["why_not"]))
+    with person(table.url, width=390, height=844) as here:
+        here.open(f"/play/{state['number']}")
+        card, why = next(iter(state["why_not"].items()))
+        here.wait(lambda: here.all(f".mine .choice [data-card='{card}'].not"), "a card that does not fit")
+        here.click(f".mine .choice [data-card='{card}']")
+        here.see(".said", "take the count past 31")
+        assert "31" in why
+        assert table.state(int(state["number"]))["move"] == state["move"]
+        assert here.complaints() == []
+
+
 def test_a_phone_opens_a_review_at_its_top(table: Served) -> None:
     table.play_out(table.begin(against="casual", target=61), random.Random(5))
     with person(table.url, width=390, height=844) as here:
@@ -448,7 +462,9 @@ def test_everybody_can_use_every_view(table: Served, width: int, dark: bool) -> 
             ("/play", "form.setup"),
             ("/ask", ".grid"),
             ("/ask?role=dealer&cards=3H4D8S9CJCKH", ".advice"),
+            ("/ask?role=dealer&cards=3H4D8S9CJCKH&mine=112&theirs=115", ".advice"),
             ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC", ".belief"),
+            ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC&mine=40&theirs=35", ".belief"),
             ("/review", "textarea"),
             ("/review/1", ".board-replay .advice"),
             ("/record", ".figures"),

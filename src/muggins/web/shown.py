@@ -89,8 +89,7 @@ def _series(seated: Seated) -> models.SeriesScore | None:
 def _why_not(view: View, legal: Container[Card]) -> dict[str, str]:
     """Return why a card of the hand may not be played now."""
     closed = [card for card in view.hand if card not in legal]
-    count = view.play_state.count if closed else 0
-    return {format_card(card): f"{format_card(card, symbols=True)} would pass 31 at {count}" for card in closed}
+    return {format_card(card): f"{format_card(card, symbols=True)} would take the count past 31" for card in closed}
 
 
 def _to_count(table: Table) -> models.ToCount:

@@ -66,8 +66,9 @@ const FLICK = 40; // pixels upwards
  * @param {{
  *   cards: string[], label: string, chosen?: string[], pick: (card: string) => void, disabled?: boolean,
  *   why?: Record<string, string>, flick?: ((card: string) => void) | null, marked?: Record<string, string>,
- *   keys?: boolean
- * }} props `why` tells why a card may not be chosen, `marked` gives cards a class, `flick` takes one thrown upwards.
+ *   keys?: boolean, refuse?: (words: string) => void
+ * }} props `why` tells why a card may not be chosen, and `refuse` is told when it is tried; `marked` gives cards a
+ * class, `flick` takes one thrown upwards.
  */
 export function Choice({
   cards,
@@ -79,6 +80,7 @@ export function Choice({
   flick = null,
   marked = {},
   keys = true,
+  refuse = () => {},
 }) {
   let flicked = false;
   // A flick ends above its card, so the window is asked where; released next to it, nothing happens.
@@ -94,9 +96,10 @@ export function Choice({
     ${cards.map((card, place) => {
       const not = why[card] || null;
       const free = !not && !disabled;
+      const click = () => (not ? refuse(not) : free && !flicked && pick(card));
       return html`<${Button} key=${card} card=${card} not=${not} disabled=${!free}
         pressed=${chosen.includes(card)} class_=${`${flick ? "flickable" : ""} ${marked[card] || ""}`}
-        onDown=${flick && free ? watch(card) : null} onClick=${() => free && !flicked && pick(card)}
+        onDown=${flick && free ? watch(card) : null} onClick=${click}
         digit=${keys ? place + 1 : null} />`;
     })}
   </div>`;

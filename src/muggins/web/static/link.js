@@ -77,6 +77,11 @@ export class Link {
       this.receive(JSON.parse(event.data));
       this.changed(false);
     });
+    source.onopen = () => {
+      if (!this.lost) return;
+      this.lost = false;
+      this.changed(false);
+    };
     source.onerror = () => {
       this.lost = true;
       this.changed(false);

@@ -255,9 +255,12 @@ function useChoosing(game, moment, { busy, act }, proceed, askHint) {
     else if (awaits === "toss" && chosen.length === 2) act("toss", { cards: chosen });
     else if (awaits === "play" && card) act("play", { card });
   };
+  const [refused, setRefused] = useState("");
+  useEffect(() => setRefused(""), [move]);
   const digit = (/** @type {number} */ place) => {
     const card = moment.seen.hand[place];
     if (!card || busy) return;
+    setRefused(moment.whyNot[card] ?? "");
     if (awaits === "toss") pick(card);
     else if (awaits === "play" && game.legal.includes(card)) setChosen([card]);
   };
@@ -267,7 +270,7 @@ function useChoosing(game, moment, { busy, act }, proceed, askHint) {
     u: () => moment.canUndo && act("undo"),
     ...digits(digit),
   });
-  return { chosen, pick, confirm };
+  return { chosen, pick, confirm, refused, refuse: setRefused };
 }
 
 /**

@@ -48,7 +48,7 @@ function Felt({ seat }) {
   return html`<section ref=${felt} class=${`felt ${phase}`} aria-label="The table"><div class="cloth">
     <${TheirSide} game=${game} moment=${moment} />
     <${Middle} seat=${seat} />
-    <p class="said" aria-hidden="true">${written(moment.said)}</p>
+    <p class="said" aria-hidden="true">${written(seat.refused || moment.said)}</p>
     ${
       counts
         ? html`<${Counting} key=${move} asked=${game.to_count} busy=${busy} claim=${claim} />`
@@ -69,7 +69,7 @@ function TheirSide({ game: { opponent }, moment: { seen } }) {
 }
 
 /** @param {{ seat: Seat }} props */
-function MySide({ seat: { game, moment, chosen, pick, busy } }) {
+function MySide({ seat: { game, moment, chosen, pick, refuse, busy } }) {
   const { seen, awaits, caughtUp } = moment;
   return html`<div class="side mine">
     <p class="whose"><b>${game.name}</b>${seen.dealer === "you" && html`<${Deals} />`}
@@ -77,7 +77,7 @@ function MySide({ seat: { game, moment, chosen, pick, busy } }) {
         seen.tossed.length > 0 &&
         html`<span class="tossed">discarded ${seen.tossed.map((card) => html` <${Word} card=${card} />`)}</span>`
       }</p>
-    <${Choice} cards=${seen.hand} label="Your cards" chosen=${chosen} why=${moment.whyNot} pick=${pick}
+    <${Choice} cards=${seen.hand} label="Your cards" chosen=${chosen} why=${moment.whyNot} pick=${pick} refuse=${refuse}
       flick=${awaits === "play" ? pick : null} disabled=${!caughtUp || busy} /></div>`;
 }
 
