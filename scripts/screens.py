@@ -18,7 +18,7 @@ def _played(table: Served, until: Callable[[State], bool], **options: object) ->
     """Return a game played by chance until it is as wanted; one after the other where it never is."""
     rng = random.Random(3)
     while True:
-        state = table.begin(against="novice", **options)
+        state = table.begin(**{"against": "club", **options})
         while not until(state) and state["awaits"]:
             answer = table.move(state, rng).json()
             state = answer.get("game") or answer
