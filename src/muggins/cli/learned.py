@@ -14,6 +14,20 @@ if TYPE_CHECKING:
     from muggins.learning.learning import KnownPerson
 
 _MOST_HABITS = 12
+WHO = {
+    "nash": "the solver",
+    "schell": "Schell's table",
+    "hessel": "Hessel's table",
+    "rasmussen": "Rasmussen's table",
+    "expected": "the highest expected points",
+    "fitted": "a style of your own",
+    "greedy": "the most points at once",
+    "rule": "points at once, and traps",
+}
+"""Whom a person may be like, in the words of the page, too."""
+RESPONDS = "It plays the best response to that."
+NOTHING_TO_GAIN = "So far it has found nothing to gain from, and plays as the solver does."
+NO_HABITS = "Nothing you do differs from the solver by more than chance."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +81,16 @@ def show(found: "KnownPerson") -> None:
         "Later cards": likeness.reply,
         "Last two cards": likeness.end,
     }
-    rows = [(phase, ", ".join(f"{who} {share:.0%}" for who, share in _sorted(of))) for phase, of in phases.items()]
+    rows = [
+        (phase, ", ".join(f"{WHO.get(who, who)} {share:.0%}" for who, share in _sorted(of)))
+        for phase, of in phases.items()
+    ]
     table(out, ("In", "Plays like"), rows)
     out.print()
-    how = "the best response to that" if found.responds else "the solution, as you play no worse than it so far"
-    out.print(f"It plays {how}.")
+    out.print(RESPONDS if found.responds else NOTHING_TO_GAIN)
+    out.print()
     telling = [habit for habit in found.habits if habit.telling][:_MOST_HABITS]
-    if telling:
-        out.print()
-    for habit in telling:
-        out.print(habit.sentence)
+    out.print("\n".join(habit.sentence for habit in telling) if telling else NO_HABITS)
 
 
 def _sorted(likeness: dict[str, float]) -> list[tuple[str, float]]:

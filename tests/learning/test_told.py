@@ -1,0 +1,19 @@
+"""What is known of a person is told in the same words in the terminal and in the page."""
+
+import re
+
+from muggins.cli import learned
+from muggins.web.app import STATIC
+
+PAGE = (STATIC / "learned.js").read_text("utf-8")
+
+
+def test_both_name_those_one_may_be_like_in_the_same_words() -> None:
+    listed = PAGE[PAGE.index("const WHO = {") : PAGE.index("};", PAGE.index("const WHO = {"))]
+    assert dict(re.findall(r'(\w+): "([^"]+)"', listed)) == learned.WHO
+
+
+def test_both_say_what_is_made_of_it_in_the_same_words() -> None:
+    text = " ".join(PAGE.split())
+    for words in (learned.RESPONDS, learned.NOTHING_TO_GAIN, learned.NO_HABITS):
+        assert words in text
