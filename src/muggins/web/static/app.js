@@ -1,39 +1,67 @@
 // The page: its header, its help, and a view by address.
 import { gameNumber } from "./address.js";
-import { Ask } from "./ask/ask.js";
+import { problemOf } from "./api.js";
 import { useAddress, useKeys } from "./hooks.js";
-import { Learned } from "./learned.js";
-import { Odds } from "./odds.js";
 import { Play } from "./play/play.js";
-import { Quiz } from "./quiz/quiz.js";
 import { GettingReady } from "./readiness.js";
-import { Record } from "./record.js";
-import { Review } from "./review/review.js";
-import { Rules } from "./rules.js";
 import { SettingsForm } from "./settings-form.js";
 import { useSettings } from "./settings.js";
-import { html, render, useEffect, useRef } from "./vendor/htm-preact.js";
+import { Failure, Loading } from "./shell.js";
+import { html, render, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 /** @typedef {{ parts: string[], search: URLSearchParams, number: number | null }} Address */
+/** @typedef {{ name: string, title: string, load?: Load, draw: (at: Address, View?: unknown) => unknown }} View */
+/** @typedef {() => Promise<unknown>} Load fetches what draws a view: only those that are looked at are fetched */
 
-/** @type {{ name: string, title: string, draw: (at: Address) => unknown }[]} */
+/** @type {View[]} */
 const VIEWS = [
   { name: "play", title: "Play", draw: ({ number }) => html`<${Play} number=${number} />` },
-  { name: "ask", title: "Analyse", draw: ({ search }) => html`<${Ask} search=${search} />` },
+  {
+    name: "ask",
+    title: "Analyse",
+    load: () => import("./ask/ask.js").then(({ Ask }) => Ask),
+    draw: ({ search }, Ask) => html`<${Ask} search=${search} />`,
+  },
   {
     name: "review",
     title: "Review",
-    draw: ({ parts: [, game, which], number }) =>
+    load: () => import("./review/review.js").then(({ Review }) => Review),
+    draw: ({ parts: [, game, which], number }, Review) =>
       html`<${Review} key=${`${game} ${which}`} number=${number} pasted=${game === "pasted"} which=${which} />`,
   },
-  { name: "record", title: "Stats", draw: () => html`<${Record} />` },
-  { name: "quiz", title: "Practice", draw: ({ parts: [, drill] }) => html`<${Quiz} key=${drill} drill=${drill} />` },
+  {
+    name: "record",
+    title: "Stats",
+    load: () => import("./record.js").then(({ Record }) => Record),
+    draw: (_, Record) => html`<${Record} />`,
+  },
+  {
+    name: "quiz",
+    title: "Practice",
+    load: () => import("./quiz/quiz.js").then(({ Quiz }) => Quiz),
+    draw: ({ parts: [, drill] }, Quiz) => html`<${Quiz} key=${drill} drill=${drill} />`,
+  },
 ];
-/** Reached from a link, not from the header. @type {typeof VIEWS} */
+/** Reached from a link, not from the header. @type {View[]} */
 const LINKED = [
-  { name: "learned", title: "What adapt knows", draw: () => html`<${Learned} />` },
-  { name: "odds", title: "Odds", draw: ({ search }) => html`<${Odds} search=${search} />` },
-  { name: "rules", title: "How to play", draw: () => html`<${Rules} />` },
+  {
+    name: "learned",
+    title: "What adapt knows",
+    load: () => import("./learned.js").then(({ Learned }) => Learned),
+    draw: (_, Learned) => html`<${Learned} />`,
+  },
+  {
+    name: "odds",
+    title: "Odds",
+    load: () => import("./odds.js").then(({ Odds }) => Odds),
+    draw: ({ search }, Odds) => html`<${Odds} search=${search} />`,
+  },
+  {
+    name: "rules",
+    title: "How to play",
+    load: () => import("./rules.js").then(({ Rules }) => Rules),
+    draw: (_, Rules) => html`<${Rules} />`,
+  },
 ];
 const KEYS = [
   ["1 – 6", "choose a card"],
@@ -65,10 +93,35 @@ function App() {
   return html`<a class="skip" href="#main" onClick=${skip}>Skip to content</a>
     <${Header} current=${view.name} showHelp=${help.show} showSettings=${settings.show} />
     <${GettingReady} />
-    <main id="main" ref=${main} tabindex="-1">${view.draw({ parts, search, number })}</main>
+    <main id="main" ref=${main} tabindex="-1"><${Shown} key=${view.name} view=${view}
+      at=${{ parts, search, number }} /></main>
     <dialog ref=${help.dialog} aria-labelledby="help-title"><${Help} close=${help.close} /></dialog>
     <dialog ref=${settings.dialog} aria-labelledby="settings-title">
       <${SettingsForm} close=${settings.close} /></dialog>`;
+}
+
+/** @type {Map<string, unknown>} */
+const fetched = new Map();
+
+/**
+ * A view, once what draws it is there.
+ * @param {{ view: View, at: Address }} props
+ */
+function Shown({ view: { name, load, draw }, at }) {
+  const [, redraw] = useState(0);
+  const [problem, setProblem] = useState(/** @type {import("./api.js").Problem | null} */ (null));
+  useEffect(() => {
+    if (!load || fetched.has(name)) return;
+    load().then(
+      (View) => {
+        fetched.set(name, View);
+        redraw((drawn) => drawn + 1);
+      },
+      (error) => setProblem(problemOf(error)),
+    );
+  }, [name, load]);
+  if (problem) return html`<${Failure} problem=${problem} />`;
+  return load && !fetched.has(name) ? html`<${Loading} />` : draw(at, fetched.get(name));
 }
 
 /** A dialog, and how it is opened and closed. */
