@@ -57,7 +57,15 @@ class Person:
         raise AssertionError(f"never seen: {name}\n{self.text()[:1500]}")
 
     def click(self, css: str, words: str = "") -> None:
-        self.see(css, words).click()
+        def clicked() -> bool:
+            # What is drawn anew between a look and a click is looked for again.
+            for one in self.all(css):
+                if one.is_displayed() and words in one.text:
+                    one.click()
+                    return True
+            return False
+
+        self.wait(clicked, f"{css} {words!r}")
 
     def press(self, *keys: str) -> None:
         from selenium.webdriver import ActionChains  # noqa: PLC0415

@@ -364,9 +364,11 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
     here.see(".board-replay h2", f"Deal {deal}")
     assert quote_plus(position) in str(here.see(".board-replay .tools a", "Ask").get_attribute("href"))
     # The chart's dots are the mistakes; a click goes there, and so does its address after a reload.
-    dots = here.all(".win-chart .chance-dot:not(.good)")
-    assert len(dots) == len(mistakes)
-    dots[-1].click()
+    marked = ".win-chart .chance-dot:not(.good)"
+    assert len(here.all(marked)) == len(mistakes)
+    here.chrome.execute_script(
+        "[...document.querySelectorAll(arguments[0])].pop().dispatchEvent(new Event('click', {bubbles: true}))", marked
+    )
     number = decisions.index(mistakes[-1]) + 1
     here.wait(lambda: here.at() == f"/review/1/{number}", "its address")
     shown = here.see(".board-replay h2").text
@@ -383,9 +385,7 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
         assert not here.all(".board-replay .advice")
         assert not here.all(".board-replay .better")
         for card in mistake["best"]:
-            next(
-                each for each in here.all(".board-replay .choice button") if each.get_attribute("data-card") == card
-            ).click()
+            here.click(f".board-replay .choice [data-card='{card}']")
         here.see(".board-replay [role=status]", "Right.")
         here.click(".board-replay button", "Next mistake")
     here.click(".decisions button", "Show all decisions")
