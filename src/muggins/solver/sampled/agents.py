@@ -33,8 +33,6 @@ from muggins.solver.sampled.tosses import TossTraining, expand_tosses, greedy_to
 from muggins.solver.toss.game import ranks_of_classes
 
 KIND, VERSION = "sampled agent", 1
-_CUT = 1e-8
-"""Sets that come up less often are not kept in the compact form, see :mod:`muggins.solver.file.compact`."""
 LARGEST_SEED = 2**56
 
 
@@ -239,4 +237,5 @@ def write_agent(path: Path, throw: PartTraining | None, peg: PartTraining | None
     with TemporaryDirectory(dir=path.parent) as folder:
         full = Path(folder) / path.name
         save_full(full, strategy, play, np.zeros((2, SIZES[4])), about)
-        save_compact(Solution(full), path, cut=_CUT)
+        # Nothing is cut: what is not there is searched, and a searched card is better than these agents' own.
+        save_compact(Solution(full), path, cut=0.0)
