@@ -3,6 +3,8 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
+from math import floor
 from typing import NamedTuple
 
 import numpy as np
@@ -49,6 +51,7 @@ def source(seed: int, *, given: bool) -> Source:
     rng, entries = np.random.default_rng(seed), int(play_tree(4).entries[0])
     play = rng.integers(0, 256, entries, np.uint8)
     play[rng.random(entries) < 0.4] = 0
+    play[rng.random(entries) < 0.3] = 255
     layers = np.zeros((STARTERS if given else 0, entries), np.uint8)
     for layer in layers:  # beyond, there is no weight, as where nobody came while it was solved
         layer[:SMALL] = rng.integers(0, 256, SMALL, np.uint8)
@@ -106,12 +109,16 @@ def reached(tree: Tree, compact: Compact, play: NDArray[np.uint8], layers: Layer
 
 
 def nearest(weights: NDArray[np.uint8], places: dict[int, int], whole: int) -> list[int] | None:
-    """The levels of a set: each the nearest, but the highest, which makes them add up."""
+    """The levels of a set: each the nearest; who was rounded most makes up what they do not add up to."""
     own = [int(weights[place]) for place in places.values()]
     if not any(own):
         return None
-    levels = [(2 * whole * weight + sum(own)) // (2 * sum(own)) for weight in own]
-    levels[levels.index(max(levels))] += whole - sum(levels)
+    shares = [Fraction(whole * weight, sum(own)) for weight in own]
+    levels = [floor(share + Fraction(1, 2)) for share in shares]
+    while sum(levels) < whole:
+        levels[max(range(len(own)), key=lambda k: (shares[k] - levels[k], -k))] += 1
+    while sum(levels) > whole:
+        levels[max(range(len(own)), key=lambda k: (levels[k] - shares[k], k))] -= 1
     return levels
 
 
@@ -141,6 +148,11 @@ def test_exactly_the_sets_that_the_play_leads_to_come_back(given: bool, cuts: tu
         levels = nearest(wanted.play, places, 255 if fine else 15)
         if levels is not None:
             assert [base[rank] for rank in places] == [level * (1 if fine else 17) for level in levels]
+            # Who takes the most probable card, the lowest of equal ones, finds that none is more probable.
+            weights_there = [int(wanted.play[place]) for place in places.values()]
+            most = weights_there.index(max(weights_there))
+            shown = [base[rank] for rank in places]
+            assert shown[most] == max(shown)
         assert sum(base) == 255
         kept, rough = kept + 1, rough + (not fine)
         assert (next(iter(places.values())) in keys) == (least <= compact.limits[2])

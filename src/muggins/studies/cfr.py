@@ -201,7 +201,7 @@ class TrainedAgents(Answer):
     Attributes:
         games: of each measurement.
         samples: six-card hands of each role by which a perfect opponent was measured.
-        points: in the order measured.
+        points: by part, in the order of training, and iterations.
         agents: the files of the finished agents, by name.
         meetings: of these with each other and with the arena's players.
     """
@@ -263,7 +263,9 @@ class CfrAgents(Study[TrainedAgents]):
                 MEETINGS, watch(tallies, len(MEETINGS), "meetings"), strict=True
             )
         ]
-        return TrainedAgents(self.games, self.samples, tuple(points.values()), agents, tuple(meetings))
+        order = list(PARTS)
+        found = sorted(points.values(), key=lambda point: (order.index(point.part), point.iterations))
+        return TrainedAgents(self.games, self.samples, tuple(found), agents, tuple(meetings))
 
     def _train(self, folder: Path, points: _Points, trained: dict[str, PartTraining]) -> Iterator[CurvePoint]:
         """Train part after part, measure each at its marks, and yield the points."""

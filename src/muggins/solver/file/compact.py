@@ -297,9 +297,11 @@ def _list_entries(spot: _Spot, holding: int, entries: NDArray[np.int64]) -> int:
 def _quantize(play: NDArray[np.uint8], one: _Set, ranks: int, whole: int, levels: NDArray[np.int64]) -> None:
     """Fill ``levels``, whose sum is ``whole``, with those nearest to a set's weights in a play.
 
-    Where they are all 0, those of the play without the starter are taken, and at last the lowest rank.
+    Of what rounding leaves over, each choice gets in turn who was rounded down most, or gives who was rounded up most;
+    of equal ones the lowest rank has more, so that the most probable choice stays so. Where all weights are 0, those of
+    the play without the starter are taken, and at last the lowest rank.
     """
-    total, left, most = 0, whole, 0
+    total, left = 0, whole
     for k in range(ranks):
         total += play[one.entries[k]]
     for k in range(ranks):
@@ -308,9 +310,18 @@ def _quantize(play: NDArray[np.uint8], one: _Set, ranks: int, whole: int, levels
         else:
             levels[k] = (2 * whole * one.levels[k] + _FINE) // (2 * _FINE)
         left -= levels[k]
-        if levels[k] > levels[most]:
-            most = k
-    levels[most] += left
+    if left == whole:
+        levels[0] = whole
+        return
+    while left != 0:
+        step, chosen, most = signed(1) if left > 0 else signed(-1), 0, 0
+        for k in range(ranks):
+            share = whole * signed(play[one.entries[k]]) if total > 0 else whole * one.levels[k]
+            short = step * (share - levels[k] * (total if total > 0 else _FINE))
+            if k == 0 or short > most or (short == most and step < 0):
+                chosen, most = k, short
+        levels[chosen] += step
+        left -= step
 
 
 @inlined

@@ -237,5 +237,5 @@ def write_agent(path: Path, throw: PartTraining | None, peg: PartTraining | None
     with TemporaryDirectory(dir=path.parent) as folder:
         full = Path(folder) / path.name
         save_full(full, strategy, play, np.zeros((2, SIZES[4])), about)
-        # Nothing is cut: what is not there is searched, and a searched card is better than these agents' own.
+        # Nothing is cut: what is not there would be searched, and that is not how these agents play.
         save_compact(Solution(full), path, cut=0.0)
