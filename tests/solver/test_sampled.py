@@ -271,7 +271,7 @@ def test_a_part_goes_on_from_its_file(tmp_path: Path) -> None:
     rest.train(300)
     assert np.array_equal(whole.average, rest.average)
     for other in (PartTraining(PARTS["peg v3"], 5, partner), PartTraining(PARTS["throw v2"], 4, None)):
-        with pytest.raises(SolverError, match="of the same seed"):
+        with pytest.raises(SolverError, match="with the same seed"):
             other.load(file)
 
 
