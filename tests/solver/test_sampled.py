@@ -300,7 +300,7 @@ def files(tmp_path: Path) -> Iterator[list[Path]]:
 @pytest.mark.long
 def test_an_agent_is_a_full_solution_that_is_the_same_for_the_same_seed(files: list[Path]) -> None:
     for path in files:
-        write_agent(path, parts_to("throw v3", 200), parts_to("peg v2", 200))
+        write_agent(path, parts_to("throw v3", 200), parts_to("peg v2", 200), compact=False)
     one, other = (Solution(path) for path in files)
     arrays: list[dict[str, NDArray[Any]]] = [one._arrays, other._arrays]
     assert arrays[0].keys() == arrays[1].keys()
@@ -430,7 +430,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data")
     (folder / "solutions").mkdir()
     path = folder / "solutions" / "cfr-v2.muggins"
-    write_agent(path, parts_to("throw v2", 30), parts_to("peg v2", 30))
+    write_agent(path, parts_to("throw v2", 30), parts_to("peg v2", 30), compact=False)
     path.with_stem("cfr-v4").hardlink_to(path)
     return folder
 
