@@ -231,13 +231,13 @@ def _store(ground: Ground) -> Kind:
 
 
 def _log(ground: Ground) -> Kind:
-    """Kill a server, which leaves its last moves in the write-ahead log."""
+    """Kill a server in the middle of a game, which leaves its last moves in the write-ahead log."""
     sound = ground.folder("log")
     play_games(ground.nursery(), sound, 5)
     person = Person("You", ground.rng("flips: log"))
     with serving(ground.nursery(), sound) as served:
         person.sit_down(served)
-        while person.moves < 60:
+        while person.moves < 60 or person.state is None:
             person.move()
         served.process.signal(signal.SIGKILL)
     for path in sound.glob("*-shm"):
