@@ -109,6 +109,9 @@ declare namespace Wire {
   interface GameState {
     number: number;
     name: string;
+    /** The opponent: a level, or a player of the arena. */
+    against: string;
+    /** What it is called. */
     opponent: string;
     target: number;
     /** Who ends with fewer points is skunked, or doubly so. */
@@ -172,6 +175,10 @@ declare namespace Wire {
     /** The count that the card made. */
     made: number;
     points: number;
+    /** Points of a show that its owner did not claim. */
+    overlooked: number;
+    /** Of these, what the other side took. */
+    muggins: number;
     part: string | null;
     steps: Step[];
   }
@@ -205,6 +212,9 @@ declare namespace Wire {
     begun: string;
     players: [string, string];
     person: string | null;
+    /** The opponent: a level, or a player of the arena. */
+    against: string | null;
+    /** What it is called. */
     opponent: string | null;
     /** The person's first; P1's in a game of others. */
     scores: [number, number];
@@ -231,7 +241,10 @@ declare namespace Wire {
     wins: number[][];
   }
   interface Opponent {
+    /** The player, as a new game asks for it. */
     name: string;
+    /** What it is called. */
+    title: string;
     about: string;
   }
   interface Outcome {

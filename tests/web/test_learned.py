@@ -38,7 +38,7 @@ def test_a_game_against_it_is_played_to_its_end_and_taken_up_again(tmp_path: Pat
         state = table.play_out(table.state(state["number"]), rng)
         assert state["outcome"] is not None
         following = table.http.post(f"/api/games/{state['number']}/next").json()
-        assert following["opponent"] == "adapt"
+        assert following["against"] == "adapt"
         assert table.http.get("/api/learned").json()["games"] == 4
 
 

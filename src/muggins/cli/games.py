@@ -24,6 +24,7 @@ from muggins.cli.terminal import console, print_json, table
 from muggins.errors import RecordError
 from muggins.files.text import is_stdout, read_text, write_text
 from muggins.rules.role import Seat
+from muggins.table.names import title_of
 from muggins.wire import Answer, to_json
 
 
@@ -191,7 +192,7 @@ def _list(last: int | None, *, as_json: bool) -> None:
 
 def _players(game: GameSummary) -> str:
     """Return the opponent's name, or both names in a game of others."""
-    return " - ".join(game.players) if game.person is None else game.players[game.person.other]
+    return " - ".join(game.players) if game.person is None else title_of(game.players[game.person.other])
 
 
 def _result(game: GameSummary) -> str:

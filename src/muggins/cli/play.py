@@ -27,6 +27,7 @@ from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed, awards
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
+from muggins.table.names import player_called, title_of
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ _SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "see
     "--against",
     default="nash",
     show_default=True,
-    help="novice, casual, club, strong, nash, adapt (it learns you), or any player of `muggins players`.",
+    help="Novice, Casual, Club, Strong, Solver, Champion, adapt (it learns you), or any of `muggins players`.",
 )
 @click.option("--target", type=click.Choice(["121", "61"]), default="121", show_default=True)
 @click.option(
@@ -159,7 +160,7 @@ def _wished(given: dict[str, Any]) -> tuple[Options, str]:
         Counting.MUGGINS if given["muggins"] else (Counting.OWN if given["counting"] == "mine" else Counting.AUTOMATIC)
     )
     options = Options(
-        given["against"].strip().lower(), int(given["target"]), counting, given["practice"], given["hints"]
+        player_called(given["against"]), int(given["target"]), counting, given["practice"], given["hints"]
     )
     return options, secrets.token_hex(8) if given["seed"] is None else given["seed"]
 
@@ -193,7 +194,7 @@ class Face:
         """Take a console, the table, where the game is kept, its record there, and what gets the coach ready."""
         self.out, self.table, self.store, self.number = out, table, store, number
         self._preparation = preparation
-        self.other = table.options.against
+        self.other = title_of(table.options.against)
         self._starter: Card | None = None
         self._pegs = _Pegs()
         self._drawn = (0, 0)
@@ -443,8 +444,12 @@ class Face:
             return
         line = Text(f"{who} show{verb} the {what} ") + cards_text(self.out, event.cards)
         line += Text(" with ") + cards_text(self.out, () if starter is None else [starter])
-        words = spoken(event.count)
-        self.out.print(line + Text(f": {words} ({event.count.points})") + score)
+        words = f"{spoken(event.count)} ({event.count.points})"
+        if event.claimed != event.count.points:
+            words += f"; {who} takes {event.claimed}"
+        if event.muggins:
+            words += f"; muggins, {event.muggins} for you"
+        self.out.print(line + Text(f": {words}") + score)
 
     def _board(self, scores: tuple[int, int] | None = None) -> None:
         """Draw the board: a track for each side, a tick at every thirty holes."""

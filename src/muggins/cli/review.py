@@ -17,6 +17,7 @@ from muggins.errors import RecordError
 from muggins.files.paths import is_file
 from muggins.files.text import read_text
 from muggins.rules.role import Seat
+from muggins.table.names import titled_record
 
 if TYPE_CHECKING:
     from muggins.coach.review import Decision, Review
@@ -58,9 +59,10 @@ def command(
         stored = GameStore(store_path()).get(game_number(game))
         if stored.ended is None:
             raise RecordError(f"game {game} is not over: a review would show hidden cards")
-    record = muggins.parse_record(
-        read_text(Path(game), "game", "a record, or a number of 'muggins games'") if stored is None else stored.text
-    )
+    if stored is None:
+        record = muggins.parse_record(read_text(Path(game), "game", "a record, or a number of 'muggins games'"))
+    else:
+        record = titled_record(stored)
     found = muggins.Coach(muggins.open_solution(source)).review(record)
     if stored is not None:
         found = replace(found, number=stored.number, person=stored.person)

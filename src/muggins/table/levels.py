@@ -11,11 +11,13 @@ from math import exp
 from typing import TYPE_CHECKING, TypeVar
 
 from muggins.cards import Card, rank_of
+from muggins.counting.spoken import steps
 from muggins.errors import PlayerError, shorten
 from muggins.once import once
 from muggins.players.base import DrawingPlayer, Toss
 from muggins.players.registry import ADAPT, SAMPLES, PlayerName, parse_player, plain_player
 from muggins.rules.play import legal_ranks
+from muggins.rules.show import ShowCount
 from muggins.rules.view import View
 
 if TYPE_CHECKING:
@@ -35,19 +37,21 @@ class Level:
     Attributes:
         toss: temperature of its tosses, points.
         play: temperature of its cards, points.
+        misses: how likely it overlooks each thing that is counted in a hand, where it counts for itself.
         about: who plays like that.
     """
 
     toss: float
     play: float
+    misses: float
     about: str
 
 
 LEVELS: Mapping[str, Level] = {
-    "novice": Level(2.0, 1.2, "knows the rules; plays almost at random"),
-    "casual": Level(0.9, 0.6, "a kitchen-table player; slips in every deal"),
-    "club": Level(0.4, 0.3, "a weekly club player; goes wrong in close decisions"),
-    "strong": Level(0.15, 0.12, "a tournament winner; rarely gives up more than a fraction of a point"),
+    "novice": Level(2.0, 1.2, 0.12, "knows the rules; plays almost at random"),
+    "casual": Level(0.9, 0.6, 0.06, "a kitchen-table player; slips in every deal"),
+    "club": Level(0.4, 0.3, 0.02, "a weekly club player; goes wrong in close decisions"),
+    "strong": Level(0.15, 0.12, 0.004, "a tournament winner; rarely gives up more than a fraction of a point"),
 }
 """Measured match points against nash: see docs/measurements/coach.md."""
 
@@ -72,6 +76,20 @@ def opponent(name: str, rng: random.Random, known: Known | None = None) -> Drawi
         level = LEVELS[key]
         return DrawingPlayer(key, TemperedThrower(level), TemperedPegger(level), rng)
     return plain_player(_of_the_arena(name), rng)
+
+
+def claimed_points(name: str, count: ShowCount, rng: random.Random) -> int:
+    """Return what an opponent that counts for itself claims: a level overlooks something now and then.
+
+    Args:
+        name: its name.
+        count: what there is.
+        rng: what it draws from.
+    """
+    level = LEVELS.get(name)
+    if level is None:
+        return count.points
+    return sum(step.points for step in steps(count) if rng.random() >= level.misses)
 
 
 def check_quick(name: str) -> None:

@@ -18,10 +18,10 @@ from muggins.rules.game import Game, Result, cut_for_deal
 from muggins.rules.play import PlayState
 from muggins.rules.record import DealRecord, Record, RecordWriter
 from muggins.rules.role import Own, Role, Seat
-from muggins.rules.show import count_show
+from muggins.rules.show import ShowCount, count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
-from muggins.table.levels import Known, opponent
+from muggins.table.levels import Known, claimed_points, opponent
 from muggins.table.tempo import Unhurried
 from muggins.wire import Answer
 
@@ -350,8 +350,7 @@ class Table:
         elif deal.phase is Phase.PLAY:
             deal.play(role, self._opponent.play(view))
         else:
-            assert deal.to_count is not None
-            deal.claim(role, _true_points(deal))
+            deal.claim(role, claimed_points(self.options.against, _true_count(deal), self._rng))
 
     def _in_deal(self, place: int) -> Iterator[Happening]:
         deal = self._game.deals[place]
@@ -381,13 +380,13 @@ class Table:
             yield Happening(place + 1, dealer, seat, told, now, count=play.count)
 
 
-def _true_points(deal: Deal) -> int:
+def _true_count(deal: Deal) -> ShowCount:
     """Return what the hand or crib now counted holds."""
     assert deal.to_count is not None
     role, part = deal.to_count
     crib = part is Part.CRIB
     cards = deal.crib if crib else deal.kept[role]
-    return count_show(cards, deal.starter, crib=crib).points
+    return count_show(cards, deal.starter, crib=crib)
 
 
 def _before_last(deal: Deal, record: DealRecord, own: Role) -> DealRecord | None:

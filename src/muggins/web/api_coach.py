@@ -23,10 +23,11 @@ from muggins.quiz.quiz import Drill, Question, Verdict
 from muggins.quiz.toss import TossDrill
 from muggins.rules.deal import Phase
 from muggins.rules.position import parse_position
-from muggins.rules.record import parse_record
+from muggins.rules.record import Record, parse_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import View
+from muggins.table.names import titled_record
 from muggins.web import models
 from muggins.web.api_games import AllGames, Number, answer
 from muggins.web.questions import Questions
@@ -111,7 +112,7 @@ async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
         game = games.store.get(number)
         if game.ended is None:
             raise StaleError(f"game {number} is not over: a review would show hidden cards")
-        found = replace(_review(game.text), number=number, person=game.person)
+        found = replace(_review(titled_record(game)), number=number, person=game.person)
         if game.review is None:
             games.store.set_review(number, {seat.name: found.summary(seat) for seat in Seat})
         return found
@@ -122,12 +123,11 @@ async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
 @router.post("/review", response_model=Review)
 async def review_record(asked: models.PastedRecord, ask: Ask) -> Response:
     """Take the game of a record apart."""
-    return await ask(lambda: _review(asked.record), long=True)
+    return await ask(lambda: _review(parse_record(asked.record)), long=True)
 
 
 @lru_cache(maxsize=_REVIEWS)
-def _review(text: str) -> Review:
-    record = parse_record(text)
+def _review(record: Record) -> Review:
     if len(record.deals) > _DEALS:
         raise RecordError(
             f"a game of {len(record.deals)} deals: expected at most {_DEALS}; muggins review takes longer"

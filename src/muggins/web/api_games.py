@@ -18,6 +18,7 @@ from muggins.counting.spoken import Comparison, compare
 from muggins.errors import MissingError
 from muggins.rules.events import Part
 from muggins.rules.ruleset import Counting
+from muggins.table.names import player_called
 from muggins.web import models, shown
 from muggins.web.games import Games, Seated
 from muggins.web.readiness import opponent_is_ready, player_is_ready
@@ -80,10 +81,8 @@ def _begun(games: Games, begun: Begun) -> Response:
 @router.post("/games", status_code=201, response_model=models.GameState, responses=_BEGUN)
 def begin(asked: models.NewGame, games: AllGames, request: Request, key: Key = None) -> Response:
     """Begin a game; the same key again is answered with the same game."""
-    player_is_ready(request, asked.against)
-    options = Options(
-        asked.against.strip().lower(), asked.target, Counting(asked.counting), asked.practice, asked.hints
-    )
+    player_is_ready(request, player_called(asked.against))
+    options = Options(player_called(asked.against), asked.target, Counting(asked.counting), asked.practice, asked.hints)
     return _begun(games, games.begin(options, asked.name.strip(), asked.key or key))
 
 

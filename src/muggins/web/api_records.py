@@ -13,6 +13,7 @@ from muggins.learning.learning import KnownPerson
 from muggins.players.registry import ADAPT
 from muggins.table.fairness import Fairness, recompute
 from muggins.table.levels import LEVELS
+from muggins.table.names import title_of
 from muggins.web import models, shown
 from muggins.web.api_games import AllGames, Number, answer
 from muggins.web.readiness import player_is_ready
@@ -20,20 +21,20 @@ from muggins.web.readiness import player_is_ready
 router = APIRouter(tags=["records"])
 _PAGE = 500
 Name = Annotated[str, Query(max_length=30, description="Of the person, as in its games.")]
-_SOLUTION = {
-    "nash": "the solution itself: near-perfect play, computed in advance",
-    "nash-max": "the same without mixing: always its likeliest choice",
+_SOLVED = {
+    "nash": "near-perfect play, computed in advance",
     "nash+score": "the strongest: near-perfect, and plays to the score in the endgame",
     ADAPT: "as strong, and learns how you play from the games you finish",
+    "nash-max": "the Solver without mixing: always its likeliest choice (advanced)",
 }
 
 
 @router.get("/about")
 def about() -> models.About:
     """Say what this server is, and who plays here."""
-    levels = [models.Opponent(name=name, about=level.about) for name, level in LEVELS.items()]
-    solution = [models.Opponent(name=name, about=words) for name, words in _SOLUTION.items()]
-    return models.About(version=__version__, opponents=levels + solution)
+    abouts = {name: level.about for name, level in LEVELS.items()} | _SOLVED
+    opponents = [models.Opponent(name=name, title=title_of(name), about=words) for name, words in abouts.items()]
+    return models.About(version=__version__, opponents=opponents)
 
 
 @router.get("/games")

@@ -105,6 +105,8 @@ class Happened(BaseModel):
     count: int = Field(0, description="Of the play after it; 0 where it has restarted.")
     made: int = Field(0, description="The count that the card made.")
     points: int = 0
+    overlooked: int = Field(0, description="Points of a show that its owner did not claim.")
+    muggins: int = Field(0, description="Of these, what the other side took.")
     part: str | None = None
     steps: list[Step] = []
 
@@ -138,7 +140,8 @@ class GameState(BaseModel):
 
     number: int
     name: str
-    opponent: str
+    against: str = Field(description="The opponent: a level, or a player of the arena.")
+    opponent: str = Field(description="What it is called.")
     target: int
     skunks: list[int] = Field(description="Who ends with fewer points is skunked, or doubly so.")
     counting: str
@@ -193,7 +196,8 @@ class Listed(BaseModel):
     begun: str
     players: tuple[str, str]
     person: str | None
-    opponent: str | None
+    against: str | None = Field(description="The opponent: a level, or a player of the arena.")
+    opponent: str | None = Field(description="What it is called.")
     scores: Pair = Field(description="The person's first; P1's in a game of others.")
     over: bool
     won: bool | None
@@ -248,7 +252,8 @@ class QuizAnswer(Asked):
 class Opponent(BaseModel):
     """Somebody to play against."""
 
-    name: str
+    name: str = Field(description="The player, as a new game asks for it.")
+    title: str = Field(description="What it is called.")
     about: str
 
 

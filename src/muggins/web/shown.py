@@ -11,6 +11,7 @@ from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned,
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import View
 from muggins.table.fairness import commitment_of
+from muggins.table.names import title_of
 from muggins.table.narration import tell
 from muggins.table.table import Happening, Table
 from muggins.web import models
@@ -42,7 +43,8 @@ def state(seated: Seated, since: int, next_game: int | None) -> models.GameState
     return models.GameState(
         number=seated.number,
         name=table.name,
-        opponent=options.against,
+        against=options.against,
+        opponent=title_of(options.against),
         target=options.target,
         skunks=[line + 1 for line in (rules.skunk, rules.double_skunk) if line >= 0],
         counting=options.counting.value,
@@ -109,10 +111,10 @@ def _outcome(table: Table) -> models.Outcome | None:
     won = result.winner is table.person
     mine, theirs = table.scores
     if table.resigned:
-        words = f"You resigned at {mine} to {theirs}; {table.options.against} wins"
+        words = f"You resigned at {mine} to {theirs}; {title_of(table.options.against)} wins"
         return models.Outcome(won=False, match_points=result.match_points, resigned=True, words=words)
     how = f"{_SKUNKS.get(result.match_points, '')}, {max(mine, theirs)} to {min(mine, theirs)}"
-    who = "You win" if won else f"{table.options.against} wins"
+    who = "You win" if won else f"{title_of(table.options.against)} wins"
     return models.Outcome(won=won, match_points=result.match_points, resigned=False, words=who + how)
 
 
@@ -127,6 +129,7 @@ def _happenings(table: Table, since: int) -> Iterator[models.Happened]:
 def _happened(table: Table, index: int, happening: Happening, before: tuple[int, int]) -> models.Happened:
     event = happening.event
     kind, card, cards, made, part, count = "deal", None, happening.dealt, 0, None, []
+    overlooked = muggins = 0
     match event:
         case Tossed():
             kind, cards = "toss", event.cards
@@ -139,6 +142,7 @@ def _happened(table: Table, index: int, happening: Happening, before: tuple[int,
         case Shown():
             kind, cards, part = "show", event.cards, event.part
             count = list(steps(event.count))
+            overlooked, muggins = event.count.points - event.claimed, event.muggins
         case None:
             pass
     return models.Happened(
@@ -147,13 +151,15 @@ def _happened(table: Table, index: int, happening: Happening, before: tuple[int,
         kind=kind,  # type: ignore[arg-type]
         who=_who(table, happening.seat),
         dealer=_who(table, happening.dealer),
-        words=tell(happening, table.person, table.options.against),
+        words=tell(happening, table.person, title_of(table.options.against)),
         scores=happening.scores,
         card=None if card is None else format_card(card),
         cards=texts(cards),
         count=happening.count,
         made=made,
         points=sum(happening.scores) - sum(before) if event is not None else 0,
+        overlooked=overlooked,
+        muggins=muggins,
         part=None if part is None else part.value,
         steps=[models.Step(words=s.words, cards=texts(s.cards), points=s.points, total=s.total) for s in count],
     )
@@ -166,9 +172,10 @@ def listed(game: GameEntry) -> models.Listed:
     return models.Listed(
         number=game.number,
         begun=game.begun,
-        players=stands.players,
+        players=(stands.players[0], stands.players[1] if game.opponent is None else title_of(game.opponent)),
         person=None if game.person is None else game.person.name,
-        opponent=game.opponent,
+        against=game.opponent,
+        opponent=None if game.opponent is None else title_of(game.opponent),
         scores=stands.scores,
         over=stands.winner is not None,
         won=won,

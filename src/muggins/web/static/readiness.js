@@ -31,7 +31,7 @@ function useReadiness() {
 /** @param {Wire.Ready} ready */
 export const readyWords = ({ table }) =>
   table
-    ? "You can play nash already; the coach and the other opponents are getting ready"
+    ? "You can play the Solver already; the coach and the other opponents are getting ready"
     : "Getting ready on this computer, the first time only";
 
 /** A strip below the header, until the coach is ready. */

@@ -17,7 +17,7 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 const COUNTING = [
   ["automatic", "Count for me"],
   ["own", "I count, missed points are lost"],
-  ["muggins", "Muggins: I count, my opponent takes what I miss"],
+  ["muggins", "Muggins: I count, points missed go to the other side"],
 ];
 const TARGETS = /** @type {const} */ ([
   [121, "twice around"],
@@ -113,7 +113,7 @@ function NewGame({ opponents }) {
 /** @param {Asking & { opponents: Wire.Opponent[] }} props */
 const OpponentField = ({ opponents, asked, change }) => html`<fieldset><legend>Opponent</legend><div class="options">
   ${opponents.map(
-    ({ name, about }) => html`<${Option} key=${name} name="against" value=${name} about=${about}
+    ({ name, title, about }) => html`<${Option} key=${name} name="against" value=${name} title=${title} about=${about}
       checked=${asked.against === name} pick=${() => change({ against: name })} />`,
   )}</div>
   ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">What it knows about you</a></p>`}</fieldset>`;
@@ -121,14 +121,18 @@ const OpponentField = ({ opponents, asked, change }) => html`<fieldset><legend>O
 /** @param {Asking} props */
 const TargetField = ({ asked, change }) => html`<fieldset><legend>Play to</legend><div class="options inline">
   ${TARGETS.map(
-    ([target, about]) => html`<${Option} key=${target} name="target" value=${target} about=${about}
+    ([target, about]) => html`<${Option} key=${target} name="target" value=${target} title=${target} about=${about}
       checked=${asked.target === target} pick=${() => change({ target })} />`,
   )}</div></fieldset>`;
 
-/** @param {{ name: string, value: string | number, about: string, checked: boolean, pick: () => void }} props */
-const Option = ({ name, value, about, checked, pick }) => html`<label class="option">
+/**
+ * @param {{
+ *   name: string, value: string | number, title: string | number, about: string, checked: boolean, pick: () => void
+ * }} props
+ */
+const Option = ({ name, value, title, about, checked, pick }) => html`<label class="option">
   <input type="radio" name=${name} value=${value} checked=${checked} onChange=${pick} />
-  <span><b>${value}</b><small>${about}</small></span></label>`;
+  <span><b>${title}</b><small>${about}</small></span></label>`;
 
 /** @param {Asking} props */
 function CountingField({ asked, change }) {

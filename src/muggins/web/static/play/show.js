@@ -22,7 +22,19 @@ export function Show({ happened, starter, step, verdict, name }) {
     <p class="cadence">${steps.length ? html`<${Cadence} told=${at.told} />` : NOTHING}</p>
     <p class="total"><strong>${at.total}</strong></p>
     ${verdict && html`<p class=${`verdict ${verdict.right ? "right" : "wrong"}`}>${written(verdict.verdict)}</p>`}
+    ${at.done && happened.overlooked > 0 && html`<p class="overlooked">${overlookedWords(happened, name)}</p>`}
   </div>`;
+}
+
+/**
+ * Who overlooked points, and who takes them.
+ * @param {Wire.Happened} happened
+ * @param {string} name of the opponent
+ */
+export function overlookedWords({ who, overlooked, muggins }, name) {
+  const points = `${overlooked} ${overlooked === 1 ? "point" : "points"}`;
+  if (who === "you") return muggins ? `Muggins: ${name} takes the ${points} you overlooked.` : `${points} lost.`;
+  return muggins ? `Muggins: ${name} overlooked ${points}, and you take them.` : `${name} overlooked ${points}.`;
 }
 
 /** @param {{ told: string[] }} props */
