@@ -4,6 +4,7 @@ best_responder.py: what a perfect opponent gains in the play, by playing (docs/m
 goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
 json_reference.py: docs/json.md, from the types of the answers.
+level_losses.py: what the decisions of each opponent lose, by theme (docs/measurements/coach.md).
 level_strength.py: what each level wins or loses against the solution (docs/measurements/coach.md).
 library_page.py: docs/library.md, from the programs of examples/.
 paired_matches.py: two players against a third, with the same decks (docs/measurements/playing-for-the-score.md).

@@ -1,5 +1,6 @@
 """Every script prints what it should, here at its smallest size, and refuses bad arguments in one line."""
 
+import json
 import pkgutil
 import re
 from importlib import import_module
@@ -9,6 +10,7 @@ import pytest
 import scripts
 from scripts import (
     best_responder,
+    level_losses,
     level_strength,
     paired_matches,
     pictures,
@@ -34,6 +36,15 @@ def test_levels_have_a_row_each(capsys: pytest.CaptureFixture[str]) -> None:
     rows = capsys.readouterr().out.splitlines()
     assert [row.split()[1] for row in rows] == ["novice", "casual", "club", "strong"]
     assert all(re.fullmatch(rf"\| \w+ \| {NUMBER} ± {NUMBER} \|", row) for row in rows)
+
+
+@pytest.mark.long
+def test_losses_are_told_for_each_opponent_and_theme(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    level_losses.main(["2", "--json", str(tmp_path / "losses.json")])
+    found = json.loads((tmp_path / "losses.json").read_text())
+    assert list(found) == ["novice", "casual", "club", "strong", "nash"]
+    assert found["novice"]["points_a_deal"][0] > found["strong"]["points_a_deal"][0] > 0
+    assert capsys.readouterr().out.count("| novice |") == 1
 
 
 def test_reply_times_have_a_row_each(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,6 +106,7 @@ def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]
     ("name", "arguments", "message"),
     [
         ("goldens", ["nowhere.md"], "nowhere.md: expected a page"),
+        ("level_losses", ["1"], "1 games: expected 2 or more"),
         ("level_strength", ["3"], "3 games: expected 4 or more"),
         ("level_strength", ["x"], "invalid int value: 'x'"),
         ("paired_matches", ["nash"], "required: B, AGAINST"),

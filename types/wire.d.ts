@@ -50,6 +50,7 @@ declare namespace Wire {
     seat: "P1" | "P2";
     role: "pone" | "dealer";
     kind: "toss" | "play";
+    theme: Theme;
     position: string;
     scores: [number, number];
     hand: string[];
@@ -368,6 +369,7 @@ declare namespace Wire {
     points: number;
     total: number;
   }
+  type Theme = "defend" | "build" | "keep" | "lead" | "reply" | "late" | "score";
   interface ToCount {
     part: "hand" | "crib";
     cards: string[];

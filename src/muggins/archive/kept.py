@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from math import isfinite
 from typing import Literal, TypeVar
 
+from muggins.coach.themes import Theme
 from muggins.errors import RecordError, shorten
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
@@ -96,12 +97,30 @@ class GameLuck(Strict):
 
 
 @dataclass(frozen=True, slots=True)
+class ThemeCost(Strict):
+    """What a review found of a side's decisions of one theme: how many, and the points and wins they lost."""
+
+    decisions: float
+    lost: float
+    wins: float
+
+    def __post_init__(self) -> None:
+        for name in ("decisions", "lost", "wins"):
+            _check_points(getattr(self, name), name, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class SideReview(Strict):
-    """What a review found of a side: its tosses, its cards, its luck."""
+    """What a review found of a side: its tosses, its cards, its luck; in how many deals, and by theme.
+
+    Reviews of earlier versions tell less.
+    """
 
     toss: Cost
     play: Cost
     luck: GameLuck | None = None
+    deals: int | None = None
+    themes: dict[Theme, ThemeCost] | None = None
 
 
 Review = dict[Literal["P1", "P2"], SideReview]

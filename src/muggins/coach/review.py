@@ -12,11 +12,12 @@ result, each deal's change is what the decisions in it cost, and luck.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import sqrt
-from typing import Literal
+from typing import Any, Literal
 
 from muggins.cards import DECK, JACK, Card, format_cards, rank_of
 from muggins.coach.at_score import AtScore, mark_of, win_probability
 from muggins.coach.play import PlayAdvice
+from muggins.coach.themes import Theme, theme_of
 from muggins.coach.toss import TossAdvice, TossChoice, weigh_tosses
 from muggins.estimate import Estimate
 from muggins.kernels.show import score_hands
@@ -47,6 +48,7 @@ class Decision:
         seat: who decided.
         role: in which role.
         kind: a toss or a card.
+        theme: what it is about.
         position: what the side knew, as one line of text: the terminal, the page and the library can be asked about it.
         scores: (own, the opponent's) at the time.
         hand: the cards it was made from.
@@ -68,6 +70,7 @@ class Decision:
     seat: Seat
     role: Role
     kind: Literal["toss", "play"]
+    theme: Theme
     position: str
     scores: tuple[int, int]
     hand: tuple[Card, ...]
@@ -225,12 +228,21 @@ class Review(Answer):
     number: int | None = None
     person: Seat | None = None
 
-    def summary(self, seat: Seat) -> dict[str, dict[str, float]]:
-        """Return what is stored of it for a seat: decisions and points lost by kind, and the seat's luck."""
+    def summary(self, seat: Seat) -> dict[str, Any]:
+        """Return what is stored of it for a seat: what its decisions cost by kind and by theme, and its luck."""
         sign, side = (1 if seat is Seat.P1 else -1), self.sides[seat]
         toss, play = ({"decisions": float(lost.decisions), "lost": lost.points} for lost in (side.toss, side.play))
         luck = {part: sign * float(getattr(self.parts, part)) for part in ("deal", "starter", "rest")}
-        return {"toss": toss, "play": play, "luck": luck}
+        return {"toss": toss, "play": play, "luck": luck, "deals": len(self.deals), "themes": self.by_theme(seat)}
+
+    def by_theme(self, seat: Seat) -> dict[Theme, dict[str, float]]:
+        """Return what a seat's decisions cost by theme: how many, points lost, wins lost."""
+        found = {}
+        for theme in Theme:
+            about = [each for each in self.decisions if each.seat is seat and each.theme is theme]
+            lost, wins = float(sum(each.loss for each in about)), float(sum(each.win_loss for each in about))
+            found[theme] = {"decisions": float(len(about)), "lost": lost, "wins": wins}
+        return found
 
 
 def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAdvice | PlayAdvice]) -> Review:
@@ -315,6 +327,7 @@ def judge(view: View, made: tuple[Card, ...], advice: TossAdvice | PlayAdvice, d
         seat=seat,
         role=view.role,
         kind=kind,
+        theme=theme_of(view, advice),
         position=advice.position,
         scores=view.scores,
         hand=view.hand,
