@@ -290,6 +290,12 @@ declare namespace Wire {
     why: string;
     kind: "play";
   }
+  interface PracticeDue {
+    schema: number;
+    due: Record<string, number>;
+    resting: number;
+    next_mistake: string | null;
+  }
   interface Problem {
     error: string;
   }
@@ -297,12 +303,15 @@ declare namespace Wire {
     schema: number;
     drill: string;
     key: string;
+    asks: "count" | "toss" | "play";
     words: string;
     hand: string[];
     starter: string | null;
     crib: boolean | null;
     role: "pone" | "dealer" | null;
     played: string[];
+    scores: [number, number];
+    target: number;
     again: boolean;
   }
   interface Ready {

@@ -15,6 +15,7 @@ import pytest
 from muggins.quiz.count import CountDrill
 from muggins.quiz.quiz import questions
 from tests.commands import Run
+from tests.quiz.resting import let_rest
 
 CARDS = ("score", "4H", "5D", "5C", "6S", "JD")
 SPOKEN = "fifteen two, fifteen four, fifteen six, fifteen eight, and a double run of three is sixteen"
@@ -70,15 +71,18 @@ def test_an_answer_that_cannot_be_read_is_named_and_the_question_stands(run: Ask
     assert "1 of 1 right" in out
 
 
-def test_what_was_missed_is_asked_first_until_twice_right(run: Asked) -> None:
+def test_what_was_missed_is_asked_again_until_it_is_known(run: Asked, tmp_path: Path) -> None:
     found = run.quiz_json("29\n", "--seed", "1", "--number", "1")
     assert (found["right"], found["kept"], found["loss"]) == (0, 1, 24)
     (missed,) = found["answered"]
     assert (missed["question"]["again"], missed["verdict"]["right"], missed["answer"]) == (False, False, "29")
     assert "You are 24 over: it is 5, not 29." in missed["verdict"]["words"]
+    assert "(missed earlier)" not in run.quiz("")[1]  # it rests
+    let_rest(tmp_path / "quiz.json")
     assert "(missed earlier)" in run.quiz("")[1]
     assert "(missed earlier)" not in run.quiz("", "--fresh")[1]
-    for kept in (1, 0):
+    for kept in (1, 1, 1, 0):
+        let_rest(tmp_path / "quiz.json")
         found = run.quiz_json("5\n", "--number", "1")
         assert (found["right"], found["kept"]) == (1, kept)
         (answered,) = found["answered"]

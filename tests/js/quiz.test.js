@@ -1,23 +1,56 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  SKILLS,
+  THEMES,
   answerSize,
   currentCount,
+  drillWords,
   newTally,
   questionWords,
+  scoreWords,
   tallied,
   tallyWords,
+  untilWords,
 } from "../../src/muggins/web/static/quiz/words.js";
 import { guides, movingMeans, perDecision, scale } from "../../src/muggins/web/static/chart-geometry.js";
 
 test("questions are asked in plain words", () => {
-  const words = (drill, role, crib = null) => questionWords({ drill, role, crib });
-  assert.equal(words("toss", "pone"), "Opponent deals: which two do you discard?");
+  const words = (asks, role, crib = null) => questionWords({ asks, role, crib });
+  assert.equal(words("toss", "pone"), "Your opponent deals: which two do you discard?");
   assert.equal(words("play", "dealer"), "You deal: which card do you play?");
   assert.equal(words("count", null, true), "What does this crib count?");
   assert.deepEqual(["toss", "play", "count"].map(answerSize), [2, 1, 0]);
   assert.equal(currentCount("You lead; the count is 14."), "the count is 14");
   assert.equal(currentCount("You lead."), "");
+});
+
+test("a question at a score tells it", () => {
+  const words = (asks, scores, target) => scoreWords({ asks, scores, target });
+  assert.equal(words("toss", [0, 0], 121), "");
+  assert.equal(words("count", [3, 0], 61), "");
+  assert.equal(words("play", [0, 0], 61), "0–0, playing to 61");
+  assert.equal(words("toss", [112, 100], 121), "112–100, playing to 121");
+});
+
+test("every drill is named", () => {
+  for (const name of [...SKILLS, ...THEMES, "mistakes"]) assert.ok(drillWords(name).title && drillWords(name).about);
+  assert.equal(drillWords("poker"), undefined);
+  assert.equal(drillWords(undefined), undefined);
+});
+
+test("when something is due again is told in days", () => {
+  const now = new Date(2026, 0, 1, 12, 0).getTime();
+  const until = (hours) => untilWords(new Date(now + hours * 3_600_000).toISOString(), now);
+  assert.deepEqual([0.1, 3, 11.9, 13, 24, 72, 168].map(until), [
+    "in a few minutes",
+    "later today",
+    "later today",
+    "tomorrow",
+    "tomorrow",
+    "in 3 days",
+    "in 7 days",
+  ]);
 });
 
 test("a tally adds up", () => {

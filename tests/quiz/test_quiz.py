@@ -1,7 +1,9 @@
-"""Drills: the same from a seed, worth asking, and the missed ones kept until twice right."""
+"""Drills: the same from a seed, worth asking, and the missed ones kept until they are known."""
 
+import hashlib
 import json
 import os
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,8 @@ from muggins.cards import parse_cards, suit_of
 from muggins.counting.spoken import spoken
 from muggins.errors import MugginsError
 from muggins.quiz.count import CountDrill
-from muggins.quiz.missed import MissedQuestions, missed_path
 from muggins.quiz.quiz import Question, questions
+from muggins.quiz.repetition import DELAYS, Repetition, repetition_path
 from muggins.rules.show import Kind, ShowCount, count_show
 
 DRILL = CountDrill()
@@ -22,9 +24,27 @@ def counted(question: Question) -> ShowCount:
     return count_show(question.hand, question.starter, crib=question.crib)
 
 
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def pass_by(self, time: timedelta) -> None:
+        self.time += time
+
+
 @pytest.fixture
-def missed(tmp_path: Path) -> MissedQuestions:
-    return MissedQuestions(tmp_path / "folder" / "quiz.json")
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def missed(tmp_path: Path, clock: Clock) -> Repetition:
+    return Repetition(tmp_path / "folder" / "quiz.json", clock)
 
 
 def test_a_seed_brings_the_same_questions_and_another_seed_others() -> None:
@@ -82,24 +102,44 @@ def test_a_key_of_no_question_is_named(key: str) -> None:
         DRILL.again(key)
 
 
-def test_a_missed_question_stays_until_twice_right(missed: MissedQuestions) -> None:
+def test_a_missed_question_comes_back_later_and_later_until_it_is_known(missed: Repetition, clock: Clock) -> None:
     missed.note("count", "A", right=True)
     assert not missed.path.exists()
     missed.note("count", "A", right=False)
     missed.note("toss", "A", right=False)
-    missed.note("count", "A", right=True)
-    missed.note("count", "A", right=False)  # begins anew
-    missed.note("count", "A", right=True)
-    assert MissedQuestions(missed.path).keys("count") == ["A"]
+    for rests in (*DELAYS[:2], None, *DELAYS[:-1]):
+        if rests is None:
+            missed.note("count", "A", right=False)  # begins anew
+            continue
+        assert missed.due("count") == []
+        clock.pass_by(rests - timedelta(seconds=1))
+        assert missed.due("count") == []
+        clock.pass_by(timedelta(seconds=1))
+        assert Repetition(missed.path, clock).due("count") == ["A"]
+        missed.note("count", "A", right=True)
+    assert missed.keys("count") == ["A"]
+    assert missed.next_due("count") == clock.time + DELAYS[-1]
+    clock.pass_by(DELAYS[-1])
     missed.note("count", "A", right=True)
     assert missed.keys("count") == []
-    assert missed.keys("toss") == ["A"]
+    assert missed.next_due("count") is None
+    assert missed.due("toss") == ["A"]
 
 
-def test_the_missed_come_first_and_are_at_most_half(missed: MissedQuestions) -> None:
+def test_what_is_added_is_due_at_once_and_nothing_rests_less_for_it(missed: Repetition, clock: Clock) -> None:
+    missed.note("mistakes", "A", right=False)
+    missed.add("mistakes", ["A", "B"])
+    assert missed.due("mistakes") == ["B"]
+    clock.pass_by(DELAYS[0])
+    assert missed.due("mistakes") == ["B", "A"]
+
+
+def test_the_missed_come_first_and_are_at_most_half(missed: Repetition, clock: Clock) -> None:
     keys = [question.key for question in questions(DRILL, 5, 8)]
     for key in keys:
         missed.note("count", key, right=False)
+    assert not any(question.again for question in questions(DRILL, 6, 10, missed))  # they rest
+    clock.pass_by(DELAYS[0])
     ten = list(questions(DRILL, 5, 10, missed))
     assert [question.key for question in ten[:5]] == keys[:5]
     assert [question.again for question in ten] == [True] * 5 + [False] * 5
@@ -107,15 +147,25 @@ def test_the_missed_come_first_and_are_at_most_half(missed: MissedQuestions) -> 
     assert [question.again for question in questions(DRILL, 5, 1, missed)] == [True]
 
 
-def test_the_list_is_written_whole_and_leaves_nothing_else(missed: MissedQuestions) -> None:
-    missed.note("count", "0", right=False)
-    (one,) = json.loads(missed.path.read_text())["missed"]
-    earlier = {"version": 1, "missed": [{**one, "question": str(n)} for n in range(599)]}  # without a checksum
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_file_of_an_earlier_version_is_read(missed: Repetition, version: int) -> None:
+    entries = [{"drill": "count", "question": str(n), "right": n % 2} for n in range(4)]
+    digest = hashlib.sha256(json.dumps(entries, sort_keys=True).encode()).hexdigest()
+    earlier = {"version": version, "missed": entries, **({"sha256": digest} if version == 2 else {})}
+    missed.path.parent.mkdir()
     missed.path.write_text(json.dumps(earlier))
-    missed.note("count", "599", right=False)
+    assert missed.due("count") == ["0", "1", "2", "3"]
+    missed.note("count", "0", right=True)
+    assert json.loads(missed.path.read_text())["version"] == 3
+    assert missed.due("count") == ["1", "2", "3"]
+
+
+def test_the_list_is_written_whole_and_leaves_nothing_else(missed: Repetition) -> None:
+    missed.add("count", map(str, range(1099)))
+    missed.note("count", "1099", right=False)
     assert os.listdir(missed.path.parent) == [missed.path.name]  # noqa: PTH208
-    assert len(json.loads(missed.path.read_text())["missed"]) == 500
-    assert missed.keys("count")[-1] == "599"
+    assert len(json.loads(missed.path.read_text())["missed"]) == 1000
+    assert missed.keys("count")[-1] == "1099"
 
 
 @pytest.mark.parametrize(
@@ -126,7 +176,7 @@ def test_the_list_is_written_whole_and_leaves_nothing_else(missed: MissedQuestio
         "{",
         '{"version": 2, "missed": []}',
         '{"version": 2, "sha256": "", "missed": []}',
-        '{"version": 3, "missed": []}',
+        '{"version": 4, "missed": []}',
         '{"version": 1}',
         "\xff",
         "null",
@@ -138,7 +188,7 @@ def test_the_list_is_written_whole_and_leaves_nothing_else(missed: MissedQuestio
         '{"version": 1, "missed": 5}',
     ],
 )
-def test_a_damaged_list_is_named_and_left_alone(missed: MissedQuestions, text: str) -> None:
+def test_a_damaged_list_is_named_and_left_alone(missed: Repetition, text: str) -> None:
     missed.path.parent.mkdir()
     missed.path.write_bytes(text.encode("latin-1"))
     with pytest.raises(MugginsError, match="expected a file written by 'muggins quiz'"):
@@ -146,7 +196,7 @@ def test_a_damaged_list_is_named_and_left_alone(missed: MissedQuestions, text: s
     assert missed.path.read_bytes() == text.encode("latin-1")
 
 
-def test_a_flipped_bit_never_makes_another_question_of_one(missed: MissedQuestions) -> None:
+def test_a_flipped_bit_never_makes_another_question_of_one(missed: Repetition) -> None:
     """Before, a card or a count of right answers could be another one, and nobody was told."""
     for key in ("TH QC QD QS 7H", "4D 5D 9D KD 9C crib"):
         missed.note("count", key, right=False)
@@ -164,9 +214,9 @@ def test_a_flipped_bit_never_makes_another_question_of_one(missed: MissedQuestio
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(MugginsError, match=r"quiz\.json.*Not a directory"):
-        MissedQuestions(tmp_path / "file" / "quiz.json").note("count", "A", right=False)
+        Repetition(tmp_path / "file" / "quiz.json").note("count", "A", right=False)
 
 
 def test_the_list_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    assert missed_path() == tmp_path / "quiz.json"
+    assert repetition_path() == tmp_path / "quiz.json"

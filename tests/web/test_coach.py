@@ -9,11 +9,13 @@ import pytest
 from muggins.cards import parse_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.toss import CribModel
+from muggins.quiz.repetition import repetition_path
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import View
 from muggins.wire import SCHEMA, to_json
+from tests.quiz.resting import let_rest
 from tests.web.table import Served, state_of
 
 SIX = "3H 4D 8S 9C JC KH"
@@ -127,6 +129,8 @@ def test_a_quiz_asks_judges_and_asks_again_what_was_missed(table: Served, drill:
     assert not first["again"]
     verdict = table.http.post(path, json={"key": first["key"], "answer": ""}).json()
     assert not verdict["right"]
+    assert not table.http.get(path, params={"seed": 4, "number": 0}).json()["again"]  # it was shown a moment ago
+    let_rest(repetition_path())
     again = table.http.get(path, params={"seed": 4, "number": 0}).json()
     assert (again["key"], again["again"]) == (first["key"], True)
     assert table.http.post(path, json={"key": "nonsense", "answer": "5"}).status_code == 422

@@ -111,7 +111,7 @@ def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, m
     with person(new_table.url) as here:
         here.see(".getting-ready", f"the first time only: 0 of {machine.progress.of}")
         machine.finish(TREE, SOLUTION, TABLE, TOSSES)
-        here.see(".getting-ready", "You can play nash already")
+        here.see(".getting-ready", "You can play the Solver already")
         here.click("input[name=against][value='club']")
         here.click("form.setup .primary", "Deal")
         progress = machine.progress

@@ -13,10 +13,12 @@ from rich.text import Text
 from muggins.cards import parse_card
 from muggins.cli.options import json_option
 from muggins.cli.terminal import cards_text, console, print_json
+from muggins.coach.themes import THEMES, Theme
 from muggins.errors import MugginsError
-from muggins.quiz.count import CountDrill
-from muggins.quiz.missed import MissedQuestions, missed_path
+from muggins.quiz.count import Difficulty
+from muggins.quiz.drills import drill_called
 from muggins.quiz.quiz import Answered, Drill, Question, Round, Verdict, questions
+from muggins.quiz.repetition import Repetition, repetition_path
 from muggins.wire import to_json
 
 _QUIT = frozenset({"q", "quit", "exit"})
@@ -28,7 +30,7 @@ _CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 def command() -> None:
     """Drills: worthwhile questions, judged at once; the ones missed are asked again next time.
 
-    A missed question is kept until it has been answered right twice.
+    A missed question comes back in ten minutes, and after each right answer later: a day, three days, a week.
     """
 
 
@@ -47,15 +49,22 @@ def drill_options(function: Any) -> Any:
 
 
 @command.command(epilog="Example: echo 16 | muggins quiz count --number 1 --seed 7")
+@click.option(
+    "--level",
+    type=click.Choice([each.value for each in Difficulty]),
+    default=Difficulty.HARD.value,
+    show_default=True,
+    help="How hard the hands are to count.",
+)
 @drill_options
-def count(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+def count(*, level: str, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     """Ask what hands and cribs count: double runs, flushes, nobs, and now and then nothing.
 
     Answer with the points (12) or with what you see: "fifteens 3, pair, run of 3", "fifteen 5H JS;
     pair 5H 5D", or as spoken, "fifteen two, and a pair is four". An empty line is "I do not know",
     q ends. With --json the questions go to standard error.
     """
-    run_drill(CountDrill(), number=number, seed=seed, fresh=fresh, as_json=as_json)
+    run_drill(drill_called(Difficulty(level).drill), number=number, seed=seed, fresh=fresh, as_json=as_json)
 
 
 @command.command(epilog="Example: muggins quiz toss --number 5 --seed 7")
@@ -66,9 +75,7 @@ def toss(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     Answer with two cards, such as 5H JS. A toss within 0.05 points of the best is right. An empty
     line is "I do not know", q ends. With --json the questions go to standard error.
     """
-    from muggins.quiz.toss import TossDrill  # noqa: PLC0415 - it compiles
-
-    run_drill(TossDrill(), number=number, seed=seed, fresh=fresh, as_json=as_json)
+    run_drill(drill_called("toss"), number=number, seed=seed, fresh=fresh, as_json=as_json)
 
 
 @command.command(epilog="Example: muggins quiz play --number 5 --seed 7")
@@ -79,9 +86,37 @@ def play(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     Answer with a card or a rank. A card within 0.05 points of the best is right. An empty line is
     "I do not know", q ends. With --json the questions go to standard error.
     """
-    from muggins.quiz.play import PlayDrill  # noqa: PLC0415 - it compiles
+    run_drill(drill_called("play"), number=number, seed=seed, fresh=fresh, as_json=as_json)
 
-    run_drill(PlayDrill(), number=number, seed=seed, fresh=fresh, as_json=as_json)
+
+_THEME_HELP = """Ask about one theme.
+
+\b
+{}
+
+Answer with two cards to discard or one to play, as the question asks.""".format(
+    "\n".join(f"{name:<7} {words}" for name, words in THEMES.items())
+)
+
+
+@command.command(help=_THEME_HELP, epilog="Example: muggins quiz theme lead --number 5")
+@click.argument("theme", type=click.Choice([each.value for each in Theme]))
+@drill_options
+def theme(*, theme: str, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+    """Ask about one theme."""
+    run_drill(drill_called(theme), number=number, seed=seed, fresh=fresh, as_json=as_json)
+
+
+@command.command(epilog="Example: muggins quiz mistakes --number 5")
+@drill_options
+def mistakes(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+    """Ask again what you decided wrongly in games of your own that were reviewed, until you know it.
+
+    Answer with two cards to discard or one to play, as the question asks.
+    """
+    if fresh:
+        raise MugginsError("--fresh with mistakes: expected a drill that has new questions")
+    run_drill(drill_called("mistakes"), number=number, seed=seed, fresh=fresh, as_json=as_json)
 
 
 def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
@@ -99,7 +134,7 @@ def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_js
     """
     if seed is None:
         seed = secrets.randbelow(_SEEDS)
-    missed = MissedQuestions(missed_path())
+    missed = Repetition(repetition_path())
     missed.keys(drill.name)  # a file that cannot be read is told before the first question
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no answer either

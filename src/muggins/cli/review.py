@@ -13,9 +13,10 @@ from muggins.archive.store import GameStore, store_path
 from muggins.cli.options import from_option, game_number, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import cards_text, console, loss_text, print_json, table
-from muggins.errors import RecordError
+from muggins.errors import MugginsError, RecordError
 from muggins.files.paths import is_file
 from muggins.files.text import read_text
+from muggins.quiz.repetition import Repetition, repetition_path
 from muggins.rules.role import Seat
 from muggins.table.names import titled_record
 
@@ -69,12 +70,24 @@ def command(
         store = GameStore(store_path())
         if not store.set_review(stored.number, {str(seat): found.summary(seat) for seat in Seat}):
             click.echo(f"muggins: the review is not kept: {store.unwritable}", err=True)
+        elif stored.review is None:
+            _keep_mistakes(found)
     if plot is not None:
         save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
     if as_json:
         print_json(muggins.to_json(found))
         return
     show(found, worst=worst, everything=everything, by_points=by_points)
+
+
+def _keep_mistakes(found: "Review") -> None:
+    """Enter the person's mistakes into the drill of mistakes."""
+    from muggins.quiz.mistakes import enter_mistakes  # noqa: PLC0415 - it compiles
+
+    try:
+        enter_mistakes(found, Repetition(repetition_path()))
+    except MugginsError as error:
+        click.echo(f"muggins: the mistakes are not kept for practice: {error}", err=True)
 
 
 def show(found: "Review", *, worst: int | None, everything: bool, by_points: bool = False) -> None:

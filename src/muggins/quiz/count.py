@@ -6,10 +6,11 @@ among them double runs, flushes and what looks like one in the crib, nobs, and a
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from muggins.cards import Card, format_card, format_cards, parse_cards, suit_of
-from muggins.counting.spoken import compare, spoken
+from muggins.counting.spoken import compare, spoken, steps
 from muggins.errors import CardError, MugginsError, shorten
 from muggins.quiz.quiz import Question, Verdict
 from muggins.rules.show import Kind, ShowCount, count_show
@@ -49,13 +50,53 @@ _SORTS: Final = (
 )
 
 
+class Difficulty(StrEnum):
+    """How hard hands are to count.
+
+    EASY ones are hands of one or two things worth points, MEDIUM ones of three or four; HARD ones are of ten sorts.
+    """
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+    @property
+    def drill(self) -> str:
+        """The name of its drill."""
+        return "count" if self is Difficulty.HARD else f"count-{self.value}"
+
+
+_BREATHS: Final = {Difficulty.EASY: (1, 2), Difficulty.MEDIUM: (3, 4)}
+"""How many things are counted one after the other, as players speak: at least, at most."""
+
+
 class CountDrill:
     """Asks what a hand or crib counts; see `muggins.quiz.quiz.Drill`."""
 
-    name = "count"
+    has_new = True
+
+    def __init__(self, difficulty: Difficulty = Difficulty.HARD) -> None:
+        """Take how hard hands are to count."""
+        self.difficulty = difficulty
+
+    @property
+    def name(self) -> str:
+        """The drill's name, by its difficulty."""
+        return self.difficulty.drill
 
     def pick(self, seed: int, number: int) -> Question:
         """Return question `number`, 0 or more, of a seed."""
+        if self.difficulty is Difficulty.HARD:
+            return self._one_of_a_sort(seed, number)
+        least, most = _BREATHS[self.difficulty]
+        attempt = 0
+        while True:
+            deck = shuffled_deck(f"quiz {self.name} {seed} {number}", attempt)
+            attempt += 1
+            if least <= len(steps(count_show(deck[:4], deck[4]))) <= most:
+                return self._question(tuple(sorted(deck[:4])), deck[4], crib=False)
+
+    def _one_of_a_sort(self, seed: int, number: int) -> Question:
         block, place = divmod(number, len(_SORTS))
         order = [card for card in shuffled_deck(f"quiz {seed}", block) if card < len(_SORTS)]
         sort = _SORTS[order[place]]
@@ -68,7 +109,7 @@ class CountDrill:
             if sort.one_suit and len({suit_of(card) for card in deck[:4]}) > 1:
                 continue
             if sort.fits(count_show(deck[:4], deck[4], crib=crib)):
-                return _question(tuple(sorted(deck[:4])), deck[4], crib=crib)
+                return self._question(tuple(sorted(deck[:4])), deck[4], crib=crib)
 
     def again(self, key: str) -> Question:
         """Return the question with a key.
@@ -76,7 +117,7 @@ class CountDrill:
         Raises:
             MugginsError: no question has it.
         """
-        return _question(*_cards(key), crib=key.endswith(_CRIB))
+        return self._question(*_cards(key), crib=key.endswith(_CRIB))
 
     def judge(self, question: Question, answer: str) -> Verdict:
         """Return what an answer is worth: the loss is by how many points the total is off.
@@ -93,6 +134,18 @@ class CountDrill:
         found = compare(hand, starter, answer, crib=crib)
         return Verdict(right=found.right, loss=found.loss, words=true if found.right else found.words)
 
+    def _question(self, hand: tuple[Card, ...], starter: Card, *, crib: bool) -> Question:
+        what = "Crib" if crib else "Hand"
+        return Question(
+            drill=self.name,
+            key=format_cards([*hand, starter]) + (_CRIB if crib else ""),
+            asks="count",
+            words=f"{what} {format_cards(hand)}  starter {format_card(starter)}: what does it count?",
+            hand=hand,
+            starter=starter,
+            crib=crib,
+        )
+
 
 def _cards(key: str) -> tuple[tuple[Card, ...], Card]:
     try:
@@ -102,14 +155,3 @@ def _cards(key: str) -> tuple[tuple[Card, ...], Card]:
     if len(cards) != 5:
         raise MugginsError(f"question {shorten(key)!r}: expected five cards, the starter last")
     return cards[:4], cards[4]
-
-
-def _question(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> Question:
-    return Question(
-        drill=CountDrill.name,
-        key=format_cards([*hand, starter]) + (_CRIB if crib else ""),
-        words=f"{'Crib' if crib else 'Hand'} {format_cards(hand)}  starter {format_card(starter)}: what does it count?",
-        hand=hand,
-        starter=starter,
-        crib=crib,
-    )

@@ -1,17 +1,19 @@
 """Drills: questions from a seed, answers judged at once, and the ones missed asked again.
 
 A drill of some skill (the count, the toss, the play) is a `Drill`; `ask` and `judge` are all that
-the terminal and the page need. What was missed is kept by `muggins.quiz.missed`.
+the terminal and the page need. What was missed is kept by `muggins.quiz.repetition`.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Literal, Protocol
 
 from muggins.cards import Card
-from muggins.errors import MugginsError
-from muggins.quiz.missed import MissedQuestions
+from muggins.errors import MugginsError, shorten
+from muggins.quiz.repetition import Repetition
+from muggins.rules.position import parse_position
 from muggins.rules.role import Role
+from muggins.rules.view import View
 from muggins.wire import Answer
 
 
@@ -22,23 +24,29 @@ class Question(Answer):
     Attributes:
         drill: the drill's name, such as "count".
         key: one line from which the drill can ask the same again: a position, or the cards to count.
+        asks: for a count, two cards to discard, or a card to play.
         words: the question for a person, cards as ``5H``.
         hand: the cards it is about.
         starter: once it is turned.
         crib: whether a crib is to be counted, for a count.
         role: of the side that is to choose, for a toss or a card.
         played: the cards and goes so far, for a card.
+        scores: (own, the opponent's), for a toss or a card.
+        target: the points that win.
         again: whether it was missed earlier.
     """
 
     drill: str
     key: str
+    asks: Literal["count", "toss", "play"]
     words: str
     hand: tuple[Card, ...]
     starter: Card | None = None
     crib: bool | None = None
     role: Role | None = None
     played: tuple[str, ...] = ()
+    scores: tuple[int, int] = (0, 0)
+    target: int = 121
     again: bool = False
 
 
@@ -101,6 +109,10 @@ class Drill(Protocol):
     def name(self) -> str:
         """Its name, one word."""
 
+    @property
+    def has_new(self) -> bool:
+        """Whether it has new questions, or only those that were missed."""
+
     def pick(self, seed: int, number: int) -> Question:
         """Return question `number`, 0 or more, of a seed."""
 
@@ -119,16 +131,16 @@ class Drill(Protocol):
         """
 
 
-def questions(drill: Drill, seed: int, number: int, missed: MissedQuestions | None = None) -> Iterator[Question]:
+def questions(drill: Drill, seed: int, number: int, missed: Repetition | None = None) -> Iterator[Question]:
     """Ask `number` questions: first some of those missed earlier, then new ones of the seed.
 
-    Those missed earlier are at most half, so that every round brings something new; none is asked
-    twice in a round.
+    Those missed earlier and due are at most half, so that every round brings something new; none is asked
+    twice in a round. A drill that makes no questions up asks only those that are due.
 
     Raises:
         MugginsError: the file of missed questions cannot be read.
     """
-    old = missed.keys(drill.name)[: (number + 1) // 2] if missed else []
+    old = missed.due(drill.name)[: (number + 1) // 2 if drill.has_new else number] if missed else []
     for key in old:
         try:
             known = drill.again(key)
@@ -136,9 +148,26 @@ def questions(drill: Drill, seed: int, number: int, missed: MissedQuestions | No
             continue
         yield replace(known, again=True)
     asked, place = set(old), 0
-    while len(asked) < number:
+    while len(asked) < number and (drill.has_new or not asked):
         question = drill.pick(seed, place)
         place += 1
         if question.key not in asked:
             asked.add(question.key)
             yield question
+
+
+def position_in(key: str, asks: Literal["toss", "play"] | None = None) -> View:
+    """Return the position of a question.
+
+    Args:
+        key: of the question.
+        asks: what is to be chosen in it; None for either.
+
+    Raises:
+        MugginsError: no position in which that is to be chosen.
+    """
+    view = parse_position(key)
+    if asks not in {None, "play" if view.tossed or view.starter is not None else "toss"}:
+        what = "before the discard" if asks == "toss" else "in the play"
+        raise MugginsError(f"question {shorten(key)!r}: expected a position {what}")
+    return view

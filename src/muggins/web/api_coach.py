@@ -1,13 +1,10 @@
-"""The API of the coach: advice on any hand or position, reviews, drills."""
+"""The API of the coach: advice on any hand or position, reviews."""
 
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from threading import Lock
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query
 from fastapi.responses import Response
 
 from muggins.cards import parse_cards
@@ -15,12 +12,7 @@ from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import CribModel, TossAdvice
-from muggins.errors import MugginsError, RecordError, StaleError
-from muggins.quiz.count import CountDrill
-from muggins.quiz.missed import MissedQuestions, missed_path
-from muggins.quiz.play import PlayDrill
-from muggins.quiz.quiz import Drill, Question, Verdict
-from muggins.quiz.toss import TossDrill
+from muggins.errors import RecordError, StaleError
 from muggins.rules.deal import Phase
 from muggins.rules.position import parse_position
 from muggins.rules.record import Record, parse_record
@@ -29,38 +21,17 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import View
 from muggins.table.names import titled_record
 from muggins.web import models
-from muggins.web.api_games import AllGames, Number, answer
-from muggins.web.questions import Questions
+from muggins.web.api_games import AllGames, Number
+from muggins.web.api_practice import keep_mistakes
+from muggins.web.asking import Ask
 from muggins.web.readiness import coach_is_ready
 
 router = APIRouter(tags=["coach"], dependencies=[Depends(coach_is_ready)])
-DrillName = Literal["count", "toss", "play"]
-_DRILLS: dict[str, Drill] = {"count": CountDrill(), "toss": TossDrill(), "play": PlayDrill()}
-_MISSED = Lock()
-"""Held by whoever writes down what was missed."""
 _REVIEWS = 4
 """Reviews that are kept in memory."""
 _DEALS = 100
 """Deals of a game that is reviewed over the web; one to 121 has nine, and each takes a tenth of a second."""
 _Score = Query(ge=0, lt=STANDARD.target)
-
-
-class _Ask(Protocol):
-    def __call__(self, question: Callable[[], object], *, long: bool = False) -> Coroutine[Any, Any, Response]:
-        """Answer a question as JSON once its turn has come."""
-
-
-async def _line_of(request: Request) -> _Ask:
-    """Return how to put a question to the coach for whoever sent a request."""
-    questions: Questions = request.app.state.questions
-
-    async def ask(question: Callable[[], object], *, long: bool = False) -> Response:
-        return await questions.ask(request, lambda: answer(question()), long=long)
-
-    return ask
-
-
-Ask = Annotated[_Ask, Depends(_line_of)]
 
 
 @router.get("/advice/toss", response_model=TossAdvice)
@@ -115,6 +86,7 @@ async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
         found = replace(_review(titled_record(game)), number=number, person=game.person)
         if game.review is None:
             games.store.set_review(number, {seat.name: found.summary(seat) for seat in Seat})
+            keep_mistakes(found)
         return found
 
     return await ask(review, long=True)
@@ -133,37 +105,3 @@ def _review(record: Record) -> Review:
             f"a game of {len(record.deals)} deals: expected at most {_DEALS}; muggins review takes longer"
         )
     return shared_coach().review(record)
-
-
-@router.get("/quiz/{drill}", response_model=Question)
-async def ask_question(
-    ask: Ask,
-    drill: DrillName,
-    seed: Annotated[int, Query(ge=0, le=2**31)],
-    number: Annotated[int, Query(ge=0, le=10_000, description="Of the question in this round.")],
-) -> Response:
-    """Ask a question: by turns one that was missed earlier, and a new one of the seed."""
-
-    def pick() -> Question:
-        asked, missed = _DRILLS[drill], MissedQuestions(missed_path()).keys(drill)
-        if number % 2 == 0 and number // 2 < len(missed):
-            with suppress(MugginsError):  # of a version whose questions were named otherwise
-                return replace(asked.again(missed[number // 2]), again=True)
-        return asked.pick(seed, number)
-
-    return await ask(pick)
-
-
-@router.post("/quiz/{drill}", response_model=Verdict)
-async def judge(drill: DrillName, answered: models.QuizAnswer, ask: Ask) -> Response:
-    """Judge an answer; what was missed is asked again another time."""
-
-    def verdict() -> Verdict:
-        asked = _DRILLS[drill]
-        question = asked.again(answered.key)
-        found = asked.judge(question, answered.answer)
-        with _MISSED:
-            MissedQuestions(missed_path()).note(drill, question.key, right=found.right)
-        return found
-
-    return await ask(verdict)

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from muggins import __version__
 from muggins.coach.preparing import Preparation
 from muggins.errors import BusyError, IllegalActionError, MissingError, MugginsError, StaleError
-from muggins.web import api_coach, api_games, api_odds, api_records, readiness
+from muggins.web import api_coach, api_games, api_odds, api_practice, api_records, readiness
 from muggins.web.access import Access, Gate
 from muggins.web.games import Games
 from muggins.web.models import NotReady, Problem
@@ -73,7 +73,7 @@ def create_app(games: Games, access: Access | None = None, preparation: Preparat
         responses=_PROBLEMS,
     )
     app.state.games, app.state.questions, app.state.preparation = games, Questions(), preparation
-    for room in (api_records, api_games, api_coach, api_odds, readiness):
+    for room in (api_records, api_games, api_coach, api_practice, api_odds, readiness):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)
     app.add_api_route("/", _page("index.html"), include_in_schema=False)

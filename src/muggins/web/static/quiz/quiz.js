@@ -1,46 +1,89 @@
 // Drills: a question, an answer, what it was worth; what is missed comes again.
-import { post, problemOf } from "../api.js";
+import { post, problemOf, query } from "../api.js";
 import { Cards, Choice } from "../card-view.js";
 import { toggled } from "../cards.js";
 import { digits, useGet, useKeys } from "../hooks.js";
-import { DRILLS, answerSize, currentCount, newTally, questionWords, tallied, tallyWords } from "./words.js";
+import {
+  SKILLS,
+  THEMES,
+  answerSize,
+  currentCount,
+  drillWords,
+  newTally,
+  questionWords,
+  scoreWords,
+  tallied,
+  tallyWords,
+  untilWords,
+} from "./words.js";
 import { Failure, Played, ProblemLine, written } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
-/** @typedef {Wire.Question["drill"]} Drill */
 /** @typedef {import("../hooks.js").Got<Wire.Question>} GotQuestion */
+/** @typedef {import("../hooks.js").Got<Wire.PracticeDue>} GotDue */
 /** @typedef {ReturnType<typeof useAnswering>} Answering */
+const { practice } = texts;
 
 /** @param {{ drill: string | undefined }} props */
 export const Quiz = ({ drill }) =>
-  DRILLS.some(([name]) => name === drill) ? html`<${Round} drill=${drill} />` : html`<${Drills} />`;
+  drill && drillWords(drill) ? html`<${Round} drill=${drill} />` : html`<${Drills} />`;
 
-const Drills = () => html`<div class="page narrow"><h1>Practice</h1><section class="panel">
-  <ul class="list">${DRILLS.map(
-    ([name, title, about]) => html`<li key=${name}>
-      <a class="button tall-button" href=${`#/quiz/${name}`}><b>${title}</b><small>${about}</small></a></li>`,
-  )}</ul>
-  <p class="note">What you miss is kept, and asked again until you have it right twice.</p></section></div>`;
+function Drills() {
+  /** @type {GotDue} */
+  const { answer } = useGet("/api/quiz");
+  const due = answer?.due ?? {};
+  return html`<div class="page narrow"><h1>${practice.title}</h1>
+    <section class="panel"><ul class="list"><${Drill} name="mistakes" due=${due} /></ul>
+      ${answer && html`<p class="note">${mistakesWords(answer)}</p>`}</section>
+    <section class="panel"><h2>${practice.bySkill}</h2>
+      <ul class="list">${SKILLS.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul></section>
+    <section class="panel"><h2>${practice.byTheme}</h2>
+      <ul class="list">${THEMES.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul></section>
+    <p class="note">${practice.note}</p></div>`;
+}
 
-/** @param {{ drill: Drill }} props */
+/** @param {Wire.PracticeDue} due */
+function mistakesWords({ due, resting, next_mistake: next }) {
+  if (!resting || !next) return practice.noMistakes;
+  return due.mistakes ? "" : practice.resting(resting, untilWords(next));
+}
+
+/** @param {{ name: string, due: Record<string, number> }} props */
+function Drill({ name, due }) {
+  const words = drillWords(name);
+  return html`<li><a class="button tall-button" href=${`#/quiz/${name}`}><b>${words?.title}${" "}
+    ${due[name] > 0 && html`<span class="badge">${practice.due(due[name])}</span>`}</b>
+    <small>${words?.about}</small></a></li>`;
+}
+
+/** @param {{ drill: string }} props */
 function Round({ drill }) {
   const [seed] = useState(() => Math.floor(Math.random() * 1e6));
   const [number, setNumber] = useState(0);
   const [tally, setTally] = useState(newTally);
   /** @type {GotQuestion} */
   const { answer, problem, stale } = useGet(`/api/quiz/${drill}?seed=${seed}&number=${number}`);
-  if (problem) return html`<${Failure} problem=${problem} />`;
+  if (problem && problem.status !== NONE) return html`<${Failure} problem=${problem} />`;
   const judged = (/** @type {Wire.Verdict} */ verdict) => setTally(tallied(tally, verdict));
   const next = () => setNumber(number + 1);
   const question = stale ? null : answer;
-  return html`<div class="page narrow quiz"><h1>${DRILLS.find(([name]) => name === drill)?.[1]}</h1>
+  return html`<div class="page narrow quiz"><h1>${drillWords(drill)?.title}</h1>
     <p class="tally" role="status">${tallyWords(tally)}</p>
-    ${
-      question
-        ? html`<${Question} key=${number} question=${question} judged=${judged} next=${next} />`
-        : html`<p class="loading">Looking for a good one …</p>`
-    }
-    <p><a href="#/quiz">Another drill</a></p></div>`;
+    ${problem && html`<${NoneLeft} />`}
+    ${question && html`<${Question} key=${number} question=${question} judged=${judged} next=${next} />`}
+    ${!question && !problem && html`<p class="loading">${practice.looking}</p>`}
+    <p><a href="#/quiz">${practice.another}</a></p></div>`;
+}
+
+const NONE = 404;
+
+/** Of one's own mistakes none is due. */
+function NoneLeft() {
+  /** @type {GotDue} */
+  const { answer } = useGet("/api/quiz");
+  return html`<section class="panel"><h2>${practice.allDone}</h2>
+    ${answer && html`<p>${mistakesWords(answer)}</p>`}</section>`;
 }
 
 /**
@@ -49,11 +92,11 @@ function Round({ drill }) {
  * @param {(verdict: Wire.Verdict) => void} judged
  * @param {() => void} next
  */
-function useAnswering({ drill, key, hand }, judged, next) {
+function useAnswering({ drill, key, asks, hand }, judged, next) {
   const [verdict, setVerdict] = useState(/** @type {Wire.Verdict | null} */ (null));
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  const size = answerSize(drill);
+  const size = answerSize(asks);
   const answer = async (/** @type {string} */ text) => {
     try {
       const found = await post(`/api/quiz/${drill}`, { key, answer: text });
@@ -82,27 +125,28 @@ function Question({ question, judged, next }) {
   const answering = useAnswering(question, judged, next);
   const { verdict, chosen, pick } = answering;
   return html`<section class="panel">
-    ${question.again && html`<p class="badge">missed earlier</p>`}
+    ${question.again && html`<p class="badge">${practice.again}</p>`}
+    ${scoreWords(question) && html`<p class="score-line">${scoreWords(question)}</p>`}
     <h2>${questionWords(question)}</h2>
-    ${question.drill === "play" && html`<${Scene} question=${question} />`}
+    ${question.asks === "play" && html`<${Scene} question=${question} />`}
     ${
-      question.drill === "count"
+      question.asks === "count"
         ? html`<${CountQuestion} question=${question} answering=${answering} />`
-        : html`<${Choice} cards=${question.hand} label="Your cards" chosen=${chosen} pick=${pick}
+        : html`<${Choice} cards=${question.hand} label=${practice.yourCards} chosen=${chosen} pick=${pick}
             disabled=${Boolean(verdict)} />`
     }
     <${ProblemLine} problem=${answering.problem} />
     ${verdict && html`<${Verdict} verdict=${verdict} />`}
-    <${Tools} drill=${question.drill} answering=${answering} />
+    <${Tools} question=${question} answering=${answering} />
   </section>`;
 }
 
 /** @param {{ question: Wire.Question }} props */
 const Scene = ({ question: { starter, played, words } }) => html`<div class="scene">
-  <div><small>starter</small><${Cards} cards=${[starter]} label="Starter" /></div>
-  <div><small>played</small>
+  <div><small>${practice.starter}</small><${Cards} cards=${[starter]} label="Starter" /></div>
+  <div><small>${practice.played}</small>
     ${
-      played.length ? html`<p class="moves"><${Played} played=${played} /></p>` : html`<p>nothing: you lead</p>`
+      played.length ? html`<p class="moves"><${Played} played=${played} /></p>` : html`<p>${practice.youLead}</p>`
     }<p class="note">${currentCount(words)}</p></div></div>`;
 
 /** @param {{ question: Wire.Question, answering: Answering }} props */
@@ -115,35 +159,36 @@ function CountQuestion({ question: { hand, starter }, answering: { verdict, answ
     if (!verdict && words.trim()) answer(words);
   };
   const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setWords(event.target.value);
-  return html`<div class="lineup"><${Cards} cards=${hand} label="Cards" />
+  return html`<div class="lineup"><${Cards} cards=${hand} label=${practice.cards} />
       <${Cards} cards=${[starter]} label="Starter" /></div>
     <form onSubmit=${submit}>
-      <label>How many? <input ref=${field} value=${words} disabled=${Boolean(verdict)} maxlength="300"
-        autocomplete="off" placeholder="12, or: fifteens 3, pair" onInput=${typed} /></label>${" "}
-      ${!verdict && html`<button class="primary" disabled=${!words.trim()}>Count</button>`}</form>`;
+      <label>${practice.howMany} <input ref=${field} value=${words} disabled=${Boolean(verdict)} maxlength="300"
+        autocomplete="off" placeholder=${practice.example} onInput=${typed} /></label>${" "}
+      ${!verdict && html`<button class="primary" disabled=${!words.trim()}>${practice.count}</button>`}</form>`;
 }
 
 /** @param {{ verdict: Wire.Verdict }} props */
 const Verdict = ({
   verdict: { right, words },
 }) => html`<p class=${`verdict ${right ? "right" : "wrong"}`} role="status">
-  <b>${right ? "Right." : "Not quite."}</b> ${written(words)}</p>`;
+  <b>${right ? practice.right : practice.wrong}</b> ${written(words)}</p>`;
 
-/** @param {{ drill: Drill, answering: Answering }} props */
-function Tools({ drill, answering: { verdict, ready, answer, confirm, next } }) {
+/** @param {{ question: Wire.Question, answering: Answering }} props */
+function Tools({ question: { asks, key }, answering: { verdict, ready, answer, confirm, next } }) {
   const onward = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => {
     if (verdict) onward.current?.focus();
   }, [verdict]);
   if (verdict) {
     return html`<div class="tools">
-      <button ref=${onward} type="button" class="primary" onClick=${next}>Next <kbd>N</kbd></button></div>`;
+      <button ref=${onward} type="button" class="primary" onClick=${next}>${practice.next} <kbd>N</kbd></button>${" "}
+      ${asks !== "count" && html`<a class="button" href=${`#/ask?${query({ position: key })}`}>${practice.analyse}</a>`}</div>`;
   }
   return html`<div class="tools">
     ${
-      drill !== "count" &&
+      asks !== "count" &&
       html`<button type="button" class="primary" disabled=${!ready} onClick=${confirm}>
-        ${drill === "toss" ? "Discard them" : "Play it"}</button>`
+        ${asks === "toss" ? practice.discard : practice.play}</button>`
     }
-    <button type="button" class="quiet" onClick=${() => answer("")}>Show me</button></div>`;
+    <button type="button" class="quiet" onClick=${() => answer("")}>${practice.show}</button></div>`;
 }

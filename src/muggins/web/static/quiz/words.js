@@ -1,23 +1,36 @@
-// What a drill asks and says.
+// What a drill asks and says. No cards are drawn here.
+import { texts } from "../texts/texts.js";
 
-/** @type {[Wire.Question["drill"], string, string][]} */
-export const DRILLS = [
-  ["toss", "The discard", "Hands where the obvious discard is not the best"],
-  ["play", "The play", "Close calls in the play"],
-  ["count", "The count", "Hands and cribs worth counting"],
-];
+const { practice } = texts;
+
+export const SKILLS = ["toss", "play", "count-easy", "count-medium", "count"];
+export const THEMES = Object.keys(texts.themes);
+
+/**
+ * What a drill is called, and what it is about.
+ * @param {string | undefined} drill
+ * @returns {{ title: string, about: string } | undefined} undefined where there is no such drill
+ */
+export const drillWords = (drill) => (drill ? (texts.drills[drill] ?? texts.themes[drill]) : undefined);
 
 /**
  * How many cards answer a question; 0 where it is answered in words.
- * @param {string} drill
+ * @param {Wire.Question["asks"]} asks
  */
-export const answerSize = (drill) => (drill === "toss" ? 2 : drill === "play" ? 1 : 0);
+export const answerSize = (asks) => ({ toss: 2, play: 1, count: 0 })[asks];
 
 /** @param {Wire.Question} question */
-export function questionWords({ drill, crib, role }) {
-  if (drill === "count") return `What does this ${crib ? "crib" : "hand"} count?`;
-  const deals = role === "dealer" ? "You deal" : "Opponent deals";
-  return drill === "toss" ? `${deals}: which two do you discard?` : `${deals}: which card do you play?`;
+export function questionWords({ asks, crib, role }) {
+  return asks === "count" ? practice.whatCounts(Boolean(crib)) : practice.which(role === "dealer", asks === "toss");
+}
+
+/**
+ * The score of a question; nothing at 0-0 of a game to 121, and for a count.
+ * @param {Wire.Question} question
+ */
+export function scoreWords({ asks, scores: [mine, theirs], target }) {
+  if (asks === "count" || (target === 121 && !mine && !theirs)) return "";
+  return practice.score(mine, theirs, target);
 }
 
 /**
@@ -25,6 +38,21 @@ export function questionWords({ drill, crib, role }) {
  * @param {string} words
  */
 export const currentCount = (words) => words.match(/the count is \d+/)?.[0] ?? "";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * How long it is until something is due.
+ * @param {string} due a time
+ * @param {number} [now] milliseconds
+ */
+export function untilWords(due, now = Date.now()) {
+  const rest = Date.parse(due) - now;
+  if (rest < 30 * MINUTE) return practice.soon;
+  const midnights = Math.floor((Date.parse(due) - new Date(now).setHours(0, 0, 0, 0)) / DAY);
+  return midnights < 1 ? practice.today : practice.days(midnights);
+}
 
 /** @typedef {{ right: number, asked: number, loss: number }} Tally */
 
@@ -43,5 +71,4 @@ export const tallied = ({ right, asked, loss }, verdict) => ({
 });
 
 /** @param {Tally} tally */
-export const tallyWords = ({ right, asked, loss }) =>
-  asked ? `${right} of ${asked} right, ${loss.toFixed(2)} points given away` : "Take your time: there is no clock.";
+export const tallyWords = ({ right, asked, loss }) => (asked ? practice.tally(right, asked, loss) : practice.noClock);

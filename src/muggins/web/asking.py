@@ -1,0 +1,29 @@
+"""How a request puts a question to the coach."""
+
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any, Protocol
+
+from fastapi import Depends, Request
+from fastapi.responses import Response
+
+from muggins.web.api_games import answer
+from muggins.web.questions import Questions
+
+
+class _Ask(Protocol):
+    def __call__(self, question: Callable[[], object], *, long: bool = False) -> Coroutine[Any, Any, Response]:
+        """Answer a question as JSON once its turn has come."""
+
+
+async def _line_of(request: Request) -> _Ask:
+    """Return how to put a question to the coach for whoever sent a request."""
+    questions: Questions = request.app.state.questions
+
+    async def ask(question: Callable[[], object], *, long: bool = False) -> Response:
+        return await questions.ask(request, lambda: answer(question()), long=long)
+
+    return ask
+
+
+Ask = Annotated[_Ask, Depends(_line_of)]
+"""Gives a request its turn with the coach."""

@@ -1,0 +1,141 @@
+"""Each drill asks what it says, the same from a seed; mistakes of reviewed games come back and are judged alike."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from attack.nursery import Loaded, Nursery
+
+from muggins.archive.store import GameStore
+from muggins.cards import format_card, format_cards
+from muggins.coach.coach import shared_coach
+from muggins.coach.review import Decision, Review
+from muggins.coach.themes import Theme, theme_of
+from muggins.counting.spoken import steps
+from muggins.errors import MissingError, MugginsError
+from muggins.players.registry import parse_player, plain_player
+from muggins.quiz.count import CountDrill, Difficulty
+from muggins.quiz.drills import NAMES, drill_called
+from muggins.quiz.mistakes import MistakesDrill, enter_mistakes
+from muggins.quiz.position import judge_choice
+from muggins.quiz.quiz import questions
+from muggins.quiz.repetition import Repetition
+from muggins.rules.position import parse_position
+from muggins.rules.record import Record
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import STANDARD, Ruleset
+from muggins.rules.show import count_show
+from tests.games import play_game
+from tests.web.table import served
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_seed_brings_the_same_question_and_its_key_brings_it_back(name: str) -> None:
+    drill = drill_called(name)
+    assert drill.name == name
+    if not drill.has_new:
+        with pytest.raises(MissingError, match="no mistake is due"):
+            drill.pick(1, 0)
+        return
+    question = drill.pick(1, 0)
+    assert question == drill_called(name).pick(1, 0) == drill.again(question.key)
+    assert question.drill == name
+    assert not drill.judge(question, "").right
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_theme_asks_about_itself(theme: Theme, seed: int) -> None:
+    drill = drill_called(theme)
+    question = drill.pick(seed, 0)
+    view = parse_position(question.key)
+    advice = shared_coach().advise(view)
+    assert theme_of(view, advice) is theme
+    assert (question.asks, question.scores) == (advice.kind, view.scores)
+    assert (question.scores == (0, 0)) == (theme is not Theme.SCORE)
+    answer = format_cards(advice.best.cards)
+    assert drill.judge(question, answer).right
+    assert not drill.judge(question, format_cards(advice.rows[-1].cards)).right
+
+
+def test_no_other_drill_is_known() -> None:
+    with pytest.raises(MugginsError, match=r"drill 'poker': expected one of count-easy, .*, score"):
+        drill_called("poker")
+
+
+def test_easy_hands_have_less_to_count() -> None:
+    def things(difficulty: Difficulty) -> list[int]:
+        drill = CountDrill(difficulty)
+        asked = [drill.pick(seed, 0) for seed in range(40)]
+        assert not any(question.crib for question in asked if difficulty is not Difficulty.HARD)
+        return [len(steps(count_show(q.hand, q.starter, crib=bool(q.crib)))) for q in asked]
+
+    assert set(things(Difficulty.EASY)) == {1, 2}
+    assert set(things(Difficulty.MEDIUM)) == {3, 4}
+
+
+def reviewed(target: int) -> list[Review]:
+    ruleset = STANDARD if target == 121 else Ruleset.short()
+    players = [plain_player(parse_player("greedy+greedy"), random.Random(target)) for _ in Seat]
+    games = [play_game(players, f"drills {seed}", ruleset=ruleset) for seed in range(3)]
+    return [shared_coach().review(Record.of(game, ("You", "greedy+greedy"))) for game in games]
+
+
+@pytest.mark.parametrize("target", [121, 61])
+def test_a_mistake_in_a_review_is_one_in_the_drill_and_the_better_choice_is_right(target: int) -> None:
+    """One truth: at every score, for both targets, whatever decides."""
+    marked = [made for review in reviewed(target) for made in review.decisions if made.mark]
+    assert len(marked) > 20
+    assert {made.by_wins for made in marked} == {True, False}
+    for made in marked:
+        assert not judge_choice(made.position, said(made.made, made)).right, made.words
+        assert judge_choice(made.position, said(made.best, made)).right, made.words
+
+
+def said(cards: tuple[int, ...], made: Decision) -> str:
+    return format_cards(cards) if made.kind == "toss" else format_card(cards[0])
+
+
+def test_mistakes_of_a_game_are_asked_once_it_is_reviewed(tmp_path: Path) -> None:
+    review, kept = reviewed(121)[0], Repetition(tmp_path / "quiz.json")
+    assert enter_mistakes(review, kept) == 0  # nobody's game
+    mine = replace(review, person=Seat.P1)
+    number = enter_mistakes(mine, kept)
+    keys = [made.position for made in review.decisions if made.seat is Seat.P1 and made.mark]
+    assert number == len(keys) == len(kept.due("mistakes")) > 3
+    enter_mistakes(mine, kept)
+    assert kept.due("mistakes") == keys
+    asked = list(questions(MistakesDrill(), 1, 100, kept))
+    assert [question.key for question in asked] == keys
+    assert all(question.again for question in asked)
+    kept.note("mistakes", keys[0], right=True)
+    assert kept.due("mistakes") == keys[1:]
+
+
+def test_the_terminal_and_the_page_practise_the_same_mistakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    with Nursery(Loaded.COACH) as nursery:
+        typed = "1 2\n" + "1\n" * 8
+        nursery.run("play", "--against", "novice", "--seed", "3", typed=typed * 9, data=tmp_path, seconds=120)
+        nursery.run("games", "--resign", "1", data=tmp_path)
+        none = nursery.run("quiz", "mistakes", data=tmp_path, seconds=60)
+        assert none.status == 2
+        assert "no mistake is due" in none.err
+        nursery.run("review", "1", data=tmp_path, seconds=120)
+        due = Repetition(tmp_path / "quiz.json").due("mistakes")
+        assert due
+        asked = nursery.run("quiz", "mistakes", "--number", "1", "--json", typed="\n", data=tmp_path, seconds=60)
+        assert due[0] in asked.out
+    assert GameStore(tmp_path / "games.sqlite").get(1).review is not None
+    with served(tmp_path / "games.sqlite") as table:
+        told = table.http.get("/api/quiz").json()
+        assert told["resting"] == len(due)
+        assert told["due"]["mistakes"] == len(due) - 1
+        question = table.http.get("/api/quiz/mistakes?seed=1&number=0").json()
+        assert question["key"] == due[1]
+        verdict = table.http.post("/api/quiz/mistakes", json={"key": due[1], "answer": ""}).json()
+        assert not verdict["right"]
+        answer = table.http.get("/api/quiz/poker?seed=1&number=0")
+        assert answer.status_code == 422
+        assert "expected one of" in answer.json()["error"]
