@@ -12,7 +12,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.view import View
 from muggins.table.fairness import commitment_of
 from muggins.table.narration import tell
-from muggins.table.table import Happening, Table
+from muggins.table.viewpoint import Happening, Viewpoint
 from muggins.web import models
 from muggins.web.games import Seated
 
@@ -70,7 +70,7 @@ def state(seated: Seated, since: int, next_game: int | None) -> models.GameState
     )
 
 
-def _who(table: Table, seat: Seat) -> models.Who:
+def _who(table: Viewpoint, seat: Seat) -> models.Who:
     return "you" if seat is table.person else "opponent"
 
 
@@ -92,7 +92,7 @@ def _why_not(view: View, legal: Container[Card]) -> dict[str, str]:
     return {format_card(card): f"{format_card(card, symbols=True)} would take the count past 31" for card in closed}
 
 
-def _to_count(table: Table) -> models.ToCount:
+def _to_count(table: Viewpoint) -> models.ToCount:
     cards, starter = table.cards_to_count
     part = table.to_count
     if part is None:
@@ -102,7 +102,7 @@ def _to_count(table: Table) -> models.ToCount:
     )
 
 
-def _outcome(table: Table) -> models.Outcome | None:
+def _outcome(table: Viewpoint) -> models.Outcome | None:
     result = table.result
     if result is None:
         return None
@@ -116,7 +116,7 @@ def _outcome(table: Table) -> models.Outcome | None:
     return models.Outcome(won=won, match_points=result.match_points, resigned=False, words=who + how)
 
 
-def _happenings(table: Table, since: int) -> Iterator[models.Happened]:
+def _happenings(table: Viewpoint, since: int) -> Iterator[models.Happened]:
     before = (0, 0)
     for index, happening in enumerate(table.happenings()):
         if index >= since:
@@ -124,7 +124,7 @@ def _happenings(table: Table, since: int) -> Iterator[models.Happened]:
         before = happening.scores
 
 
-def _happened(table: Table, index: int, happening: Happening, before: tuple[int, int]) -> models.Happened:
+def _happened(table: Viewpoint, index: int, happening: Happening, before: tuple[int, int]) -> models.Happened:
     event = happening.event
     kind, card, cards, made, part, count = "deal", None, happening.dealt, 0, None, []
     match event:
