@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from muggins.coach.preparing import Preparation
     from muggins.counting.spoken import Comparison
     from muggins.rules.events import Shown
-    from muggins.table.table import Happening, Table
+    from muggins.table.table import Table
+    from muggins.table.viewpoint import Happening
 
 _HELP = """\
   5H JS  cards by name

@@ -111,7 +111,7 @@ async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
         game = games.store.get(number)
         if game.ended is None:
             raise StaleError(f"game {number} is not over: a review would show hidden cards")
-        found = replace(_review(game.text), number=number, person=game.person)
+        found = replace(review_of(game.text), number=number, person=game.person)
         if game.review is None:
             games.store.set_review(number, {seat.name: found.summary(seat) for seat in Seat})
         return found
@@ -122,11 +122,16 @@ async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
 @router.post("/review", response_model=Review)
 async def review_record(asked: models.PastedRecord, ask: Ask) -> Response:
     """Take the game of a record apart."""
-    return await ask(lambda: _review(asked.record), long=True)
+    return await ask(lambda: review_of(asked.record), long=True)
 
 
 @lru_cache(maxsize=_REVIEWS)
-def _review(text: str) -> Review:
+def review_of(text: str) -> Review:
+    """Return the review of a record.
+
+    Raises:
+        RecordError: it cannot be read, or has more deals than are reviewed over the web.
+    """
     record = parse_record(text)
     if len(record.deals) > _DEALS:
         raise RecordError(

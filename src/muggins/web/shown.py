@@ -1,7 +1,9 @@
 """From what the coach returns to what goes over the wire. Nothing is decided or counted here."""
 
 from collections.abc import Container, Iterable, Iterator
+from typing import Protocol
 
+from muggins.archive.clock import Clock
 from muggins.archive.game import GameEntry
 from muggins.cards import Card, format_card
 from muggins.counting.spoken import steps
@@ -12,9 +14,10 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.view import View
 from muggins.table.fairness import commitment_of
 from muggins.table.narration import tell
+from muggins.table.series import SeriesStanding
 from muggins.table.viewpoint import Happening, Viewpoint
 from muggins.web import models
-from muggins.web.games import Seated
+from muggins.web.friends import AtSeat
 
 _AWAITS = {Phase.TOSS: "toss", Phase.PLAY: "play", Phase.SHOW: "count"}
 _SKUNKS = {1: "", 2: " with a skunk", 3: " with a double skunk"}
@@ -25,7 +28,30 @@ def texts(cards: Iterable[Card]) -> list[str]:
     return [format_card(card) for card in cards]
 
 
-def state(seated: Seated, since: int, next_game: int | None) -> models.GameState:
+class AtTable(Protocol):
+    """Somebody at a table.
+
+    Attributes:
+        number: of the game.
+        table: the game, as this side may see it.
+        before: how its series stood before it, or None where it follows no game.
+        move: what the awaited move is called.
+        undone: how many moves have been taken back.
+    """
+
+    undone: int
+
+    @property
+    def number(self) -> int: ...  # noqa: D102
+    @property
+    def table(self) -> Viewpoint: ...  # noqa: D102
+    @property
+    def before(self) -> SeriesStanding | None: ...  # noqa: D102
+    @property
+    def move(self) -> str: ...  # noqa: D102
+
+
+def state(seated: AtTable, since: int, next_game: int | None) -> models.GameState:
     """Return a game as its person may see it.
 
     Args:
@@ -67,6 +93,7 @@ def state(seated: Seated, since: int, next_game: int | None) -> models.GameState
         next_game=next_game,
         undone=seated.undone,
         happenings=list(_happenings(table, since)),
+        friend=None,
     )
 
 
@@ -74,7 +101,7 @@ def _who(table: Viewpoint, seat: Seat) -> models.Who:
     return "you" if seat is table.person else "opponent"
 
 
-def _series(seated: Seated) -> models.SeriesScore | None:
+def _series(seated: AtTable) -> models.SeriesScore | None:
     if seated.before is None:
         return None
     mine, theirs = seated.before.match_points
@@ -108,9 +135,10 @@ def _outcome(table: Viewpoint) -> models.Outcome | None:
         return None
     won = result.winner is table.person
     mine, theirs = table.scores
-    if table.resigned:
-        words = f"You resigned at {mine} to {theirs}; {table.options.against} wins"
-        return models.Outcome(won=False, match_points=result.match_points, resigned=True, words=words)
+    if table.gave_up is not None:
+        who, winner = ("You", table.options.against) if table.resigned else (table.options.against, "you")
+        words = f"{who} resigned at {mine} to {theirs}; {winner} win{'' if won else 's'}"
+        return models.Outcome(won=won, match_points=result.match_points, resigned=True, words=words)
     how = f"{_SKUNKS.get(result.match_points, '')}, {max(mine, theirs)} to {min(mine, theirs)}"
     who = "You win" if won else f"{table.options.against} wins"
     return models.Outcome(won=won, match_points=result.match_points, resigned=False, words=who + how)
@@ -176,4 +204,43 @@ def listed(game: GameEntry) -> models.Listed:
         resigned=stands.resigned is not None,
         reviewed=game.review is not None,
         practice=game.options is not None and game.options.practice,
+    )
+
+
+def at_two(at: AtSeat, since: int) -> models.GameState:
+    """Return a game between two people as one of them may see it; `since`: the first happening to tell."""
+    table, agreed = at.table, at.agreed
+    mine, theirs = at.seat, at.seat.other
+    late = None if agreed.late is None else _who(table, agreed.late)
+    found = state(at, since, None)
+    if late is not None and found.outcome is not None:
+        words = late_words(table, late)
+        found.outcome = found.outcome.model_copy(update={"resigned": False, "words": words})
+    found.friend = models.AtFriends(
+        here=at.here,
+        waits_for_me=table.is_waited_for,
+        to_act=[_who(table, seat) for seat in at.players.to_act] if at.players is not None else [],
+        clock=None if agreed.clock is None else _clock(at, agreed.clock),
+        late=late,
+        again=(agreed.again[mine], agreed.again[theirs]),
+    )
+    return found
+
+
+def late_words(table: Viewpoint, late: models.Who) -> str:
+    """Return how a game ended in which somebody's time ran out."""
+    mine, theirs = table.scores
+    if late == "you":
+        return f"Your time ran out at {mine} to {theirs}; {table.options.against} wins"
+    return f"{table.options.against}'s time ran out at {mine} to {theirs}; you win"
+
+
+def _clock(at: AtSeat, clock: Clock) -> models.TwoClocks:
+    running = at.players.to_act if at.players is not None else ()
+    mine, theirs = at.seat, at.seat.other
+    return models.TwoClocks(
+        left=(clock.left[mine], clock.left[theirs]),
+        runs=(mine in running, theirs in running),
+        rests=max(clock.at - at.now, 0.0),
+        increment=clock.increment,
     )
