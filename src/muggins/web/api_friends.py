@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
@@ -14,10 +14,14 @@ from starlette.exceptions import HTTPException
 
 from muggins.archive.pairs import Agreed
 from muggins.cards import parse_card, parse_cards
+from muggins.coach.coach import shared_coach
+from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
+from muggins.coach.toss import TossAdvice
 from muggins.counting.spoken import Comparison, compare
 from muggins.errors import MissingError, StaleError
 from muggins.rules.events import Part
+from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
@@ -33,6 +37,7 @@ SEAT = "muggins-seat"
 """The header with the token of a seat: it never stands in an address, which others write down."""
 _GLANCE = 5.0
 """Seconds between two looks at whether a table has gone on elsewhere."""
+_SILENT = "the coach is silent until the game is over: then you can both review it"
 router = APIRouter(tags=["friends"])
 
 
@@ -151,7 +156,7 @@ def again(asked: models.OfGame, friends: AllFriends, token: OfSeat) -> Response:
 def hint(friends: AllFriends, token: OfSeat) -> Response:
     """Refuse: between two people the coach is silent until the end."""
     friends.look(token, lambda at: at.seat)
-    raise StaleError("the coach is silent until the game is over: then you can both review it")
+    raise StaleError(_SILENT)
 
 
 def _is_there(friends: AllFriends, token: OfSeat) -> None:
@@ -188,6 +193,19 @@ async def review(game: Game, friends: AllFriends, token: OfSeat, ask: Ask) -> Re
         return replace(review_of(text), number=game, person=seat)
 
     return await ask(taken_apart, long=True)
+
+
+@router.get("/seat/advice/position", response_model=TossAdvice | PlayAdvice, dependencies=[Depends(coach_is_ready)])
+async def advise(friends: AllFriends, token: OfSeat, ask: Ask, text: Annotated[str, Query(max_length=300)]) -> Response:
+    """Weigh a position, for a review; not while a game is on."""
+
+    def is_over(at: AtSeat) -> None:
+        if at.table.result is None:
+            raise StaleError(_SILENT)
+
+    view = parse_position(text)
+    await run_in_threadpool(friends.look, token, is_over)
+    return await ask(lambda: shared_coach().advise(view))
 
 
 @router.get("/seat/games/{game}/record", response_class=PlainTextResponse)
