@@ -5,6 +5,7 @@ import { leftOf, timeText } from "../../src/muggins/web/static/friend/clock.js";
 import { clockOf } from "../../src/muggins/web/static/friend/invite.js";
 import { dropSeat, keepSeat, keptSeats, newToken } from "../../src/muggins/web/static/friend/seats.js";
 import { SeatStream, eventsIn } from "../../src/muggins/web/static/friend/stream.js";
+import { waitingWords } from "../../src/muggins/web/static/friend/table-parts.js";
 import { Link } from "../../src/muggins/web/static/link.js";
 import { momentOf } from "../../src/muggins/web/static/play/moment.js";
 import { OPENING } from "./happened.js";
@@ -102,4 +103,17 @@ test("between friends no hint is offered", () => {
   const game = { awaits: "toss", forced: null, why_not: {}, can_undo: false, hints: false, legal: [], outcome: null };
   assert.equal(momentOf(game, OPENING.slice(0, 1), 1, false).canHint, true);
   assert.equal(momentOf({ ...game, friend: {} }, OPENING.slice(0, 1), 1, false).canHint, false);
+});
+
+test("what the table waits for is said in one line", () => {
+  const friend = { here: true, waits_for_me: false, to_act: ["opponent"], clock: null };
+  const words = (given, awaits = null) =>
+    waitingWords({ friend: { ...friend, ...given }, opponent: "Ben", outcome: null, awaits });
+  assert.equal(words({}), "Waiting for Ben …");
+  assert.equal(words({}, "toss"), "");
+  assert.equal(words({ to_act: ["you"] }, "play"), "");
+  assert.match(words({ here: false }, "toss"), /^Ben has left the table\. The game is saved/);
+  assert.match(words({ here: false, clock: {} }), /The clock runs on/);
+  assert.equal(words({ waits_for_me: true, here: false, to_act: ["you"] }, "toss"), "Ben has discarded.");
+  assert.equal(waitingWords({ friend: null }), "");
 });

@@ -528,7 +528,7 @@ def test_a_killed_server_goes_on_at_the_exact_move_for_both(tmp_path: Path) -> N
             before = [one.state() for one in people]
         finally:
             server.send_signal(signal.SIGKILL)
-            server.wait()
+            server.communicate(timeout=30)
             here.http.close()
 
 

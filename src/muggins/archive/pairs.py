@@ -68,8 +68,10 @@ class Agreed(Strict):
     again: tuple[bool, bool] = (False, False)
 
     def __post_init__(self) -> None:
-        for name in self.names:
-            check_person(name or "a friend")
+        first, second = self.names
+        check_person(first)
+        if second is not None:
+            check_person(second)
         self.options(Seat.P1)
 
     def options(self, seat: Seat) -> Options:

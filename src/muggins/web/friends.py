@@ -362,9 +362,12 @@ class Friends:
         table = self._table(row, agreed)
         if table.result is None and agreed.clock is not None:
             now = self._now()
-            agreed = replace(agreed, clock=agreed.clock.taken_up(now).run(table.to_act, now))
-            assert agreed.clock is not None
-            late = agreed.clock.late(table.to_act)
+            clock = agreed.clock.taken_up(now)
+            if clock != agreed.clock:  # a server was down: from now on time runs again
+                agreed = replace(agreed, clock=clock)
+                row = self._store.save(row, agreed, row.record, playing=True)
+            clock = clock.run(table.to_act, now)
+            agreed, late = replace(agreed, clock=clock), clock.late(table.to_act)
             if late is not None:
                 with self._undoing(number):
                     table.resign(late)

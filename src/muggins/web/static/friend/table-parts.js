@@ -15,17 +15,19 @@ export const Presence = ({ game: { friend, outcome } }) =>
  * Whose turn it is, where it is not one's own.
  * @param {{ seat: Seat }} props
  */
-export function Waiting({ seat: { game, moment } }) {
-  const { friend, opponent, outcome } = game;
-  if (!friend || outcome) return null;
-  const waits = moment.caughtUp && friend.to_act.includes("opponent");
-  const left = friend.clock ? TEXTS.leftWithClock(opponent) : TEXTS.left(opponent);
-  const words = friend.here
-    ? friend.waits_for_me
-      ? TEXTS.discarded(opponent)
-      : waits && !moment.awaits && TEXTS.waits(opponent)
-    : waits && left;
-  return html`<p class="prompt waits" role="status">${words}</p>`;
+export const Waiting = ({ seat: { game, moment } }) =>
+  html`<p class="prompt waits" role="status">${moment.caughtUp && waitingWords(game)}</p>`;
+
+/**
+ * What is said of the friend while the table waits.
+ * @param {Wire.GameState} game
+ */
+export function waitingWords({ friend, opponent, outcome, awaits }) {
+  if (!friend || outcome) return "";
+  if (friend.waits_for_me) return TEXTS.discarded(opponent);
+  if (!friend.to_act.includes("opponent")) return "";
+  if (!friend.here) return friend.clock ? TEXTS.leftWithClock(opponent) : TEXTS.left(opponent);
+  return awaits ? "" : TEXTS.waits(opponent);
 }
 
 /** @param {{ seat: Seat }} props */
