@@ -4,6 +4,19 @@ declare namespace Wire {
     version: string;
     opponents: Opponent[];
   }
+  interface AtFriends {
+    /** Whether the friend looks at the table. */
+    here: boolean;
+    /** Whether the friend has discarded, and the person has not. */
+    waits_for_me: boolean;
+    /** Who is to move. */
+    to_act: ("you" | "opponent")[];
+    clock: TwoClocks | null;
+    /** Whose time ran out. */
+    late: "you" | "opponent" | null;
+    /** Whether the person, and the friend, want another game. */
+    again: [boolean, boolean];
+  }
   interface AtScore {
     win: number;
     win_loss: number;
@@ -149,6 +162,8 @@ declare namespace Wire {
     undone: number;
     /** From the asked index on. */
     happenings: Happened[];
+    /** Where the opponent is a person. */
+    friend: AtFriends | null;
   }
   interface HabitSeen {
     words: string;
@@ -191,6 +206,12 @@ declare namespace Wire {
     schema: number;
     imported: number[];
   }
+  interface Invitation {
+    host: string;
+    target: number;
+    counting: string;
+    clock: NewClock | null;
+  }
   interface KnownPerson {
     schema: number;
     name: string;
@@ -229,6 +250,12 @@ declare namespace Wire {
   interface Losses {
     decisions: number;
     points: number;
+  }
+  interface NewClock {
+    /** Of each side. */
+    minutes: number;
+    /** Seconds for each move. */
+    increment: number;
   }
   interface NotReady {
     error: string;
@@ -410,6 +437,26 @@ declare namespace Wire {
     worst_starters: string[];
     reason: string;
     at_score: AtScore | null;
+  }
+  interface TwoClocks {
+    /** The person's and the friend's, when this was sent. */
+    left: [number, number];
+    /** Whose time runs. */
+    runs: [boolean, boolean];
+    /** For so long no time runs yet: the last deal is still looked at. */
+    rests: number;
+    /** Added for each move. */
+    increment: number;
+  }
+  interface TwoSeats {
+    name: string;
+    /** The other one's name; None while nobody has come. */
+    friend: string | null;
+    target: number;
+    counting: string;
+    clock: NewClock | null;
+    /** Where others reach this server; None where only this computer does. */
+    address: string | null;
   }
   interface Verdict {
     schema: number;

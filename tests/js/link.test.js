@@ -20,7 +20,7 @@ beforeEach(() => {
 
 test("what happens is added once, whichever way it comes first", async () => {
   const fresh = [];
-  const link = new Link(7, (whole) => fresh.push(whole));
+  const link = new Link("/api/games/7", (whole) => fresh.push(whole));
   answers.push([200, state(0, 2)]);
   await link.load();
   link.receive(state(2, 4));
@@ -33,7 +33,7 @@ test("what happens is added once, whichever way it comes first", async () => {
 });
 
 test("a gap or an undo is mended by asking for everything", async () => {
-  const link = new Link(7, () => {});
+  const link = new Link("/api/games/7", () => {});
   answers.push([200, state(0, 2)], [200, state(0, 5)], [200, state(0, 3, { undone: 1 })]);
   await link.load();
   link.receive(state(4, 5));
@@ -46,7 +46,7 @@ test("a gap or an undo is mended by asking for everything", async () => {
 });
 
 test("a move names what it answers; a stale one brings the newest state", async () => {
-  const link = new Link(7, () => {});
+  const link = new Link("/api/games/7", () => {});
   answers.push([200, state(0, 5)], [200, state(5, 6)], [409, { error: "stale" }], [200, state(0, 6)]);
   await link.load();
   await link.act("play", { card: "JC" });
@@ -56,7 +56,7 @@ test("a move names what it answers; a stale one brings the newest state", async 
 });
 
 test("a server that is gone is told in a line for people", async () => {
-  const link = new Link(7, () => {});
+  const link = new Link("/api/games/7", () => {});
   globalThis.fetch = async () => {
     throw new TypeError("failed");
   };

@@ -1,7 +1,8 @@
 """A table that is served for a test, and a person who plays at it through the API."""
 
 import random
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -13,6 +14,7 @@ from muggins.archive.store import GameStore
 from muggins.coach.preparing import Preparation
 from muggins.web.access import Access
 from muggins.web.app import create_app
+from muggins.web.friends import Friends
 from muggins.web.games import Games
 from muggins.web.server import Server, access_for, address_of, listen
 
@@ -25,17 +27,19 @@ class Served:
     Attributes:
         url: its address, without a slash at the end.
         games: what is played there.
+        friends: the tables for two.
         http: a client of it.
     """
 
-    def __init__(self, url: str, games: Games, server: Server) -> None:
-        self.url, self.games, self.server = url, games, server
+    def __init__(self, url: str, games: Games, server: Server, friends: Friends) -> None:
+        self.url, self.games, self.server, self.friends = url, games, server, friends
         self.thread = Thread(target=server.serve_here)
         self.http = httpx.Client(base_url=url, timeout=60)
 
     def stop(self) -> None:
         """End the server, as if it had been closed."""
         self.games.close()
+        self.friends.close()
         self.server.should_exit = True
         self.thread.join(30)
 
@@ -87,15 +91,19 @@ def served(
     host: str = "127.0.0.1",
     port: int = 0,
     preparation: Preparation | None = None,
+    clock: Callable[[], float] = time.time,
 ) -> Iterator[Served]:
     """Serve the games of a file; their seeds are SEED-1, SEED-2 and so on where one is given."""
     numbers = iter(range(1, 1_000_000))
-    games = Games(GameStore(path))
+    store = GameStore(path)
+    games, friends = Games(store), Friends(store, clock=clock)
     if seed is not None:
-        games = Games(GameStore(path), new_seed=lambda: f"{seed}-{next(numbers)}")
+        games = Games(store, new_seed=lambda: f"{seed}-{next(numbers)}")
+        friends = Friends(store, new_seed=lambda: f"{seed}-{next(numbers)}", clock=clock)
     listening, ready = listen(host, port), Event()
-    server = Server(create_app(games, access or access_for(listening, None), preparation), listening, ready.set)
-    here = Served(address_of(host, listening, None).rstrip("/"), games, server)
+    app = create_app(games, access or access_for(listening, None), preparation, friends=friends)
+    server = Server(app, listening, ready.set)
+    here = Served(address_of(host, listening, None).rstrip("/"), games, server, friends)
     here.thread.start()
     assert ready.wait(60)
     try:

@@ -85,8 +85,10 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
         access = access_for(everywhere, None)
     assert access.token is not None
     with served(tmp_path / "games.sqlite", access=access) as here:
-        assert here.http.get("/").status_code == 401
-        assert here.http.get("/api/games").status_code == 401
+        assert here.http.get("/").status_code == 200, "the page itself is no secret: a friend with a seat opens it"
+        for path in ("/api/games", "/api/about", "/api", "/docs", "/openapi.json", "/api/seats"):
+            assert here.http.get(path).status_code == 401
+        assert here.http.post("/").status_code == 401
         assert here.http.get("/?token=wrong-token").status_code == 401
         bearer = {"authorization": f"Bearer {access.token}"}
         assert here.http.get("/api/games", headers=bearer).status_code == 200
@@ -95,7 +97,7 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
         cookie = entered.headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "SameSite=Strict" in cookie
-        assert here.http.get("/").status_code == 200, "the client keeps the cookie"
+        assert here.http.get("/api/games").status_code == 200, "the client keeps the cookie"
 
 
 def test_tokens_and_hosts() -> None:

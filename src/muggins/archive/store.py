@@ -203,6 +203,24 @@ class GameStore:
             told = None if standing is None else standing.text
             change(database, row.sealed(record=text, ended=now() if ended else None, standing=told, review=None))
 
+    def keep(self, text: str, begun: str) -> int:
+        """Store a finished game of others, such as of two people here, and return its number.
+
+        Args:
+            text: its record. One that is here already, deleted or not, keeps the number that it has.
+            begun: when it began.
+
+        Raises:
+            RecordError: it is not over, or its record does not replay.
+        """
+        standing = Standing.of(*parse_game(_text(text)))
+        if standing.winner is None:
+            raise RecordError("the record breaks off: expected a finished game")
+        kept = Kept(begun=begun, ended=now(), person=None, opponent=None, options=None)
+        with self._file.writing() as database:
+            known = select(database, "WHERE digest = ? ORDER BY deleted IS NOT NULL, id LIMIT 1", digest_of(text))
+            return known[0].id if known else insert(database, Row.of(0, kept, text, standing))
+
     def resign(self, number: int) -> None:
         """Give a game up for its person: the other side wins. What is given up already stays so.
 

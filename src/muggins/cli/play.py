@@ -27,7 +27,7 @@ from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed, awards
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
-from muggins.table.names import player_called, title_of
+from muggins.table.names import player_called
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from muggins.coach.preparing import Preparation
     from muggins.counting.spoken import Comparison
     from muggins.rules.events import Shown
-    from muggins.table.table import Happening, Table
+    from muggins.table.table import Table
+    from muggins.table.viewpoint import Happening
 
 _HELP = """\
   5H JS  cards by name
@@ -194,7 +195,7 @@ class Face:
         """Take a console, the table, where the game is kept, its record there, and what gets the coach ready."""
         self.out, self.table, self.store, self.number = out, table, store, number
         self._preparation = preparation
-        self.other = title_of(table.options.against)
+        self.other = table.opponent
         self._starter: Card | None = None
         self._pegs = _Pegs()
         self._drawn = (0, 0)

@@ -22,19 +22,23 @@ _PORT = 8115
     "--host", default="127.0.0.1", show_default=True, help="Where to listen; beyond this machine a token is asked for."
 )
 @click.option("--token", help="What everybody must know; made up where one is needed.")
+@click.option("--address", "public", help="Where a proxy of yours serves it, such as https://cribbage.example.org.")
 @click.option("--no-browser", is_flag=True, help="Open none.")
 @click.option("--check", "checking", is_flag=True, help="Start, answer one request, end.")
 @json_option
-def command(*, port: int, host: str, token: str | None, no_browser: bool, checking: bool, as_json: bool) -> None:
+def command(
+    *, port: int, host: str, token: str | None, public: str | None, no_browser: bool, checking: bool, as_json: bool
+) -> None:
     """Serve the table to a browser: play, ask, review.
 
     Games are kept where muggins play keeps them, move by move. Ctrl-C ends.
     """
-    from muggins.web.server import access_for, address_of, listen  # noqa: PLC0415
+    from muggins.web.server import access_for, address_of, invitation_address, listen  # noqa: PLC0415
 
     # With --check any free port will do: a table may be open on the usual one.
     listening = listen(host, 0 if checking else port)
-    access = access_for(listening, token)
+    access = access_for(listening, token, public)
+    invited = invitation_address(host, listening, public)
     address = address_of(host, listening, access.token)
 
     from muggins.web.app import create_app  # noqa: PLC0415
@@ -53,7 +57,8 @@ def command(*, port: int, host: str, token: str | None, no_browser: bool, checki
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     preparation = None if checking else preparation_of_server()
-    server = Server(create_app(Games(GameStore(store_path())), access, preparation), listening, ready)
+    app = create_app(Games(GameStore(store_path())), access, preparation, address=invited)
+    server = Server(app, listening, ready)
     if checking:
         found = check(server, listening, access.token)
         if as_json:

@@ -4,7 +4,7 @@ from muggins.cards import format_card, format_cards
 from muggins.counting.spoken import spoken
 from muggins.rules.events import CardPlayed, Event, GoSaid, Shown, StarterTurned, Tossed
 from muggins.rules.role import Role, Seat
-from muggins.table.table import Happening
+from muggins.table.viewpoint import Happening
 
 
 def tell(happening: Happening, person: Seat, opponent: str) -> str:

@@ -5,24 +5,25 @@ game taken up again goes on as it would have. Only what the person may know leav
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from muggins.archive.game import StoredGame
 from muggins.archive.kept import Options
-from muggins.cards import Card, rank_of
+from muggins.cards import Card
 from muggins.errors import IllegalActionError, MugginsError, RecordError, shorten
 from muggins.rules.deal import Deal, Phase
-from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, Tossed, awards
-from muggins.rules.game import Game, Result, cut_for_deal
-from muggins.rules.play import PlayState
+from muggins.rules.events import CardPlayed, Part, Shown
+from muggins.rules.game import Game, cut_for_deal
 from muggins.rules.record import DealRecord, Record, RecordWriter
 from muggins.rules.role import Own, Role, Seat
 from muggins.rules.show import ShowCount, count_show
 from muggins.rules.shuffle import shuffled_deck
-from muggins.rules.view import View, view_of
+from muggins.rules.view import view_of
 from muggins.table.levels import Known, claimed_points, opponent
+from muggins.table.names import title_of
 from muggins.table.tempo import Unhurried
+from muggins.table.viewpoint import Happening, Viewpoint
 from muggins.wire import Answer
 
 
@@ -43,29 +44,6 @@ class GameStands(Answer):
     match_points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that happened, as the person may see it.
-
-    Attributes:
-        deal: the number of the deal, from 1.
-        dealer: who deals it.
-        seat: who did it; the dealer, for the starter.
-        event: what; of the opponent's toss no cards are told. None where the deal begins.
-        scores: (the person's, the opponent's) after it.
-        dealt: the person's six cards, where the deal begins.
-        count: of the play after it; 0 where it has restarted.
-    """
-
-    deal: int
-    dealer: Seat
-    seat: Seat
-    event: Event | None
-    scores: tuple[int, int]
-    dealt: tuple[Card, ...] = ()
-    count: int = 0
-
-
 def check_beginning(options: Options, seed: str, name: str) -> None:
     """Check how a game is to begin, the opponent apart, before anything is got ready for it.
 
@@ -78,20 +56,20 @@ def check_beginning(options: Options, seed: str, name: str) -> None:
     Record((), players=(name, options.against), ruleset=options.ruleset)
 
 
-class Table:
-    """A game between a person and a player.
+def begun(options: Options, seed: str, first_dealer: Seat | None = None) -> Game:
+    """Return a game before its first deal; without a first dealer the cards cut decide."""
+    return Game(cut_for_deal(shuffled_deck(seed, 0))[1] if first_dealer is None else first_dealer, options.ruleset)
 
-    Attributes:
-        person: the person's seat.
-        options: how it was set up.
-        seed: where the decks come from.
-    """
+
+def deal_next(game: Game, seed: str) -> None:
+    """Deal the next deal of a game from its deck of a seed."""
+    game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
+
+
+class Table(Viewpoint):
+    """A game between a person, who has the seat P1, and a player."""
 
     _writer: RecordWriter
-    _earlier: list[Happening]  # of the deals that are over
-    _over: int  # how many these are
-    _current: tuple[Happening, ...]  # of the last deal
-    _come: tuple[int, int]  # deals, and events of the last one, when that was told
 
     def __init__(
         self,
@@ -118,14 +96,12 @@ class Table:
             MugginsError: a target, seed or name that cannot be, or a record that does not replay.
         """
         check_beginning(options, seed, name)
-        self.options, self.seed, self.person = options, seed, Seat.P1
         self._names = (name, options.against)
         self._rng = random.Random()
         self._opponent = Unhurried(opponent(options.against, self._rng, known))
-        dealer = self.cuts[1] if first_dealer is None else first_dealer
-        self._game = Game(dealer, options.ruleset) if record is None else record.replay()
+        game = begun(options, seed, first_dealer) if record is None else record.replay()
+        super().__init__(game, Seat.P1, options, name, seed)
         self._told = 0
-        self._sit_down()
         if record is None:
             self._deal()
         self._advance()
@@ -146,19 +122,9 @@ class Table:
         return cls(game.options, record.seed, name=record.players[0], record=record, known=known)
 
     @property
-    def cuts(self) -> tuple[tuple[tuple[Card, Card], ...], Seat]:
-        """The cards cut for the first deal, (the person's, the opponent's), and who deals."""
-        return cut_for_deal(shuffled_deck(self.seed, 0))
-
-    @property
-    def first_dealer(self) -> Seat:
-        """Who deals first: whom the cut names, or the loser of the game before in a series."""
-        return self._game.first_dealer
-
-    @property
-    def has_moved(self) -> bool:
-        """Whether the person has done anything yet."""
-        return self._game.deals[0].tosses[self._role_in(0)] is not None
+    def opponent(self) -> str:
+        """What the player is called."""
+        return title_of(self.options.against)
 
     @property
     def record(self) -> Record:
@@ -170,65 +136,10 @@ class Table:
         """The same as text, from the game itself: quick, however long it has lasted."""
         return self._writer.text()
 
-    @property
-    def name(self) -> str:
-        """The person's name."""
-        return self._names[0]
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, once it has."""
-        return self._game.result
-
-    @property
-    def resigned(self) -> bool:
-        """Whether the person has given the game up."""
-        return self._game.resigned is self.person
-
-    @property
-    def scores(self) -> Own[int]:
-        """The person's score, and the opponent's."""
-        return Own(self._game.scores[self.person], self._game.scores[self.person.other])
-
     def stands(self, number: int) -> GameStands:
         """Return how the game stands, by its number in the store."""
         result = self.result
         return GameStands(number, self.scores, result is not None, 0 if result is None else result.match_points)
-
-    @property
-    def role(self) -> Role:
-        """The person's role in the current deal."""
-        return self._game.role_of(self.person)
-
-    @property
-    def view(self) -> View:
-        """What the person knows."""
-        return view_of(self._game.deal, self.role)
-
-    @property
-    def awaits(self) -> Phase | None:
-        """What the person is to do: TOSS, PLAY or SHOW (a claim); None when the game is over."""
-        if self.result is not None:
-            return None
-        return self._game.deal.phase
-
-    @property
-    def to_count(self) -> Part | None:
-        """Which of its cards the person is to count, if it is."""
-        count = self._game.deal.to_count
-        return None if count is None else count[1]
-
-    @property
-    def cards_to_count(self) -> tuple[tuple[Card, ...], Card]:
-        """The cards the person is to count, and the starter.
-
-        Raises:
-            IllegalActionError: nothing is to be counted.
-        """
-        deal, part = self._game.deal, self.to_count
-        if part is None or deal.starter is None:
-            raise IllegalActionError("nothing is to be counted now")
-        return (deal.crib if part is Part.CRIB else deal.kept[self.role]), deal.starter
 
     def toss(self, cards: Sequence[Card]) -> None:
         """Toss two cards.
@@ -267,20 +178,8 @@ class Table:
         deals = self._before_last_move()
         if not deals:
             raise IllegalActionError("no move is left to take back")
-        self._game = replace(self.record, deals=deals).replay()
-        self._sit_down()
+        self._look_at(replace(self.record, deals=deals).replay())
         self._told = len(self.happenings())
-
-    def happenings(self) -> list[Happening]:
-        """Return all that has happened, from the first deal on."""
-        deals = self._game.deals
-        while self._over < len(deals) - 1:
-            self._earlier += self._in_deal(self._over)
-            self._over += 1
-        come = len(deals), len(deals[-1].events)
-        if come != self._come:
-            self._come, self._current = come, tuple(self._in_deal(len(deals) - 1))
-        return [*self._earlier, *self._current]
 
     def news(self) -> list[Happening]:
         """Return what has happened since this was last asked."""
@@ -293,15 +192,12 @@ class Table:
         deals = [happening.deal for happening in self.happenings()]
         self._told = deals.index(deals[-1])
 
-    def _sit_down(self) -> None:
-        """Forget what was told and written of the game: it is another one, or goes on from another place."""
-        self._writer = RecordWriter(self._game, self._names, self.seed)
-        self._earlier, self._over = [], 0
-        self._current, self._come = (), (0, 0)
+    def _look_at(self, game: Game) -> None:
+        super()._look_at(game)
+        self._writer = RecordWriter(game, self._names, self.seed)
 
     def _deal(self) -> None:
-        number = len(self._game.deals) + 1
-        self._game.begin_deal_from(shuffled_deck(self.seed, number))
+        deal_next(self._game, self.seed)
 
     def _act(self, act: Callable[[Deal], object]) -> None:
         """Do what the person does, then all that follows until it is its turn again."""
@@ -336,11 +232,6 @@ class Table:
                 return (*deals[:place], before)
         return ()
 
-    def _role_in(self, place: int) -> Role:
-        """Return the person's role in the deal at a place, from 0."""
-        dealer = Seat((self._game.first_dealer + place) % 2)
-        return Role.DEALER if dealer is self.person else Role.PONE
-
     def _move_opponent(self, deal: Deal, role: Role) -> None:
         # A stream for each decision: what came before, undone or not, does not matter.
         self._rng.seed(f"{self.seed} {len(self._game.deals)} {len(deal.events)}")
@@ -351,33 +242,6 @@ class Table:
             deal.play(role, self._opponent.play(view))
         else:
             deal.claim(role, claimed_points(self.options.against, _true_count(deal), self._rng))
-
-    def _in_deal(self, place: int) -> Iterator[Happening]:
-        deal = self._game.deals[place]
-        dealer = Seat((self._game.first_dealer + place) % 2)
-        own = self._role_in(place)
-        start = (deal.start_scores[own], deal.start_scores[own.other])
-        yield Happening(place + 1, dealer, dealer, None, start, deal.dealt[own])
-        # Both toss at once: until the person has, nothing is told of the opponent's.
-        if deal.tosses[own] is None:
-            return
-        scores, play = list(deal.start_scores), PlayState()
-        # Who tossed first is not part of a record; it is told in one order, the person's toss last.
-        tosses, rest = deal.events[:2], deal.events[2:]
-        for event in (*sorted(tosses, key=lambda toss: toss.role is own), *rest):
-            if isinstance(event, CardPlayed):
-                play = play.after(rank_of(event.card))[0]
-            elif isinstance(event, GoSaid):
-                play = play.after_go()[0]
-            for role, _, points in awards(event):
-                if max(scores) < self.options.target:
-                    scores[role] = min(scores[role] + points, self.options.target)
-            seat = dealer if event.role is Role.DEALER else dealer.other
-            told: Event = event
-            if isinstance(event, Tossed) and event.role is not own:
-                told = replace(event, cards=())  # type: ignore[arg-type]
-            now = (scores[own], scores[own.other])
-            yield Happening(place + 1, dealer, seat, told, now, count=play.count)
 
 
 def _true_count(deal: Deal) -> ShowCount:

@@ -44,7 +44,7 @@ class Access:
 
     Attributes:
         hosts: the names by which the server may be called; none for any, with a token.
-        token: what everybody must know, or None on loopback.
+        token: what everybody must know but for the page itself and the seat of a friend; or None on loopback.
     """
 
     hosts: frozenset[str] = LOOPBACK
@@ -115,12 +115,26 @@ class Gate:
             return 400, "no host, or more than one: expected one"
         if self._access.hosts and _name_of(host) not in self._access.hosts:
             return 421, f"host {host[:60]!r}: expected the address that the server told"
-        if self._access.token is not None:
+        if self._access.token is not None and not _is_open(scope):
             token = _token_of(scope, headers)
             if not compare_digest(token.encode(), self._access.token.encode()):
                 return 401, "this table asks for its token: open the address that it told"
         why = _of_another_site(scope, headers, host)
         return None if why is None else (403, why)
+
+
+def _is_open(scope: Scope) -> bool:
+    """Return whether a request needs no token of the server.
+
+    The page itself is no secret, and a friend who was invited comes with the token of a seat.
+    """
+    path: str = scope["path"]
+    if path == "/api/seat" or path.startswith("/api/seat/"):
+        return True
+    if path == "/api/ready" and scope["method"] in _SAFE:
+        return True
+    told = path.startswith(("/api", "/docs", "/openapi.json")) or _given_token(scope) is not None
+    return scope["method"] in _SAFE and not told
 
 
 def _of_another_site(scope: Scope, headers: Headers, host: str) -> str | None:

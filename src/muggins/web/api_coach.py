@@ -83,7 +83,7 @@ async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
         game = games.store.get(number)
         if game.ended is None:
             raise StaleError(f"game {number} is not over: a review would show hidden cards")
-        found = replace(_review(titled_record(game)), number=number, person=game.person)
+        found = replace(review_of(titled_record(game)), number=number, person=game.person)
         if game.review is None:
             games.store.set_review(number, {seat.name: found.summary(seat) for seat in Seat})
             keep_mistakes(found)
@@ -95,11 +95,16 @@ async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
 @router.post("/review", response_model=Review)
 async def review_record(asked: models.PastedRecord, ask: Ask) -> Response:
     """Take the game of a record apart."""
-    return await ask(lambda: _review(parse_record(asked.record)), long=True)
+    return await ask(lambda: review_of(parse_record(asked.record)), long=True)
 
 
 @lru_cache(maxsize=_REVIEWS)
-def _review(record: Record) -> Review:
+def review_of(record: Record) -> Review:
+    """Return the review of a game.
+
+    Raises:
+        RecordError: it has more deals than are reviewed over the web.
+    """
     if len(record.deals) > _DEALS:
         raise RecordError(
             f"a game of {len(record.deals)} deals: expected at most {_DEALS}; muggins review takes longer"

@@ -15,8 +15,9 @@ from starlette.exceptions import HTTPException
 from muggins import __version__
 from muggins.coach.preparing import Preparation
 from muggins.errors import BusyError, IllegalActionError, MissingError, MugginsError, StaleError
-from muggins.web import api_coach, api_games, api_odds, api_practice, api_records, readiness
+from muggins.web import api_coach, api_friends, api_games, api_odds, api_practice, api_records, readiness
 from muggins.web.access import Access, Gate
+from muggins.web.friends import Friends
 from muggins.web.games import Games
 from muggins.web.models import NotReady, Problem
 from muggins.web.questions import Questions
@@ -39,14 +40,24 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def create_app(games: Games, access: Access | None = None, preparation: Preparation | None = None) -> FastAPI:
+def create_app(
+    games: Games,
+    access: Access | None = None,
+    preparation: Preparation | None = None,
+    *,
+    friends: Friends | None = None,
+    address: str | None = None,
+) -> FastAPI:
     """Return the application.
 
     Args:
         games: what is played here.
         access: who may ask; by default this machine only.
         preparation: gets the machine ready while the application runs; without one it counts as ready.
+        friends: the tables for two; by default those next to the games.
+        address: where others reach the server; None where only this machine does.
     """
+    friends = friends or Friends(games.store)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -57,7 +68,9 @@ def create_app(games: Games, access: Access | None = None, preparation: Preparat
             with games.store.held():
                 yield
             games.close()
+            friends.close()
         finally:
+            friends.end()
             app.state.questions.close()
             if preparation is not None:
                 preparation.close()
@@ -73,7 +86,8 @@ def create_app(games: Games, access: Access | None = None, preparation: Preparat
         responses=_PROBLEMS,
     )
     app.state.games, app.state.questions, app.state.preparation = games, Questions(), preparation
-    for room in (api_records, api_games, api_coach, api_practice, api_odds, readiness):
+    app.state.friends, app.state.address = friends, address
+    for room in (api_records, api_games, api_friends, api_coach, api_practice, api_odds, readiness):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)
     app.add_api_route("/", _page("index.html"), include_in_schema=False)

@@ -4,7 +4,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from hashlib import sha256
 from secrets import token_hex
 from threading import Lock, RLock
 from typing import TypeVar
@@ -50,10 +49,7 @@ class Seated:
     def move(self) -> str:
         """What the awaited move is called: how much has happened, and a mark of what it was."""
         if self._named[0] is not self.kept:
-            table = self.table
-            known = f"{table.scores} {table.view} {table.awaits} {table.to_count}"
-            name = f"{len(table.happenings())}-{sha256(known.encode()).hexdigest()[:8]}"
-            self._named = self.kept, name
+            self._named = self.kept, self.table.move_name
         return self._named[1]
 
 

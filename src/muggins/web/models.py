@@ -51,6 +51,67 @@ class NewGame(Asked):
     key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
 
 
+class NewClock(Asked):
+    """A clock for two."""
+
+    minutes: int = Field(ge=1, le=180, description="Of each side.")
+    increment: int = Field(0, ge=0, le=60, description="Seconds for each move.")
+
+
+SeatToken = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$", description="32 random bytes as base64url.")]
+
+
+class Invite(Asked):
+    """A table for two people, and an invitation to it; whoever asks makes up both tokens."""
+
+    seat: SeatToken = Field(description="Of one's own seat; sent again, it lays no second table.")
+    invite: SeatToken = Field(description="With which the friend sits down, once.")
+    name: str = Field(max_length=30)
+    target: Literal[121, 61] = 121
+    counting: Literal["automatic", "own", "muggins"] = "automatic"
+    clock: NewClock | None = None
+
+
+class InviteAgain(Asked):
+    """Another invitation to the same table; the one before it counts no more."""
+
+    invite: SeatToken
+
+
+class Join(Asked):
+    """Somebody who takes the seat of an invitation, with a new token of its own."""
+
+    invite: str = Field(max_length=100)
+    seat: SeatToken
+    name: str = Field(max_length=30)
+
+
+class OfGame(Asked):
+    """Which of the games of two people is meant."""
+
+    game: int = Field(ge=1, le=2**31 - 1, description="`number` of the state.")
+
+
+class Invitation(BaseModel):
+    """What somebody is invited to."""
+
+    host: str
+    target: int
+    counting: str
+    clock: NewClock | None
+
+
+class TwoSeats(BaseModel):
+    """A table for two, from a seat."""
+
+    name: str
+    friend: str | None = Field(description="The other one's name; None while nobody has come.")
+    target: int
+    counting: str
+    clock: NewClock | None
+    address: str | None = Field(description="Where others reach this server; None where only this computer does.")
+
+
 class NextGame(Asked):
     """How the next game of a series is asked for."""
 
@@ -135,6 +196,26 @@ class Outcome(BaseModel):
     words: str
 
 
+class TwoClocks(BaseModel):
+    """The clocks of two people, in seconds."""
+
+    left: tuple[float, float] = Field(description="The person's and the friend's, when this was sent.")
+    runs: tuple[bool, bool] = Field(description="Whose time runs.")
+    rests: float = Field(description="For so long no time runs yet: the last deal is still looked at.")
+    increment: int = Field(description="Added for each move.")
+
+
+class AtFriends(BaseModel):
+    """What there is more to know where two people play."""
+
+    here: bool = Field(description="Whether the friend looks at the table.")
+    waits_for_me: bool = Field(description="Whether the friend has discarded, and the person has not.")
+    to_act: list[Who] = Field(description="Who is to move.")
+    clock: TwoClocks | None
+    late: Who | None = Field(description="Whose time ran out.")
+    again: tuple[bool, bool] = Field(description="Whether the person, and the friend, want another game.")
+
+
 class GameState(BaseModel):
     """A game as the person may see it."""
 
@@ -166,6 +247,7 @@ class GameState(BaseModel):
     next_game: int | None = Field(description="The game that follows this one in a series.")
     undone: int = Field(description="Where it changes, what was told before is void.")
     happenings: list[Happened] = Field(description="From the asked index on.")
+    friend: AtFriends | None = Field(None, description="Where the opponent is a person.")
 
 
 class OddsBoard(BaseModel):

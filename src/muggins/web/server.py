@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import secrets
 import socket
 import urllib.request
@@ -22,6 +23,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from muggins.errors import MugginsError, shorten
 from muggins.web.access import HEADERS, LOOPBACK, Access
+from muggins.web.friends import Friends
 from muggins.web.games import Games
 from muggins.wire import Answer
 
@@ -31,6 +33,7 @@ _LAST = 4
 """Seconds until a server that was told to end does, whatever it is at: what it has acknowledged is on the disk."""
 _HEAD = 64 * 1024
 """Bytes of the head of a request."""
+_PUBLIC = re.compile(r"https?://([a-zA-Z0-9.-]+|\[[0-9a-fA-F:]+\])(?::[0-9]{1,5})?/?")
 _KEPT = 75
 """Seconds that a quiet line is kept open: longer than one thinks about a move."""
 
@@ -122,6 +125,7 @@ class Server(uvicorn.Server):
         logging.getLogger("uvicorn.error").addFilter(_is_news)
         self._listening, self._ready = listening, ready
         self._games: Games = app.state.games
+        self._friends: Friends = app.state.friends
         self._last = Timer(_LAST, os._exit, (0,))
         self._last.daemon = True
 
@@ -141,6 +145,7 @@ class Server(uvicorn.Server):
         A signal is how a table ends, so it is no error; a second one does not wait.
         """
         self._games.close()
+        self._friends.close()
         self.should_exit, self.force_exit = True, self.should_exit
         if not self._last.is_alive():
             self._last.start()
@@ -170,8 +175,13 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def access_for(listening: socket.socket, token: str | None) -> Access:
+def access_for(listening: socket.socket, token: str | None, public: str | None = None) -> Access:
     """Return who may ask a server, by where it listens in truth; beyond this machine, with a token.
+
+    Args:
+        listening: what listens there.
+        token: that everybody must know, or None.
+        public: the address of a proxy that stands before it, or None.
 
     Raises:
         MugginsError: a token that no address or header can hold, or that is soon guessed.
@@ -180,7 +190,10 @@ def access_for(listening: socket.socket, token: str | None) -> Access:
         raise MugginsError("the token: expected at least 8 letters and digits")
     bound = _bound_to(listening)
     if bound.is_loopback:
-        return Access(LOOPBACK | {_spelled(bound)}, token)
+        hosts = LOOPBACK | {_spelled(bound)}
+        if public is None:
+            return Access(hosts, token)
+        return Access(hosts | {_host_of(public)}, token or secrets.token_hex(16))
     return Access(frozenset(), token or secrets.token_hex(16))
 
 
@@ -200,6 +213,51 @@ def address_of(host: str, listening: socket.socket, token: str | None) -> str:
     else:
         name = f"[{host}]" if ":" in host else host
     return _url(name, listening) + (f"?token={token}" if token else "")
+
+
+def invitation_address(host: str, listening: socket.socket, public: str | None = None) -> str | None:
+    """Return the address at which others reach a server, such as a friend; None where only this machine does.
+
+    Args:
+        host: as it was given.
+        listening: what listens there.
+        public: the address of a proxy that stands before it, or None.
+
+    Raises:
+        MugginsError: `public` is no address of a page.
+    """
+    if public is not None:
+        _host_of(public)
+        return public.rstrip("/") + "/"
+    bound = _bound_to(listening)
+    if bound.is_loopback:
+        return None
+    if not bound.is_unspecified:
+        return address_of(host, listening, None)
+    return _url(_in_local_network() or socket.gethostname(), listening)
+
+
+def _in_local_network() -> str | None:
+    """Return this machine's address in its local network; nothing is sent for that."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outwards:
+            outwards.connect(("10.255.255.255", 1))
+            found = str(outwards.getsockname()[0])
+    except OSError:
+        return None
+    return None if ip_address(found).is_loopback or ip_address(found).is_unspecified else found
+
+
+def _host_of(public: str) -> str:
+    """Return the host of the address of a proxy.
+
+    Raises:
+        MugginsError: it is no such address.
+    """
+    found = _PUBLIC.fullmatch(public)
+    if found is None:
+        raise MugginsError(f"--address {shorten(public)!r}: expected such as https://cribbage.example.org")
+    return found[1].lower()
 
 
 def check(server: Server, listening: socket.socket, token: str | None) -> Checked:

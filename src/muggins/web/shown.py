@@ -1,7 +1,9 @@
 """From what the coach returns to what goes over the wire. Nothing is decided or counted here."""
 
 from collections.abc import Container, Iterable, Iterator
+from typing import Protocol
 
+from muggins.archive.clock import Clock
 from muggins.archive.game import GameEntry
 from muggins.cards import Card, format_card
 from muggins.counting.spoken import steps
@@ -13,9 +15,10 @@ from muggins.rules.view import View
 from muggins.table.fairness import commitment_of
 from muggins.table.names import title_of
 from muggins.table.narration import tell
-from muggins.table.table import Happening, Table
+from muggins.table.series import SeriesStanding
+from muggins.table.viewpoint import Happening, Viewpoint
 from muggins.web import models
-from muggins.web.games import Seated
+from muggins.web.friends import AtSeat
 
 _AWAITS = {Phase.TOSS: "toss", Phase.PLAY: "play", Phase.SHOW: "count"}
 _SKUNKS = {1: "", 2: " with a skunk", 3: " with a double skunk"}
@@ -26,7 +29,30 @@ def texts(cards: Iterable[Card]) -> list[str]:
     return [format_card(card) for card in cards]
 
 
-def state(seated: Seated, since: int, next_game: int | None) -> models.GameState:
+class AtTable(Protocol):
+    """Somebody at a table.
+
+    Attributes:
+        number: of the game.
+        table: the game, as this side may see it.
+        before: how its series stood before it, or None where it follows no game.
+        move: what the awaited move is called.
+        undone: how many moves have been taken back.
+    """
+
+    undone: int
+
+    @property
+    def number(self) -> int: ...  # noqa: D102
+    @property
+    def table(self) -> Viewpoint: ...  # noqa: D102
+    @property
+    def before(self) -> SeriesStanding | None: ...  # noqa: D102
+    @property
+    def move(self) -> str: ...  # noqa: D102
+
+
+def state(seated: AtTable, since: int, next_game: int | None) -> models.GameState:
     """Return a game as its person may see it.
 
     Args:
@@ -44,7 +70,7 @@ def state(seated: Seated, since: int, next_game: int | None) -> models.GameState
         number=seated.number,
         name=table.name,
         against=options.against,
-        opponent=title_of(options.against),
+        opponent=table.opponent,
         target=options.target,
         skunks=[line + 1 for line in (rules.skunk, rules.double_skunk) if line >= 0],
         counting=options.counting.value,
@@ -69,14 +95,15 @@ def state(seated: Seated, since: int, next_game: int | None) -> models.GameState
         next_game=next_game,
         undone=seated.undone,
         happenings=list(_happenings(table, since)),
+        friend=None,
     )
 
 
-def _who(table: Table, seat: Seat) -> models.Who:
+def _who(table: Viewpoint, seat: Seat) -> models.Who:
     return "you" if seat is table.person else "opponent"
 
 
-def _series(seated: Seated) -> models.SeriesScore | None:
+def _series(seated: AtTable) -> models.SeriesScore | None:
     if seated.before is None:
         return None
     mine, theirs = seated.before.match_points
@@ -94,7 +121,7 @@ def _why_not(view: View, legal: Container[Card]) -> dict[str, str]:
     return {format_card(card): f"{format_card(card, symbols=True)} would take the count past 31" for card in closed}
 
 
-def _to_count(table: Table) -> models.ToCount:
+def _to_count(table: Viewpoint) -> models.ToCount:
     cards, starter = table.cards_to_count
     part = table.to_count
     if part is None:
@@ -104,21 +131,22 @@ def _to_count(table: Table) -> models.ToCount:
     )
 
 
-def _outcome(table: Table) -> models.Outcome | None:
+def _outcome(table: Viewpoint) -> models.Outcome | None:
     result = table.result
     if result is None:
         return None
     won = result.winner is table.person
     mine, theirs = table.scores
-    if table.resigned:
-        words = f"You resigned at {mine} to {theirs}; {title_of(table.options.against)} wins"
-        return models.Outcome(won=False, match_points=result.match_points, resigned=True, words=words)
+    if table.gave_up is not None:
+        who, winner = ("You", table.opponent) if table.resigned else (table.opponent, "you")
+        words = f"{who} resigned at {mine} to {theirs}; {winner} win{'' if won else 's'}"
+        return models.Outcome(won=won, match_points=result.match_points, resigned=True, words=words)
     how = f"{_SKUNKS.get(result.match_points, '')}, {max(mine, theirs)} to {min(mine, theirs)}"
-    who = "You win" if won else f"{title_of(table.options.against)} wins"
+    who = "You win" if won else f"{table.opponent} wins"
     return models.Outcome(won=won, match_points=result.match_points, resigned=False, words=who + how)
 
 
-def _happenings(table: Table, since: int) -> Iterator[models.Happened]:
+def _happenings(table: Viewpoint, since: int) -> Iterator[models.Happened]:
     before = (0, 0)
     for index, happening in enumerate(table.happenings()):
         if index >= since:
@@ -126,7 +154,7 @@ def _happenings(table: Table, since: int) -> Iterator[models.Happened]:
         before = happening.scores
 
 
-def _happened(table: Table, index: int, happening: Happening, before: tuple[int, int]) -> models.Happened:
+def _happened(table: Viewpoint, index: int, happening: Happening, before: tuple[int, int]) -> models.Happened:
     event = happening.event
     kind, card, cards, made, part, count = "deal", None, happening.dealt, 0, None, []
     overlooked = muggins = 0
@@ -151,7 +179,7 @@ def _happened(table: Table, index: int, happening: Happening, before: tuple[int,
         kind=kind,  # type: ignore[arg-type]
         who=_who(table, happening.seat),
         dealer=_who(table, happening.dealer),
-        words=tell(happening, table.person, title_of(table.options.against)),
+        words=tell(happening, table.person, table.opponent),
         scores=happening.scores,
         card=None if card is None else format_card(card),
         cards=texts(cards),
@@ -183,4 +211,43 @@ def listed(game: GameEntry) -> models.Listed:
         resigned=stands.resigned is not None,
         reviewed=game.review is not None,
         practice=game.options is not None and game.options.practice,
+    )
+
+
+def at_two(at: AtSeat, since: int) -> models.GameState:
+    """Return a game between two people as one of them may see it; `since`: the first happening to tell."""
+    table, agreed = at.table, at.agreed
+    mine, theirs = at.seat, at.seat.other
+    late = None if agreed.late is None else _who(table, agreed.late)
+    found = state(at, since, None)
+    if late is not None and found.outcome is not None:
+        words = late_words(table, late)
+        found.outcome = found.outcome.model_copy(update={"resigned": False, "words": words})
+    found.friend = models.AtFriends(
+        here=at.here,
+        waits_for_me=table.is_waited_for,
+        to_act=[_who(table, seat) for seat in at.players.to_act] if at.players is not None else [],
+        clock=None if agreed.clock is None else _clock(at, agreed.clock),
+        late=late,
+        again=(agreed.again[mine], agreed.again[theirs]),
+    )
+    return found
+
+
+def late_words(table: Viewpoint, late: models.Who) -> str:
+    """Return how a game ended in which somebody's time ran out."""
+    mine, theirs = table.scores
+    if late == "you":
+        return f"Your time ran out at {mine} to {theirs}; {table.options.against} wins"
+    return f"{table.options.against}'s time ran out at {mine} to {theirs}; you win"
+
+
+def _clock(at: AtSeat, clock: Clock) -> models.TwoClocks:
+    running = at.players.to_act if at.players is not None else ()
+    mine, theirs = at.seat, at.seat.other
+    return models.TwoClocks(
+        left=(clock.left[mine], clock.left[theirs]),
+        runs=(mine in running, theirs in running),
+        rests=max(clock.at - at.now, 0.0),
+        increment=clock.increment,
     )

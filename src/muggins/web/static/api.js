@@ -11,6 +11,18 @@ export class Problem extends Error {
   }
 }
 
+/** The token of the seat that this page has at a table for two; it goes with requests for that seat only. */
+export const seat = { token: "" };
+
+/**
+ * The headers of a request, with the token of the seat where it is for that.
+ * @param {string} path
+ * @param {Record<string, string>} [headers]
+ * @returns {Record<string, string>}
+ */
+export const withSeat = (path, headers = {}) =>
+  path.startsWith("/api/seat") && seat.token ? { ...headers, "muggins-seat": seat.token } : headers;
+
 /**
  * What becomes of a request that the server is not ready for: it is asked again by itself. `waits` hears each time
  * how far the server is, and `signal` ends it.
@@ -40,7 +52,8 @@ async function read(answer) {
 async function request(path, options, waiting, tries = TRIES) {
   let answer;
   try {
-    answer = await fetch(path, { ...options, signal: waiting.signal });
+    const headers = withSeat(path, /** @type {Record<string, string>} */ (options.headers));
+    answer = await fetch(path, { ...options, headers, signal: waiting.signal });
   } catch {
     throw new Problem(0, "Can't reach Muggins. Start it again with 'muggins serve'; your game is saved.");
   }

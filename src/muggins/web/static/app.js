@@ -51,6 +51,18 @@ const LINKED = [
     draw: (_, Learned) => html`<${Learned} />`,
   },
   {
+    name: "friend",
+    title: "A friend",
+    load: () => import("./friend/friend.js").then(({ Friend }) => Friend),
+    draw: ({ parts }, Friend) => html`<${Friend} key=${parts[1]} parts=${parts} />`,
+  },
+  {
+    name: "join",
+    title: "An invitation",
+    load: () => import("./friend/join.js").then(({ Join }) => Join),
+    draw: ({ parts: [, invite] }, Join) => html`<${Join} key=${invite} invite=${invite ?? ""} />`,
+  },
+  {
     name: "odds",
     title: "Odds",
     load: () => import("./odds.js").then(({ Odds }) => Odds),

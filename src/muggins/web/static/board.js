@@ -3,27 +3,28 @@ import { across, lane, lastHole, measures, pegAt, place, skunkLine } from "./boa
 import { prefersCalm, settings } from "./settings.js";
 import { html, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
 
-const SIDES = /** @type {const} */ ([0, 1]);
+export const SIDES = /** @type {const} */ ([0, 1]);
 
 /** @typedef {{ target: number, skunks: number[], scores: [number, number], backs: [number, number] }} Standing */
 
-/** @param {Standing & { names: [string, string] }} props */
-export function Board({ target, skunks, scores, backs, names }) {
+/** @param {Standing & { names: [string, string], clocks?: unknown[] }} props `clocks`: one of each side, or none */
+export function Board({ target, skunks, scores, backs, names, clocks = [] }) {
   const words = `Board: ${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}, of ${target}`;
   return html`<figure class="board" aria-label=${words}>
-    <${Scores} target=${target} scores=${scores} names=${names} />
+    <${Scores} target=${target} scores=${scores} names=${names} clocks=${clocks} />
     <${Tall} target=${target} skunks=${skunks} scores=${scores} backs=${backs} />
     <${Strip} target=${target} skunks=${skunks} scores=${scores} backs=${backs} />
   </figure>`;
 }
 
-/** @param {{ target: number, scores: [number, number], names: [string, string] }} props */
-function Scores({ target, scores, names }) {
-  return html`<div class="scores" aria-hidden="true">
+/** @param {{ target: number, scores: [number, number], names: [string, string], clocks: unknown[] }} props */
+function Scores({ target, scores, names, clocks }) {
+  return html`<div class="scores">
     ${SIDES.map(
       (side) => html`<p key=${side} class=${`score side-${side}`}>
-        <span class="dot"></span><span class="who">${names[side]}</span>
-        <strong>${scores[side]}</strong><small>${Math.max(target - scores[side], 0)} to go</small></p>`,
+        <span class="dot"></span><span class="who" aria-hidden="true">${names[side]}</span>${clocks[side]}
+        <strong aria-hidden="true">${scores[side]}</strong>
+        <small aria-hidden="true">${Math.max(target - scores[side], 0)} to go</small></p>`,
     )}
   </div>`;
 }

@@ -1,22 +1,29 @@
 // One game at the server: its newest state, all that has happened, and a line that is kept open.
 import { Problem, get, post } from "./api.js";
 
+/** @typedef {import("./friend/stream.js").SeatStream | EventSource} Source */
 /** @typedef {"toss" | "play" | "count" | "undo"} Action */
 
 export class Link {
   /**
-   * @param {number} number of the game
+   * @param {string} path of the game in the API
    * @param {(fresh: boolean) => void} changed called with whether what was told before is void
+   * @param {(path: string) => Source} [open]
    */
-  constructor(number, changed) {
-    this.number = number;
+  constructor(path, changed, open = (events) => new EventSource(events)) {
+    this.path = path;
     this.changed = changed;
+    this.open = open;
+    /** When the newest state came. */
+    this.told = 0;
+    /** Under which name the fingerprint of the seed is kept; @type {(number: number) => string} */
+    this.note = String;
     /** @type {Wire.GameState | null} */
     this.game = null;
     /** @type {Wire.Happened[]} */
     this.known = [];
     this.lost = false;
-    /** @type {EventSource | null} */
+    /** @type {Source | null} */
     this.source = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
@@ -25,7 +32,7 @@ export class Link {
   }
 
   async load() {
-    this.receive(await get(`/api/games/${this.number}`), true);
+    this.receive(await get(this.path), true);
     this.listen();
   }
 
@@ -35,18 +42,27 @@ export class Link {
    */
   receive(state, whole = false) {
     const first = state.happenings.length ? state.happenings[0].index : this.known.length;
-    const total = parseInt(state.move, 10);
-    const undone = this.game !== null && state.undone !== this.game.undone;
-    if (this.game && !undone && !whole && total < this.known.length) return; // an old answer, late
-    if ((undone || first > this.known.length) && first !== 0) {
+    if (this.game && !whole && this.lacks(this.game, state, first)) {
       this.load().catch(() => {});
       return;
     }
-    const fresh = whole || undone || !this.game;
-    const added = state.happenings.slice(this.known.length - first);
-    this.known = fresh ? state.happenings : [...this.known, ...added];
+    const fresh = whole || !this.game || state.undone !== this.game.undone;
+    if (!fresh && parseInt(state.move, 10) < this.known.length) return; // an old answer, late
+    this.known = fresh ? state.happenings : [...this.known, ...state.happenings.slice(this.known.length - first)];
     this.game = state;
+    this.told = performance.now();
     this.changed(fresh);
+  }
+
+  /**
+   * Whether a state tells too little to go on with: it begins later than what is known, or is of the next game.
+   * @param {Wire.GameState} game
+   * @param {Wire.GameState} state
+   * @param {number} first
+   */
+  lacks(game, state, first) {
+    if (state.number !== game.number) return true;
+    return first !== 0 && (state.undone !== game.undone || first > this.known.length);
   }
 
   /**
@@ -59,7 +75,7 @@ export class Link {
     const undo = action === "undo";
     const since = undo ? "" : `?since=${this.known.length}`;
     try {
-      const answer = await post(`/api/games/${this.number}/${action}${since}`, { move: this.game?.move, ...body });
+      const answer = await post(`${this.path}/${action}${since}`, { move: this.game?.move, ...body });
       this.receive(answer.game || answer, undo);
       return answer;
     } catch (problem) {
@@ -70,7 +86,7 @@ export class Link {
 
   listen() {
     if (this.source || document.hidden || !this.game) return;
-    const source = new EventSource(`/api/games/${this.number}/events?since=${this.known.length}`);
+    const source = this.open(`${this.path}/events?since=${this.known.length}`);
     this.source = source;
     source.addEventListener("state", (event) => {
       this.lost = false;

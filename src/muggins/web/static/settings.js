@@ -95,23 +95,23 @@ export const FACTOR = { slow: 2, normal: 1, instant: 0 };
 
 export const prefersCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param {number} number */
-const fingerprintKey = (number) => `muggins-hash-${number}`;
+/** @param {string} note the number of the game, or what stands for it */
+const fingerprintKey = (note) => `muggins-hash-${note}`;
 
 /** The fingerprint that was shown before a game's first deal, as this browser saw it then. */
 export const fingerprints = {
   /**
-   * @param {number} number
+   * @param {string} note
    * @param {string} hash
    */
-  note(number, hash) {
-    const key = fingerprintKey(number);
+  note(note, hash) {
+    const key = fingerprintKey(note);
     try {
       if (!localStorage.getItem(key)) localStorage.setItem(key, hash);
     } catch {
       // Nothing may be kept here.
     }
   },
-  /** @param {number} number */
-  of: (number) => kept(fingerprintKey(number)),
+  /** @param {string} note */
+  of: (note) => kept(fingerprintKey(note)),
 };

@@ -1,5 +1,6 @@
 // What one may do now: a prompt and buttons.
 import { discardWords } from "./moment.js";
+import { Waiting } from "../friend/table-parts.js";
 import { Word } from "../shell.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
@@ -7,12 +8,13 @@ import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
 /** @param {{ seat: Seat }} props */
 export function Actions({ seat }) {
-  const { moment, hint, askHint, act } = seat;
+  const { game, moment, hint, askHint, act } = seat;
   const { awaits, forced, canUndo, canHint } = moment;
   return html`<div class="actions">
     ${moment.waiting && html`<${Continue} onClick=${seat.proceed} />`}
     ${awaits === "toss" && html`<${Discard} seat=${seat} />`}
     ${awaits === "play" && html`<p class="prompt"><${PlayPrompt} seat=${seat} /></p>`}
+    ${game.friend && html`<${Waiting} seat=${seat} />`}
     ${canUndo && html`<button type="button" class="quiet" onClick=${() => act("undo")}>Undo</button>`}
     ${canHint && !forced && !hint && html`<button type="button" class="quiet" onClick=${askHint}>Hint</button>`}
   </div>`;

@@ -34,7 +34,7 @@ export function endTitle({ won, match_points: points, resigned }, opponent) {
 }
 
 /** @param {Wire.SeriesScore} series */
-const seriesWords = ({ games, match_points: points }) =>
+export const seriesWords = ({ games, match_points: points }) =>
   `Game ${games} of the series: match points ${points[0]} to ${points[1]}.`;
 
 /** @param {{ number: number }} props */

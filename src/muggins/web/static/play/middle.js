@@ -2,6 +2,7 @@
 import { End } from "./end.js";
 import { cutWords } from "./moment.js";
 import { Show } from "./show.js";
+import { FriendsEnd } from "../friend/table-parts.js";
 import { Backs, Cards, Face } from "../card-view.js";
 import { nameOf } from "../cards.js";
 import { html } from "../vendor/htm-preact.js";
@@ -9,9 +10,10 @@ import { html } from "../vendor/htm-preact.js";
 /** @typedef {import("../story.js").Picture} Picture */
 
 /** @param {{ seat: import("./seat.js").Seat }} props */
-export function Middle({ seat: { game, moment, ended, step, verdict } }) {
+export function Middle({ seat }) {
+  const { game, moment, ended, step, verdict } = seat;
   const { seen, last, opening, caughtUp, awaits } = moment;
-  if (ended) return html`<div class="middle"><${End} game=${game} /></div>`;
+  if (ended) return html`<div class="middle"><${game.friend ? FriendsEnd : End} game=${game} seat=${seat} /></div>`;
   if (awaits === "count") return null; // the form for it stands in the middle
   if (seen.show) {
     return html`<div class="middle"><${Show} key=${last?.index} happened=${seen.show} starter=${seen.starter}

@@ -50,7 +50,7 @@ function asked(game, caughtUp) {
     forced: awaits === "play" ? game.forced : null,
     whyNot: awaits === "play" ? game.why_not : {},
     canUndo: caughtUp && game.can_undo,
-    canHint: awaits === "toss" || awaits === "play",
+    canHint: !game.friend && (awaits === "toss" || awaits === "play"),
     /** A hint is shown without being asked for, where there is something to choose. */
     autoHint: caughtUp && game.hints && (game.awaits === "toss" || game.legal.length > 1),
   };

@@ -1,6 +1,7 @@
 // Next to the table: the coach's hint, the log of the deal, how it is dealt.
 import { scoredLog } from "./moment.js";
 import { Advice } from "../coach/advice.js";
+import { OfThisGame } from "../friend/table-parts.js";
 import { sentence, written } from "../shell.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
@@ -23,6 +24,7 @@ export function SidePanel({ seat }) {
       }
       <section class="panel log"><h2>Deal ${moment.seen.deal || 1}</h2><${Log} log=${moment.seen.log} /></section>
       <${Dealing} game=${game} />
+      ${game.friend && html`<${OfThisGame} seat=${seat} />`}
     </aside>`;
 }
 

@@ -3,36 +3,38 @@ import { announcement, delay, endDelay, momentOf, shownAtFirst, waitsAfter } fro
 import { get, problemOf } from "../api.js";
 import { toggled } from "../cards.js";
 import { digits, useEvent, useKeys } from "../hooks.js";
-import { Link } from "../link.js";
 import { FACTOR, fingerprints, keep, prefersCalm, useSettings } from "../settings.js";
 import { play } from "../sounds.js";
 import { useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
 /** @typedef {import("../link.js").Action} Action */
+/** @typedef {import("../link.js").Link} Link */
 /** @typedef {import("../settings.js").Settings} Settings */
 /** @typedef {import("./moment.js").Moment} Moment */
+/** @typedef {(changed: (fresh: boolean) => void) => Link} MakeLink */
 /** @typedef {{ link: Link, shown: number, show: (many: number) => void, problem: Problem | null }} Linked */
-/** @typedef {Linked & { game: Wire.GameState }} Loaded */
+/** @typedef {Linked & { game: Wire.GameState, home?: string }} Loaded `home`: the address of a seat */
 /** @typedef {ReturnType<typeof useSeat>} Seat */
 
 /**
  * A game at the server and how much of it is shown.
- * @param {number} number
+ * @param {MakeLink} make
  * @returns {Linked}
  */
-export function useLink(number) {
+export function useLink(make) {
   const [, redraw] = useState(0);
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const shown = useRef(0);
   const link = useRef(/** @type {Link | null} */ (null));
   if (!link.current) {
-    let first = true;
-    const made = new Link(number, (fresh) => {
+    let number = 0;
+    /** @type {Link} */
+    const made = make((fresh) => {
       if (fresh && made.game) {
         // Who comes back finds the table as it stands.
-        shown.current = first ? shownAtFirst(made.game, made.known) : made.known.length;
-        first = false;
+        shown.current = made.game.number !== number ? shownAtFirst(made.game, made.known) : made.known.length;
+        ({ number } = made.game);
       }
       redraw((drawn) => drawn + 1);
     });
@@ -139,11 +141,11 @@ function useMoves(link, move) {
 
 /**
  * The coach's hint for the move that is awaited, and whether the drawer with it is open.
- * @param {number} number of the game
+ * @param {string} path of the game in the API
  * @param {Moment} moment
  * @param {(problem: Problem) => void} failed
  */
-function useHint(number, { move, autoHint }, failed) {
+function useHint(path, { move, autoHint }, failed) {
   const [hint, setHint] = useState(/** @type {Wire.Advice | null} */ (null));
   const [hintWaits, setWaits] = useState("");
   const [drawer, setDrawer] = useState(false);
@@ -154,7 +156,7 @@ function useHint(number, { move, autoHint }, failed) {
     const { signal } = asking.current;
     const waits = (/** @type {string} */ words) => !signal.aborted && setWaits(words);
     try {
-      const found = await get(`/api/games/${number}/hint`, { signal, waits });
+      const found = await get(`${path}/hint`, { signal, waits });
       if (signal.aborted) return;
       setHint(found);
     } catch (error) {
@@ -285,12 +287,17 @@ export function useSeat(loaded) {
   const moment = momentOf(game, link.known, shown, waiting, step);
   const live = useAnnouncement(link.known, counting ? shown - 1 : shown);
   const moves = useMoves(link, moment.move);
-  const hinted = useHint(number, moment, moves.setProblem);
+  const hinted = useHint(link.path, moment, moves.setProblem);
   const choosing = useChoosing(game, moment, moves, proceed, hinted.askHint);
   useForced(moment, likes, moves);
   const ended = useEnd(moment, likes);
   useSounds(moment, likes);
   useKeys({ m: () => keep({ sound: !likes.sound }) });
-  useEffect(() => fingerprints.note(number, commitment), [number, commitment]);
-  return { game, moment, live, step, ended, lost: link.lost, proceed, ...moves, ...hinted, ...choosing };
+  const note = link.note(number);
+  useEffect(() => fingerprints.note(note, commitment), [note, commitment]);
+  const { told, lost } = link;
+  const receive = useEvent((/** @type {Wire.GameState} */ state) => link.receive(state, true));
+  const look = useEvent(() => link.load().catch(() => {}));
+  const linked = { game, told, lost, receive, look, home: loaded.home ?? "" };
+  return { ...linked, moment, live, step, ended, proceed, ...moves, ...hinted, ...choosing };
 }

@@ -1,6 +1,10 @@
 // A new game, or one to be continued.
 import { go } from "../address.js";
 import { newKey, post, problemOf } from "../api.js";
+import { InviteFields } from "../friend/invite.js";
+import { keptSeats } from "../friend/seats.js";
+import { FriendTables } from "../friend/tables.js";
+import { TEXTS } from "../friend/texts.js";
 import { useGet } from "../hooks.js";
 import { Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -23,6 +27,7 @@ const TARGETS = /** @type {const} */ ([
   [121, "twice around"],
   [61, "once around, shorter"],
 ]);
+const FRIEND = TEXTS.friend;
 const PRACTICE = "Practice: undo allowed, doesn't count in your stats";
 
 export function SetUp() {
@@ -33,11 +38,12 @@ export function SetUp() {
   const problem = about.problem || list.problem;
   if (problem) return html`<${Failure} problem=${problem} />`;
   if (!about.answer || !list.answer) return html`<${Loading} />`;
+  const friends = keptSeats().length > 0;
   const unfinished = list.answer.games.filter((game) => !game.over && game.person).slice(0, 4);
   return html`<div class="page narrow">
     <h1>A game of cribbage</h1>
     <p>New to cribbage? <a href="#/rules">How to play, in five minutes</a></p>
-    ${unfinished.length > 0 && html`<${Unfinished} games=${unfinished} />`}
+    ${(unfinished.length > 0 || friends) && html`<${Unfinished} games=${unfinished} />`}
     <${NewGame} opponents=${about.answer.opponents} />
   </div>`;
 }
@@ -47,7 +53,7 @@ const Unfinished = ({ games }) => html`<section class="panel"><h2>Continue a gam
   ${games.map(({ number, opponent, scores }) => {
     const words = `Game ${number} against ${opponent}: ${scores[0]} to ${scores[1]}`;
     return html`<li key=${number}><a class="button" href=${`#/play/${number}`}>${words}</a></li>`;
-  })}</ul></section>`;
+  })}<${FriendTables} /></ul></section>`;
 
 /** @param {{ opponents: Wire.Opponent[] }} props */
 function NewGame({ opponents }) {
@@ -78,7 +84,7 @@ function NewGame({ opponents }) {
   };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || asked.against === FRIEND) return;
     setBusy(true);
     const { signal } = (asking.current = new AbortController());
     try {
@@ -99,23 +105,32 @@ function NewGame({ opponents }) {
     <${OpponentField} opponents=${opponents} asked=${asked} change=${change} />
     <${TargetField} asked=${asked} change=${change} />
     <${CountingField} asked=${asked} change=${change} />
-    <fieldset><legend>Help</legend>
+    ${
+      asked.against === FRIEND
+        ? html`<${InviteFields} target=${asked.target} counting=${asked.counting} />`
+        : html`<${OwnFields} asked=${asked} change=${change} problem=${problem} busy=${busy} waits=${waits} />`
+    }
+  </form>`;
+}
+
+/** @param {Asking & { problem: import("../api.js").Problem | null, busy: boolean, waits: string }} props */
+const OwnFields = ({ asked, change, problem, busy, waits }) => html`<fieldset><legend>Help</legend>
       <${Check} label="Show hints before every move" checked=${asked.hints}
         pick=${(/** @type {boolean} */ hints) => change({ hints })} />
       <${Check} label=${PRACTICE} checked=${asked.practice}
         pick=${(/** @type {boolean} */ practice) => change({ practice })} /></fieldset>
     <${ProblemLine} problem=${problem} />
     <button class="primary" disabled=${busy}>${busy ? "Shuffling …" : "Deal"}</button>
-    ${busy && waits && html`<p class="note" role="status">${sentence(waits)}. The game begins by itself.</p>`}
-  </form>`;
-}
+    ${busy && waits && html`<p class="note" role="status">${sentence(waits)}. The game begins by itself.</p>`}`;
 
 /** @param {Asking & { opponents: Wire.Opponent[] }} props */
 const OpponentField = ({ opponents, asked, change }) => html`<fieldset><legend>Opponent</legend><div class="options">
   ${opponents.map(
     ({ name, title, about }) => html`<${Option} key=${name} name="against" value=${name} title=${title} about=${about}
       checked=${asked.against === name} pick=${() => change({ against: name })} />`,
-  )}</div>
+  )}
+  <${Option} name="against" value=${FRIEND} about=${TEXTS.about} checked=${asked.against === FRIEND}
+    pick=${() => change({ against: FRIEND })} /></div>
   ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">What it knows about you</a></p>`}</fieldset>`;
 
 /** @param {Asking} props */
@@ -137,8 +152,9 @@ const Option = ({ name, value, title, about, checked, pick }) => html`<label cla
 /** @param {Asking} props */
 function CountingField({ asked, change }) {
   const changed = (/** @type {{ target: HTMLSelectElement }} */ event) => change({ counting: event.target.value });
+  const options = asked.against === FRIEND ? TEXTS.countingOfTwo : COUNTING;
   return html`<fieldset><legend>Counting</legend>
     <select aria-label="Counting" value=${asked.counting} onChange=${changed}>
-      ${COUNTING.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}
+      ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}
     </select></fieldset>`;
 }

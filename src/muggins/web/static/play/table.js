@@ -6,18 +6,27 @@ import { Counting } from "./counting.js";
 import { Middle } from "./middle.js";
 import { SidePanel } from "./panel.js";
 import { useLink, useSeat } from "./seat.js";
-import { Board } from "../board.js";
+import { Board, SIDES } from "../board.js";
 import { Backs, Choice } from "../card-view.js";
+import { SideClock } from "../friend/clock.js";
+import { Presence } from "../friend/table-parts.js";
+import { TEXTS } from "../friend/texts.js";
+import { Link } from "../link.js";
 import { Failure, Loading, Word, written } from "../shell.js";
 import { html, useRef } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./seat.js").Seat} Seat */
 
 /** @param {{ number: number }} props */
-export function Table({ number }) {
-  const linked = useLink(number);
+export const Table = ({ number }) =>
+  html`<${OpenTable} link=${(/** @type {(fresh: boolean) => void} */ changed) =>
+    new Link(`/api/games/${number}`, changed)} />`;
+
+/** @param {{ link: import("./seat.js").MakeLink, home?: string }} props `home`: the address of a seat */
+export function OpenTable({ link, home }) {
+  const linked = useLink(link);
   const { game } = linked.link;
-  if (game) return html`<${Seated} loaded=${{ ...linked, game }} />`;
+  if (game) return html`<${Seated} key=${game.number} loaded=${{ ...linked, game, home }} />`;
   return linked.problem ? html`<${Failure} problem=${linked.problem} />` : html`<${Loading} />`;
 }
 
@@ -29,11 +38,24 @@ function Seated({ loaded }) {
   return html`<div class="table">
     <h1 class="hidden">Game ${game.number} against ${game.opponent}</h1>
     <${Board} target=${game.target} skunks=${game.skunks} scores=${scores} backs=${backs}
-      names=${[game.name, game.opponent]} />
+      names=${[game.name, game.opponent]} clocks=${clocksOf(seat)} />
     <${Felt} seat=${seat} />
     <${SidePanel} seat=${seat} />
     <p class="hidden" aria-live="polite" id="live">${live}</p>
   </div>`;
+}
+
+/**
+ * What both have left, where there is a clock.
+ * @param {Seat} seat
+ */
+function clocksOf({ game, told, look }) {
+  const clock = game.friend?.clock;
+  if (!clock || game.outcome) return [];
+  return SIDES.map((side) => {
+    const name = side ? game.opponent : game.name;
+    return html`<${SideClock} key=${side} clock=${clock} side=${side} told=${told} name=${name} out=${look} />`;
+  });
 }
 
 /** @param {{ seat: Seat }} props */
@@ -62,9 +84,11 @@ function Felt({ seat }) {
 const Deals = () => html` <span class="badge">deals</span>`;
 
 /** @param {{ game: Wire.GameState, moment: import("./moment.js").Moment }} props */
-function TheirSide({ game: { opponent }, moment: { seen } }) {
+function TheirSide({ game, moment: { seen } }) {
+  const { opponent } = game;
   return html`<div class="side theirs">
-    <p class="whose"><b>${opponent}</b>${seen.dealer === "opponent" && html`<${Deals} />`}</p>
+    <p class="whose"><b>${opponent}</b>${seen.dealer === "opponent" && html`<${Deals} />`}
+      <${Presence} game=${game} /></p>
     <${Backs} many=${seen.theirs} label=${`${opponent} holds ${seen.theirs} cards`} /></div>`;
 }
 
@@ -82,8 +106,8 @@ function MySide({ seat: { game, moment, chosen, pick, refuse, busy } }) {
 }
 
 /** @param {{ seat: Seat }} props */
-function Problems({ seat: { problem, lost } }) {
-  const moved = "The game moved on in another tab; this is the current position.";
+function Problems({ seat: { game, problem, lost } }) {
+  const moved = game.friend ? TEXTS.moved : "The game moved on in another tab; this is the current position.";
   const words = problem && (problem.status === 409 ? moved : problem.message);
   return html`${words && html`<p class="problem" role="alert">${words}</p>`}
     ${lost && html`<p class="problem" role="status">Connection lost. Your game is saved; trying again …</p>`}`;

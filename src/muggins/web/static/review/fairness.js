@@ -1,5 +1,6 @@
 // Whether a game was dealt fairly: its seed against the fingerprint that was shown before the first deal.
-import { get, problemOf } from "../api.js";
+import { get, problemOf, seat } from "../api.js";
+import { TEXTS } from "../friend/texts.js";
 import { fingerprints } from "../settings.js";
 import { ProblemLine } from "../shell.js";
 import { html, useState } from "../vendor/htm-preact.js";
@@ -14,16 +15,37 @@ async function sha256(text) {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @param {{ number: number }} props */
-export function Fairness({ number }) {
+/** @param {number} number */
+const fileOf = (number) => `muggins-${number}.txt`;
+
+/**
+ * Saves a text as a file.
+ * @param {string} name
+ * @param {string} text
+ */
+function saveText(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/** @param {{ number: number, source: import("./review.js").ReviewSource }} props */
+export function Fairness({ number, source }) {
   const [found, setFound] = useState(/** @type {Wire.Fairness | null} */ (null));
   const [digest, setDigest] = useState(/** @type {string | null} */ (null));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const verify = async () => {
     try {
-      const fair = await get(`/api/games/${number}/fairness`);
+      const fair = await get(`${source.game}/fairness`);
       setFound(fair);
       setDigest(await sha256(fair.seed));
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  const save = async () => {
+    try {
+      saveText(fileOf(number), await get(`${source.game}/record`));
     } catch (error) {
       setProblem(problemOf(error));
     }
@@ -31,10 +53,14 @@ export function Fairness({ number }) {
   return html`<details class="fairness"><summary>Was it dealt fairly?</summary>
     <p>Before the first deal you were shown the fingerprint (SHA-256) of a seed; every deck comes from it.</p>
     <p class="tools"><button type="button" onClick=${verify}>Verify the deals</button>${" "}
-      <a class="button" href=${`/api/games/${number}/record`} download=${`muggins-${number}.txt`}>Save the record</a>
+      ${
+        seat.token && source.game.startsWith("/api/seat")
+          ? html`<button type="button" onClick=${save}>${TEXTS.save}</button>`
+          : html`<a class="button" href=${`${source.game}/record`} download=${fileOf(number)}>Save the record</a>`
+      }
     </p>
     <${ProblemLine} problem=${problem} />
-    ${found && html`<${Proof} found=${found} digest=${digest} noted=${fingerprints.of(number)} />`}
+    ${found && html`<${Proof} found=${found} digest=${digest} noted=${fingerprints.of(source.note)} />`}
   </details>`;
 }
 

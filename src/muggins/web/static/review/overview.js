@@ -13,26 +13,27 @@ import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /**
  * @param {Reviewed & {
- *   at: import("./decisions.js").Decision | null, move: (to: import("./decisions.js").Decision) => void
+ *   at: import("./decisions.js").Decision | null, move: (to: import("./decisions.js").Decision) => void,
+ *   source: import("./review.js").ReviewSource
  * }} props
  */
-export function Overview({ review, at, move }) {
+export function Overview({ review, at, move, source }) {
   const { number, person, wins } = review;
   return html`<section class="panel overview">
-    <${Headline} review=${review} />
+    <${Headline} review=${review} source=${source} />
     <${WinChart} review=${review} at=${at} move=${move} />
     <${Race} review=${review} at=${at && at.deal} />
     <${LostTable} review=${review} />
     <${MarginTable} review=${review} />
     ${wins && html`<${Chances} review=${review} wins=${wins} />`}
-    ${number && person && html`<${Fairness} number=${number} />`}
+    ${number && person && html`<${Fairness} number=${number} source=${source} />`}
   </section>`;
 }
 
-/** @param {Reviewed} props */
-function Headline({ review }) {
+/** @param {Reviewed & { source: import("./review.js").ReviewSource }} props */
+function Headline({ review, source }) {
   const { number, person } = review;
-  const own = person !== null;
+  const own = person !== null && source.game === `/api/games/${number}`; // a friend's table has its own end
   const [game, setGame] = useState(/** @type {Wire.GameState | null} */ (null));
   useEffect(() => {
     if (number && own) get(`/api/games/${number}?since=1000000`).then(setGame, () => {});

@@ -36,12 +36,12 @@ function useTrying({ kind }, advice, begins) {
 /**
  * @param {{
  *   decision: Decision, players: [string, string], own: Wire.Review["person"], next: (() => void) | null,
- *   solving: boolean
- * }} props
+ *   solving: boolean, advice: string
+ * }} props `advice`: where the coach is asked
  */
-export function Replay({ decision, players, own, next, solving }) {
+export function Replay({ decision, players, own, next, solving, advice }) {
   /** @type {GotAdvice} */
-  const { answer, problem } = useGet(`/api/advice/position?${query({ text: decision.position })}`);
+  const { answer, problem } = useGet(`${advice}?${query({ text: decision.position })}`);
   const attempt = useTrying(decision, answer, solving);
   const { trying, tried, row, pick } = attempt;
   const who = decision.seat === own ? "you" : whoDecided(decision, players, own);

@@ -23,15 +23,35 @@ import { html, useState } from "../vendor/htm-preact.js";
 
 const SOLVE = "solve";
 
-/** @param {{ number: number | null, pasted: boolean, which: string | undefined }} props `which` decision is shown */
-export function Review({ number, pasted, which }) {
+/**
+ * Where a game that is reviewed comes from: its path in the API, the coach's, its address in the page, and under which
+ * name the fingerprint of its seed is kept.
+ * @typedef {{ game: string, advice: string, path: string, note: string }} ReviewSource
+ */
+
+/**
+ * @param {number | null} number
+ * @returns {ReviewSource}
+ */
+const usualSource = (number) => ({
+  game: `/api/games/${number}`,
+  advice: "/api/advice/position",
+  path: `/review/${number ?? "pasted"}`,
+  note: String(number),
+});
+
+/**
+ * @param {{ number: number | null, pasted: boolean, which: string | undefined, source?: ReviewSource }} props
+ * `which` decision is shown
+ */
+export function Review({ number, pasted, which, source = usualSource(number) }) {
   /** @type {GotReview} */
-  const { answer, problem } = useGet(number === null ? null : `/api/games/${number}/review`);
+  const { answer, problem } = useGet(number === null ? null : `${source.game}/review`);
   const review = pasted ? pastedReview.review : answer;
   if (problem?.status === 409) return html`<${NotOver} number=${number} />`;
   if (problem) return html`<${Failure} problem=${problem} />`;
   if (review) {
-    return html`<${Apart} review=${review} path=${`/review/${pasted ? "pasted" : number}`} which=${which} />`;
+    return html`<${Apart} review=${review} source=${source} which=${which} />`;
   }
   if (number) return html`<p class="loading" role="status">Analysing your game …</p>`;
   return html`<${Choose} />`;
@@ -83,12 +103,12 @@ function useDecisions(review, path, which) {
   };
 }
 
-/** @param {{ review: Wire.Review, path: string, which: string | undefined }} props */
-function Apart({ review, path, which }) {
+/** @param {{ review: Wire.Review, source: ReviewSource, which: string | undefined }} props */
+function Apart({ review, source, which }) {
   const { players, person: own } = review;
-  const { filter, setFilter, shown, at, move, next, solving, solve } = useDecisions(review, path, which);
+  const { filter, setFilter, shown, at, move, next, solving, solve } = useDecisions(review, source.path, which);
   return html`<div class="review">
-    <${Overview} review=${review} at=${at} move=${move} />
+    <${Overview} review=${review} at=${at} move=${move} source=${source} />
     <section class="panel decisions"><h2>${solving ? "Your mistakes" : "Decisions"}</h2>
       <${Solve} many=${mistakesOf(review).length} solving=${solving} solve=${solve} />
       ${!solving && html`<${Tools} review=${review} filter=${filter} setFilter=${setFilter} />`}
@@ -101,7 +121,7 @@ function Apart({ review, path, which }) {
     <section class="panel board-replay" aria-live="polite">${
       at
         ? html`<${Replay} key=${`${keyOf(at)} ${solving}`} decision=${at} players=${players} own=${own} next=${next}
-            solving=${solving} />`
+            solving=${solving} advice=${source.advice} />`
         : html`<p>Choose a decision to see its board.</p>`
     }</section>
   </div>`;

@@ -1,0 +1,77 @@
+"""A clock for two: what each side has left, up to a moment."""
+
+from dataclasses import dataclass, replace
+from math import isfinite
+
+from muggins.errors import RecordError
+from muggins.rules.role import Seat
+from muggins.wire import Strict
+
+MOST_MINUTES, MOST_INCREMENT = 180, 60
+"""Minutes of a side, and seconds for each move."""
+REST = 15.0
+"""Seconds at the beginning of each deal in which no time runs: the cards of the last one are still looked at."""
+DOWN = 10.0
+"""A clock that nobody has written for so many seconds belonged to a server that was down; that time is nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock(Strict):
+    """What each side has left.
+
+    Attributes:
+        minutes: what each has at the beginning.
+        increment: seconds for each move.
+        left: seconds of P1 and of P2.
+        at: up to when they are told, seconds since 1970. Where that is still to come, no time runs until then.
+
+    Raises:
+        RecordError: something of it cannot be.
+    """
+
+    minutes: int
+    increment: int
+    left: tuple[float, float]
+    at: float
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.minutes <= MOST_MINUTES and 0 <= self.increment <= MOST_INCREMENT):
+            raise RecordError(f"expected 1 to {MOST_MINUTES} minutes, 0 to {MOST_INCREMENT} seconds a move")
+        if not all(map(isfinite, (*self.left, self.at))):
+            raise RecordError("expected numbers of seconds")
+
+    @classmethod
+    def of(cls, minutes: int, increment: int, now: float) -> "Clock":
+        """Return a clock for the beginning of a game; it rests first."""
+        return cls(minutes, increment, (minutes * 60.0, minutes * 60.0), now + REST)
+
+    def run(self, seats: tuple[Seat, ...], now: float) -> "Clock":
+        """Return the clock at a later moment; `seats` were to move until then."""
+        spent = max(now - self.at, 0.0)
+        first, second = (
+            round(max(left - spent, 0.0), 3) if seat in seats else left
+            for seat, left in zip(Seat, self.left, strict=True)
+        )
+        return replace(self, left=(first, second), at=max(now, self.at))
+
+    def taken_up(self, now: float) -> "Clock":
+        """Return the clock as it goes on after a time in which no server wrote it."""
+        return replace(self, at=now) if now - self.at > DOWN else self
+
+    def pressed(self, seat: Seat) -> "Clock":
+        """Return the clock after a move of a seat."""
+        first, second = self.left
+        more = float(self.increment)
+        return replace(self, left=(first + more, second) if seat is Seat.P1 else (first, second + more))
+
+    def rested(self, now: float) -> "Clock":
+        """Return the clock at the beginning of a deal."""
+        return replace(self, at=now + REST)
+
+    def woken(self, now: float) -> "Clock":
+        """Return the clock once both have discarded: its rest is over."""
+        return replace(self, at=min(self.at, now))
+
+    def late(self, seats: tuple[Seat, ...]) -> Seat | None:
+        """Return whose time has run out of those who are to move; None where nobody's has."""
+        return next((seat for seat in seats if self.left[seat] <= 0), None)

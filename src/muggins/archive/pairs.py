@@ -1,0 +1,311 @@
+"""Tables for two people on disk, until their games are over: then they are games like others.
+
+A seat, and the invitation to one, is known by the SHA-256 of its token only. What a row holds is sealed:
+one that is not as it was written is told in a line and goes no further.
+"""
+
+import json
+import sqlite3
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+from muggins.archive.clock import Clock
+from muggins.archive.kept import Options, now, read
+from muggins.errors import DamagedError, MissingError, RecordError, StaleError
+from muggins.files.sqlite import Database
+from muggins.rules.role import BySeat, Seat
+from muggins.rules.ruleset import Counting
+from muggins.wire import Strict, to_json
+
+_KEPT = 90
+"""Days for which a table is kept at which nobody plays any more."""
+_TABLE = """
+CREATE TABLE pair (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  begun TEXT NOT NULL,
+  host TEXT NOT NULL UNIQUE,
+  guest TEXT UNIQUE,
+  invite TEXT UNIQUE,
+  about TEXT NOT NULL,
+  record TEXT NOT NULL,
+  touched TEXT NOT NULL,
+  playing INTEGER NOT NULL,
+  checksum TEXT NOT NULL
+) STRICT
+"""
+_NO_SEAT = "no table has this seat: expected the link to your table, all of it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreed(Strict):
+    """What two people have agreed on, and how their games went.
+
+    Attributes:
+        names: of P1, who has invited, and of P2, once there.
+        target: 121 or 61.
+        counting: who counts at the show.
+        clock: what each side has left, or None.
+        kept: the number of the current game in the store of games, once it is over and kept there.
+        games: the same of the games before it; 0 for one that could not be kept.
+        match_points: of P1 and P2 in the games before it.
+        late: whose time ran out in it.
+        again: who wants another one.
+    """
+
+    names: tuple[str, str | None]
+    target: int
+    counting: Counting
+    clock: Clock | None
+    kept: int | None = None
+    games: tuple[int, ...] = ()
+    match_points: tuple[int, int] = (0, 0)
+    late: Seat | None = None
+    again: tuple[bool, bool] = (False, False)
+
+    def __post_init__(self) -> None:
+        first, second = self.names
+        check_person(first)
+        if second is not None:
+            check_person(second)
+        self.options(Seat.P1)
+
+    def options(self, seat: Seat) -> Options:
+        """Return how the game is set up as a seat sees it: the other one is its opponent."""
+        return Options(self.names[seat.other] or "a friend", self.target, self.counting)
+
+
+def check_person(name: str) -> None:
+    """Check the name of somebody at a table for two.
+
+    Raises:
+        RecordError: it cannot be one.
+    """
+    if not 0 < len(name) <= 30 or name != name.strip() or "," in name or not name.isprintable():
+        raise RecordError("the name: expected 1 to 30 printable characters without a comma")
+    if name.casefold() == "you":
+        raise RecordError("the name: expected one that tells your friend who you are")
+
+
+class PairRow(NamedTuple):
+    """A table for two as a row of the file, with its columns in order.
+
+    `host`, `guest` and `invite` are the hashes of tokens; `record` is empty until both are there.
+    """
+
+    id: int
+    begun: str
+    host: str
+    guest: str | None
+    invite: str | None
+    about: str
+    record: str
+    touched: str
+    playing: int
+    checksum: str
+
+    def sealed(self, **changed: Any) -> "PairRow":
+        """Return the row with other values in some columns, and the checksum that follows."""
+        row = self._replace(**changed)
+        return row._replace(checksum=row.true_checksum)
+
+    @property
+    def true_checksum(self) -> str:
+        """The checksum that the row should have."""
+        return sha256(json.dumps(self[:-1]).encode()).hexdigest()
+
+    @property
+    def agreed(self) -> Agreed:
+        """What the two have agreed on.
+
+        Raises:
+            DamagedError: it is not as it was written.
+        """
+        try:
+            return read(Agreed, self.about, "about")
+        except RecordError:
+            raise _damaged() from None
+
+    def seat_of(self, digest: str) -> Seat:
+        """Return the seat of a token's hash, which is one of the two."""
+        return Seat.P1 if digest == self.host else Seat.P2
+
+
+def digest_of_token(token: str) -> str:
+    """Return the SHA-256 of a token, by which its seat is known."""
+    return sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+class PairStore:
+    """A file of tables for two. It is made for the first one."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the file."""
+        self.path = path
+        self._opened: Database | None = None
+        self._opening, self._held = Lock(), ExitStack()
+
+    def begin(self, host: str, invite: str, agreed: Agreed) -> tuple[PairRow, bool]:
+        """Lay a table for whoever has a seat's token, and one to invite with; both by their hashes.
+
+        Returns:
+            The table, and whether this request laid it: for the same seat there is one only.
+
+        Raises:
+            RecordError: it cannot be stored.
+        """
+        with self._file().writing() as database:
+            found = _select(database, "host = ?", host)
+            if found is not None:
+                return found, False
+            _check_new(database, host)
+            _check_new(database, invite)
+            time = now()
+            (last,) = database.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence").fetchone()
+            about = json.dumps(to_json(agreed))
+            row = PairRow(last + 1, time, host, None, invite, about, "", time, 0, "").sealed()
+            places = ", ".join("?" * len(row))
+            database.execute(f"INSERT INTO pair VALUES ({places})", row)
+            return row, True
+
+    def of_seat(self, digest: str) -> PairRow:
+        """Return the table at which a token has a seat.
+
+        Raises:
+            MissingError: there is none.
+            DamagedError: it is not as it was written.
+        """
+        return self._one("host = ?1 OR guest = ?1", digest, _NO_SEAT)
+
+    def of_invite(self, digest: str) -> PairRow:
+        """Return the table that an invitation is for.
+
+        Raises:
+            MissingError: there is none, or somebody has taken the seat.
+            DamagedError: it is not as it was written.
+        """
+        return self._one(
+            "invite = ?", digest, "this invitation is for no table: it was used already, or its link is not whole"
+        )
+
+    def get(self, number: int) -> PairRow:
+        """Return a table by its number.
+
+        Raises:
+            MissingError: there is none.
+            DamagedError: it is not as it was written.
+        """
+        return self._one("id = ?", number, _NO_SEAT)
+
+    def seat(self, row: PairRow, guest: str, agreed: Agreed, record: str) -> PairRow:
+        """Give the other seat to a token; the invitation has been used then.
+
+        Raises:
+            RecordError: the token has a seat already.
+            StaleError: somebody was quicker.
+        """
+        with self._file().writing() as database:
+            _check_new(database, guest)
+            return self._change(database, row, agreed, record=record, guest=guest, invite=None, playing=1)
+
+    def invite(self, row: PairRow, invite: str) -> PairRow:
+        """Make another invitation the one that counts.
+
+        Raises:
+            StaleError: somebody has sat down meanwhile.
+        """
+        with self._file().writing() as database:
+            _check_new(database, invite)
+            return self._change(database, row, row.agreed, invite=invite)
+
+    def save(self, row: PairRow, agreed: Agreed, record: str, *, playing: bool) -> PairRow:
+        """Store how far a table has come; when this returns, it is on the disk.
+
+        Args:
+            row: what is stored of it until now.
+            agreed: what is to be.
+            record: of its game.
+            playing: whether that is not over.
+
+        Raises:
+            StaleError: it has gone on elsewhere.
+        """
+        with self._file().writing() as database:
+            return self._change(database, row, agreed, record=record, playing=int(playing))
+
+    def close(self) -> None:
+        """Let the file go; it is opened again for whoever asks."""
+        with self._opening:
+            self._opened = None
+            self._held.close()
+
+    @staticmethod
+    def _change(database: sqlite3.Connection, row: PairRow, agreed: Agreed, **changed: Any) -> PairRow:
+        new = row.sealed(about=json.dumps(to_json(agreed)), touched=now(), **changed)
+        names = ", ".join(f"{name} = ?" for name in new._fields[1:])
+        done = database.execute(
+            f"UPDATE pair SET {names} WHERE id = ? AND checksum = ?", (*new[1:], row.id, row.checksum)
+        )
+        if done.rowcount != 1:
+            raise StaleError("the table has gone on elsewhere: nothing was changed")
+        return new
+
+    def _one(self, condition: str, value: object, missing: str) -> PairRow:
+        if self._opened is None and not self.path.exists():
+            raise MissingError(missing)
+        with self._file().open() as database:
+            row = _select(database, condition, value)
+        if row is None:
+            raise MissingError(missing)
+        return row
+
+    def _file(self) -> Database:
+        with self._opening:
+            if self._opened is None:
+                file = Database(self.path, "tables for two", RecordError, (_TABLE,))
+                self._purge(file)
+                self._held.enter_context(file.held())
+                self._opened = file
+            return self._opened
+
+    @staticmethod
+    def _purge(file: Database) -> None:
+        if file.unwritable is None:
+            before = (datetime.now(UTC) - timedelta(days=_KEPT)).isoformat(timespec="seconds")
+            with file.writing() as database:
+                database.execute("DELETE FROM pair WHERE playing = 0 AND touched < ?", (before,))
+
+
+def seats_of(agreed: Agreed) -> BySeat[str]:
+    """Return the names of P1 and P2, once both are there."""
+    first, second = agreed.names
+    return BySeat(first, second or "a friend")
+
+
+def _check_new(database: sqlite3.Connection, digest: str) -> None:
+    """Check that nobody has a token yet.
+
+    Raises:
+        RecordError: somebody does.
+    """
+    taken = database.execute("SELECT 1 FROM pair WHERE ?1 IN (host, guest, invite)", (digest,)).fetchone()
+    if taken is not None:
+        raise RecordError("this token has a seat already: expected a new one")
+
+
+def _select(database: sqlite3.Connection, condition: str, value: object) -> PairRow | None:
+    found = database.execute(f"SELECT * FROM pair WHERE {condition}", (value,)).fetchone()
+    if found is None:
+        return None
+    row = PairRow._make(found)
+    if row.checksum != row.true_checksum:
+        raise _damaged()
+    return row
+
+
+def _damaged() -> DamagedError:
+    return DamagedError("this table is damaged: it is not as it was written, and its game cannot go on")

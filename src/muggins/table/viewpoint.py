@@ -1,0 +1,197 @@
+"""A game as one seat may see it: its own cards, what both have seen, what it is to do."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from muggins.archive.kept import Options
+from muggins.cards import Card, rank_of
+from muggins.errors import IllegalActionError
+from muggins.rules.deal import Phase
+from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Tossed, awards
+from muggins.rules.game import Game, Result, cut_for_deal
+from muggins.rules.play import PlayState
+from muggins.rules.role import Own, Role, Seat
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import View, view_of
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happened, as the person may see it.
+
+    Attributes:
+        deal: the number of the deal, from 1.
+        dealer: who deals it.
+        seat: who did it; the dealer, for the starter.
+        event: what; of the opponent's toss no cards are told. None where the deal begins.
+        scores: (the person's, the opponent's) after it.
+        dealt: the person's six cards, where the deal begins.
+        count: of the play after it; 0 where it has restarted.
+    """
+
+    deal: int
+    dealer: Seat
+    seat: Seat
+    event: Event | None
+    scores: tuple[int, int]
+    dealt: tuple[Card, ...] = ()
+    count: int = 0
+
+
+class Viewpoint:
+    """A game as one seat may see it.
+
+    Attributes:
+        person: the seat.
+        options: how the game was set up; `against` names the other side.
+        seed: where the decks come from.
+    """
+
+    own_toss_last = True
+    """Both toss at once: which of the two is told last, always the same, whoever was quicker."""
+    _game: Game
+    _earlier: list[Happening]  # of the deals that are over
+    _over: int  # how many these are
+    _current: tuple[Happening, ...]  # of the last deal
+    _come: tuple[int, int]  # deals, and events of the last one, when that was told
+
+    def __init__(self, game: Game, person: Seat, options: Options, name: str, seed: str) -> None:
+        """Take a game, a seat at it, how it was set up, who has the seat, and the seed of the decks."""
+        self.person, self.options, self.seed, self._name = person, options, seed, name
+        self._look_at(game)
+
+    @property
+    def cuts(self) -> tuple[tuple[tuple[Card, Card], ...], Seat]:
+        """The cards cut for the first deal, (the person's, the opponent's), and who deals."""
+        cut, dealer = cut_for_deal(shuffled_deck(self.seed, 0))
+        return tuple((pair[self.person], pair[self.person.other]) for pair in cut), dealer
+
+    @property
+    def first_dealer(self) -> Seat:
+        """Who deals first: whom the cut names, or the loser of the game before in a series."""
+        return self._game.first_dealer
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether the person has done anything yet."""
+        return self._game.deals[0].tosses[self._role_in(0)] is not None
+
+    @property
+    def name(self) -> str:
+        """The person's name."""
+        return self._name
+
+    @property
+    def opponent(self) -> str:
+        """What the other side is called."""
+        return self.options.against
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once it has."""
+        return self._game.result
+
+    @property
+    def resigned(self) -> bool:
+        """Whether the person has given the game up."""
+        return self.gave_up is self.person
+
+    @property
+    def gave_up(self) -> Seat | None:
+        """Who has given the game up, if anybody has."""
+        return self._game.resigned
+
+    @property
+    def scores(self) -> Own[int]:
+        """The person's score, and the opponent's."""
+        return Own(self._game.scores[self.person], self._game.scores[self.person.other])
+
+    @property
+    def role(self) -> Role:
+        """The person's role in the current deal."""
+        return self._game.role_of(self.person)
+
+    @property
+    def view(self) -> View:
+        """What the person knows."""
+        return view_of(self._game.deal, self.role)
+
+    @property
+    def awaits(self) -> Phase | None:
+        """What the person is to do: TOSS, PLAY or SHOW (a claim); None where there is nothing to do now."""
+        deal = self._game.deal
+        return deal.phase if self.result is None and self.role in deal.to_act else None
+
+    @property
+    def to_count(self) -> Part | None:
+        """Which of its cards the person is to count, if it is."""
+        count = self._game.deal.to_count
+        return count[1] if count is not None and count[0] is self.role else None
+
+    @property
+    def cards_to_count(self) -> tuple[tuple[Card, ...], Card]:
+        """The cards the person is to count, and the starter.
+
+        Raises:
+            IllegalActionError: nothing is to be counted.
+        """
+        deal, part = self._game.deal, self.to_count
+        if part is None or deal.starter is None:
+            raise IllegalActionError("nothing is to be counted now")
+        return (deal.crib if part is Part.CRIB else deal.kept[self.role]), deal.starter
+
+    def happenings(self) -> list[Happening]:
+        """Return all that has happened, from the first deal on."""
+        deals = self._game.deals
+        while self._over < len(deals) - 1:
+            self._earlier += self._in_deal(self._over)
+            self._over += 1
+        come = len(deals), len(deals[-1].events)
+        if come != self._come:
+            self._come, self._current = come, tuple(self._in_deal(len(deals) - 1))
+        return [*self._earlier, *self._current]
+
+    @property
+    def move_name(self) -> str:
+        """What the awaited move is called: how much has happened, and a mark of what this seat knows."""
+        known = f"{self.scores} {self.view} {self.awaits} {self.to_count}"
+        return f"{len(self.happenings())}-{sha256(known.encode()).hexdigest()[:8]}"
+
+    def _look_at(self, game: Game) -> None:
+        """Forget what was told of the game: it is another one, or goes on from another place."""
+        self._game = game
+        self._earlier, self._over = [], 0
+        self._current, self._come = (), (0, 0)
+
+    def _role_in(self, place: int) -> Role:
+        """Return the person's role in the deal at a place, from 0."""
+        dealer = Seat((self._game.first_dealer + place) % 2)
+        return Role.DEALER if dealer is self.person else Role.PONE
+
+    def _in_deal(self, place: int) -> Iterator[Happening]:
+        deal = self._game.deals[place]
+        dealer = Seat((self._game.first_dealer + place) % 2)
+        own = self._role_in(place)
+        start = (deal.start_scores[own], deal.start_scores[own.other])
+        yield Happening(place + 1, dealer, dealer, None, start, deal.dealt[own])
+        # Both toss at once: until the person has, nothing is told of the opponent's.
+        if deal.tosses[own] is None:
+            return
+        scores, play = list(deal.start_scores), PlayState()
+        # Who tossed first is not part of a record.
+        tosses, rest = deal.events[:2], deal.events[2:]
+        for event in (*sorted(tosses, key=lambda toss: (toss.role is own) is self.own_toss_last), *rest):
+            if isinstance(event, CardPlayed):
+                play = play.after(rank_of(event.card))[0]
+            elif isinstance(event, GoSaid):
+                play = play.after_go()[0]
+            for role, _, points in awards(event):
+                if max(scores) < self.options.target:
+                    scores[role] = min(scores[role] + points, self.options.target)
+            seat = dealer if event.role is Role.DEALER else dealer.other
+            told: Event = event
+            if isinstance(event, Tossed) and event.role is not own:
+                told = replace(event, cards=())  # type: ignore[arg-type]
+            now = (scores[own], scores[own.other])
+            yield Happening(place + 1, dealer, seat, told, now, count=play.count)

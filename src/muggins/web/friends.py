@@ -1,0 +1,465 @@
+"""Tables at which two people play each other: on disk after every move, and told to both.
+
+The file is the truth: memory only spares replaying a game. Nobody but who has the token of a seat comes to
+its view, and a game is among the other games only once it is over.
+"""
+
+import time
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from secrets import token_hex
+from threading import Event, Lock, RLock, Thread
+from typing import TypeVar
+
+from muggins.archive.clock import Clock
+from muggins.archive.kept import Options
+from muggins.archive.kept import now as time_text
+from muggins.archive.pairs import Agreed, PairRow, PairStore, check_person, digest_of_token, seats_of
+from muggins.archive.store import GameStore
+from muggins.errors import MissingError, MugginsError, RecordError, StaleError
+from muggins.rules.deal import Phase
+from muggins.rules.role import BySeat, Seat
+from muggins.table.series import SeriesStanding
+from muggins.table.two import SeatOfTwo, TableForTwo
+
+PAIRS = "tables-for-two.sqlite"
+"""The file, next to the games."""
+_T = TypeVar("_T")
+_KEPT = 64
+"""Tables that are kept in memory."""
+_BEAT = 2.0
+"""Seconds between two looks at the clocks that run."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtSeat:
+    """What somebody at a seat of a table for two is shown from.
+
+    Attributes:
+        seat: the seat.
+        row: the table as it is stored.
+        agreed: what the two have agreed on; its clock stands as of now.
+        here: whether the other one looks at the table now.
+        now: the time, seconds since 1970.
+        players: the table with its game, or None while the friend is still to come.
+    """
+
+    seat: Seat
+    row: PairRow
+    agreed: Agreed
+    here: bool
+    now: float
+    players: TableForTwo | None
+
+    undone = 0
+    """Moves taken back: there is no practice between friends."""
+
+    @property
+    def number(self) -> int:
+        """Which game of the two it is, from 1."""
+        return len(self.agreed.games) + 1
+
+    @property
+    def table(self) -> SeatOfTwo:
+        """The game as the seat may see it.
+
+        Raises:
+            StaleError: it has not begun.
+        """
+        if self.players is None:
+            raise StaleError("the game has not begun: your friend is still to come")
+        return self.players.seats[self.seat]
+
+    @property
+    def move(self) -> str:
+        """What the awaited move is called."""
+        return self.table.move_name
+
+    @property
+    def before(self) -> SeriesStanding | None:
+        """How the games of the two stood before this one, as the seat sees it; None for the first."""
+        if self.number == 1:
+            return None
+        points = self.agreed.match_points
+        return SeriesStanding(tuple(range(1, self.number)), (points[self.seat], points[self.seat.other]))
+
+
+class Friends:
+    """The tables for two of a server."""
+
+    def __init__(
+        self,
+        games: GameStore,
+        path: Path | None = None,
+        *,
+        new_seed: Callable[[], str] = token_hex,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Open the room.
+
+        Args:
+            games: where games are kept that are over.
+            path: of the file of these tables; by default next to the games.
+            new_seed: makes the seed of a new game; nobody must guess it.
+            clock: tells the seconds since 1970.
+        """
+        self._store = PairStore(path or games.path.with_name(PAIRS))
+        self._games, self._new_seed, self._now = games, new_seed, clock
+        self._tables: OrderedDict[int, TableForTwo] = OrderedDict()
+        self._locks: dict[int, RLock] = {}
+        self._memory, self._joining = Lock(), Lock()
+        self._watchers: defaultdict[int, list[Callable[[], object]]] = defaultdict(list)
+        self._here: Counter[tuple[int, Seat]] = Counter()
+        self._timed: set[int] = set()
+        self._keeper: Thread | None = None
+        self._ending = Event()
+        self.closed = False
+
+    def invite(self, host: str, invite: str, agreed: Agreed, minutes: tuple[int, int] | None = None) -> bool:
+        """Lay a table and invite somebody to it; return whether it is new.
+
+        Args:
+            host: the token of one's own seat; sent again, it lays no second table.
+            invite: the token that the friend sits down with.
+            agreed: how it is to be played.
+            minutes: of the clock, with its seconds for each move; None for no clock.
+
+        Raises:
+            RecordError: something of it cannot be.
+        """
+        if minutes is not None:
+            agreed = replace(agreed, clock=Clock.of(*minutes, self._now()))
+        return self._store.begin(digest_of_token(host), digest_of_token(invite), agreed)[1]
+
+    def invite_again(self, token: str, invite: str) -> None:
+        """Make another invitation the one that counts.
+
+        Raises:
+            MissingError: no such seat.
+            StaleError: somebody has sat down already.
+        """
+        row = self._store.of_seat(digest_of_token(token))
+        if row.guest is not None:
+            raise StaleError("your friend is here: no one else can be invited")
+        if row.invite != digest_of_token(invite):
+            self._store.invite(row, digest_of_token(invite))
+
+    def invitation(self, invite: str) -> Agreed:
+        """Return what somebody is invited to.
+
+        Raises:
+            MissingError: to nothing, or somebody has taken the seat.
+        """
+        return self._store.of_invite(digest_of_token(invite)).agreed
+
+    def join(self, invite: str, token: str, name: str) -> None:
+        """Take the seat of an invitation, which is used up by that; the same again changes nothing.
+
+        Raises:
+            MissingError: no such invitation, or somebody else has used it.
+            RecordError: a name that cannot be, or is the other one's.
+        """
+        digest = digest_of_token(token)
+        with self._joining:
+            with suppress(MissingError):
+                if self._store.of_seat(digest).guest == digest:
+                    return
+            check_person(name)
+            row = self._store.of_invite(digest_of_token(invite))
+            agreed = row.agreed
+            if name.casefold() == agreed.names[0].casefold():
+                raise RecordError("the name: expected another one than your friend's")
+            agreed = replace(agreed, names=(agreed.names[0], name))
+            if agreed.clock is not None:
+                clock = agreed.clock
+                agreed = replace(agreed, clock=Clock.of(clock.minutes, clock.increment, self._now()))
+            table = TableForTwo.begin(seats_of(agreed), self._new_seed(), _options(agreed))
+            self._store.seat(row, digest, agreed, table.text)
+        self._tell(row.id)
+
+    def look(self, token: str, at: Callable[[AtSeat], _T]) -> _T:
+        """Return what is seen from a seat.
+
+        Raises:
+            MissingError: no such seat.
+            DamagedError: its table is not as it was written.
+        """
+        number = self._store.of_seat(digest_of_token(token)).id
+        with self._lock(number):
+            row, agreed, table = self._current(number)
+            return at(self._at(row, agreed, table, row.seat_of(digest_of_token(token))))
+
+    def act(
+        self, token: str, move: str, action: Callable[[TableForTwo, Seat], object], then: Callable[[AtSeat], _T]
+    ) -> _T:
+        """Do something at a seat; when this returns, it is on the disk.
+
+        Args:
+            token: of the seat.
+            move: the move that it answers, as the state calls it.
+            action: what is done.
+            then: looks at the table after it.
+
+        Raises:
+            MissingError: no such seat.
+            StaleError: the game has gone on since, or its time has run out; nothing is done.
+            MugginsError: not allowed; nothing is done.
+        """
+        digest = digest_of_token(token)
+        number = self._store.of_seat(digest).id
+        with self._lock(number):
+            row, agreed, table = self._current(number)
+            seat = row.seat_of(digest)
+            at = self._at(row, agreed, table, seat)
+            if move != at.move:
+                raise StaleError(f"the table awaits move {at.move}: this answered {move[:40]!r}; nothing was changed")
+            assert table is not None
+            phase, deals = table.phase, table.deals
+            with self._undoing(number):
+                action(table, seat)
+                agreed = replace(agreed, clock=self._pressed(agreed.clock, table, seat, (phase, deals)))
+                row, agreed = self._save(row, agreed, table)
+            found = then(self._at(row, agreed, table, seat))
+        self._tell(number)
+        return found
+
+    def resign(self, token: str, game: int) -> None:
+        """Give a game up; the same again changes nothing.
+
+        Raises:
+            MissingError: no such seat.
+            StaleError: it is over, or has not begun.
+        """
+        digest = digest_of_token(token)
+        number = self._store.of_seat(digest).id
+        with self._lock(number):
+            row, agreed, table = self._current(number)
+            at = self._at(row, agreed, table, row.seat_of(digest))
+            if at.number == game and at.table.gave_up is at.seat:
+                return
+            if at.number != game or at.table.result is not None or table is None:
+                raise StaleError(f"game {game} is over: nothing was changed")
+            with self._undoing(number):
+                table.resign(at.seat)
+                self._save(row, agreed, table)
+        self._tell(number)
+
+    def again(self, token: str, game: int) -> None:
+        """Ask for another game; once both have, it begins, and the loser of the last one deals.
+
+        Args:
+            token: of the seat.
+            game: the one that is over; where another has begun since, nothing is changed.
+
+        Raises:
+            MissingError: no such seat.
+            StaleError: it is not over.
+        """
+        digest = digest_of_token(token)
+        number = self._store.of_seat(digest).id
+        with self._lock(number):
+            row, agreed, table = self._current(number)
+            at = self._at(row, agreed, table, row.seat_of(digest))
+            if at.number > game or agreed.again[at.seat]:
+                return
+            result = at.table.result
+            if result is None or at.number != game:
+                raise StaleError(f"game {game} is not over: expected one to go on from")
+            first, second = (want or seat is at.seat for seat, want in zip(Seat, agreed.again, strict=True))
+            if not (first and second):
+                self._store.save(row, replace(agreed, again=(first, second)), row.record, playing=False)
+            else:
+                points = list(agreed.match_points)
+                points[result.winner] += result.match_points
+                clock = agreed.clock and Clock.of(agreed.clock.minutes, agreed.clock.increment, self._now())
+                agreed = replace(
+                    agreed,
+                    again=(False, False),
+                    clock=clock,
+                    games=(*agreed.games, agreed.kept or 0),
+                    kept=None,
+                    late=None,
+                    match_points=(points[0], points[1]),
+                )
+                table = TableForTwo.begin(
+                    seats_of(agreed), self._new_seed(), _options(agreed), first_dealer=result.winner.other
+                )
+                self._forget(number)
+                self._store.save(row, agreed, table.text, playing=True)
+        self._tell(number)
+
+    def finished(self, token: str, game: int) -> tuple[str, Seat]:
+        """Return the record of one of the games of a seat, and the seat.
+
+        Raises:
+            MissingError: no such seat or game.
+            StaleError: it is not over.
+        """
+
+        def text(at: AtSeat) -> tuple[str, Seat]:
+            if 0 < game < at.number:
+                return self._games.get(at.agreed.games[game - 1]).text, at.seat
+            if game != at.number:
+                raise MissingError(f"game {game}: expected 1 to {at.number}")
+            if at.table.result is None:
+                raise StaleError(f"game {game} is not over: it holds hidden cards")
+            return at.row.record, at.seat
+
+        return self.look(token, text)
+
+    @contextmanager
+    def watching(self, token: str, tell: Callable[[], object]) -> Iterator[None]:
+        """Call `tell` whenever a table has gone on, from any thread; whoever watches is there.
+
+        Raises:
+            MissingError: no such seat.
+        """
+        digest = digest_of_token(token)
+        row = self._store.of_seat(digest)
+        place = row.id, row.seat_of(digest)
+        self._watchers[row.id].append(tell)
+        self._come_or_go(place, 1)
+        try:
+            yield
+        finally:
+            self._watchers[row.id].remove(tell)
+            self._come_or_go(place, -1)
+
+    def close(self) -> None:
+        """Let everybody go."""
+        self.closed = True
+        self._ending.set()
+        for number in list(self._watchers):
+            self._tell(number)
+
+    def end(self) -> None:
+        """Let the file go, after the last request."""
+        if self._keeper is not None:
+            self._keeper.join(2 * _BEAT)
+        self._store.close()
+
+    def keep_time(self) -> None:
+        """Write the clocks that run as they stand now, and end the games of those who have run out of time."""
+        for number in list(self._timed):
+            with suppress(MugginsError), self._lock(number):
+                self._timed.discard(number)  # the next look puts it back while its clock runs
+                row, agreed, table = self._current(number)
+                if table is not None and table.result is None and agreed != row.agreed:
+                    self._store.save(row, agreed, row.record, playing=True)
+
+    def _current(self, number: int) -> tuple[PairRow, Agreed, TableForTwo | None]:
+        """Return a table as it stands now: its row, what holds now, its game.
+
+        A game in which somebody's time has run out is ended, and one that is over is kept with the others.
+        """
+        row = self._store.get(number)
+        agreed = row.agreed
+        if not row.record:
+            return row, agreed, None
+        table = self._table(row, agreed)
+        if table.result is None and agreed.clock is not None:
+            now = self._now()
+            clock = agreed.clock.taken_up(now)
+            if clock != agreed.clock:  # a server was down: from now on time runs again
+                agreed = replace(agreed, clock=clock)
+                row = self._store.save(row, agreed, row.record, playing=True)
+            clock = clock.run(table.to_act, now)
+            agreed, late = replace(agreed, clock=clock), clock.late(table.to_act)
+            if late is not None:
+                with self._undoing(number):
+                    table.resign(late)
+                    row, agreed = self._save(row, replace(agreed, late=late), table)
+                self._tell(number)
+            else:
+                self._watch_clock(number)
+        elif table.result is not None and agreed.kept is None:
+            row, agreed = self._keep(row, agreed)
+        return row, agreed, table
+
+    def _at(self, row: PairRow, agreed: Agreed, table: TableForTwo | None, seat: Seat) -> AtSeat:
+        return AtSeat(seat, row, agreed, self._here[row.id, seat.other] > 0, self._now(), table)
+
+    def _table(self, row: PairRow, agreed: Agreed) -> TableForTwo:
+        with self._memory:
+            known = self._tables.get(row.id)
+        if known is not None and known.text == row.record:
+            return known
+        table = TableForTwo.of(row.record, _options(agreed))
+        with self._memory:
+            self._tables[row.id] = table
+            self._tables.move_to_end(row.id)
+            while len(self._tables) > _KEPT:
+                self._tables.popitem(last=False)
+        return table
+
+    def _save(self, row: PairRow, agreed: Agreed, table: TableForTwo) -> tuple[PairRow, Agreed]:
+        over = table.result is not None
+        row = self._store.save(row, agreed, table.text, playing=not over)
+        return self._keep(row, agreed) if over else (row, agreed)
+
+    def _keep(self, row: PairRow, agreed: Agreed) -> tuple[PairRow, Agreed]:
+        """Put a game that is over among the others; where that fails, the next look tries again."""
+        try:
+            agreed = replace(agreed, kept=self._games.keep(row.record, row.begun or time_text()))
+            return self._store.save(row, agreed, row.record, playing=False), agreed
+        except MugginsError:
+            return row, row.agreed
+
+    def _pressed(self, clock: Clock | None, table: TableForTwo, seat: Seat, before: tuple[Phase, int]) -> Clock | None:
+        """Return the clock after a move of a seat; `before`: the phase, and how many deals there were."""
+        if clock is None:
+            return None
+        phase, deals = before
+        clock, now = clock.pressed(seat), self._now()
+        if table.deals > deals:
+            return clock.rested(now)
+        return clock.woken(now) if phase is Phase.TOSS and table.phase is not Phase.TOSS else clock
+
+    def _watch_clock(self, number: int) -> None:
+        self._timed.add(number)
+        with self._memory:
+            if self._keeper is None and not self.closed:
+                self._keeper = Thread(target=self._keep_time, daemon=True)
+                self._keeper.start()
+
+    def _keep_time(self) -> None:
+        while not self._ending.wait(_BEAT):
+            self.keep_time()
+
+    def _lock(self, number: int) -> RLock:
+        with self._memory:
+            return self._locks.setdefault(number, RLock())
+
+    @contextmanager
+    def _undoing(self, number: int) -> Iterator[None]:
+        """Forget a table in memory where the block fails: what is on the disk counts."""
+        try:
+            yield
+        except BaseException:
+            self._forget(number)
+            raise
+
+    def _forget(self, number: int) -> None:
+        with self._memory:
+            self._tables.pop(number, None)
+
+    def _come_or_go(self, place: tuple[int, Seat], by: int) -> None:
+        with self._memory:
+            was = self._here[place] > 0
+            self._here[place] += by
+            changed = was != (self._here[place] > 0)
+        if changed:
+            self._tell(place[0])
+
+    def _tell(self, number: int) -> None:
+        """Tell those who watch a table that it has gone on."""
+        for watcher in list(self._watchers.get(number, ())):
+            watcher()
+
+
+def _options(agreed: Agreed) -> BySeat[Options]:
+    first, second = (agreed.options(seat) for seat in Seat)
+    return BySeat(first, second)

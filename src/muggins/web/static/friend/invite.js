@@ -1,0 +1,106 @@
+// Inviting a friend: what is agreed on, and the link to send.
+import { keepName, keepSeat, keptName, keptSeats, newToken } from "./seats.js";
+import { TEXTS } from "./texts.js";
+import { go } from "../address.js";
+import { post, problemOf, seat } from "../api.js";
+import { Failure, ProblemLine } from "../shell.js";
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+
+/** @typedef {import("../api.js").Problem} Problem */
+
+/**
+ * "10+5" as minutes and seconds.
+ * @param {string} text
+ */
+export function clockOf(text) {
+  const [minutes, increment] = text.split("+").map(Number);
+  return text ? { minutes, increment } : null;
+}
+
+/**
+ * What a name and a clock are asked for with, below the usual choices of a new game.
+ * @param {{ target: number, counting: string }} props
+ */
+export function InviteFields({ target, counting }) {
+  const [name, setName] = useState(keptName);
+  const [clock, setClock] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+  // Sent again, the same tokens lay no second table.
+  const tokens = useRef({ seat: newToken(), invite: newToken() });
+  const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setName(event.target.value);
+  const picked = (/** @type {{ target: HTMLSelectElement }} */ event) => setClock(event.target.value);
+  const invite = async () => {
+    if (busy) return;
+    setBusy(true);
+    const made = tokens.current;
+    try {
+      keepName(name.trim());
+      await post("/api/friends", { ...made, name, target, counting, clock: clockOf(clock) });
+      keepSeat({ token: made.seat, invite: made.invite });
+      go(`/friend/${made.seat}`);
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  return html`<fieldset class="of-two"><legend>${TEXTS.name}</legend>
+      <input aria-label=${TEXTS.name} value=${name} onInput=${typed} maxlength="30" autocomplete="nickname" />
+    </fieldset>
+    <fieldset><legend>${TEXTS.clock}</legend>
+      <select aria-label=${TEXTS.clock} value=${clock} onChange=${picked}>
+        ${TEXTS.clocks.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select>
+      ${clock && html`<p class="note">${TEXTS.lost}</p>`}</fieldset>
+    <${ProblemLine} problem=${problem} />
+    <button type="button" class="primary" disabled=${busy || !name.trim()} onClick=${invite}>${TEXTS.invite}</button>`;
+}
+
+/**
+ * The invitation that was sent from here; where it is not known, another takes its place.
+ * @param {string} token
+ */
+function useInvitation(token) {
+  const [invite, setInvite] = useState(() => keptSeats().find((kept) => kept.token === token)?.invite ?? "");
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+  useEffect(() => {
+    if (invite) return;
+    const made = newToken();
+    seat.token = token;
+    post("/api/seat/invite", { invite: made }).then(
+      () => {
+        keepSeat({ token, invite: made });
+        setInvite(made);
+      },
+      (error) => setProblem(problemOf(error)),
+    );
+  }, [token, invite]);
+  return { invite, problem };
+}
+
+/** @param {{ token: string, address: string | null }} props where others reach the server, if they do */
+export function Inviting({ token, address }) {
+  const { invite, problem } = useInvitation(token);
+  const [copied, setCopied] = useState(false);
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  if (problem && problem.status !== 409) return html`<${Failure} problem=${problem} />`;
+  const link = invite && `${address ?? `${location.origin}/`}#/join/${invite}`;
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      document.execCommand("copy"); // outside of https and this machine there is no other way
+    }
+    setCopied(true);
+  };
+  return html`<div class="page narrow"><section class="panel inviting">
+    <h1>${TEXTS.inviting}</h1>
+    <p>${TEXTS.send}</p>
+    <p class="copying"><input ref=${field} readonly value=${link} aria-label=${TEXTS.link} />
+      <button type="button" class="primary" onClick=${copy}>${copied ? TEXTS.copied : TEXTS.copy}</button></p>
+    <p class="note">${TEXTS.once}</p>
+    ${!address && html`<p class="note">${TEXTS.here}</p><p><code>${TEXTS.command}</code></p>`}
+    <p role="status"><b>${TEXTS.waiting}</b></p>
+    <p class="note">${TEXTS.own}</p>
+  </section></div>`;
+}

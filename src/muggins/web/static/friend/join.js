@@ -1,0 +1,52 @@
+// Sitting down where one was invited.
+import { keepName, keepSeat, keptName, newToken } from "./seats.js";
+import { TEXTS } from "./texts.js";
+import { post, problemOf, seat } from "../api.js";
+import { useGet } from "../hooks.js";
+import { Failure, Loading, ProblemLine } from "../shell.js";
+import { html, useRef, useState } from "../vendor/htm-preact.js";
+
+/** @typedef {import("../hooks.js").Got<Wire.Invitation>} GotInvitation */
+
+/** @param {{ invite: string }} props */
+export function Join({ invite }) {
+  seat.token = invite;
+  /** @type {GotInvitation} */
+  const { answer, problem } = useGet("/api/seat/invitation");
+  if (problem) return html`<${Failure} problem=${problem} />`;
+  if (!answer) return html`<${Loading} />`;
+  return html`<div class="page narrow"><section class="panel">
+    <h1>${TEXTS.invited(answer.host)}</h1>
+    <p>${TEXTS.terms(answer)}</p>
+    <${SitDown} invite=${invite} />
+    <p>${TEXTS.learn} <a href="#/rules">${TEXTS.rules}</a></p>
+  </section></div>`;
+}
+
+/** @param {{ invite: string }} props */
+function SitDown({ invite }) {
+  const [name, setName] = useState(keptName);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const token = useRef(newToken()); // sent again, it is the same seat
+  const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setName(event.target.value);
+  const sit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    keepName(name.trim());
+    try {
+      const { friend } = await post("/api/seat/join", { invite, seat: token.current, name });
+      keepSeat({ token: token.current, friend });
+      location.replace(`#/friend/${token.current}`); // the invitation leads nowhere now
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  return html`<form class="sitting" onSubmit=${sit}>
+    <label class="field">${TEXTS.name} <input value=${name} onInput=${typed} maxlength="30" autocomplete="nickname" />
+    </label>
+    <${ProblemLine} problem=${problem} />
+    <button class="primary" disabled=${busy || !name.trim()}>${TEXTS.sit}</button></form>`;
+}

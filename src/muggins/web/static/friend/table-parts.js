@@ -1,0 +1,87 @@
+// What the table shows besides where the opponent is a friend: whether they are there, whose turn it is, the end.
+import { TEXTS } from "./texts.js";
+import { post, problemOf } from "../api.js";
+import { endTitle, seriesWords } from "../play/end.js";
+import { ProblemLine, sentence } from "../shell.js";
+import { html, useState } from "../vendor/htm-preact.js";
+
+/** @typedef {import("../play/seat.js").Seat} Seat */
+
+/** @param {{ game: Wire.GameState }} props */
+export const Presence = ({ game: { friend, outcome } }) =>
+  friend && !friend.here && !outcome ? html` <span class="badge away">${TEXTS.away}</span>` : null;
+
+/**
+ * Whose turn it is, where it is not one's own.
+ * @param {{ seat: Seat }} props
+ */
+export const Waiting = ({ seat: { game, moment } }) =>
+  html`<p class="prompt waits" role="status">${moment.caughtUp && waitingWords(game)}</p>`;
+
+/**
+ * What is said of the friend while the table waits.
+ * @param {Wire.GameState} game
+ */
+export function waitingWords({ friend, opponent, outcome, awaits }) {
+  if (!friend || outcome) return "";
+  if (friend.waits_for_me) return TEXTS.discarded(opponent);
+  if (!friend.to_act.includes("opponent")) return "";
+  if (!friend.here) return friend.clock ? TEXTS.leftWithClock(opponent) : TEXTS.left(opponent);
+  return awaits ? "" : TEXTS.waits(opponent);
+}
+
+/** @param {{ seat: Seat }} props */
+export function OfThisGame({ seat: { game, receive } }) {
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const resign = async () => {
+    setAsking(false);
+    try {
+      receive(await post("/api/seat/game/resign", { game: game.number }));
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  const quiet = (/** @type {string} */ words, /** @type {() => void} */ done) =>
+    html`<button type="button" class="quiet" onClick=${done}>${words}</button>`;
+  return html`<section class="panel of-two"><h2>${TEXTS.game}</h2><p class="note">${TEXTS.silent}</p>
+    ${
+      !game.outcome &&
+      (asking
+        ? html`<p role="alert">${TEXTS.sure}</p><p class="tools">
+            <button type="button" onClick=${resign}>${TEXTS.yes}</button>
+            ${quiet(TEXTS.no, () => setAsking(false))}</p>`
+        : quiet(TEXTS.resign, () => setAsking(true)))
+    }
+    <${ProblemLine} problem=${problem} /></section>`;
+}
+
+/** @param {{ seat: Seat }} props */
+export function FriendsEnd({ seat: { game, home, receive } }) {
+  const { outcome, number, opponent, series } = game;
+  if (!outcome) return null;
+  return html`<section class="end-scene" aria-label="The end">
+    <h2>${sentence(endTitle(outcome, opponent))}</h2>
+    <p>${sentence(outcome.words)}.${series && html` ${seriesWords(series)}`}</p>
+    <p><a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}
+      <a class="button" href="#/play">${TEXTS.newGame}</a></p>
+    <${Again} game=${game} receive=${receive} />
+  </section>`;
+}
+
+/** @param {{ game: Wire.GameState, receive: (state: Wire.GameState) => void }} props */
+function Again({ game: { number, opponent, friend }, receive }) {
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const again = async () => {
+    try {
+      receive(await post("/api/seat/game/again", { game: number }));
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  const [mine, theirs] = friend?.again ?? [false, false];
+  if (mine) return html`<p role="status">${TEXTS.asked(opponent)}</p>`;
+  return html`<p role="status">${theirs && TEXTS.wants(opponent)}</p>
+    <p><button type="button" class="primary" onClick=${again}>${TEXTS.again}</button></p>
+    <${ProblemLine} problem=${problem} />`;
+}

@@ -1,0 +1,10 @@
+// The tables for two that one may go back to.
+import { keptSeats } from "./seats.js";
+import { TEXTS } from "./texts.js";
+import { html } from "../vendor/htm-preact.js";
+
+export const FriendTables = () =>
+  keptSeats().map(
+    ({ token, friend }) =>
+      html`<li key=${token}><a class="button" href=${`#/friend/${token}`}>${TEXTS.continued(friend)}</a></li>`,
+  );

@@ -1,0 +1,622 @@
+"""Two people at one table: each sees only their view, and what holds for one seat holds for the other."""
+
+import json
+import logging
+import random
+import secrets
+import signal
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+
+import httpx
+import pytest
+
+from muggins.archive.pairs import digest_of_token
+from muggins.archive.store import GameStore
+from muggins.cards import format_card
+from muggins.rules.record import parse_record
+from muggins.rules.role import Seat
+from muggins.table.two import TableForTwo
+from muggins.web.friends import PAIRS
+from tests.web.friends import SEAT, Someone, invited, joined, play_out, play_until, step
+from tests.web.table import Served, State, served, state_of
+from tests.web.test_games import assert_nothing_hidden, cards_in, known_by_deal, serve
+
+BOTH = pytest.mark.parametrize("place", [0, 1], ids=["host", "guest"])
+COUNTING = ["automatic", "own", "muggins"]
+
+
+def truth(one: Someone) -> TableForTwo:
+    """The table as it is, hidden cards and all."""
+    found = one.here.friends.look(one.token, lambda at: at.players)
+    assert found is not None
+    return found
+
+
+def search(one: Someone, answer: httpx.Response) -> None:
+    """Search an answer to one of two for what it must not tell."""
+    found = one.here.friends.look(one.token, lambda at: at.table)
+    assert_nothing_hidden(found, answer)  # type: ignore[arg-type]
+
+
+def search_everything(people: tuple[Someone, Someone], number: int) -> None:
+    """Search all that can be asked while a game is on, from either seat and from none."""
+    here = people[0].here
+    for one in people:
+        table = here.friends.look(one.token, lambda at: at.table)
+        known = known_by_deal(table)[-1]  # type: ignore[arg-type]
+        search(one, one.get("/game"))
+        search(one, httpx.Response(200, json=one.event()))
+        hint = one.get("/game/hint")
+        assert (hint.status_code, cards_in(hint.text)) == (409, set())
+        for what in ("review", "record", "fairness"):
+            refused = one.get(f"/games/{number}/{what}")
+            assert (refused.status_code, cards_in(refused.text)) == (409, set())
+        assert not cards_in(one.get("").text)
+        for action, body in (("toss", {"cards": ["5H", "5S"]}), ("play", {"card": "5D"}), ("count", {"claim": "29"})):
+            wrong = one.post(f"/game/{action}", move="0-0", **body)
+            assert wrong.status_code == 409
+            assert cards_in(wrong.text) <= known
+            assert table.seed not in wrong.text
+        other = next(iter({"5H", "5S", "5D"} - {format_card(card) for card in table.view.dealt}), None)
+        if other is not None and one.state()["awaits"] == "play":
+            wrong = one.act(one.state(), "play", card=other)
+            assert (wrong.status_code, cards_in(wrong.text) - {other}) == (409, set())
+    for path in ("/api/games", "/api/statistics", "/api/export", "/api/games/1", "/api/games/1/record"):
+        asked = here.http.get(path)
+        assert not cards_in(asked.text)
+        assert "Ann" not in asked.text, "the game is among no others before it is over"
+
+
+@pytest.mark.usefixtures("warm")
+@pytest.mark.parametrize("counting", COUNTING)
+@pytest.mark.parametrize("target", [61, 121])
+def test_a_whole_game_tells_neither_seat_a_hidden_card(
+    table: Served, counting: str, target: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    rng = random.Random(f"{counting} {target}")
+    with caplog.at_level(logging.DEBUG):
+        people = joined(table, counting=counting, target=target)
+        while done := step(people, rng):
+            search(*done)
+            if rng.random() < 0.08 and people[0].state()["outcome"] is None:
+                search_everything(people, 1)
+    first, second = (one.state() for one in people)
+    assert first["outcome"]["won"] is not second["outcome"]["won"]
+    assert first["scores"] == second["scores"][::-1]
+    assert max(first["scores"]) == target
+    assert first["seed"] == second["seed"]
+    assert sha256(first["seed"].encode()).hexdigest() == first["commitment"]
+    for one in people:
+        record = parse_record(one.get("/games/1/record").text)
+        assert record.players == ("Ann", "Ben")
+        assert record.replay().result is not None
+        assert one.get("/games/1/fairness").json()["seed"] == first["seed"]
+    assert not cards_in(caplog.text)
+    assert "a test-" not in caplog.text
+    assert people[0].token not in caplog.text
+
+
+@BOTH
+def test_what_is_searched_for_would_be_found(table: Served, place: int) -> None:
+    people = joined(table)
+    one = people[place]
+    hidden = truth(one).seats[Seat(1 - place)].view.hand[0]
+    with pytest.raises(AssertionError):
+        search(one, httpx.Response(200, json={"words": format_card(hidden)}))
+
+
+@pytest.mark.usefixtures("warm")
+def test_both_review_and_the_list_has_the_game_once_it_is_over(table: Served) -> None:
+    people = joined(table, target=61)
+    step(people, random.Random(1))
+    assert table.http.get("/api/games").json()["total"] == 0
+    play_out(people, random.Random(1))
+    for place, one in enumerate(people):
+        review = one.get("/games/1/review").json()
+        assert (review["person"], review["players"]) == (f"P{place + 1}", ["Ann", "Ben"])
+        assert review["decisions"]
+    (listed,) = table.http.get("/api/games").json()["games"]
+    assert (listed["players"], listed["person"], listed["over"]) == (["Ann", "Ben"], None, True)
+    assert table.http.get(f"/api/games/{listed['number']}/review").status_code == 200
+    assert table.http.get("/api/statistics").json()["games"] == 0, "it is no game against the program"
+    assert table.http.get("/api/learned?name=Ann").json()["games"] == 0
+
+
+@BOTH
+def test_either_may_discard_first_and_the_other_learns_that_only(table: Served, place: int) -> None:
+    people = joined(table)
+    one, other = people[place], people[1 - place]
+    before = other.state()
+    mine = state_of(one.act(one.state(), "toss", cards=one.state()["hand"][:2]))
+    assert (mine["awaits"], mine["friend"]["to_act"]) == (None, ["opponent"])
+    assert [happened["kind"] for happened in mine["happenings"]] == ["deal", "toss"]
+    after = other.state()
+    assert after["friend"]["waits_for_me"]
+    assert (after["move"], after["happenings"]) == (before["move"], before["happenings"])
+    assert state_of(other.act(before, "toss", cards=before["hand"][4:]))["hand"] == before["hand"][:4]
+    told = [(happened["kind"], happened["who"]) for happened in one.state()["happenings"]]
+    assert told[:4] == [("deal", told[0][1]), ("toss", "you"), ("toss", "opponent"), ("starter", told[3][1])]
+    assert one.state()["happenings"][2]["cards"] == []
+    assert one.state()["happenings"][:2] == mine["happenings"], "what was told stays told"
+
+
+@BOTH
+@pytest.mark.parametrize("awaits", ["toss", "play", "count"])
+def test_a_move_sent_twice_is_made_once(table: Served, place: int, awaits: str) -> None:
+    rng = random.Random(awaits)
+    people = joined(table, counting="own")
+    while people[place].state()["awaits"] != awaits:
+        step(people, rng)
+    one = people[place]
+    state = one.state()
+    again = random.Random(1), random.Random(1)
+    first, second = (one.move(state, same) for same in again)
+    assert (first.status_code, second.status_code) == (200, 409)
+    assert second.json()["error"].endswith("nothing was changed")
+    assert one.state()["move"] == state_of(first)["move"]
+
+
+@BOTH
+def test_a_double_click_counts_once(table: Served, place: int) -> None:
+    one = joined(table)[place]
+    state = one.state()
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(lambda _: one.act(state, "toss", cards=state["hand"][:2]), range(6)))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
+
+
+def test_both_may_move_at_the_same_time(table: Served) -> None:
+    for _ in range(5):
+        people = joined(table)
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda one: one.move(one.state(), random.Random(2)), people))
+        assert [answer.status_code for answer in answers] == [200, 200]
+        assert {len(one.state()["happenings"]) for one in people} == {4}
+
+
+@BOTH
+def test_a_stale_tab_changes_nothing(table: Served, place: int) -> None:
+    rng = random.Random(place)
+    people = joined(table)
+    one = people[place]
+    old = one.state()
+    assert one.move(old, rng).status_code == 200
+    for _ in range(15):
+        step(people, rng)
+        now = [each.state() for each in people]
+        assert one.act(old, "toss", cards=old["hand"][:2]).status_code == 409
+        assert [each.state() for each in people] == now
+
+
+@BOTH
+def test_nobody_moves_for_the_other(table: Served, place: int) -> None:
+    rng = random.Random(4)
+    people = joined(table)
+    one, other = play_until(people, rng, "play")
+    if people.index(one) is not place:
+        step(people, rng)
+        one, other = play_until(people, rng, "play")
+    state = one.state()
+    stolen = other.act(state, "play", card=state["legal"][0])
+    assert stolen.status_code == 409, "the other's state awaits another move"
+    out_of_turn = other.act(other.state(), "play", card=(other.state()["hand"] or ["5H"])[0])
+    assert out_of_turn.status_code == 409
+    assert "\n" not in out_of_turn.json()["error"]
+    assert one.state() == state
+
+
+def following(one: Someone, until: Callable[[list[State]], bool]) -> tuple[threading.Thread, list[State]]:
+    """A tab that watches until something is so."""
+    seen: list[State] = []
+    ready = threading.Event()
+
+    def watch() -> None:
+        path = f"{one.here.url}/api/seat/game/events"
+        with httpx.stream("GET", path, headers=one.headers, timeout=60) as stream:
+            for line in stream.iter_lines():
+                if line.startswith("data:"):
+                    seen.append(json.loads(line.removeprefix("data:")))
+                    ready.set()
+                    if until(seen):
+                        return
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    assert ready.wait(30)
+    return thread, seen
+
+
+@BOTH
+def test_two_tabs_of_a_seat_and_the_other_one_stay_in_step(table: Served, place: int) -> None:
+    people = joined(table)
+    one, other = people[place], people[1 - place]
+
+    def starter(seen: list[State]) -> bool:
+        return any(happened["kind"] == "starter" for happened in seen[-1]["happenings"])
+
+    tabs = [following(one, starter), following(one, starter), following(other, starter)]
+    assert one.move(one.state(), random.Random(1)).status_code == 200
+    assert other.move(other.state(), random.Random(1)).status_code == 200
+    for thread, _ in tabs:
+        thread.join(30)
+        assert not thread.is_alive()
+    moves = [seen[-1]["move"] for _, seen in tabs]
+    assert moves == [one.state()["move"], one.state()["move"], other.state()["move"]]
+    known = [happened["index"] for state in tabs[0][1] for happened in state["happenings"]]
+    assert known == [0, 1, 2, 3], "each thing is told once"
+
+
+@BOTH
+def test_one_is_told_that_the_other_leaves_and_comes_back(table: Served, place: int) -> None:
+    people = joined(table)
+    one, other = people[place], people[1 - place]
+    assert not one.state()["friend"]["here"]
+    came, _ = following(other, lambda seen: seen[-1]["friend"]["here"])
+    thread, seen = following(one, lambda seen: [at["friend"]["here"] for at in seen][-3:] == [True, False, True])
+    came.join(30)  # who has seen the other come hangs up
+    back, _ = following(other, lambda seen: seen[-1]["awaits"] is None)
+    other.move(other.state(), random.Random(1))
+    back.join(30)
+    thread.join(30)
+    assert not thread.is_alive(), [at["friend"]["here"] for at in seen]
+
+
+TOKENS = ["", "x", "A" * 43, "no such token", "ä".encode().decode("latin-1"), "0" * 199]
+
+
+@pytest.mark.parametrize("token", TOKENS)
+def test_a_wrong_token_gets_nothing(table: Served, token: str) -> None:
+    joined(table)
+    for method, path in (
+        ("GET", ""),
+        ("GET", "/game"),
+        ("GET", "/game/events"),
+        ("GET", "/game/hint"),
+        ("GET", "/games/1/record"),
+        ("GET", "/invitation"),
+        ("POST", "/game/toss"),
+        ("POST", "/game/resign"),
+    ):
+        body = {"move": "1-0", "cards": ["5H", "5S"]} if path.endswith("toss") else {"game": 1}
+        headers = [(SEAT.encode(), token.encode("latin-1"))]
+        sent = table.http.build_request(
+            method, f"/api/seat{path}", headers=headers, json=body if method == "POST" else None
+        )
+        answer = table.http.send(sent)
+        assert answer.status_code == 404, (path, answer.text)
+        assert list(answer.json()) == ["error"]
+        assert "\n" not in answer.json()["error"]
+        assert not cards_in(answer.text)
+
+
+@BOTH
+def test_a_token_is_whole_or_nothing(table: Served, place: int) -> None:
+    one = joined(table)[place]
+    for token in (one.token[:-1], one.token.swapcase(), one.token[::-1], one.token + "A", digest_of_token(one.token)):
+        assert Someone(table, "x", token).get("/game").status_code == 404
+    assert table.http.get("/api/seat").status_code == 403
+    assert table.http.get("/api/seat", headers={SEAT: "A" * 300}).status_code == 422
+    assert table.http.get(f"/api/seat?{SEAT}={one.token}").status_code == 403
+
+
+def test_a_token_of_one_table_opens_no_other(table: Served) -> None:
+    first, second = joined(table), joined(table)
+    states = [one.state() for one in (*first, *second)]
+    assert len({json.dumps(state["hand"]) for state in states}) == 4
+    assert first[0].act(second[0].state(), "toss", cards=second[0].state()["hand"][:2]).status_code == 409
+    assert [one.state() for one in (*first, *second)] == states
+
+
+def test_an_invitation_is_used_once(table: Served) -> None:
+    host, invite = invited(table)
+    assert host.get("/game").status_code == 409, "there is no game yet, and no card to see"
+    assert Someone(table, "x", invite).get("/game").status_code == 404, "an invitation is no seat"
+    assert Someone(table, "x", invite).get("/invitation").json()["host"] == "Ann"
+    guest, late = Someone(table, "Ben"), Someone(table, "Cal")
+    body = {"invite": invite, "seat": guest.token, "name": "Ben"}
+    first, again = (table.http.post("/api/seat/join", json=body) for _ in range(2))
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json() == again.json()
+    refused = table.http.post("/api/seat/join", json={**body, "seat": late.token, "name": "Cal"})
+    assert (refused.status_code, refused.json()["error"]) == (
+        404,
+        "this invitation is for no table: it was used already, or its link is not whole",
+    )
+    assert Someone(table, "x", invite).get("/invitation").status_code == 404
+    assert host.get("").json()["friend"] == "Ben"
+    assert host.post("/invite", invite=secrets.token_urlsafe(32)).status_code == 409
+
+
+def test_two_who_sit_down_at_once_get_one_seat(table: Served) -> None:
+    _, invite = invited(table)
+    guests = [Someone(table, name) for name in ("Ben", "Cal", "Dot", "Eve")]
+
+    def sit(one: Someone) -> int:
+        body = {"invite": invite, "seat": one.token, "name": one.name}
+        return table.http.post("/api/seat/join", json=body).status_code
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(sit, guests)) == [200, 404, 404, 404]
+
+
+def test_inviting_again_lays_no_second_table_and_a_new_link_ends_the_old_one(table: Served) -> None:
+    host, invite = invited(table)
+    body = {"seat": host.token, "invite": secrets.token_urlsafe(32), "name": "Ann"}
+    assert table.http.post("/api/friends", json=body).status_code == 200
+    assert Someone(table, "x", invite).get("/invitation").status_code == 200, "the first one counts"
+    new = secrets.token_urlsafe(32)
+    for _ in range(2):
+        assert host.post("/invite", invite=new).status_code == 200
+    assert Someone(table, "x", invite).get("/invitation").status_code == 404
+    assert Someone(table, "x", new).get("/invitation").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("changed", "word"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "a, b"}, "name"),
+        ({"name": "You"}, "name"),
+        ({"name": "x" * 31}, "name"),
+        ({"seat": "short"}, "seat"),
+        ({"target": 100}, "target"),
+        ({"counting": "never"}, "counting"),
+        ({"clock": {"minutes": 0}}, "clock.minutes"),
+        ({"clock": {"minutes": 5, "increment": 61}}, "clock.increment"),
+        ({"against": "nash"}, "against"),
+    ],
+)
+def test_an_invitation_that_cannot_be_is_one_line(table: Served, changed: dict[str, object], word: str) -> None:
+    body = {"seat": secrets.token_urlsafe(32), "invite": secrets.token_urlsafe(32), "name": "Ann", **changed}
+    answer = table.http.post("/api/friends", json=body)
+    assert answer.status_code == 422, answer.text
+    assert word in answer.json()["error"]
+    assert "\n" not in answer.json()["error"]
+
+
+@pytest.mark.parametrize("name", ["ann", "ANN", "", "you", "a\nb"])
+def test_two_people_have_two_names(table: Served, name: str) -> None:
+    _, invite = invited(table)
+    body = {"invite": invite, "seat": secrets.token_urlsafe(32), "name": name}
+    answer = table.http.post("/api/seat/join", json=body)
+    assert (answer.status_code, answer.json()["error"][:8]) == (422, "the name")
+
+
+@BOTH
+def test_a_seat_is_given_up_by_who_has_it(table: Served, place: int) -> None:
+    people = joined(table)
+    one, other = people[place], people[1 - place]
+    step(people, random.Random(3))
+    for _ in range(2):
+        state = state_of(one.post("/game/resign", game=1))
+        assert (state["outcome"]["won"], state["outcome"]["resigned"]) == (False, True)
+    assert other.state()["outcome"]["words"].startswith(f"{one.name} resigned at 0 to 0; you win")
+    assert other.post("/game/resign", game=1).status_code == 409
+    assert other.get("/games/1/record").text.endswith(f"P{place + 1} resigned\n")
+
+
+@BOTH
+def test_another_game_begins_once_both_want_it_and_the_loser_deals(table: Served, place: int) -> None:
+    people = joined(table, target=61, clock={"minutes": 90, "increment": 5})
+    one, other = people[place], people[1 - place]
+    assert one.post("/game/again", game=1).status_code == 409
+    play_out(people, random.Random(5))
+    won = one.state()["outcome"]
+    waiting = state_of(one.post("/game/again", game=1))
+    assert (waiting["number"], waiting["friend"]["again"]) == (1, [True, False])
+    assert state_of(one.post("/game/again", game=1))["number"] == 1, "asked twice is asked once"
+    assert other.state()["friend"]["again"] == [False, True]
+    new = state_of(other.post("/game/again", game=1))
+    assert (new["number"], new["scores"], new["cuts"]) == (2, [0, 0], [])
+    assert state_of(one.post("/game/again", game=1))["number"] == 2, "a late click begins no third"
+    points = [won["match_points"], 0] if won["won"] else [0, won["match_points"]]
+    assert one.state()["series"] == {"games": 2, "match_points": points}
+    assert one.state()["first_dealer"] == ("opponent" if won["won"] else "you")
+    assert one.post("/game/resign", game=1).status_code == 409, "that was the game before"
+    assert one.get("/games/1/record").text == other.get("/games/1/record").text
+    assert one.get("/games/2/record").status_code == 409
+    assert one.get("/games/3/record").status_code == 404
+
+
+class Time:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def passes(self, here: Served, seconds: float) -> None:
+        """Let time pass while the server runs: it looks at its clocks every other second."""
+        while seconds > 0:
+            self.now += min(seconds, 2.0)
+            seconds -= 2.0
+            here.friends.keep_time()
+
+
+def left(one: Someone) -> list[float]:
+    found: list[float] = one.state()["friend"]["clock"]["left"]
+    return found
+
+
+@BOTH
+def test_the_time_of_who_is_to_move_runs_and_of_nobody_else(tmp_path: Path, place: int) -> None:
+    time = Time()
+    with served(tmp_path / "games.sqlite", seed="a test", clock=time) as here:
+        people = joined(here, clock={"minutes": 5, "increment": 3})
+        one, other = people[place], people[1 - place]
+        time.passes(here, 15)
+        assert left(one) == [300, 300], "the first seconds of a deal are nobody's"
+        time.passes(here, 10)
+        assert left(one) == [290, 290], "both are to discard"
+        one.move(one.state(), random.Random(1))
+        assert left(one) == [293, 290]
+        time.passes(here, 10)
+        assert left(one) == [293, 280]
+        assert left(other) == [280, 293]
+        other.move(other.state(), random.Random(1))
+        playing, _ = play_until(people, random.Random(2), "play")
+        runs = playing.state()["friend"]["clock"]["runs"]
+        assert runs == [True, False]
+
+
+@BOTH
+def test_whose_time_runs_out_loses(tmp_path: Path, place: int) -> None:
+    time = Time()
+    with served(tmp_path / "games.sqlite", seed="a test", clock=time) as here:
+        people = joined(here, clock={"minutes": 1, "increment": 0})
+        one, other = people[place], people[1 - place]
+        other.move(other.state(), random.Random(1))
+        state = one.state()
+        time.passes(here, 76)
+        assert one.act(state, "toss", cards=state["hand"][:2]).status_code == 409
+        for who, won in ((one, False), (other, True)):
+            over = who.state()
+            assert (over["outcome"]["won"], over["friend"]["late"]) == (won, "opponent" if won else "you")
+            assert "time ran out" in over["outcome"]["words"]
+        assert other.get("/games/1/record").status_code == 200
+        assert here.http.get("/api/games").json()["total"] == 1
+
+
+@BOTH
+def test_a_kill_gives_no_time_back_and_takes_none(tmp_path: Path, place: int) -> None:
+    time = Time()
+    path = tmp_path / "games.sqlite"
+    with served(path, seed="a test", clock=time) as here:
+        people = joined(here, clock={"minutes": 5, "increment": 0})
+        people[1 - place].move(people[1 - place].state(), random.Random(1))
+        time.passes(here, 15 + 40)
+        assert left(people[place]) == [260, 300]
+    time.now += 5
+    with served(path, seed="a test", clock=time) as here:
+        one = Someone(here, "x", people[place].token)
+        assert left(one) == [255, 300], "a server that is back at once has missed nothing"
+        here.friends.keep_time()
+    time.now += 5000
+    with served(path, seed="a test", clock=time) as here:
+        one = Someone(here, "x", people[place].token)
+        assert left(one) == [255, 300], "while no server ran, nobody could move"
+        time.passes(here, 4)
+        assert left(one) == [251, 300]
+
+
+def test_a_killed_server_goes_on_at_the_exact_move_for_both(tmp_path: Path) -> None:
+    rng = random.Random(11)
+    tokens, before = [secrets.token_urlsafe(32) for _ in range(2)], None
+    for _ in range(4):
+        server, url = serve(tmp_path)
+        here = Served.__new__(Served)
+        here.http, here.url = httpx.Client(base_url=url, timeout=60), url
+        people = Someone(here, "Ann", tokens[0]), Someone(here, "Ben", tokens[1])
+        try:
+            if before is None:
+                invite = secrets.token_urlsafe(32)
+                asked = {"seat": tokens[0], "invite": invite, "name": "Ann", "counting": "muggins"}
+                assert here.http.post("/api/friends", json=asked).status_code == 201
+                asked = {"invite": invite, "seat": tokens[1], "name": "Ben"}
+                assert here.http.post("/api/seat/join", json=asked).status_code == 200
+            else:
+                assert [one.state() for one in people] == before
+            for _ in range(rng.randrange(5, 30)):
+                step(people, rng)
+            before = [one.state() for one in people]
+        finally:
+            server.send_signal(signal.SIGKILL)
+            server.communicate(timeout=30)
+            here.http.close()
+
+
+@BOTH
+def test_a_damaged_table_is_one_line_and_the_others_go_on(table: Served, tmp_path: Path, place: int) -> None:
+    people, others = joined(table), joined(table)
+    path = tmp_path / PAIRS
+    rng = random.Random(place)
+    with sqlite3.connect(path) as database:
+        columns = [row[1] for row in database.execute("PRAGMA table_info(pair)")]
+        (whole,) = database.execute("SELECT * FROM pair WHERE id = 1").fetchall()
+    for column in ("begun", "about", "record", "touched", "playing", "checksum", "invite"):
+        value = whole[columns.index(column)]
+        wrong = rng.choice(["", "{}", "x" + str(value)]) if isinstance(value, str) else 7
+        with sqlite3.connect(path) as database:
+            database.execute(f"UPDATE pair SET {column} = ? WHERE id = 1", (wrong,))
+        for answer in (people[place].get("/game"), people[place].get(""), people[place].post("/game/resign", game=1)):
+            assert answer.status_code == 422, (column, answer.text)
+            assert "damaged" in answer.json()["error"]
+            assert "\n" not in answer.json()["error"]
+            assert not cards_in(answer.text)
+        with sqlite3.connect(path) as database:
+            database.execute(f"UPDATE pair SET {column} = ? WHERE id = 1", (value,))
+    assert people[place].get("/game").status_code == 200
+    assert others[place].get("/game").status_code == 200
+
+
+@BOTH
+def test_a_seat_moved_to_another_row_is_damage_not_a_view(table: Served, tmp_path: Path, place: int) -> None:
+    first, second = joined(table), joined(table)
+    column = ("host", "guest")[place]
+    with sqlite3.connect(tmp_path / PAIRS) as database:
+        database.execute(f"UPDATE pair SET {column} = 'x' WHERE id = 2")
+        database.execute(f"UPDATE pair SET {column} = ? WHERE id = 1", (digest_of_token(second[place].token),))
+    for one in (second[place], first[1 - place]):
+        assert one.get("/game").status_code == 422
+
+
+def test_a_file_that_is_no_file_of_tables_is_one_line_and_solo_games_go_on(table: Served, tmp_path: Path) -> None:
+    (tmp_path / PAIRS).write_bytes(b"nonsense" * 100)
+    body = {"seat": secrets.token_urlsafe(32), "invite": secrets.token_urlsafe(32), "name": "Ann"}
+    for answer in (table.http.post("/api/friends", json=body), Someone(table, "x").get("/game")):
+        assert answer.status_code == 422
+        assert "\n" not in answer.json()["error"]
+    assert table.begin()["awaits"] == "toss"
+
+
+def test_the_file_holds_no_token(table: Served, tmp_path: Path) -> None:
+    people = joined(table)
+    _, invite = invited(table)
+    held = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+    for token in (*(one.token for one in people), invite):
+        assert token.encode() not in held
+        assert digest_of_token(token).encode() in held
+
+
+def test_a_game_that_could_not_be_kept_is_kept_by_the_next_look(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = joined(table, target=61)
+    with monkeypatch.context() as broken:
+        broken.setattr(GameStore, "keep", lambda *_: (_ for _ in ()).throw(_full()))
+        play_out(people, random.Random(8))
+        assert people[1].get("/games/1/record").status_code == 200
+        assert table.http.get("/api/games").json()["total"] == 0
+    for one in people:
+        one.state()
+    assert table.http.get("/api/games").json()["total"] == 1
+
+
+def _full() -> Exception:
+    from muggins.errors import RecordError  # noqa: PLC0415
+
+    return RecordError("the disk is full")
+
+
+def test_a_friend_needs_no_token_of_the_server_and_gets_nothing_else(tmp_path: Path) -> None:
+    from muggins.web.access import Access  # noqa: PLC0415
+
+    with served(tmp_path / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:
+        body = {"seat": secrets.token_urlsafe(32), "invite": secrets.token_urlsafe(32), "name": "Ann"}
+        assert here.http.post("/api/friends", json=body).status_code == 401
+        bearer = {"authorization": "Bearer abcdefgh1"}
+        assert here.http.post("/api/friends", json=body, headers=bearer).status_code == 201
+        guest = Someone(here, "Ben")
+        asked = {"invite": body["invite"], "seat": guest.token, "name": "Ben"}
+        assert here.http.post("/api/seat/join", json=asked).status_code == 200
+        assert guest.state()["opponent"] == "Ann"
+        assert here.http.get("/").status_code == 200
+        for path in ("/api/games", "/api/statistics", "/api/advice/toss?cards=5H5S5D5C6H7H&role=pone"):
+            assert here.http.get(path, headers=guest.headers).status_code == 401
+        other = {"origin": "http://elsewhere.example", **guest.headers}
+        assert here.http.post("/api/seat/game/resign", json={"game": 1}, headers=other).status_code == 403
