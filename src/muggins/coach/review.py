@@ -16,6 +16,7 @@ from typing import Literal
 
 from muggins.cards import DECK, JACK, Card, format_cards, rank_of
 from muggins.coach.at_score import AtScore, mark_of, win_probability
+from muggins.coach.course import GameEvent, course_of
 from muggins.coach.play import PlayAdvice
 from muggins.coach.toss import TossAdvice, TossChoice, weigh_tosses
 from muggins.estimate import Estimate
@@ -200,6 +201,7 @@ class Review(Answer):
     Attributes:
         players: the names of (P1, P2).
         target: the points that win.
+        skunks: who ends with fewer points is skunked, or doubly so.
         scores: of (P1, P2) at the end.
         margin: P1's points less P2's.
         parts: where the margin came from.
@@ -208,12 +210,14 @@ class Review(Answer):
         sides: what the decisions of P1 and of P2 cost.
         deals: each deal.
         decisions: all unforced decisions, in order.
+        events: everything that happened, in order; the decisions are among it.
         number: of the game in the store, if it is there.
         person: the seat of the person who played it, if one did.
     """
 
     players: tuple[str, str]
     target: int
+    skunks: tuple[int, ...]
     scores: tuple[int, int]
     margin: int
     parts: Parts
@@ -222,6 +226,7 @@ class Review(Answer):
     sides: tuple[Side, Side]
     deals: tuple[DealReview, ...]
     decisions: tuple[Decision, ...]
+    events: tuple[GameEvent, ...]
     number: int | None = None
     person: Seat | None = None
 
@@ -257,6 +262,7 @@ def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAd
     return Review(
         players=record.players,
         target=record.ruleset.target,
+        skunks=tuple(line + 1 for line in (record.ruleset.skunk, record.ruleset.double_skunk) if line >= 0),
         scores=game.scores,
         margin=margin,
         parts=parts,
@@ -265,6 +271,7 @@ def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAd
         sides=(_side(record, made, Seat.P1), _side(record, made, Seat.P2)),
         deals=tuple(deals),
         decisions=tuple(made),
+        events=course_of(game),
     )
 
 
