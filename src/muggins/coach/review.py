@@ -9,6 +9,7 @@ The same in wins, where the values of scores are known: from the probability bef
 result, each deal's change is what the decisions in it cost, and luck.
 """
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import sqrt
@@ -29,7 +30,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.view import View
 from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution
-from muggins.wire import Answer
+from muggins.wire import Answer, from_json, to_json
 
 REST_SPREAD = 3.0
 """Standard deviation of the luck of the rest in a deal, points: see docs/review.md."""
@@ -230,6 +231,23 @@ class Review(Answer):
     number: int | None = None
     person: Seat | None = None
 
+    @classmethod
+    def of_text(cls, text: str) -> "Review":
+        """Return a review from the text that :attr:`text` gave.
+
+        Raises:
+            ValueError: it is none; one line.
+        """
+        found = from_json(cls, text)
+        if len(found.events) < len(found.decisions) or found.text != text:
+            raise ValueError("it does not say what a review says")
+        return found
+
+    @property
+    def text(self) -> str:
+        """The review as JSON in one line, to be kept."""
+        return json.dumps(to_json(self), allow_nan=False)
+
     def summary(self, seat: Seat) -> dict[str, dict[str, float]]:
         """Return what is stored of it for a seat: decisions and points lost by kind, and the seat's luck."""
         sign, side = (1 if seat is Seat.P1 else -1), self.sides[seat]
@@ -238,13 +256,19 @@ class Review(Answer):
         return {"toss": toss, "play": play, "luck": luck}
 
 
-def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAdvice | PlayAdvice]) -> Review:
+def review_of(
+    record: Record,
+    solution: Solution,
+    weigh: Callable[[View], TossAdvice | PlayAdvice],
+    told: Callable[[int, int], object] = lambda _done, _of: None,
+) -> Review:
     """Take a game apart, finished or not.
 
     Args:
         record: the game.
         solution: whose values the luck is measured by.
         weigh: weighs the choices of a view, at every score where values are known.
+        told: is told how many deals are done, and of how many.
 
     Raises:
         RecordError: the rules do not allow an action of it.
@@ -256,6 +280,7 @@ def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAd
         taken = list(_decisions(deal, place + 1, dealer, weigh))
         deals.append(_review_deal(deal, place + 1, dealer, solution, taken))
         made += taken
+        told(place + 1, len(game.deals))
     parts = Parts(*(sum(getattr(deal.parts, name) for deal in deals) for name in PARTS))
     margin = game.scores[Seat.P1] - game.scores[Seat.P2]
     known = parts.role + parts.deal + parts.starter + parts.uncounted

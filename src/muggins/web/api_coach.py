@@ -1,13 +1,14 @@
 """The API of the coach: advice on any hand or position, reviews, drills."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 from threading import Lock
 from typing import Annotated, Any, Literal, Protocol
 
 from fastapi import APIRouter, Depends, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from muggins.cards import parse_cards
@@ -24,11 +25,14 @@ from muggins.quiz.toss import TossDrill
 from muggins.rules.deal import Phase
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
-from muggins.rules.role import Role, Seat
+from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import View
+from muggins.table.reviewing import game_to_review, kept_review
+from muggins.table.reviewing import review_game as make_review
 from muggins.web import models
 from muggins.web.api_games import AllGames, Number, answer
+from muggins.web.progress import Progress
 from muggins.web.questions import Questions
 from muggins.web.readiness import coach_is_ready
 
@@ -38,7 +42,7 @@ _DRILLS: dict[str, Drill] = {"count": CountDrill(), "toss": TossDrill(), "play":
 _MISSED = Lock()
 """Held by whoever writes down what was missed."""
 _REVIEWS = 4
-"""Reviews that are kept in memory."""
+"""Reviews that are remembered, for records and where nothing can be written."""
 _DEALS = 100
 """Deals of a game that is reviewed over the web; one to 121 has nine, and each takes a tenth of a second."""
 _Score = Query(ge=0, lt=STANDARD.target)
@@ -59,7 +63,13 @@ async def _line_of(request: Request) -> _Ask:
     return ask
 
 
+async def _progress_of(request: Request) -> Progress:
+    progress: Progress = request.app.state.progress
+    return progress
+
+
 Ask = Annotated[_Ask, Depends(_line_of)]
+InProgress = Annotated[Progress, Depends(_progress_of)]
 
 
 @router.get("/advice/toss", response_model=TossAdvice)
@@ -104,35 +114,71 @@ async def hint(number: Number, games: AllGames, ask: Ask) -> Response:
 
 
 @router.get("/games/{number}/review", response_model=Review)
-async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
-    """Take a finished game apart."""
+async def review_game(number: Number, games: AllGames, ask: Ask, progress: InProgress) -> Response:
+    """Take a finished game apart; once made, a review is kept with its game."""
+    game = await run_in_threadpool(game_to_review, games.store, number)
+    kept = await run_in_threadpool(kept_review, games.store, game, shared_coach())
+    if kept is not None:
+        return answer(kept)
 
     def review() -> Review:
-        game = games.store.get(number)
-        if game.ended is None:
-            raise StaleError(f"game {number} is not over: a review would show hidden cards")
-        found = replace(_review(game.text), number=number, person=game.person)
-        if game.review is None:
-            games.store.set_review(number, {seat.name: found.summary(seat) for seat in Seat})
-        return found
+        with progress.of(_game(number)) as tell:
+            return make_review(games.store, game, shared_coach(), lambda _: _review(game.text, tell)).review
 
     return await ask(review, long=True)
 
 
+@router.get("/games/{number}/review/progress")
+async def progress_of_game(number: Number, progress: InProgress) -> models.ReviewProgress:
+    """Say how far the review of a game is that is being made."""
+    return models.ReviewProgress(**progress.at(_game(number))._asdict())
+
+
 @router.post("/review", response_model=Review)
-async def review_record(asked: models.PastedRecord, ask: Ask) -> Response:
+async def review_record(asked: models.PastedRecord, ask: Ask, progress: InProgress) -> Response:
     """Take the game of a record apart."""
-    return await ask(lambda: _review(asked.record), long=True)
+
+    def review() -> Review:
+        with progress.of(_record(asked.key or "")) as tell:
+            return _review(asked.record, tell)
+
+    return await ask(review, long=True)
 
 
-@lru_cache(maxsize=_REVIEWS)
-def _review(text: str) -> Review:
+@router.get("/review/progress")
+async def progress_of_record(
+    progress: InProgress, key: Annotated[models.KeyText, Query(description="Of the request for the review.")]
+) -> models.ReviewProgress:
+    """Say how far the review of a record is that is being made."""
+    return models.ReviewProgress(**progress.at(_record(key))._asdict())
+
+
+def _game(number: int) -> str:
+    return f"game {number}"
+
+
+def _record(key: str) -> str:
+    return f"record {key}"
+
+
+_made: OrderedDict[str, Review] = OrderedDict()
+
+
+def _review(text: str, tell: Callable[[int, int], object]) -> Review:
+    """Return the review of a record; the last few are remembered."""
+    known = _made.get(text)
+    if known is not None:
+        return known
     record = parse_record(text)
     if len(record.deals) > _DEALS:
         raise RecordError(
             f"a game of {len(record.deals)} deals: expected at most {_DEALS}; muggins review takes longer"
         )
-    return shared_coach().review(record)
+    found = shared_coach().review(record, tell)
+    _made[text] = found
+    while len(_made) > _REVIEWS:
+        _made.popitem(last=False)
+    return found
 
 
 @router.get("/quiz/{drill}", response_model=Question)

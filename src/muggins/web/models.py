@@ -184,6 +184,15 @@ class PastedRecord(Asked):
     """The text of one game's record."""
 
     record: str = Field(max_length=200_000)
+    key: KeyText | None = Field(None, description="By which its progress can be asked.")
+
+
+class ReviewProgress(BaseModel):
+    """How far a review is that is being made."""
+
+    done: int = Field(description="Deals.")
+    of: int = Field(description="0 while it has not begun, or where none is being made.")
+    seconds: float | None = Field(description="What it may still take.")
 
 
 class Listed(BaseModel):
