@@ -332,6 +332,14 @@ declare namespace Wire {
     number: number | null;
     person: "P1" | "P2" | null;
   }
+  interface ReviewProgress {
+    /** Deals. */
+    done: number;
+    /** 0 while it has not begun, or where none is being made. */
+    of: number;
+    /** What it may still take. */
+    seconds: number | null;
+  }
   interface ScoreChances {
     schema: number;
     role: "pone" | "dealer";

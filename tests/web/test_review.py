@@ -7,6 +7,7 @@ import pytest
 
 from tests.web.browser import Person, faults, needs_browser, person
 from tests.web.table import Served, State
+from tests.web.test_progress import Slow
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 RIGHT, LEFT, HOME, END = "\ue014", "\ue012", "\ue011", "\ue010"
@@ -95,6 +96,26 @@ def test_what_is_tried_again_is_not_told_by_the_table(table: Served, reader: Per
     event = next(place for place, each in enumerate(review["events"]) if each["decision"] == number)
     scores = [int(score.text) for score in here.all(".stage .score strong")]
     assert scores == review["events"][event - 1]["scores"]
+
+
+def test_a_bar_says_how_far_a_review_is_and_leaving_does_no_harm(
+    table: Served, reader: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, number = reader, table.play_out(table.begin(against="casual", target=61), random.Random(5))["number"]
+    slow = Slow(monkeypatch)
+    here.open(f"/review/{number}")
+    here.see(".making progress")
+    assert slow.at_two.wait(30)
+    here.see(".making .note", "2 of ")
+    assert here.see(".making progress").get_attribute("value") == "2"
+    assert faults(here) == []
+    here.open("/play")
+    here.see("h1")
+    here.open(f"/review/{number}")
+    here.see(".making .note", "2 of ")
+    slow.go.set()
+    here.see(".stage")
+    assert slow.made == 1
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

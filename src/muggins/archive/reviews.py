@@ -9,14 +9,14 @@ from hashlib import sha256
 
 TABLE = """
 CREATE TABLE review (
-  game INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+  id INTEGER PRIMARY KEY,
   maker TEXT NOT NULL,
   digest TEXT NOT NULL,
   checksum TEXT NOT NULL,
   packed BLOB NOT NULL
 ) STRICT
 """
-"""`maker` is what the review follows from besides the record, whose SHA-256 is `digest`; `checksum` seals it all."""
+"""`id` is the number of the game, `maker` what the review follows from besides the record, whose SHA-256 is `digest`; `checksum` seals it all."""
 _MOST = 8_000_000
 """Bytes of a review; one of the longest game that is reviewed over the web has a tenth of that."""
 
@@ -26,19 +26,24 @@ def put(database: sqlite3.Connection, game: int, maker: str, digest: str, text: 
     packed = zlib.compress(text.encode(), 9)
     values = (game, maker, digest, _seal(game, maker, digest, packed), packed)
     database.execute(
-        "INSERT OR REPLACE INTO review (game, maker, digest, checksum, packed) VALUES (?, ?, ?, ?, ?)", values
+        "INSERT OR REPLACE INTO review (id, maker, digest, checksum, packed) VALUES (?, ?, ?, ?, ?)", values
     )
 
 
 def take(database: sqlite3.Connection, game: int, maker: str, digest: str) -> str | None:
     """Return the review of a game, or None where there is none of this maker and record that is as it was written."""
-    found = database.execute("SELECT maker, digest, checksum, packed FROM review WHERE game = ?", (game,)).fetchone()
+    found = database.execute("SELECT maker, digest, checksum, packed FROM review WHERE id = ?", (game,)).fetchone()
     if found is None or found[:2] != (maker, digest):
         return None
     packed = found[3]
     if not isinstance(packed, bytes) or found[2] != _seal(game, maker, digest, packed):
         return None
     return _unpacked(packed)
+
+
+def purge(database: sqlite3.Connection) -> None:
+    """Take out the reviews of games that are there no more."""
+    database.execute("DELETE FROM review WHERE id NOT IN (SELECT id FROM game)")
 
 
 def _unpacked(packed: bytes) -> str | None:

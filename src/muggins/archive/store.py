@@ -406,6 +406,7 @@ class GameStore:
         if old:
             with self._file.writing() as database:
                 database.execute("DELETE FROM game WHERE deleted < ?", (before,))
+                reviews.purge(database)
 
     @staticmethod
     def _begun(database: sqlite3.Connection, follows: int | None, key: str | None) -> int | None:

@@ -62,9 +62,9 @@ def command(
         record = muggins.parse_record(read_text(Path(game), "game", "a record, or a number of 'muggins games'"))
         found = _review(coach, record)
     else:
-        found, kept = review_game(store, stored, coach, lambda record: _review(coach, record))
-        if not kept:
-            click.echo(f"muggins: the review is not kept: {store.unwritable}", err=True)
+        found, problem = review_game(store, stored, coach, lambda record: _review(coach, record))
+        if problem is not None:
+            click.echo(f"muggins: the review is not kept: {problem}", err=True)
     if plot is not None:
         save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
     if as_json:

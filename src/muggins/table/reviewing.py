@@ -15,10 +15,10 @@ from muggins.rules.role import Seat
 
 
 class Reviewed(NamedTuple):
-    """A review of a stored game, and whether it is kept there now."""
+    """A review of a stored game, and why it is not kept there now; None where it is."""
 
     review: Review
-    kept: bool
+    problem: str | None
 
 
 def game_to_review(store: GameStore, number: int) -> StoredGame:
@@ -37,10 +37,9 @@ def game_to_review(store: GameStore, number: int) -> StoredGame:
 
 def kept_review(store: GameStore, game: StoredGame, coach: Coach) -> Review | None:
     """Return the review that is kept of a game, if this coach made it and it is as it was written."""
-    text = store.review_text(game, coach.maker)
-    if text is not None:
-        with suppress(ValueError):
-            return _named(Review.of_text(text), game)
+    with suppress(ValueError):  # the table of reviews is damaged, or holds something else: a new one can be made
+        text = store.review_text(game, coach.maker)
+        return None if text is None else _named(Review.of_text(text), game)
     return None
 
 
@@ -60,14 +59,14 @@ def review_game(
     """
     kept = kept_review(store, game, coach)
     if kept is not None:
-        return Reviewed(kept, kept=True)
+        return Reviewed(kept, None)
     found = (make or coach.review)(game.record)
+    problem = store.unwritable
     try:
-        written = store.keep_review(game, coach.maker, found.text, {seat.name: found.summary(seat) for seat in Seat})
-    except RecordError:
-        # It was deleted meanwhile, or the disk is full: the review is told all the same.
-        written = False
-    return Reviewed(_named(found, game), kept=written)
+        store.keep_review(game, coach.maker, found.text, {seat.name: found.summary(seat) for seat in Seat})
+    except RecordError as error:  # it was deleted meanwhile, or the disk is full: the review is told all the same
+        problem = str(error)
+    return Reviewed(_named(found, game), problem)
 
 
 def _named(review: Review, game: StoredGame) -> Review:

@@ -12,6 +12,7 @@ import {
 } from "./course.js";
 import { mistakesOf } from "./decisions.js";
 import { List, Tools } from "./list.js";
+import { Making } from "./making.js";
 import { Overview } from "./overview.js";
 import { Replay } from "./replay.js";
 import { TEXTS } from "./texts.js";
@@ -29,14 +30,14 @@ const SOLVE = "solve";
 /** @param {{ number: number | null, pasted: boolean, which: string | undefined }} props `which` decision is shown */
 export function Review({ number, pasted, which }) {
   /** @type {GotReview} */
-  const { answer, problem } = useGet(number === null ? null : `/api/games/${number}/review`);
+  const { answer, problem, waits } = useGet(number === null ? null : `/api/games/${number}/review`);
   const review = pasted ? pastedReview.review : answer;
   if (problem?.status === 409) return html`<${NotOver} number=${number} />`;
   if (problem) return html`<${Failure} problem=${problem} />`;
   if (review) {
     return html`<${Apart} review=${review} path=${`/review/${pasted ? "pasted" : number}`} which=${which} />`;
   }
-  if (number) return html`<p class="loading" role="status">Analysing your game …</p>`;
+  if (number) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
   return html`<${Choose} />`;
 }
 

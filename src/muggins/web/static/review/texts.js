@@ -12,6 +12,11 @@ const does = ({ who, you }, verb) => `${who} ${verb}${you ? "" : "s"}`;
 
 export const TEXTS = {
   you: "You",
+  analysing: "Analysing your game …",
+  progress: "Progress of the review",
+  once: "A review is made once and then kept with the game.",
+  dealsDone: (/** @type {number} */ done, /** @type {number} */ of) => `${done} of ${plural(of, "deal")} done`,
+  left: (/** @type {number} */ seconds) => `, about ${plural(seconds, "second")} left`,
   steps: "Move by move",
   filter: "Show",
   filters: /** @type {const} */ ([
