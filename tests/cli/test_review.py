@@ -1,6 +1,7 @@
 """``muggins review``: a stored game's review is made once, here or in the browser."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,12 @@ def test_a_stored_games_review_is_made_once(run: Run, monkeypatch: pytest.Monkey
     assert store.review_text(store.get(number), Coach().maker) is not None
     calls: list[int] = []
     review = Coach.review
-    monkeypatch.setattr(Coach, "review", lambda *args: (calls.append(1), review(*args))[1])
+
+    def counted(*args: Any) -> Any:
+        calls.append(1)
+        return review(*args)
+
+    monkeypatch.setattr(Coach, "review", counted)
     assert run.json("review", str(number)) == first
     assert calls == []
     status, out, err = run("review", str(number), "--worst", "2")

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from muggins.coach.coach import Coach, shared_coach
-from muggins.web.progress import NOTHING, Progress, Stand
+from muggins.web.progress import NOTHING, Stand, TaskProgress
 from tests.web.table import Served, served
 
 pytestmark = pytest.mark.usefixtures("warm")
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("warm")
 
 def test_progress_is_told_by_name_with_what_may_be_left() -> None:
     now = [10.0]
-    progress = Progress(lambda: now[0])
+    progress = TaskProgress(lambda: now[0])
     assert progress.at("game 1") == NOTHING
     with progress.of("game 1", "other") as tell:
         assert progress.at("game 1") == NOTHING
@@ -35,7 +35,7 @@ def test_progress_is_told_by_name_with_what_may_be_left() -> None:
 
 
 def test_a_task_that_fails_is_over() -> None:
-    found = Progress()
+    found = TaskProgress()
 
     def fail() -> None:
         with found.of("game 1") as tell:
@@ -103,7 +103,12 @@ def test_a_review_is_kept_over_a_restart_and_a_damaged_one_is_made_again(
         export = table.http.get("/api/export").text
     calls: list[int] = []
     review = Coach.review
-    monkeypatch.setattr(Coach, "review", lambda *args: (calls.append(1), review(*args))[1])
+
+    def counted(*args: Any) -> Any:
+        calls.append(1)
+        return review(*args)
+
+    monkeypatch.setattr(Coach, "review", counted)
     monkeypatch.setattr("muggins.web.api_coach._made", OrderedDict())
     with served(path, seed="a test") as table:
         assert table.http.get("/api/games/1/review").json() == first

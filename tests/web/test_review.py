@@ -118,6 +118,33 @@ def test_a_bar_says_how_far_a_review_is_and_leaving_does_no_harm(
     assert slow.made == 1
 
 
+def test_one_plays_on_from_a_decision_against_somebody_else(table: Served, reader: Person) -> None:
+    here, review = reader, finished(table)
+    number, decision = next(
+        (n, each) for n, each in enumerate(review["decisions"], 1) if each["kind"] == "play" and each["seat"] == "P1"
+    )
+    here.open(f"/review/1/{number}")
+    here.click(".play-on summary", "Play on from here")
+    here.see(".play-on form", "practice game")
+    here.click(".play-on select option[value=novice]")
+    assert faults(here) == []
+    here.click(".play-on .primary")
+    here.wait(lambda: here.at() == "/play/2", "the table")
+    here.wait(lambda: here.all(".side.mine .choice [data-card]"), "the cards")
+    shown = {one.get_attribute("data-card") for one in here.all(".side.mine .choice [data-card]")}
+    assert shown == set(decision["hand"])
+    state = table.state(2)
+    assert (state["practice"], state["scores"], state["opponent"]) == (True, decision["scores"], "novice")
+    # It ends as any game does, and may be reviewed.
+    table.play_out(state, random.Random(1))
+    other = next(n for n, each in enumerate(review["decisions"], 1) if each["seat"] == "P2")
+    here.open(f"/review/1/{other}")
+    here.click(".play-on summary", "Play on from here as casual")
+    here.click(".play-on .primary")
+    here.wait(lambda: here.at() == "/play/3", "the table")
+    assert set(table.state(3)["hand"]) == set(review["decisions"][other - 1]["hand"])
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_step_fits_every_window(table: Served, width: int, height: int) -> None:
     finished(table)

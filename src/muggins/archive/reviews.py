@@ -16,7 +16,10 @@ CREATE TABLE review (
   packed BLOB NOT NULL
 ) STRICT
 """
-"""`id` is the number of the game, `maker` what the review follows from besides the record, whose SHA-256 is `digest`; `checksum` seals it all."""
+"""`id` is the number of the game, `maker` what the review follows from besides the record, whose SHA-256 is `digest`.
+
+`checksum` seals it all.
+"""
 _MOST = 8_000_000
 """Bytes of a review; one of the longest game that is reviewed over the web has a tenth of that."""
 

@@ -32,7 +32,7 @@ from muggins.table.reviewing import game_to_review, kept_review
 from muggins.table.reviewing import review_game as make_review
 from muggins.web import models
 from muggins.web.api_games import AllGames, Number, answer
-from muggins.web.progress import Progress
+from muggins.web.progress import TaskProgress
 from muggins.web.questions import Questions
 from muggins.web.readiness import coach_is_ready
 
@@ -63,13 +63,13 @@ async def _line_of(request: Request) -> _Ask:
     return ask
 
 
-async def _progress_of(request: Request) -> Progress:
-    progress: Progress = request.app.state.progress
+async def _progress_of(request: Request) -> TaskProgress:
+    progress: TaskProgress = request.app.state.progress
     return progress
 
 
 Ask = Annotated[_Ask, Depends(_line_of)]
-InProgress = Annotated[Progress, Depends(_progress_of)]
+InProgress = Annotated[TaskProgress, Depends(_progress_of)]
 
 
 @router.get("/advice/toss", response_model=TossAdvice)

@@ -19,7 +19,7 @@ from muggins.web import api_coach, api_games, api_odds, api_records, readiness
 from muggins.web.access import Access, Gate
 from muggins.web.games import Games
 from muggins.web.models import NotReady, Problem
-from muggins.web.progress import Progress
+from muggins.web.progress import TaskProgress
 from muggins.web.questions import Questions
 from muggins.web.readiness import NotReadyError
 
@@ -74,7 +74,7 @@ def create_app(games: Games, access: Access | None = None, preparation: Preparat
         responses=_PROBLEMS,
     )
     app.state.games, app.state.questions, app.state.preparation = games, Questions(), preparation
-    app.state.progress = Progress()
+    app.state.progress = TaskProgress()
     for room in (api_records, api_games, api_coach, api_odds, readiness):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)

@@ -51,6 +51,14 @@ class NewGame(Asked):
     key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
 
 
+class PlayOn(Asked):
+    """From which move of a finished game a practice game is to go on."""
+
+    event: int = Field(ge=1, le=100_000, description="The number of the move among the review's events, from 1.")
+    against: str = Field("nash", max_length=60, description="A level, or a player of the arena.")
+    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
+
+
 class NextGame(Asked):
     """How the next game of a series is asked for."""
 

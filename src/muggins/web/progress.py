@@ -19,7 +19,7 @@ NOTHING = Stand(0, 0, None)
 """How far something is that has not begun, or is not being done."""
 
 
-class Progress:
+class TaskProgress:
     """How far each of some tasks is, by its name; safe to share between threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

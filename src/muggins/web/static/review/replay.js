@@ -1,6 +1,7 @@
 // One step of a game on its table: what happened; of a decision also what was better, and another try.
 import { doerOf, eventWords, gainsOf, indexOf } from "./course.js";
 import { askAddress, isGood, situationWords, winsLostBy } from "./decisions.js";
+import { PlayOn } from "./play-on.js";
 import { Stage } from "./stage.js";
 import { TEXTS } from "./texts.js";
 import { query } from "../api.js";
@@ -106,9 +107,17 @@ function Decided(props) {
     ${trying && row && html`<${Attempted} decision=${decision} row=${row} again=${attempt.start} />`}
     <${Tools} decision=${decision} attempt=${attempt} next=${next} />
     <${ProblemLine} problem=${problem} />
-    ${!trying && answer && html`<${Advice} advice=${answer} made=${decision.made} short=${5} />`}
+    ${!trying && html`<${After} review=${review} step=${step} decision=${decision} advice=${answer} />`}
     ${!trying && !answer && !problem && html`<p>Loading …</p>`}`;
 }
+
+/**
+ * What stands below a decision that is not tried: how to play on from it, and all that could be done.
+ * @param {{ review: Wire.Review, step: Step, decision: Decision, advice: Wire.Advice | null }} props
+ */
+const After = ({ review, step, decision, advice }) => html`
+  ${review.number && html`<${PlayOn} review=${review} step=${step} />`}
+  ${advice && html`<${Advice} advice=${advice} made=${decision.made} short=${5} />`}`;
 
 /**
  * @param {{ decision: Decision | null, attempt: ReturnType<typeof useTrying> | null, next: (() => void) | null }} props

@@ -55,6 +55,12 @@ export const TEXTS = {
   choose: (/** @type {"toss" | "play"} */ kind) =>
     kind === "toss" ? "Choose two to discard." : "Choose a card to play.",
   hidden: "face down while you try",
+  playOn: "Play on from here",
+  playOnAs: (/** @type {string} */ who) => `Play on from here as ${who}`,
+  playOnNote:
+    "A practice game from this position: the same cards, and the same deals to come. It stays out of your stats.",
+  playOnBegin: "Play on",
+  against: "Against",
   previous: "Previous step",
   next: "Next step",
   place: (/** @type {number} */ place, /** @type {number} */ many) => `${place} of ${many}`,
