@@ -106,6 +106,21 @@ declare namespace Wire {
   interface ForgottenName {
     name: string;
   }
+  interface GameEvent {
+    deal: number;
+    kind: "deal" | "toss" | "starter" | "card" | "go" | "show" | "resign";
+    seat: "P1" | "P2";
+    dealer: "P1" | "P2";
+    scores: [number, number];
+    gained: [number, number];
+    hands: [string[], string[]] | null;
+    cards: string[];
+    count: number;
+    made: number;
+    part: "hand" | "crib" | null;
+    words: string;
+    decision: number | null;
+  }
   interface GameList {
     games: Listed[];
     total: number;
@@ -354,6 +369,7 @@ declare namespace Wire {
     schema: number;
     players: [string, string];
     target: number;
+    skunks: number[];
     scores: [number, number];
     margin: number;
     parts: Parts;
@@ -362,8 +378,17 @@ declare namespace Wire {
     sides: [Side, Side];
     deals: DealReview[];
     decisions: Decision[];
+    events: GameEvent[];
     number: number | null;
     person: "P1" | "P2" | null;
+  }
+  interface ReviewProgress {
+    /** Deals. */
+    done: number;
+    /** 0 while it has not begun, or where none is being made. */
+    of: number;
+    /** What it may still take. */
+    seconds: number | null;
   }
   interface ScoreChances {
     schema: number;

@@ -31,8 +31,14 @@ class Spelled:
     examples: tuple[str, ...] = ()
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        """Tell pydantic, where it is loaded, how to write such a number."""
-        return _as_text(handler(source), self.texts.__getitem__)
+        """Tell pydantic, where it is loaded, how to write and to read such a number."""
+        from pydantic_core import core_schema  # noqa: PLC0415 - loaded only where JSON is needed
+
+        numbers = {text: number for number, text in enumerate(self.texts)}
+        told = core_schema.no_info_after_validator_function(
+            numbers.__getitem__, core_schema.literal_schema(list(self.texts))
+        )
+        return _as_text(core_schema.json_or_python_schema(told, handler(source)), self.texts.__getitem__)
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
         """Tell pydantic how to document it."""

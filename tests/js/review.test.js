@@ -3,14 +3,10 @@ import { test } from "node:test";
 import {
   askAddress,
   chanceLines,
-  chosenDecisions,
-  decisionAt,
   deedWords,
-  keyOf,
   marginParts,
   markedCards,
   mistakesCost,
-  nextMistake,
   resultWords,
   situationWords,
 } from "../../src/muggins/web/static/review/decisions.js";
@@ -37,29 +33,6 @@ const DECISIONS = [
   decision(3, { loss: 0.06 }),
   decision(4, { seat: "P2", at_score: { win_loss: 0.03 } }),
 ];
-const indices = (filter) =>
-  chosenDecisions(DECISIONS, { whose: "both", order: "played", all: false, ...filter }).map((one) =>
-    DECISIONS.indexOf(one),
-  );
-
-test("only what cost something is shown, in the order that is asked for", () => {
-  assert.deepEqual(indices({}), [1, 2, 3, 4]);
-  assert.deepEqual(indices({ whose: "P1" }), [1, 2, 3]);
-  assert.deepEqual(indices({ all: true }), [0, 1, 2, 3, 4]);
-  assert.deepEqual(indices({ order: "worst" }), [2, 1, 3, 4]);
-  assert.deepEqual(indices({ order: "wins" }), [4, 1, 2, 3]);
-});
-
-test("a review begins at the first mistake and goes round", () => {
-  assert.equal(decisionAt(DECISIONS, null), DECISIONS[1]);
-  assert.equal(decisionAt(DECISIONS, keyOf(DECISIONS[3])), DECISIONS[3]);
-  assert.equal(decisionAt(DECISIONS.slice(0, 1), null), DECISIONS[0]);
-  assert.equal(decisionAt([], null), null);
-  assert.equal(nextMistake(DECISIONS, 1), DECISIONS[2]);
-  assert.equal(nextMistake(DECISIONS, 2), DECISIONS[1]);
-  assert.equal(nextMistake(DECISIONS.slice(3), 0), undefined);
-});
-
 test("a decision says who did what", () => {
   const players = ["You", "club"];
   assert.equal(deedWords(DECISIONS[0], players, "P1"), "You discard");

@@ -328,7 +328,7 @@ def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(table: Serve
     here.wait(lambda: here.see(".board-replay").text != first + shown, "another decision")
     here.click(".board-replay button", "Try again")
     cards = here.all(".board-replay .choice button")
-    many = 2 if "choose two" in here.see(".board-replay").text else 1
+    many = 2 if "Choose two" in here.see(".board-replay").text else 1
     for card in cards[:many]:
         card.click()
     here.see(".board-replay [role=status]")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from muggins.archive import reviews
 from muggins.archive.kept import MOST_NUMBER
 from muggins.archive.rows import TABLE, Row, write
 from muggins.errors import RecordError
@@ -69,4 +70,4 @@ def _without_series(options: Any) -> tuple[str | None, int | None]:
     return json.dumps(found), follows if good else None
 
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _seal_rows)
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _seal_rows, reviews.TABLE)

@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from muggins.archive import reviews
 from muggins.archive.game import GameEntry, GameSummary, StoredGame
 from muggins.archive.kept import MOST_RECORD, Kept, Options, Review, now, read
 from muggins.archive.migrations import MIGRATIONS
@@ -253,6 +254,34 @@ class GameStore:
             change(database, row.sealed(review=replace(row.entry, review=review).review_text))
         return True
 
+    def keep_review(self, game: StoredGame, maker: str, text: str, found: Mapping[str, Any]) -> bool:
+        """Store the whole review of a game, and what it found in short; where games can only be read, return False.
+
+        Args:
+            game: as it was read.
+            maker: what the review follows from besides the record.
+            text: the review.
+            found: the same in short, see :meth:`set_review`.
+
+        Raises:
+            RecordError: the game is there no more, or it is another; or there is no such review.
+        """
+        review = read(Review, json.dumps(dict(found)), f"game {game.number}: review")
+        if self.unwritable is not None:
+            return False
+        with self._file.writing() as database:
+            row = _row(database, game.number)
+            if row.digest != digest_of(game.text):
+                raise StaleError(f"game {game.number} is another one now: expected the one that was reviewed")
+            change(database, row.sealed(review=replace(row.entry, review=review).review_text))
+            reviews.put(database, game.number, maker, row.digest, text)
+        return True
+
+    def review_text(self, game: StoredGame, maker: str) -> str | None:
+        """Return the whole review that is kept of a game; None where there is none of this maker that is whole."""
+        with self._file.open() as database:
+            return reviews.take(database, game.number, maker, digest_of(game.text))
+
     def get(self, number: int) -> StoredGame:
         """Return a game.
 
@@ -395,6 +424,7 @@ class GameStore:
         if old:
             with self._file.writing() as database:
                 database.execute("DELETE FROM game WHERE deleted < ?", (before,))
+                reviews.purge(database)
 
     @staticmethod
     def _begun(database: sqlite3.Connection, follows: int | None, key: str | None) -> int | None:

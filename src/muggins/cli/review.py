@@ -1,6 +1,5 @@
 """``muggins review``: what the decisions of a game cost, and how much of it was luck."""
 
-from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,13 +11,14 @@ import muggins
 from muggins.archive.store import GameStore, store_path
 from muggins.cli.options import from_option, game_number, json_option
 from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.progress import counting
 from muggins.cli.terminal import cards_text, console, loss_text, print_json, table
-from muggins.errors import MugginsError, RecordError
+from muggins.errors import MugginsError
 from muggins.files.paths import is_file
 from muggins.files.text import read_text
 from muggins.quiz.repetition import Repetition, repetition_path
 from muggins.rules.role import Seat
-from muggins.table.names import titled_record
+from muggins.table.reviewing import game_to_review, review_game
 
 if TYPE_CHECKING:
     from muggins.coach.review import Decision, Review
@@ -57,20 +57,17 @@ def command(
         check_plot(plot)
     stored = None
     if game.isdecimal() and not is_file(Path(game)):
-        stored = GameStore(store_path()).get(game_number(game))
-        if stored.ended is None:
-            raise RecordError(f"game {game} is not over: a review would show hidden cards")
+        store = GameStore(store_path())
+        stored = game_to_review(store, game_number(game))
+    coach = muggins.Coach(muggins.open_solution(source))
     if stored is None:
         record = muggins.parse_record(read_text(Path(game), "game", "a record, or a number of 'muggins games'"))
+        found = _review(coach, record)
     else:
-        record = titled_record(stored)
-    found = muggins.Coach(muggins.open_solution(source)).review(record)
-    if stored is not None:
-        found = replace(found, number=stored.number, person=stored.person)
-        store = GameStore(store_path())
-        if not store.set_review(stored.number, {str(seat): found.summary(seat) for seat in Seat}):
-            click.echo(f"muggins: the review is not kept: {store.unwritable}", err=True)
-        elif stored.review is None:
+        found, problem, first = review_game(store, stored, coach, lambda record: _review(coach, record))
+        if problem is not None:
+            click.echo(f"muggins: the review is not kept: {problem}", err=True)
+        if first:
             _keep_mistakes(found)
     if plot is not None:
         save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
@@ -88,6 +85,12 @@ def _keep_mistakes(found: "Review") -> None:
         enter_mistakes(found, Repetition(repetition_path()))
     except MugginsError as error:
         click.echo(f"muggins: the mistakes are not kept for practice: {error}", err=True)
+
+
+def _review(coach: "muggins.Coach", record: "muggins.Record") -> "Review":
+    """Return the review of a record, with a bar where a person looks."""
+    with counting(len(record.deals)) as tell:
+        return coach.review(record, lambda done, of: tell(f"deal {done} of {of}", 1))
 
 
 def show(found: "Review", *, worst: int | None, everything: bool, by_points: bool = False) -> None:

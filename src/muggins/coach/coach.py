@@ -6,9 +6,10 @@ decided once.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from threading import BoundedSemaphore
 from typing import TypeVar
 
@@ -22,12 +23,13 @@ from muggins.coach.play import CardChoice, PlayAdvice, check_choice, losses_of_c
 from muggins.coach.review import Review, review_of
 from muggins.coach.toss import CribModel, TossAdvice, TossChoice, weigh_tosses
 from muggins.errors import IllegalActionError, MugginsError
+from muggins.kernels._jit import sources_hash
 from muggins.once import once
 from muggins.players.endgame import model as endgame
 from muggins.rules.position import format_position
 from muggins.rules.record import Record
 from muggins.rules.view import View
-from muggins.score.values import has_values
+from muggins.score.values import has_values, open_values
 from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.query.tosses import tosses_of_cards
 
@@ -149,13 +151,22 @@ class Coach:
         """
         return hint_of(self.tosses(view) if view.starter is None else self.cards(view))
 
-    def review(self, record: Record) -> Review:
+    @property
+    def maker(self) -> str:
+        """What all its answers follow from, as one word: the solution, the values of scores, the program."""
+        return f"{self.solution.digest[:16]}-{open_values().digest[:16]}-{self.deals}-{_program()}"
+
+    def review(self, record: Record, told: Callable[[int, int], object] = lambda _done, _of: None) -> Review:
         """Take a game apart, finished or not.
+
+        Args:
+            record: the game.
+            told: is told how many deals are done, and of how many.
 
         Raises:
             RecordError: the rules do not allow an action of it.
         """
-        return review_of(record, self.solution, self.weigh)
+        return review_of(record, self.solution, self.weigh, told)
 
     def weigh(self, view: View) -> TossAdvice | PlayAdvice:
         """Weigh a position as :meth:`advise` does, and tell what choices are worth in wins at 0-0 too.
@@ -225,6 +236,12 @@ class Coach:
                 yield lent
             finally:
                 self._free.append(lent)
+
+
+@cache
+def _program() -> str | None:
+    """Return a hash of the program as far as a coach's answers depend on it."""
+    return sources_hash(__name__)
 
 
 @once(1)

@@ -9,6 +9,7 @@ The same in wins, where the values of scores are known: from the probability bef
 result, each deal's change is what the decisions in it cost, and luck.
 """
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import sqrt
@@ -16,6 +17,7 @@ from typing import Any, Literal
 
 from muggins.cards import DECK, JACK, Card, format_cards, rank_of
 from muggins.coach.at_score import AtScore, mark_of, win_probability
+from muggins.coach.course import GameEvent, course_of
 from muggins.coach.play import PlayAdvice
 from muggins.coach.themes import Theme, theme_of
 from muggins.coach.toss import TossAdvice, TossChoice, weigh_tosses
@@ -29,7 +31,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.view import View
 from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution
-from muggins.wire import Answer
+from muggins.wire import Answer, from_json, to_json
 
 REST_SPREAD = 3.0
 """Standard deviation of the luck of the rest in a deal, points: see docs/review.md."""
@@ -203,6 +205,7 @@ class Review(Answer):
     Attributes:
         players: the names of (P1, P2).
         target: the points that win.
+        skunks: who ends with fewer points is skunked, or doubly so.
         scores: of (P1, P2) at the end.
         margin: P1's points less P2's.
         parts: where the margin came from.
@@ -211,12 +214,14 @@ class Review(Answer):
         sides: what the decisions of P1 and of P2 cost.
         deals: each deal.
         decisions: all unforced decisions, in order.
+        events: everything that happened, in order; the decisions are among it.
         number: of the game in the store, if it is there.
         person: the seat of the person who played it, if one did.
     """
 
     players: tuple[str, str]
     target: int
+    skunks: tuple[int, ...]
     scores: tuple[int, int]
     margin: int
     parts: Parts
@@ -225,8 +230,26 @@ class Review(Answer):
     sides: tuple[Side, Side]
     deals: tuple[DealReview, ...]
     decisions: tuple[Decision, ...]
+    events: tuple[GameEvent, ...]
     number: int | None = None
     person: Seat | None = None
+
+    @classmethod
+    def of_text(cls, text: str) -> "Review":
+        """Return a review from the text that :attr:`text` gave.
+
+        Raises:
+            ValueError: it is none; one line.
+        """
+        found = from_json(cls, text)
+        if len(found.events) < len(found.decisions) or found.text != text:
+            raise ValueError("it does not say what a review says")
+        return found
+
+    @property
+    def text(self) -> str:
+        """The review as JSON in one line, to be kept."""
+        return json.dumps(to_json(self), allow_nan=False)
 
     def summary(self, seat: Seat) -> dict[str, Any]:
         """Return what is stored of it for a seat: what its decisions cost by kind and by theme, and its luck."""
@@ -245,13 +268,19 @@ class Review(Answer):
         return found
 
 
-def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAdvice | PlayAdvice]) -> Review:
+def review_of(
+    record: Record,
+    solution: Solution,
+    weigh: Callable[[View], TossAdvice | PlayAdvice],
+    told: Callable[[int, int], object] = lambda _done, _of: None,
+) -> Review:
     """Take a game apart, finished or not.
 
     Args:
         record: the game.
         solution: whose values the luck is measured by.
         weigh: weighs the choices of a view, at every score where values are known.
+        told: is told how many deals are done, and of how many.
 
     Raises:
         RecordError: the rules do not allow an action of it.
@@ -263,12 +292,14 @@ def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAd
         taken = list(_decisions(deal, place + 1, dealer, weigh))
         deals.append(_review_deal(deal, place + 1, dealer, solution, taken))
         made += taken
+        told(place + 1, len(game.deals))
     parts = Parts(*(sum(getattr(deal.parts, name) for deal in deals) for name in PARTS))
     margin = game.scores[Seat.P1] - game.scores[Seat.P2]
     known = parts.role + parts.deal + parts.starter + parts.uncounted
     return Review(
         players=record.players,
         target=record.ruleset.target,
+        skunks=tuple(line + 1 for line in (record.ruleset.skunk, record.ruleset.double_skunk) if line >= 0),
         scores=game.scores,
         margin=margin,
         parts=parts,
@@ -277,6 +308,7 @@ def review_of(record: Record, solution: Solution, weigh: Callable[[View], TossAd
         sides=(_side(record, made, Seat.P1), _side(record, made, Seat.P2)),
         deals=tuple(deals),
         decisions=tuple(made),
+        events=course_of(game),
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 _PATIENCE = 30
 """Seconds to wait for other programs that write the same file."""
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-_UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+_UNREADABLE = (sqlite3.DatabaseError, UnicodeError)
 """What reading a damaged file may raise; the latter where SQLite quotes what it found."""
 _HEAD = b"SQLite format 3\0" + bytes([16, 0, 2, 2, 0, 64, 32, 32])
 """How a file begins whose pages have 4096 bytes, as they have by default."""

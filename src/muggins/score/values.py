@@ -39,11 +39,13 @@ class Values:
         worths: float64[3, 4, 121, 121], by objective, stage, dealer's score and pone's.
         errors: float64[3, 4, 121, 121], their standard errors.
         about: provenance: deals, player, date, versions.
+        digest: SHA-256 of the file they were read from, in hexadecimal; empty where they were worked out.
     """
 
     worths: NDArray[np.float64]
     errors: NDArray[np.float64]
     about: Mapping[str, Any]
+    digest: str = ""
 
     def worth(
         self, scores: Own[int], role: Role, objective: Objective = Objective.WIN, stage: Stage = Stage.DEAL
@@ -166,7 +168,7 @@ def read_values(path: Path) -> Values:
     most = PAYS.max(axis=1)[:, None, None, None] + _STEP
     if (abs(worths) > most).any():
         raise SolverError(f"file {str(path)!r}: a score is worth more than a win pays")
-    return Values(worths, arrays["errors"], contents.about)
+    return Values(worths, arrays["errors"], contents.about, contents.digest)
 
 
 def shipped_values() -> Path:

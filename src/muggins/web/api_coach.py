@@ -1,10 +1,11 @@
 """The API of the coach: advice on any hand or position, reviews."""
 
-from dataclasses import replace
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from muggins.cards import parse_cards
@@ -16,22 +17,32 @@ from muggins.errors import RecordError, StaleError
 from muggins.rules.deal import Phase
 from muggins.rules.position import parse_position
 from muggins.rules.record import Record, parse_record
-from muggins.rules.role import Role, Seat
+from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import View
-from muggins.table.names import titled_record
+from muggins.table.reviewing import game_to_review, kept_review
+from muggins.table.reviewing import review_game as make_review
 from muggins.web import models
-from muggins.web.api_games import AllGames, Number
+from muggins.web.api_games import AllGames, Number, answer
 from muggins.web.api_practice import keep_mistakes
 from muggins.web.asking import Ask
+from muggins.web.progress import TaskProgress
 from muggins.web.readiness import coach_is_ready
 
 router = APIRouter(tags=["coach"], dependencies=[Depends(coach_is_ready)])
 _REVIEWS = 4
-"""Reviews that are kept in memory."""
+"""Reviews that are remembered, for records and where nothing can be written."""
 _DEALS = 100
 """Deals of a game that is reviewed over the web; one to 121 has nine, and each takes a tenth of a second."""
 _Score = Query(ge=0, lt=STANDARD.target)
+
+
+async def _progress_of(request: Request) -> TaskProgress:
+    progress: TaskProgress = request.app.state.progress
+    return progress
+
+
+InProgress = Annotated[TaskProgress, Depends(_progress_of)]
 
 
 @router.get("/advice/toss", response_model=TossAdvice)
@@ -76,37 +87,78 @@ async def hint(number: Number, games: AllGames, ask: Ask) -> Response:
 
 
 @router.get("/games/{number}/review", response_model=Review)
-async def review_game(number: Number, games: AllGames, ask: Ask) -> Response:
-    """Take a finished game apart."""
+async def review_game(number: Number, games: AllGames, ask: Ask, progress: InProgress) -> Response:
+    """Take a finished game apart; once made, a review is kept with its game."""
+    game = await run_in_threadpool(game_to_review, games.store, number)
+    kept = await run_in_threadpool(kept_review, games.store, game, shared_coach())
+    if kept is not None:
+        return answer(kept)
 
     def review() -> Review:
-        game = games.store.get(number)
-        if game.ended is None:
-            raise StaleError(f"game {number} is not over: a review would show hidden cards")
-        found = replace(review_of(titled_record(game)), number=number, person=game.person)
-        if game.review is None:
-            games.store.set_review(number, {seat.name: found.summary(seat) for seat in Seat})
-            keep_mistakes(found)
-        return found
+        with progress.of(_game(number)) as tell:
+            found = make_review(games.store, game, shared_coach(), lambda record: review_of(record, tell))
+        if found.first:
+            keep_mistakes(found.review)
+        return found.review
 
     return await ask(review, long=True)
 
 
+@router.get("/games/{number}/review/progress")
+async def progress_of_game(number: Number, progress: InProgress) -> models.ReviewProgress:
+    """Say how far the review of a game is that is being made."""
+    return models.ReviewProgress(**progress.at(_game(number))._asdict())
+
+
 @router.post("/review", response_model=Review)
-async def review_record(asked: models.PastedRecord, ask: Ask) -> Response:
+async def review_record(asked: models.PastedRecord, ask: Ask, progress: InProgress) -> Response:
     """Take the game of a record apart."""
-    return await ask(lambda: review_of(parse_record(asked.record)), long=True)
+
+    def review() -> Review:
+        with progress.of(_record(asked.key or "")) as tell:
+            return review_of(parse_record(asked.record), tell)
+
+    return await ask(review, long=True)
 
 
-@lru_cache(maxsize=_REVIEWS)
-def review_of(record: Record) -> Review:
-    """Return the review of a game.
+@router.get("/review/progress")
+async def progress_of_record(
+    progress: InProgress, key: Annotated[models.KeyText, Query(description="Of the request for the review.")]
+) -> models.ReviewProgress:
+    """Say how far the review of a record is that is being made."""
+    return models.ReviewProgress(**progress.at(_record(key))._asdict())
+
+
+def _game(number: int) -> str:
+    return f"game {number}"
+
+
+def _record(key: str) -> str:
+    return f"record {key}"
+
+
+_made: OrderedDict[Record, Review] = OrderedDict()
+
+
+def review_of(record: Record, tell: Callable[[int, int], object] = lambda _done, _of: None) -> Review:
+    """Return the review of a game; the last few are remembered.
+
+    Args:
+        record: the game.
+        tell: is told how many of how many deals are done.
 
     Raises:
         RecordError: it has more deals than are reviewed over the web.
     """
+    known = _made.get(record)
+    if known is not None:
+        return known
     if len(record.deals) > _DEALS:
         raise RecordError(
             f"a game of {len(record.deals)} deals: expected at most {_DEALS}; muggins review takes longer"
         )
-    return shared_coach().review(record)
+    found = shared_coach().review(record, tell)
+    _made[record] = found
+    while len(_made) > _REVIEWS:
+        _made.popitem(last=False)
+    return found

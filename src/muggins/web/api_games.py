@@ -92,6 +92,14 @@ def next_of_series(number: Number, games: AllGames, asked: models.NextGame | Non
     return _begun(games, games.follow(number, (asked and asked.key) or key))
 
 
+@router.post("/games/{number}/practice", status_code=201, response_model=models.GameState, responses=_BEGUN)
+def practise(number: Number, asked: models.PlayOn, games: AllGames, request: Request, key: Key = None) -> Response:
+    """Begin a practice game that goes on from a move of a finished game; the same key again is the same game."""
+    player_is_ready(request, asked.against)
+    against = asked.against.strip().lower()
+    return _begun(games, games.practise(number, asked.event, against, asked.key or key))
+
+
 @router.post("/games/{number}/resign", response_model=models.GameState)
 def resign(number: Number, games: AllGames) -> Response:
     """Give a game up."""

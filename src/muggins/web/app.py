@@ -20,6 +20,7 @@ from muggins.web.access import Access, Gate
 from muggins.web.friends import Friends
 from muggins.web.games import Games
 from muggins.web.models import NotReady, Problem
+from muggins.web.progress import TaskProgress
 from muggins.web.questions import Questions
 from muggins.web.readiness import NotReadyError
 
@@ -87,6 +88,7 @@ def create_app(
     )
     app.state.games, app.state.questions, app.state.preparation = games, Questions(), preparation
     app.state.friends, app.state.address = friends, address
+    app.state.progress = TaskProgress()
     for room in (api_records, api_games, api_friends, api_coach, api_practice, api_odds, readiness):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)

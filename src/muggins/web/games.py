@@ -16,6 +16,7 @@ from muggins.learning.learning import PeopleLearner
 from muggins.players.registry import ADAPT
 from muggins.rules.role import Seat
 from muggins.table.levels import Known, check_quick
+from muggins.table.practice import practice_from
 from muggins.table.series import SeriesStanding, next_dealer, standing
 from muggins.table.table import Table
 
@@ -96,6 +97,34 @@ class Games:
         if before.options is None:
             raise StaleError(f"game {number} was not played at this table")
         return self._begin(before.options, before.stands.players[0], before, key)
+
+    def practise(self, number: int, event: int, against: str, key: str | None = None) -> Begun:
+        """Begin a practice game that goes on from a move of a finished game, unless one was begun for the same key.
+
+        Args:
+            number: of the finished game.
+            event: the number of the move among all events of the game, from 1.
+            against: the opponent.
+            key: of the request.
+
+        Raises:
+            PlayerError: no such opponent, or one that thinks too long for a table of many.
+            RecordError: no such game.
+            StaleError: it is not over, or cannot be played on; or the game of that key was deleted.
+            IllegalActionError: no such move.
+        """
+        check_quick(against)
+        earlier = self.store.begun(key=key)
+        if earlier is not None:
+            return Begun(earlier, False)
+        options, record = practice_from(self.store.get(number), event, against)
+        name = record.players[0]
+        table = Table(options, record.seed or "", name=name, record=record, known=self._known(against, name))
+        with self._saving:
+            begun = self.store.begin(table.text, table.options, key=key)
+        if begun.new:
+            self._seat(begun.number, table, None)
+        return begun
 
     def resign(self, number: int) -> None:
         """Give a game up.

@@ -112,6 +112,14 @@ class TwoSeats(BaseModel):
     address: str | None = Field(description="Where others reach this server; None where only this computer does.")
 
 
+class PlayOn(Asked):
+    """From which move of a finished game a practice game is to go on."""
+
+    event: int = Field(ge=1, le=100_000, description="The number of the move among the review's events, from 1.")
+    against: str = Field("nash", max_length=60, description="A level, or a player of the arena.")
+    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
+
+
 class NextGame(Asked):
     """How the next game of a series is asked for."""
 
@@ -269,6 +277,15 @@ class PastedRecord(Asked):
     """The text of one game's record."""
 
     record: str = Field(max_length=200_000)
+    key: KeyText | None = Field(None, description="By which its progress can be asked.")
+
+
+class ReviewProgress(BaseModel):
+    """How far a review is that is being made."""
+
+    done: int = Field(description="Deals.")
+    of: int = Field(description="0 while it has not begun, or where none is being made.")
+    seconds: float | None = Field(description="What it may still take.")
 
 
 class Listed(BaseModel):

@@ -69,6 +69,7 @@ class Solution:
     Attributes:
         about: provenance and figures: see :func:`save_full`.
         path: where it was read from.
+        digest: SHA-256 of all that it holds, in hexadecimal.
     """
 
     def __init__(self, path: Path) -> None:
@@ -80,6 +81,7 @@ class Solution:
         self.path = path
         self.about, self._arrays, digest = read_file(path, KIND, VERSION)
         # What is unpacked depends on the program as well.
+        self.digest = digest
         self._key = f"{digest[:16]}-{sources_hash(__name__)}"
         if (form := self.about.get("form")) not in FORMS:
             raise SolverError(f"file {str(path)!r}: form {shorten(repr(form))} is not known")

@@ -180,9 +180,11 @@ function Tools({ question: { asks, key }, answering: { verdict, ready, answer, c
     if (verdict) onward.current?.focus();
   }, [verdict]);
   if (verdict) {
+    const analysis = `#/ask?${query({ position: key })}`;
     return html`<div class="tools">
-      <button ref=${onward} type="button" class="primary" onClick=${next}>${practice.next} <kbd>N</kbd></button>${" "}
-      ${asks !== "count" && html`<a class="button" href=${`#/ask?${query({ position: key })}`}>${practice.analyse}</a>`}</div>`;
+      <button ref=${onward} type="button" class="primary" onClick=${next}>
+        ${practice.next} <kbd>N</kbd></button>
+      ${asks !== "count" && html`<a class="button" href=${analysis}>${practice.analyse}</a>`}</div>`;
   }
   return html`<div class="tools">
     ${

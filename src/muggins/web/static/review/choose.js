@@ -1,9 +1,10 @@
 // Which game to review: one of one's own, or a record.
+import { Making } from "./making.js";
 import { go } from "../address.js";
-import { post, problemOf } from "../api.js";
+import { newKey, post, problemOf } from "../api.js";
 import { useGet } from "../hooks.js";
 import { ProblemLine } from "../shell.js";
-import { html, useState } from "../vendor/htm-preact.js";
+import { html, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.GameList>} GotGames */
 
@@ -35,13 +36,14 @@ function Finished({ games }) {
 function PasteForm({ problem }) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
+  const key = useRef(newKey());
   const [failed, setFailed] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const paste = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setBusy(true);
     setFailed(null);
     try {
-      pasted.review = await post("/api/review", { record: text });
+      pasted.review = await post("/api/review", { record: text, key: key.current });
       go("/review/pasted");
     } catch (error) {
       setFailed(problemOf(error));
@@ -55,5 +57,6 @@ function PasteForm({ problem }) {
       <textarea rows="8" value=${text} onInput=${typed} placeholder="muggins game 1" spellcheck="false"></textarea>
     </label>
     <${ProblemLine} problem=${failed || problem} />
-    <button class="primary" disabled=${busy || !text.trim()}>${busy ? "Analysing …" : "Review it"}</button></form>`;
+    <button class="primary" disabled=${busy || !text.trim()}>${busy ? "Analysing …" : "Review it"}</button>
+    ${busy && html`<${Making} path=${`/api/review/progress?key=${key.current}`} />`}</form>`;
 }

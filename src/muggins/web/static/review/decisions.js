@@ -1,11 +1,10 @@
-// The decisions of a review: which are shown and in which order, and what is said of one.
+// The decisions of a review: what is said of one, and of all together.
 import { query } from "../api.js";
 import { lossOf } from "../coach/answers.js";
 import { change, signed, signedWhole, tenths } from "../format.js";
 
 /** @typedef {Wire.Decision} Decision */
 /** @typedef {"P1" | "P2"} Player */
-/** @typedef {{ whose: Player | "both", order: "played" | "worst" | "wins", all: boolean }} Filter */
 
 /** @param {Player} seat */
 const indexOf = (seat) => (seat === "P1" ? 0 : 1);
@@ -16,49 +15,11 @@ const indexOf = (seat) => (seat === "P1" ? 0 : 1);
  */
 export const winsLostBy = (decision) => decision.at_score?.win_loss ?? 0;
 
-/**
- * What tells a decision from all others of a game.
- * @param {Decision} decision
- */
-export const keyOf = ({ seat, deal, position }) => `${seat} ${deal} ${position}`;
-
 /** @param {Decision} decision */
 export const isMistake = (decision) => Boolean(decision.mark);
 
 /** @param {Decision} decision */
-const isNotable = (decision) => isMistake(decision) || lossOf(decision) >= 0.05 || winsLostBy(decision) >= 0.02;
-
-/**
- * @param {Decision[]} decisions
- * @param {Filter} filter
- */
-export function chosenDecisions(decisions, { whose, order, all }) {
-  const shown = decisions.filter((one) => (whose === "both" || one.seat === whose) && (all || isNotable(one)));
-  if (order === "worst") shown.sort((one, two) => lossOf(two) - lossOf(one));
-  if (order === "wins") shown.sort((one, two) => winsLostBy(two) - winsLostBy(one));
-  return shown;
-}
-
-/**
- * The decision that an address names by its number in the game, from 1.
- * @param {Wire.Review} review
- * @param {string | undefined} which
- */
-export const decisionNumbered = ({ decisions }, which) =>
-  /^\d{1,4}$/.test(which ?? "") ? (decisions[Number(which) - 1] ?? null) : null;
-
-/**
- * What a review shows at first: one's own mistakes, or more if the decision that is asked for is none of them.
- * @param {Wire.Review} review
- * @param {Decision | null} addressed
- * @returns {Filter}
- */
-export function firstFilter({ decisions, person }, addressed) {
-  /** @type {Filter} */
-  const usual = { whose: person ?? "both", order: "played", all: false };
-  if (!addressed || chosenDecisions(decisions, usual).includes(addressed)) return usual;
-  return { whose: "both", order: "played", all: true };
-}
+export const isNotable = (decision) => isMistake(decision) || lossOf(decision) >= 0.05 || winsLostBy(decision) >= 0.02;
 
 /**
  * The person's own mistakes.
@@ -73,21 +34,6 @@ export const mistakesOf = ({ decisions, person }) => decisions.filter((one) => o
  */
 export const isGood = ({ by_wins: byWins }, row) =>
   byWins && row.at_score ? row.at_score.win_loss < 0.005 : lossOf(row) < 0.15;
-
-/**
- * The decision with a key, else the first mistake, else the first.
- * @param {Decision[]} shown
- * @param {string | null} key
- */
-export const decisionAt = (shown, key) =>
-  shown.find((one) => keyOf(one) === key) ?? shown.find(isMistake) ?? shown[0] ?? null;
-
-/**
- * The next mistake after a place in the list, else the first.
- * @param {Decision[]} shown
- * @param {number} place
- */
-export const nextMistake = (shown, place) => shown.slice(place + 1).find(isMistake) ?? shown.find(isMistake);
 
 /**
  * Who decided: "You" for the person.

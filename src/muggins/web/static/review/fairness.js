@@ -67,7 +67,7 @@ export function Fairness({ number, source }) {
 /** @param {{ found: Wire.Fairness, digest: string | null, noted: string | null }} props */
 function Proof({ found, digest, noted }) {
   const hash = digest || found.commitment;
-  const before = found.by_cut ? "" : " The loser of the previous game dealt first.";
+  const before = found.by_cut ? "" : " The first deal was not cut for.";
   const deals = `${found.deals.length} deals recomputed: all are as they were dealt.${before}`;
   return html`<p><${Match} hash=${hash} noted=${noted} /></p>
     <dl class="pairs"><dt>Seed</dt><dd><code>${found.seed}</code></dd>

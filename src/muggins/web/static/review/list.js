@@ -1,13 +1,16 @@
-// The list of decisions, and what is shown in it.
-import { deedWords, keyOf, winsLostBy } from "./decisions.js";
+// The list of steps, and what is shown in it.
+import { deedWords, winsLostBy } from "./decisions.js";
+import { doerOf, eventWords, gainsOf } from "./course.js";
+import { TEXTS } from "./texts.js";
 import { lossOf } from "../coach/answers.js";
 import { PointsLost } from "../coach/figures.js";
 import { pointsGrade, tenths } from "../format.js";
-import { Check, Select, Word } from "../shell.js";
+import { Select, Word } from "../shell.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
-/** @typedef {import("./decisions.js").Decision} Decision */
-/** @typedef {import("./decisions.js").Filter} Filter */
+/** @typedef {import("./course.js").Step} Step */
+/** @typedef {import("./course.js").Filter} Filter */
+/** @typedef {{ players: [string, string], own: Wire.Review["person"] }} Sides */
 
 /**
  * @param {{ review: Wire.Review, filter: Filter, setFilter: (filter: Filter) => void }} props
@@ -16,31 +19,32 @@ export function Tools({ review: { players, wins }, filter, setFilter }) {
   const whose = [
     ["P1", players[0]],
     ["P2", players[1]],
-    ["both", "both"],
+    ["both", TEXTS.both],
   ];
   const orders = [
-    ["played", "as played"],
-    ["worst", "worst first"],
+    ["played", TEXTS.asPlayed],
+    ["worst", TEXTS.worstFirst],
   ];
-  if (wins) orders.push(["wins", "biggest win-chance loss"]);
+  if (wins) orders.push(["wins", TEXTS.biggestLoss]);
   return html`<div class="tools">
-    <${Select} label="Player" value=${filter.whose} options=${whose}
-      pick=${(/** @type {Filter["whose"]} */ value) => setFilter({ ...filter, whose: value })} />
-    <${Select} label="Order" value=${filter.order} options=${orders}
-      pick=${(/** @type {Filter["order"]} */ order) => setFilter({ ...filter, order })} />
-    <${Check} label="Show good moves too" checked=${filter.all}
-      pick=${(/** @type {boolean} */ all) => setFilter({ ...filter, all })} /></div>`;
+    <${Select} label=${TEXTS.filter} value=${filter.what} options=${TEXTS.filters}
+      pick=${(/** @type {Filter["what"]} */ what) => setFilter({ ...filter, what })} />
+    ${
+      filter.what !== "all" &&
+      html`<${Select} label=${TEXTS.player} value=${filter.whose} options=${whose}
+          pick=${(/** @type {Filter["whose"]} */ value) => setFilter({ ...filter, whose: value })} />
+        <${Select} label=${TEXTS.order} value=${filter.order} options=${orders}
+          pick=${(/** @type {Filter["order"]} */ order) => setFilter({ ...filter, order })} />`
+    }</div>`;
 }
 
 /**
- * @param {{
- *   shown: Decision[], at: Decision | null, move: (to: Decision) => void, players: [string, string],
- *   own: Wire.Review["person"], hidden: boolean
- * }} props `hidden`: what was done, and what it cost, is not told.
+ * @param {Sides & { shown: Step[], at: Step | null, move: (to: Step) => void, hidden: boolean }} props
+ * `hidden`: what was done, and what it cost, is not told.
  */
 export function List({ shown, at, move, players, own, hidden }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const current = at && keyOf(at);
+  const current = at?.index;
   useEffect(() => {
     // Only the list is scrolled, never the page.
     const box = list.current;
@@ -52,27 +56,45 @@ export function List({ shown, at, move, players, own, hidden }) {
   }, [current]);
   return html`<ol class="decision-list" ref=${list}>
     ${shown.map(
-      (one) => html`<li key=${keyOf(one)}><${Line} decision=${one} current=${one === at} move=${move}
-        deed=${deedWords(one, players, own)} hidden=${hidden} /></li>`,
+      (one) => html`<li key=${one.index} class=${one.event.kind === "deal" ? "new-deal" : ""}>
+        <${Line} step=${one} current=${one.index === current} move=${move} players=${players} own=${own}
+          hidden=${hidden} /></li>`,
     )}</ol>`;
 }
 
 /**
- * @param {{ decision: Decision, current: boolean, move: (to: Decision) => void, deed: string, hidden: boolean }} props
+ * @param {Sides & { step: Step, current: boolean, move: (to: Step) => void, hidden: boolean }} props
  */
-function Line({ decision, current, move, deed, hidden }) {
-  const loss = lossOf(decision);
-  const wins = winsLostBy(decision);
-  if (hidden) {
-    return html`<button type="button" class="plain" aria-current=${current ? "true" : null}
-        onClick=${() => move(decision)}>
-      <span class="deal">${decision.deal}</span><span class="what">${deed} …</span></button>`;
-  }
-  return html`<button type="button" class=${`plain ${pointsGrade(loss)}`} aria-current=${current ? "true" : null}
-      onClick=${() => move(decision)}>
-    <span class="deal">${decision.deal}</span>
-    <span class="what">${deed} ${decision.made.map((card) => html`<${Word} key=${card} card=${card} /> `)}${
-      wins >= 0.005 && html` <small class="wins">−${tenths(wins)} win chance</small>`
-    }</span>
-    <span class="mark">${decision.mark}</span><${PointsLost} points=${loss} /></button>`;
+function Line({ step, current, move, players, own, hidden }) {
+  const { event, decision } = step;
+  const grade = decision && !hidden ? pointsGrade(lossOf(decision)) : "";
+  return html`<button type="button" class=${`plain ${grade}`} aria-current=${current ? "true" : null}
+      onClick=${() => move(step)}>
+    <span class="deal">${event.deal}</span>
+    ${
+      hidden && decision
+        ? html`<span class="what">${deedWords(decision, players, own)} …</span>`
+        : html`<${Deed} step=${step} players=${players} own=${own} />`
+    }</button>`;
 }
+
+/** @param {Sides & { step: Step }} props */
+function Deed({ step: { event, decision }, players, own }) {
+  const wins = decision ? winsLostBy(decision) : 0;
+  const shown = event.kind === "deal" ? [] : event.cards;
+  return html`<span class="what">${eventWords(event, players, own)} ${shown.map(
+    (card) => html`<${Word} key=${card} card=${card} /> `,
+  )}${event.made > 0 && html`<small class="made">${event.made}</small> `}<${Gains} event=${event} players=${players}
+      own=${own} />${wins >= 0.005 && html` <small class="wins">−${tenths(wins)} win chance</small>`}</span>
+    <span class="mark">${decision?.mark}</span>${
+      decision ? html`<${PointsLost} points=${lossOf(decision)} />` : html`<span></span>`
+    }`;
+}
+
+/** @param {Sides & { event: Wire.GameEvent }} props */
+const Gains = ({ event, players, own }) =>
+  gainsOf(event).map(({ seat, points }) => {
+    const words = TEXTS.gain(points, doerOf(seat, players, own));
+    return html`<b key=${seat} class=${`gain side-${seat === (own ?? "P1") ? 0 : 1}`} title=${words}
+      aria-label=${words} role="img">+${points}</b> `;
+  });

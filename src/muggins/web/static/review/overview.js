@@ -13,7 +13,7 @@ import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /**
  * @param {Reviewed & {
- *   at: import("./decisions.js").Decision | null, move: (to: import("./decisions.js").Decision) => void,
+ *   at: import("./course.js").Step | null, move: (to: Wire.Decision) => void,
  *   source: import("./review.js").ReviewSource
  * }} props
  */
@@ -21,8 +21,8 @@ export function Overview({ review, at, move, source }) {
   const { number, person, wins } = review;
   return html`<section class="panel overview">
     <${Headline} review=${review} source=${source} />
-    <${WinChart} review=${review} at=${at} move=${move} />
-    <${Race} review=${review} at=${at && at.deal} />
+    <${WinChart} review=${review} at=${at && at.decision} move=${move} />
+    <${Race} review=${review} at=${at && at.event.deal} />
     <${LostTable} review=${review} />
     <${MarginTable} review=${review} />
     ${wins && html`<${Chances} review=${review} wins=${wins} />`}

@@ -1,16 +1,21 @@
-// One decision on its board: what was done, what was better, and another try.
-import { askAddress, isGood, markedCards, situationWords, whoDecided, winsLostBy } from "./decisions.js";
+// One step of a game on its table: what happened; of a decision also what was better, and another try.
+import { doerOf, eventWords, gainsOf, indexOf } from "./course.js";
+import { askAddress, isGood, situationWords, winsLostBy } from "./decisions.js";
+import { PlayOn } from "./play-on.js";
+import { Stage } from "./stage.js";
+import { TEXTS } from "./texts.js";
 import { query } from "../api.js";
-import { Cards, Choice } from "../card-view.js";
 import { symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
 import { PointsLost, Wins, WinsLost } from "../coach/figures.js";
 import { useGet } from "../hooks.js";
-import { ProblemLine, written } from "../shell.js";
+import { ProblemLine, Word, sentence, written } from "../shell.js";
 import { html, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./decisions.js").Decision} Decision */
+/** @typedef {import("./course.js").Step} Step */
+/** @typedef {import("./course.js").Scene} Scene */
 /** @typedef {import("../hooks.js").Got<Wire.Advice>} GotAdvice */
 
 /**
@@ -34,69 +39,100 @@ function useTrying({ kind }, advice, begins) {
 }
 
 /**
- * @param {{
- *   decision: Decision, players: [string, string], own: Wire.Review["person"], next: (() => void) | null,
- *   solving: boolean, advice: string
- * }} props `advice`: where the coach is asked
+ * @typedef {{
+ *   review: Wire.Review, step: Step, scene: Scene, before: Scene, next: (() => void) | null, solving: boolean,
+ *   back: (() => void) | null, forth: (() => void) | null, source: import("./review.js").ReviewSource
+ * }} Shown `scene` is the table after the step, `before` the one before it
  */
-export function Replay({ decision, players, own, next, solving, advice }) {
+
+/** @param {Shown} props */
+export const Replay = (props) =>
+  props.step.decision ? html`<${Decided} ...${props} decision=${props.step.decision} />` : Happened(props);
+
+/** @param {Shown} props */
+function Happened(props) {
+  const { review, step, scene } = props;
+  const { event } = step;
+  const words = TEXTS.standing(event.deal, dealerWords(event, review), own(scene, review.person));
+  return html`<${Head} ...${props} words=${words} />
+    <${Stage} review=${review} step=${step} scene=${scene} trying=${null} />
+    <${Told} review=${review} event=${event} />
+    <${Tools} decision=${null} attempt=${null} next=${props.next} />`;
+}
+
+/** @param {{ review: Wire.Review, event: Wire.GameEvent }} props */
+function Told({ review: { players, person }, event }) {
+  const cards = event.kind === "deal" || event.kind === "show" ? [] : event.cards;
+  const gains = gainsOf(event).map(({ seat, points }) => TEXTS.gain(points, doerOf(seat, players, person)));
+  return html`<p class="told"><b>${eventWords(event, players, person)}</b>${cards.map(
+    (card) => html` <${Word} key=${card} card=${card} />`,
+  )}${event.made > 0 && `: ${event.made}`}${event.words && ` – ${event.words}`}.${
+    gains.length > 0 && html` <b>${sentence(gains.join(", "))}.</b>`
+  }</p>`;
+}
+
+/**
+ * The scores as the head says them, one's own first.
+ * @param {Scene} scene
+ * @param {Wire.Review["person"]} person
+ */
+const own = ({ scores }, person) => (person === "P2" ? [scores[1], scores[0]] : scores);
+
+/**
+ * @param {Wire.GameEvent} event
+ * @param {Wire.Review} review
+ */
+const dealerWords = ({ dealer }, { players, person }) =>
+  dealer === person ? TEXTS.youDeal : TEXTS.someoneDeals(players[indexOf(dealer)]);
+
+/** @param {Shown & { words: string }} props */
+const Head = ({ words, back, forth }) => html`<div class="step-head"><h2>${words}</h2><div class="steppers">
+  <button type="button" aria-label=${TEXTS.previous} disabled=${!back} onClick=${back}>‹</button>
+  <button type="button" aria-label=${TEXTS.next} disabled=${!forth} onClick=${forth}>›</button></div></div>`;
+
+/** @param {Shown & { decision: Decision }} props */
+function Decided(props) {
+  const { review, step, scene, before, next, solving, decision, source } = props;
+  const { players, person } = review;
   /** @type {GotAdvice} */
-  const { answer, problem } = useGet(`${advice}?${query({ text: decision.position })}`);
+  const { answer, problem } = useGet(`${source.advice}?${query({ text: decision.position })}`);
   const attempt = useTrying(decision, answer, solving);
   const { trying, tried, row, pick } = attempt;
-  const who = decision.seat === own ? "you" : whoDecided(decision, players, own);
-  return html`<h2>${situationWords(decision, players, own)}</h2>
-    ${decision.kind === "play" && html`<${Scene} decision=${decision} advice=${answer} who=${who} />`}
-    <div class="scene"><div><small>${handWords(decision, who, trying)}</small>
-      <${Choice} cards=${decision.hand} label="Cards" chosen=${trying ? tried : []}
-        marked=${trying ? {} : markedCards(decision)} pick=${pick} disabled=${!trying || row !== null} keys=${false} />
-    </div></div>
+  const stage = trying ? { scene: before, trying: { tried, pick, over: row !== null } } : { scene, trying: null };
+  return html`<${Head} ...${props} words=${situationWords(decision, players, person)} />
+    <${Stage} review=${review} step=${step} ...${stage} />
+    ${trying && !row && html`<p class="told"><b>${TEXTS.choose(decision.kind)}</b></p>`}
+    ${!trying && step.event.words && html`<${Told} review=${review} event=${step.event} />`}
     ${!trying && html`<${Verdict} decision=${decision} />`}
     ${trying && row && html`<${Attempted} decision=${decision} row=${row} again=${attempt.start} />`}
     <${Tools} decision=${decision} attempt=${attempt} next=${next} />
     <${ProblemLine} problem=${problem} />
-    ${!trying && answer && html`<${Advice} advice=${answer} made=${decision.made} short=${5} />`}
+    ${!trying && html`<${After} review=${review} step=${step} decision=${decision} advice=${answer} />`}
     ${!trying && !answer && !problem && html`<p>Loading …</p>`}`;
 }
 
 /**
- * @param {Decision} decision
- * @param {string} who
- * @param {boolean} trying
+ * What stands below a decision that is not tried: how to play on from it, and all that could be done.
+ * @param {{ review: Wire.Review, step: Step, decision: Decision, advice: Wire.Advice | null }} props
  */
-function handWords({ kind }, who, trying) {
-  if (trying) return kind === "toss" ? "choose two to discard" : "choose a card";
-  return who === "you" ? "your cards" : `${who}'s cards`;
-}
-
-/** @param {{ decision: Decision, advice: Wire.Advice | null, who: string }} props */
-function Scene({ decision: { starter }, advice, who }) {
-  return html`<div class="scene">
-    ${starter && html`<div><small>starter</small><${Cards} cards=${[starter]} label="Starter" /></div>`}
-    ${advice?.kind === "play" && html`<${OnTable} advice=${advice} who=${who} />`}
-  </div>`;
-}
-
-/** @param {{ advice: Wire.PlayAdvice, who: string }} props */
-function OnTable({ advice: { count, earlier, pile }, who }) {
-  const played = [...earlier, ...pile];
-  return html`<div><small>count ${count}</small>${
-    played.length
-      ? html`<${Cards} cards=${played} dim=${earlier} label="Played" />`
-      : html`<p>${who === "you" ? "You lead" : `${who} leads`}</p>`
-  }</div>`;
-}
+const After = ({ review, step, decision, advice }) => html`
+  ${review.number && html`<${PlayOn} review=${review} step=${step} />`}
+  ${advice && html`<${Advice} advice=${advice} made=${decision.made} short=${5} />`}`;
 
 /**
- * @param {{ decision: Decision, attempt: ReturnType<typeof useTrying>, next: (() => void) | null }} props
+ * @param {{ decision: Decision | null, attempt: ReturnType<typeof useTrying> | null, next: (() => void) | null }} props
  */
-function Tools({ decision, attempt: { trying, start, stop }, next }) {
+function Tools({ decision, attempt, next }) {
   return html`<div class="tools">
-    ${!trying && lossOf(decision) >= 0.05 && html`<button type="button" onClick=${start}>Try again</button>`}
-    ${trying && html`<button type="button" onClick=${stop}>Show the answer</button>`}
+    ${attempt && decision && html`<${Attempt} decision=${decision} attempt=${attempt} />`}
     ${next && html`<button type="button" class="primary" onClick=${next}>Next mistake <kbd>N</kbd></button>`}
-    <a class="button" href=${askAddress(decision)}>Ask about it</a></div>`;
+    ${decision && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`}</div>`;
 }
+
+/** @param {{ decision: Decision, attempt: ReturnType<typeof useTrying> }} props */
+const Attempt = ({ decision, attempt: { trying, start, stop } }) => html`
+  ${!trying && lossOf(decision) >= 0.05 && html`<button type="button" onClick=${start}>Try again</button>`}
+  ${trying && html`<button type="button" onClick=${stop}>Show the answer</button>`}`;
 
 /** @param {{ decision: Decision }} props */
 function Verdict({ decision }) {

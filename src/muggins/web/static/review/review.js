@@ -1,24 +1,28 @@
-// A game taken apart: the decisions and what they cost, each on its board, to be tried again.
+// A game taken apart: every step on its table, what the decisions cost, each to be tried again.
 import { Choose, pasted as pastedReview } from "./choose.js";
 import {
-  chosenDecisions,
-  decisionAt,
-  decisionNumbered,
-  firstFilter,
-  isMistake,
-  keyOf,
-  mistakesOf,
-  nextMistake,
-} from "./decisions.js";
+  addressOf,
+  isMistaken,
+  listedSteps,
+  mistakeAfter,
+  scenesOf,
+  stepAddressed,
+  stepAt,
+  stepsOfGame,
+} from "./course.js";
+import { mistakesOf } from "./decisions.js";
 import { List, Tools } from "./list.js";
+import { Making } from "./making.js";
 import { Overview } from "./overview.js";
 import { Replay } from "./replay.js";
+import { TEXTS } from "./texts.js";
 import { remember } from "../address.js";
 import { plural } from "../format.js";
 import { useGet, useKeys } from "../hooks.js";
 import { Failure } from "../shell.js";
-import { html, useState } from "../vendor/htm-preact.js";
+import { html, useMemo, useState } from "../vendor/htm-preact.js";
 
+/** @typedef {import("./course.js").Step} Step */
 /** @typedef {import("../hooks.js").Got<Wire.Review>} GotReview */
 
 const SOLVE = "solve";
@@ -46,14 +50,14 @@ const usualSource = (number) => ({
  */
 export function Review({ number, pasted, which, source = usualSource(number) }) {
   /** @type {GotReview} */
-  const { answer, problem } = useGet(number === null ? null : `${source.game}/review`);
+  const { answer, problem, waits } = useGet(number === null ? null : `${source.game}/review`);
   const review = pasted ? pastedReview.review : answer;
   if (problem?.status === 409) return html`<${NotOver} number=${number} />`;
   if (problem) return html`<${Failure} problem=${problem} />`;
   if (review) {
     return html`<${Apart} review=${review} source=${source} which=${which} />`;
   }
-  if (number) return html`<p class="loading" role="status">Analysing your game …</p>`;
+  if (number) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
   return html`<${Choose} />`;
 }
 
@@ -63,66 +67,75 @@ const NotOver = ({ number }) => html`<div class="page narrow"><section class="pa
   <p><a class="button" href=${`#/play/${number}`}>Continue the game</a></p></section></div>`;
 
 /**
- * Which decisions are shown, and the one that is looked at; its number stands in the address.
+ * Which steps are shown, and the one that is looked at; the address names it.
  * @param {Wire.Review} review
  * @param {string} path
  * @param {string | undefined} which
  */
-function useDecisions(review, path, which) {
-  const addressed = decisionNumbered(review, which);
-  const [filter, setFilter] = useState(() => firstFilter(review, addressed));
-  const [chosen, setChosen] = useState(addressed && keyOf(addressed));
+function useSteps(review, path, which) {
+  const { person: own } = review;
+  const steps = useMemo(() => stepsOfGame(review), [review]);
+  const addressed = stepAddressed(steps, which);
+  const [filter, setFilter] = useState(
+    /** @returns {import("./course.js").Filter} */ () => ({ what: "all", whose: own ?? "both", order: "played" }),
+  );
+  const [chosen, setChosen] = useState(addressed && addressed.index);
   const [solving, setSolving] = useState(which === SOLVE);
-  const mine = solving ? mistakesOf(review) : [];
-  const shown = mine.length > 0 ? mine : chosenDecisions(review.decisions, filter);
-  const at = decisionAt(shown, chosen);
+  const mine = solving ? steps.filter((step) => isMistaken(step) && step.decision?.seat === own) : [];
+  const shown = mine.length > 0 ? mine : listedSteps(steps, filter);
+  const at = stepAt(shown, chosen, own);
   const place = at ? shown.indexOf(at) : -1;
-  const move = (/** @type {Wire.Decision | undefined} */ to) => {
+  const move = (/** @type {Step | null | undefined} */ to) => {
     if (!to) return;
-    setChosen(keyOf(to));
-    if (!shown.includes(to)) setFilter({ whose: "both", order: filter.order, all: true });
-    if (!solving) remember(`${path}/${review.decisions.indexOf(to) + 1}`);
+    setChosen(to.index);
+    if (!shown.includes(to)) setFilter({ ...filter, what: "all" });
+    if (!solving) remember(`${path}/${addressOf(to)}`);
   };
   const solve = (/** @type {boolean} */ begins) => {
     setSolving(begins);
     remember(begins ? `${path}/${SOLVE}` : path);
     if (begins) setChosen(null);
   };
-  const step = (/** @type {number} */ by) => () => move(shown[place + by]);
-  const next = () => move(nextMistake(shown, place));
-  useKeys({ n: next, ArrowRight: step(1), ArrowLeft: step(-1), ArrowDown: step(1), ArrowUp: step(-1) });
-  return {
-    filter,
-    setFilter,
-    shown,
-    at,
-    move,
-    next: shown.some(isMistake) ? next : null,
-    solving: mine.length > 0,
-    solve,
-  };
+  const to = (/** @type {number} */ by) => (shown[place + by] ? () => move(shown[place + by]) : null);
+  const [back, forth] = [to(-1), to(1)];
+  const next = () => move(mistakeAfter(shown, at, own));
+  const [earlier, later] = [() => back?.(), () => forth?.()];
+  useKeys({
+    n: next,
+    ArrowRight: later,
+    ArrowLeft: earlier,
+    ArrowDown: later,
+    ArrowUp: earlier,
+    Home: () => move(shown[0]),
+    End: () => move(shown[shown.length - 1]),
+  });
+  const moveTo = (/** @type {Wire.Decision} */ decision) => move(steps.find((step) => step.decision === decision));
+  const nextMistake = shown.some(isMistaken) ? next : null;
+  return { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, solving: mine.length > 0, solve };
 }
 
 /** @param {{ review: Wire.Review, source: ReviewSource, which: string | undefined }} props */
 function Apart({ review, source, which }) {
   const { players, person: own } = review;
-  const { filter, setFilter, shown, at, move, next, solving, solve } = useDecisions(review, source.path, which);
+  const steps = useSteps(review, source.path, which);
+  const { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, solving, solve } = steps;
+  const scenes = useMemo(() => scenesOf(review.events), [review]);
   return html`<div class="review">
-    <${Overview} review=${review} at=${at} move=${move} source=${source} />
-    <section class="panel decisions"><h2>${solving ? "Your mistakes" : "Decisions"}</h2>
+    <${Overview} review=${review} at=${at} move=${moveTo} source=${source} />
+    <section class="panel decisions"><h2>${solving ? "Your mistakes" : TEXTS.steps}</h2>
       <${Solve} many=${mistakesOf(review).length} solving=${solving} solve=${solve} />
       ${!solving && html`<${Tools} review=${review} filter=${filter} setFilter=${setFilter} />`}
       ${
         shown.length
           ? html`<${List} shown=${shown} at=${at} move=${move} players=${players} own=${own} hidden=${solving} />`
-          : html`<p>No decision lost as much as 0.05 points. Well played.</p>`
+          : html`<p>${TEXTS.none}</p>`
       }
     </section>
     <section class="panel board-replay" aria-live="polite">${
-      at
-        ? html`<${Replay} key=${`${keyOf(at)} ${solving}`} decision=${at} players=${players} own=${own} next=${next}
-            solving=${solving} advice=${source.advice} />`
-        : html`<p>Choose a decision to see its board.</p>`
+      at &&
+      html`<${Replay} key=${`${at.index} ${solving}`} review=${review} step=${at} scene=${scenes[at.index]}
+        before=${scenes[at.index - 1]} next=${nextMistake} solving=${solving} back=${back} forth=${forth}
+          source=${source} />`
     }</section>
   </div>`;
 }

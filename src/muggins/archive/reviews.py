@@ -1,0 +1,63 @@
+"""Whole reviews in the store's file, next to their games: sealed when they are written, checked when they are read.
+
+A review can always be made again, so one that is damaged, of another record or of another maker counts as none.
+"""
+
+import sqlite3
+import zlib
+from hashlib import sha256
+
+TABLE = """
+CREATE TABLE review (
+  id INTEGER PRIMARY KEY,
+  maker TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  checksum TEXT NOT NULL,
+  packed BLOB NOT NULL
+) STRICT
+"""
+"""`id` is the number of the game, `maker` what the review follows from besides the record, whose SHA-256 is `digest`.
+
+`checksum` seals it all.
+"""
+_MOST = 8_000_000
+"""Bytes of a review; one of the longest game that is reviewed over the web has a tenth of that."""
+
+
+def put(database: sqlite3.Connection, game: int, maker: str, digest: str, text: str) -> None:
+    """Write the review of a game, in the place of the one that was there."""
+    packed = zlib.compress(text.encode(), 9)
+    values = (game, maker, digest, _seal(game, maker, digest, packed), packed)
+    database.execute(
+        "INSERT OR REPLACE INTO review (id, maker, digest, checksum, packed) VALUES (?, ?, ?, ?, ?)", values
+    )
+
+
+def take(database: sqlite3.Connection, game: int, maker: str, digest: str) -> str | None:
+    """Return the review of a game, or None where there is none of this maker and record that is as it was written."""
+    found = database.execute("SELECT maker, digest, checksum, packed FROM review WHERE id = ?", (game,)).fetchone()
+    if found is None or found[:2] != (maker, digest):
+        return None
+    packed = found[3]
+    if not isinstance(packed, bytes) or found[2] != _seal(game, maker, digest, packed):
+        return None
+    return _unpacked(packed)
+
+
+def purge(database: sqlite3.Connection) -> None:
+    """Take out the reviews of games that are there no more."""
+    database.execute("DELETE FROM review WHERE id NOT IN (SELECT id FROM game)")
+
+
+def _unpacked(packed: bytes) -> str | None:
+    """Return a text that was packed; None where it is none, or one that would fill the memory."""
+    reader = zlib.decompressobj()
+    try:
+        text = reader.decompress(packed, _MOST)
+        return text.decode() if reader.eof and not reader.unused_data else None
+    except (zlib.error, UnicodeDecodeError):
+        return None
+
+
+def _seal(game: int, maker: str, digest: str, packed: bytes) -> str:
+    return sha256(f"{game} {maker} {digest} ".encode("utf-8", "surrogateescape") + packed).hexdigest()

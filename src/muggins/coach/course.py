@@ -1,0 +1,180 @@
+"""The course of a game: everything that happened in it, in order, with all cards open."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Literal, NamedTuple
+
+from muggins.cards import Card, rank_of
+from muggins.counting.spoken import spoken
+from muggins.rules.deal import Deal
+from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, StarterTurned, Tossed, awards
+from muggins.rules.game import Game
+from muggins.rules.play import PlayState
+from muggins.rules.role import Role, Seat
+from muggins.rules.view import view_of
+
+EventKind = Literal["deal", "toss", "starter", "card", "go", "show", "resign"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEvent:
+    """Something that happened in a game.
+
+    Attributes:
+        deal: the number of the deal, from 1.
+        kind: what happened.
+        seat: who did it; the dealer where it deals or turns the starter.
+        dealer: who dealt.
+        scores: of (P1, P2) after it.
+        gained: what (P1, P2) got by it.
+        hands: the six cards dealt to P1 and to P2, where a deal begins.
+        cards: tossed, turned, played or shown.
+        count: of the play after it; 0 where it has restarted.
+        made: the count that the card made.
+        part: what was shown.
+        words: what was scored, without saying by whom; empty for nothing.
+        decision: the number of the unforced decision, from 1; None where nothing was decided.
+    """
+
+    deal: int
+    kind: EventKind
+    seat: Seat
+    dealer: Seat
+    scores: tuple[int, int]
+    gained: tuple[int, int] = (0, 0)
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]] | None = None
+    cards: tuple[Card, ...] = ()
+    count: int = 0
+    made: int = 0
+    part: Literal["hand", "crib"] | None = None
+    words: str = ""
+    decision: int | None = None
+
+
+class EventPlace(NamedTuple):
+    """Where an event stands: in which deal, from 0, and at which place there.
+
+    Attributes:
+        deal: the place of the deal.
+        event: the place among the deal's events; None where the deal begins, and where the game was given up.
+    """
+
+    deal: int
+    event: int | None
+
+
+def course_of(game: Game) -> tuple[GameEvent, ...]:
+    """Return everything that has happened in a game; of two tosses the pone's comes first.
+
+    Example:
+        >>> from muggins import Game, shuffled_deck
+        >>> game = Game()
+        >>> _ = game.begin_deal_from(shuffled_deck('f00ba4', 1))
+        >>> [(event.kind, str(event.seat)) for event in course_of(game)]
+        [('deal', 'P1')]
+    """
+    numbers = count(1)
+    return tuple(event if event.decision is None else replace(event, decision=next(numbers)) for event in _events(game))
+
+
+def places_of(game: Game) -> tuple[EventPlace, ...]:
+    """Return where each event of :func:`course_of` stands in the game."""
+    places = []
+    for number, deal in enumerate(game.deals):
+        places += [EventPlace(number, None), *(EventPlace(number, place) for place in _order(deal))]
+    if game.resigned is not None:
+        places.append(EventPlace(len(game.deals) - 1, None))
+    return tuple(places)
+
+
+def _order(deal: Deal) -> list[int]:
+    """Return the places of a deal's events, the pone's toss before the dealer's."""
+    places = list(range(len(deal.events)))
+    tosses = [place for place in places if isinstance(deal.events[place], Tossed)]
+    return sorted(tosses, key=lambda place: deal.events[place].role) + places[len(tosses) :]
+
+
+def _events(game: Game) -> Iterator[GameEvent]:
+    """Yield the events; those that are decisions have the number 0."""
+    for number, deal in enumerate(game.deals, start=1):
+        dealer = Seat((game.first_dealer + number - 1) % 2)
+        yield from _in_deal(deal, number, dealer)
+    if game.resigned is not None:
+        scores = game.scores
+        yield GameEvent(len(game.deals), "resign", game.resigned, game.dealer, (scores[Seat.P1], scores[Seat.P2]))
+
+
+def _in_deal(deal: Deal, number: int, dealer: Seat) -> Iterator[GameEvent]:
+    scores, play = list(deal.start_scores.for_seats(dealer)), PlayState()
+    pone, dealers = deal.dealt
+    hands = (dealers, pone) if dealer is Seat.P1 else (pone, dealers)
+    yield GameEvent(number, "deal", dealer, dealer, (scores[0], scores[1]), hands=hands)
+    for place in _order(deal):
+        event = deal.events[place]
+        if isinstance(event, CardPlayed):
+            play = play.after(rank_of(event.card))[0]
+        elif isinstance(event, GoSaid):
+            play = play.after_go()[0]
+        before = list(scores)
+        for role, _, points in awards(event):
+            if max(scores) < deal.ruleset.target:  # the first to get there has won
+                seat = _seat(role, dealer)
+                scores[seat] = min(scores[seat] + points, deal.ruleset.target)
+        choice = isinstance(event, Tossed | CardPlayed) and view_of(deal, event.role, events=place).is_choice
+        yield GameEvent(
+            number,
+            _kind(event),
+            _seat(event.role, dealer),
+            dealer,
+            (scores[0], scores[1]),
+            (scores[0] - before[0], scores[1] - before[1]),
+            cards=_cards(event),
+            count=play.count,
+            made=event.count if isinstance(event, CardPlayed) else 0,
+            part=None if not isinstance(event, Shown) else "crib" if event.part is Part.CRIB else "hand",
+            words=_words(event),
+            decision=0 if choice else None,
+        )
+
+
+def _kind(event: Event) -> EventKind:
+    match event:
+        case Tossed():
+            return "toss"
+        case StarterTurned():
+            return "starter"
+        case CardPlayed():
+            return "card"
+        case GoSaid():
+            return "go"
+        case Shown():
+            return "show"
+
+
+def _cards(event: Event) -> tuple[Card, ...]:
+    match event:
+        case Tossed() | Shown():
+            return event.cards
+        case StarterTurned() | CardPlayed():
+            return (event.card,)
+        case GoSaid():
+            return ()
+
+
+def _words(event: Event) -> str:
+    match event:
+        case StarterTurned(points=points):
+            return "heels" if points else ""
+        case CardPlayed():
+            return ", ".join(str(peg) for peg in event.pegged)
+        case Shown():
+            short = event.claimed != event.count.points
+            took = f"; {event.claimed} of {event.count.points} taken" if short else ""
+            return spoken(event.count) + took + (f"; muggins for {event.muggins}" if event.muggins else "")
+        case _:
+            return ""
+
+
+def _seat(role: Role, dealer: Seat) -> Seat:
+    return dealer if role is Role.DEALER else dealer.other

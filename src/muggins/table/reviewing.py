@@ -1,0 +1,81 @@
+"""The review of a stored game: made once, kept in the store, and made again where another coach would see more."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from muggins.archive.game import StoredGame
+from muggins.archive.store import GameStore
+from muggins.coach.coach import Coach
+from muggins.coach.review import Review
+from muggins.errors import RecordError, StaleError
+from muggins.rules.record import Record
+from muggins.rules.role import Seat
+from muggins.table.names import titled_record
+
+
+class Reviewed(NamedTuple):
+    """A review of a stored game.
+
+    Attributes:
+        review: the review.
+        problem: why it is not kept in the store now; None where it is.
+        first: whether the game was never reviewed before.
+    """
+
+    review: Review
+    problem: str | None
+    first: bool
+
+
+def game_to_review(store: GameStore, number: int) -> StoredGame:
+    """Return a game that is over.
+
+    Raises:
+        MissingError: there is no such game.
+        DamagedError: it is not as it was written.
+        StaleError: it is not over.
+    """
+    game = store.get(number)
+    if game.ended is None:
+        raise StaleError(f"game {number} is not over: a review would show hidden cards")
+    return game
+
+
+def kept_review(store: GameStore, game: StoredGame, coach: Coach) -> Review | None:
+    """Return the review that is kept of a game, if this coach made it and it is as it was written."""
+    with suppress(ValueError):  # the table of reviews is damaged, or holds something else: a new one can be made
+        text = store.review_text(game, coach.maker)
+        return None if text is None else _named(Review.of_text(text), game)
+    return None
+
+
+def review_game(
+    store: GameStore, game: StoredGame, coach: Coach, make: Callable[[Record], Review] | None = None
+) -> Reviewed:
+    """Return the review of a game: the one that is kept, else a new one, which is kept from now on.
+
+    Args:
+        store: where the game is.
+        game: one that is over.
+        coach: who reviews it.
+        make: makes a new one; by default the coach does.
+
+    Raises:
+        RecordError: the game does not replay, or is not there any more.
+    """
+    kept = kept_review(store, game, coach)
+    if kept is not None:
+        return Reviewed(kept, None, False)
+    found = (make or coach.review)(titled_record(game))
+    problem = store.unwritable
+    try:
+        store.keep_review(game, coach.maker, found.text, {seat.name: found.summary(seat) for seat in Seat})
+    except RecordError as error:  # it was deleted meanwhile, or the disk is full: the review is told all the same
+        problem = str(error)
+    return Reviewed(_named(found, game), problem, game.review is None)
+
+
+def _named(review: Review, game: StoredGame) -> Review:
+    return replace(review, number=game.number, person=game.person)

@@ -1,0 +1,47 @@
+"""``muggins review``: a stored game's review is made once, here or in the browser."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muggins.archive.store import GameStore, store_path
+from muggins.coach.coach import Coach
+from tests.commands import Run
+from tests.games import kept, some_game
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    return Run(monkeypatch, capsys)
+
+
+def test_a_stored_games_review_is_made_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = GameStore(store_path())
+    number = kept(store, some_game(1))
+    first = run.json("review", str(number))
+    assert (first["number"], first["person"]) == (number, "P1")
+    assert store.review_text(store.get(number), Coach().maker) is not None
+    calls: list[int] = []
+    review = Coach.review
+
+    def counted(*args: Any) -> Any:
+        calls.append(1)
+        return review(*args)
+
+    monkeypatch.setattr(Coach, "review", counted)
+    assert run.json("review", str(number)) == first
+    assert calls == []
+    status, out, err = run("review", str(number), "--worst", "2")
+    assert (status, err, calls) == (0, "", [])
+    assert "Where it came from" in out
+
+
+def test_a_game_that_is_not_over_is_refused_in_one_line(run: Run) -> None:
+    store = GameStore(store_path())
+    table = some_game(1, moves=3)
+    number = store.begin(table.text, table.options).number
+    status, _, err = run("review", str(number))
+    assert (status, err.count("\n")) == (2, 1)
+    assert "hidden cards" in err

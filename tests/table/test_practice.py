@@ -1,0 +1,122 @@
+"""Practice games from a move of a finished one: all before it as it was, the same decks after it, never counted."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from muggins.archive.game import StoredGame
+from muggins.archive.kept import Options
+from muggins.archive.statistics import statistics
+from muggins.archive.store import GameStore
+from muggins.coach.course import course_of
+from muggins.errors import IllegalActionError, RecordError, StaleError
+from muggins.rules.record import format_record, parse_record
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import Counting
+from muggins.table.fairness import recompute
+from muggins.table.practice import practice_from
+from muggins.table.table import Table
+from tests.games import begun, kept, move, some_game
+
+_RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
+
+
+def stored(tmp_path: Path, seed: int = 1, counting: Counting = Counting.AUTOMATIC) -> tuple[GameStore, StoredGame]:
+    store = GameStore(tmp_path / "games.sqlite")
+    if counting is Counting.AUTOMATIC:
+        return store, store.get(kept(store, some_game(seed)))
+    table, rng = Table(Options("greedy+greedy", 61, counting), f"{seed:x}"), random.Random(seed)
+    while table.awaits is not None:
+        move(table, rng)
+    return store, store.get(kept(store, table))
+
+
+@pytest.mark.parametrize("counting", list(Counting))
+@pytest.mark.parametrize("seed", range(3))
+def test_any_move_can_be_gone_on_from_and_the_game_ends_as_any_other(
+    tmp_path: Path, seed: int, counting: Counting
+) -> None:
+    store, game = stored(tmp_path, seed, counting)
+    replayed = game.record.replay()
+    told = course_of(replayed)
+    moves = [number for number, event in enumerate(told, 1) if event.kind in {"toss", "card"}]
+    for number in random.Random(seed).sample(moves, 12):
+        event = told[number - 1]
+        options, record = practice_from(game, number, "greedy+rule")
+        assert (options.practice, options.hints, options.target, options.counting) == (True, False, 61, counting)
+        table = Table(options, record.seed or "", record=record)
+        # Whoever made the move is the person, and is to make it again.
+        assert table.awaits is not None
+        view, mine = table.view, event.seat is Seat.P1
+        scores = told[number - 2].scores
+        assert tuple(table.scores) == (scores if mine else scores[::-1])
+        assert table.happenings()[-1].deal == event.deal
+        hand = set(event.cards) <= set(view.hand)
+        assert hand, event
+        assert (view.starter is None) == (event.kind == "toss")
+        # Undone to there, it is a game like any other: stored, taken up again, played out, checked.
+        at = begun(store, table)
+        again = Table.of(store.get(at))
+        rng = random.Random(number)
+        while again.awaits is not None:
+            move(again, rng)
+        store.save(at, again.text, ended=True)
+        finished = store.get(at)
+        ended = finished.record
+        assert parse_record(format_record(ended)) == ended
+        assert recompute(ended).seed == game.record.seed
+        for one, two in zip(ended.deals, game.record.deals, strict=False):
+            assert (one.dealt, one.starter) == (two.dealt, two.starter)
+        assert ended.deals[: event.deal - 1] == game.record.deals[: event.deal - 1]
+    assert statistics(store.games().games).games == 1
+
+
+def test_the_same_moves_lead_to_the_same_game(tmp_path: Path) -> None:
+    _, game = stored(tmp_path)
+    told = course_of(game.record.replay())
+    number = next(n for n, event in enumerate(told, 1) if event.kind == "card" and event.seat is Seat.P1)
+    options, record = practice_from(game, number, "greedy+greedy")
+    table = Table(options, record.seed or "", record=record)
+    rest = [event for event in told[number - 1 :] if event.seat is Seat.P1 and event.kind in {"toss", "card"}]
+    for event in rest:
+        if event.kind == "toss":
+            table.toss(event.cards)
+        else:
+            table.play(event.cards[0])
+    assert table.record.deals == game.record.deals
+
+
+def test_what_the_opponent_discarded_stays_in_the_crib(tmp_path: Path) -> None:
+    _, game = stored(tmp_path)
+    told = course_of(game.record.replay())
+    for number in (2, 3):
+        event = told[number - 1]
+        assert event.kind == "toss"
+        _, record = practice_from(game, number, "nash")
+        tosses, before = record.deals[0].tosses, game.record.deals[0].tosses
+        assert [one == two for one, two in zip(tosses, before, strict=True)] in ([True, False], [False, True])
+        assert tosses.index(None) == (0 if event.seat is not event.dealer else 1)
+        assert (record.deals[0].played, record.deals[0].claims) == ((), ())
+
+
+def test_what_cannot_be_gone_on_from_is_refused_in_one_line(tmp_path: Path) -> None:
+    store, game = stored(tmp_path)
+    told = course_of(game.record.replay())
+    for number in (0, -1, len(told) + 1, 10**9):
+        with pytest.raises(IllegalActionError, match="expected one of the"):
+            practice_from(game, number, "nash")
+    forced = [number for number, event in enumerate(told, 1) if event.kind not in {"toss", "card"}]
+    assert len(forced) > 10
+    for number in forced:
+        with pytest.raises(IllegalActionError, match="expected a discard or a card"):
+            practice_from(game, number, "nash")
+    with pytest.raises(RecordError, match="opponent"):
+        practice_from(game, 2, " no,body ")
+    playing = store.get(begun(store, some_game(9, moves=9)))
+    with pytest.raises(StaleError, match="is not over"):
+        practice_from(playing, 2, "nash")
+    text = "".join(line for line in _RECORD.read_text("utf-8").splitlines(keepends=True) if "seed:" not in line)
+    (number,) = store.import_text(text)
+    with pytest.raises(StaleError, match="no seed"):
+        practice_from(store.get(number), 2, "nash")

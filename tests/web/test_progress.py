@@ -1,0 +1,150 @@
+"""Reviews over the web: kept, told how far they are, and finished for whoever comes back."""
+
+import random
+import sqlite3
+import time
+from collections import OrderedDict
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import httpx
+import pytest
+
+from muggins.coach.coach import Coach, shared_coach
+from muggins.web.progress import NOTHING, Stand, TaskProgress
+from tests.web.table import Served, served
+
+pytestmark = pytest.mark.usefixtures("warm")
+
+
+def test_progress_is_told_by_name_with_what_may_be_left() -> None:
+    now = [10.0]
+    progress = TaskProgress(lambda: now[0])
+    assert progress.at("game 1") == NOTHING
+    with progress.of("game 1", "other") as tell:
+        assert progress.at("game 1") == NOTHING
+        now[0] = 12
+        tell(1, 4)
+        assert progress.at("game 1") == progress.at("other") == Stand(1, 4, 6.0)
+        tell(4, 4)
+        assert progress.at("game 1") == Stand(4, 4, 0.0)
+        assert progress.at("game 2") == NOTHING
+    assert progress.at("game 1") == NOTHING
+
+
+def test_a_task_that_fails_is_over() -> None:
+    found = TaskProgress()
+
+    def fail() -> None:
+        with found.of("game 1") as tell:
+            tell(1, 2)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    assert found.at("game 1") == NOTHING
+
+
+class Slow:
+    """Holds every review after its second deal until it is let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.at_two, self.go, self.made, review = Event(), Event(), 0, Coach.review
+
+        def slowly(coach: Coach, record: Any, told: Any = lambda *_: None) -> Any:
+            self.made += 1
+
+            def tell(done: int, of: int) -> None:
+                told(done, of)
+                if done == 2:
+                    self.at_two.set()
+                    assert self.go.wait(30)
+
+            return review(coach, record, tell)
+
+        monkeypatch.setattr(Coach, "review", slowly)
+
+
+def test_whoever_leaves_wastes_nothing_and_two_who_ask_share_one_review(
+    table: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = table.play_out(table.begin(target=61), random.Random(1))["number"]
+    path, slow = f"/api/games/{number}/review", Slow(monkeypatch)
+    assert table.http.get(f"{path}/progress").json() == {"done": 0, "of": 0, "seconds": None}
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.get(table.url + path, timeout=1.0)  # this one leaves
+    assert slow.at_two.wait(30)
+    stand = table.http.get(f"{path}/progress").json()
+    assert (stand["done"], stand["seconds"] >= 0) == (2, True)
+    assert stand["of"] > 2
+    answers: list[Any] = []
+    waiting = [Thread(target=lambda: answers.append(httpx.get(table.url + path, timeout=60).json())) for _ in range(2)]
+    for each in waiting:
+        each.start()
+    time.sleep(0.3)
+    slow.go.set()
+    for each in waiting:
+        each.join(60)
+    assert slow.made == 1
+    assert answers[0] == answers[1] == table.http.get(path).json()
+    assert table.http.get(f"{path}/progress").json()["of"] == 0
+
+
+def test_a_review_is_kept_over_a_restart_and_a_damaged_one_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    path = tmp_path / "games.sqlite"
+    with served(path, seed="a test") as table:
+        table.play_out(table.begin(target=61), random.Random(1))
+        first = table.http.get("/api/games/1/review").json()
+        export = table.http.get("/api/export").text
+    calls: list[int] = []
+    review = Coach.review
+
+    def counted(*args: Any) -> Any:
+        calls.append(1)
+        return review(*args)
+
+    monkeypatch.setattr(Coach, "review", counted)
+    monkeypatch.setattr("muggins.web.api_coach._made", OrderedDict())
+    with served(path, seed="a test") as table:
+        assert table.http.get("/api/games/1/review").json() == first
+        assert calls == []
+    for damage in ("packed = x'00'", "maker = 'of old'", "checksum = ''"):
+        monkeypatch.setattr("muggins.web.api_coach._made", OrderedDict())
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute(f"UPDATE review SET {damage}")
+        calls.clear()
+        with served(path, seed="a test") as table:
+            assert table.http.get("/api/games/1/review").json() == first
+            assert calls == [1]
+            assert table.http.get("/api/games/1/review").json() == first
+            assert calls == [1]
+            assert table.http.get("/api/export").text == export
+    assert first["schema"] == 1
+    assert shared_coach().maker in str(sqlite_maker(path))
+
+
+def sqlite_maker(path: Path) -> object:
+    with closing(sqlite3.connect(path)) as database:
+        return database.execute("SELECT maker FROM review WHERE id = 1").fetchone()
+
+
+def test_the_progress_of_a_record_is_asked_by_its_key(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = table.play_out(table.begin(target=61), random.Random(2))["number"]
+    text = table.http.get(f"/api/games/{number}/record").text
+    slow = Slow(monkeypatch)
+    found: list[Any] = []
+    asked = {"record": text + "# pasted\n", "key": "mine"}
+    waiting = Thread(target=lambda: found.append(httpx.post(f"{table.url}/api/review", json=asked, timeout=60).json()))
+    waiting.start()
+    assert slow.at_two.wait(30)
+    assert table.http.get("/api/review/progress", params={"key": "mine"}).json()["done"] == 2
+    assert table.http.get("/api/review/progress", params={"key": "other"}).json()["of"] == 0
+    assert table.http.get("/api/review/progress").status_code == 422
+    slow.go.set()
+    waiting.join(60)
+    assert len(found[0]["decisions"]) > 0
