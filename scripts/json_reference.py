@@ -22,6 +22,7 @@ from muggins.counting.hand import HandCount
 from muggins.files.cache_report import CacheReport
 from muggins.learning.learning import KnownPerson
 from muggins.players.registry import Players
+from muggins.quiz.daily import DailyResults
 from muggins.quiz.drills import PracticeDue
 from muggins.quiz.quiz import Question, Round, Verdict
 from muggins.rules.role import ByRole, BySeat, Own
@@ -53,6 +54,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (PlayAdvice, "`muggins advise play --json`, `GET /api/advice/position`, `GET /api/games/N/hint`"),
     (Review, "`muggins review --json`, `GET /api/games/N/review`, `POST /api/review`"),
     (Round, "`muggins quiz ... --json`"),
+    (DailyResults, "`GET /api/daily`"),
     (PracticeDue, "`GET /api/quiz`"),
     (Question, "`GET /api/quiz/DRILL`"),
     (Verdict, "`POST /api/quiz/DRILL`"),

@@ -45,6 +45,19 @@ declare namespace Wire {
     game: GameState;
   }
   type CribModel = "solution" | "uniform" | "schell" | "hessel" | "rasmussen";
+  interface DailyResult {
+    day: string;
+    lost: (number | null)[];
+    stars: number | null;
+    late: boolean;
+  }
+  interface DailyResults {
+    schema: number;
+    today: string;
+    streak: number;
+    best_streak: number;
+    results: DailyResult[];
+  }
   interface DealReview {
     number: number;
     dealer: "P1" | "P2";
@@ -227,6 +240,13 @@ declare namespace Wire {
     counting: string;
     clock: NewClock | null;
   }
+  interface JudgedDecision {
+    words: string;
+    /** In points, against the best choice. */
+    loss: number;
+    mark: string;
+    position: string;
+  }
   interface KnownPerson {
     schema: number;
     name: string;
@@ -282,6 +302,16 @@ declare namespace Wire {
     role: "pone" | "dealer";
     /** By own score and the opponent's, 0 to 120 each. */
     wins: number[][];
+  }
+  interface OneDealState {
+    game: GameState;
+    over: boolean;
+    /** What was said to one's own count, if that was the last move. */
+    verdict: string;
+    /** Whether that count was right. */
+    right: boolean;
+    /** One's own, once the deal is over. */
+    decisions: JudgedDecision[];
   }
   interface Opponent {
     /** The player, as a new game asks for it. */

@@ -69,6 +69,8 @@ def deal_next(game: Game, seed: str) -> None:
 class Table(Viewpoint):
     """A game between a person, who has the seat P1, and a player."""
 
+    goes_on = True
+    """Whether another deal follows one that is over."""
     _writer: RecordWriter
 
     def __init__(
@@ -210,6 +212,8 @@ class Table(Viewpoint):
         while self._game.winner is None:
             deal = self._game.deal
             if deal.phase is Phase.OVER:
+                if not self.goes_on:
+                    return
                 self._deal()
                 continue
             other = self.role.other

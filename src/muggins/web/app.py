@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from muggins import __version__
 from muggins.coach.preparing import Preparation
 from muggins.errors import BusyError, IllegalActionError, MissingError, MugginsError, StaleError
-from muggins.web import api_coach, api_friends, api_games, api_odds, api_practice, api_records, readiness
+from muggins.web import api_coach, api_deals, api_friends, api_games, api_odds, api_practice, api_records, readiness
 from muggins.web.access import Access, Gate
 from muggins.web.friends import Friends
 from muggins.web.games import Games
@@ -89,7 +89,7 @@ def create_app(
     app.state.games, app.state.questions, app.state.preparation = games, Questions(), preparation
     app.state.friends, app.state.address = friends, address
     app.state.progress = TaskProgress()
-    for room in (api_records, api_games, api_friends, api_coach, api_practice, api_odds, readiness):
+    for room in (api_records, api_games, api_friends, api_coach, api_practice, api_deals, api_odds, readiness):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)
     app.add_api_route("/", _page("index.html"), include_in_schema=False)

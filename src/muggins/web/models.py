@@ -361,3 +361,28 @@ class About(BaseModel):
 
     version: str
     opponents: list[Opponent]
+
+
+class Moves(Asked):
+    """All that the person did in a deal: two cards to discard, cards to play, counts as typed."""
+
+    moves: Annotated[list[Annotated[str, Field(max_length=300)]], Field(max_length=8)]
+
+
+class JudgedDecision(BaseModel):
+    """What a decision of a deal was worth."""
+
+    words: str
+    loss: float = Field(description="In points, against the best choice.")
+    mark: str
+    position: str
+
+
+class OneDealState(BaseModel):
+    """A deal by itself."""
+
+    game: GameState
+    over: bool
+    verdict: str = Field(description="What was said to one's own count, if that was the last move.")
+    right: bool = Field(description="Whether that count was right.")
+    decisions: list[JudgedDecision] = Field(description="One's own, once the deal is over.")

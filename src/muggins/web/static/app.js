@@ -5,76 +5,125 @@ import { useAddress, useKeys } from "./hooks.js";
 import { Play } from "./play/play.js";
 import { GettingReady } from "./readiness.js";
 import { SettingsForm } from "./settings-form.js";
-import { useSettings } from "./settings.js";
+import { hasBeenHere, useSettings } from "./settings.js";
 import { Failure, Loading } from "./shell.js";
+import { texts } from "./texts/texts.js";
 import { html, render, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
+const { names } = texts;
+
 /** @typedef {{ parts: string[], search: URLSearchParams, number: number | null }} Address */
-/** @typedef {{ name: string, title: string, load?: Load, draw: (at: Address, View?: unknown) => unknown }} View */
-/** @typedef {() => Promise<unknown>} Load fetches what draws a view: only those that are looked at are fetched */
+/**
+ * A view: its name in the address, its title, the module that draws it, fetched when it is looked at first, and how.
+ * @typedef {{
+ *   name: string, title: string, load: () => Promise<any>, draw: (module: any, at: Address) => unknown
+ * }} View
+ */
 
 /** @type {View[]} */
 const VIEWS = [
-  { name: "play", title: "Play", draw: ({ number }) => html`<${Play} number=${number} />` },
+  {
+    name: "play",
+    title: names.play,
+    load: () => Promise.resolve({ Play }),
+    draw: (_, { number, search }) => html`<${Play} number=${number} search=${search} />`,
+  },
   {
     name: "ask",
-    title: "Analyse",
-    load: () => import("./ask/ask.js").then(({ Ask }) => Ask),
-    draw: ({ search }, Ask) => html`<${Ask} search=${search} />`,
+    title: names.ask,
+    load: () => import("./ask/ask.js"),
+    draw: ({ Ask }, { search }) => html`<${Ask} search=${search} />`,
   },
   {
     name: "review",
-    title: "Review",
-    load: () => import("./review/review.js").then(({ Review }) => Review),
-    draw: ({ parts: [, game, which], number }, Review) =>
+    title: names.review,
+    load: () => import("./review/review.js"),
+    draw: ({ Review }, { parts: [, game, which], number }) =>
       html`<${Review} key=${`${game} ${which}`} number=${number} pasted=${game === "pasted"} which=${which} />`,
   },
   {
-    name: "record",
-    title: "Stats",
-    load: () => import("./record.js").then(({ Record }) => Record),
-    draw: (_, Record) => html`<${Record} />`,
+    name: "quiz",
+    title: names.practice,
+    load: () => import("./quiz/quiz.js"),
+    draw: ({ Quiz }, { parts: [, drill] }) => html`<${Quiz} key=${drill} drill=${drill} />`,
   },
   {
-    name: "quiz",
-    title: "Practice",
-    load: () => import("./quiz/quiz.js").then(({ Quiz }) => Quiz),
-    draw: ({ parts: [, drill] }, Quiz) => html`<${Quiz} key=${drill} drill=${drill} />`,
+    name: "record",
+    title: names.stats,
+    load: () => import("./record.js"),
+    draw: ({ Record }) => html`<${Record} />`,
   },
 ];
 /** Reached from a link, not from the header. @type {View[]} */
 const LINKED = [
   {
+    name: "welcome",
+    title: names.welcome,
+    load: () => import("./welcome.js"),
+    draw: ({ Welcome }) => html`<${Welcome} />`,
+  },
+  {
+    name: "daily",
+    title: names.daily,
+    load: () => import("./one-deal/daily.js"),
+    draw: ({ Daily }, { parts: [, day, deal] }) => html`<${Daily} day=${day} number=${deal} />`,
+  },
+  {
+    name: "guide",
+    title: names.guide,
+    load: () => import("./one-deal/guide.js"),
+    draw: ({ GuidedDeal }) => html`<${GuidedDeal} />`,
+  },
+  {
     name: "learned",
-    title: "What adapt knows",
-    load: () => import("./learned.js").then(({ Learned }) => Learned),
-    draw: (_, Learned) => html`<${Learned} />`,
+    title: names.learned,
+    load: () => import("./learned.js"),
+    draw: ({ Learned }) => html`<${Learned} />`,
   },
   {
     name: "friend",
-    title: "A friend",
-    load: () => import("./friend/friend.js").then(({ Friend }) => Friend),
-    draw: ({ parts }, Friend) => html`<${Friend} key=${parts[1]} parts=${parts} />`,
+    title: names.friend,
+    load: () => import("./friend/friend.js"),
+    draw: ({ Friend }, { parts }) => html`<${Friend} key=${parts[1]} parts=${parts} />`,
   },
   {
     name: "join",
-    title: "An invitation",
-    load: () => import("./friend/join.js").then(({ Join }) => Join),
-    draw: ({ parts: [, invite] }, Join) => html`<${Join} key=${invite} invite=${invite ?? ""} />`,
+    title: names.join,
+    load: () => import("./friend/join.js"),
+    draw: ({ Join }, { parts: [, invite] }) => html`<${Join} key=${invite} invite=${invite ?? ""} />`,
   },
   {
     name: "odds",
-    title: "Odds",
-    load: () => import("./odds.js").then(({ Odds }) => Odds),
-    draw: ({ search }, Odds) => html`<${Odds} search=${search} />`,
+    title: names.odds,
+    load: () => import("./odds.js"),
+    draw: ({ Odds }, { search }) => html`<${Odds} search=${search} />`,
   },
+  { name: "rules", title: names.rules, load: () => import("./rules.js"), draw: ({ Rules }) => html`<${Rules} />` },
   {
-    name: "rules",
-    title: "How to play",
-    load: () => import("./rules.js").then(({ Rules }) => Rules),
-    draw: (_, Rules) => html`<${Rules} />`,
+    name: "settings",
+    title: names.settings,
+    load: () => import("./settings-page.js"),
+    draw: ({ SettingsPage }) => html`<${SettingsPage} />`,
   },
 ];
+const NOWHERE = {
+  name: "nowhere",
+  title: names.nowhere,
+  load: () => import("./welcome.js"),
+  draw: (/** @type {any} */ { Nowhere }) => html`<${Nowhere} />`,
+};
+
+/**
+ * The view of an address; without one, the welcome of somebody who was never here, else the table.
+ * @param {string | undefined} name
+ */
+const viewOf = (name) =>
+  name === undefined
+    ? hasBeenHere()
+      ? VIEWS[0]
+      : LINKED[0]
+    : ([...VIEWS, ...LINKED].find((view) => view.name === name) ?? NOWHERE);
+
 const KEYS = [
   ["1 – 6", "choose a card"],
   ["Enter", "confirm, continue"],
@@ -90,7 +139,7 @@ const KEYS = [
 
 function App() {
   const { parts, search } = useAddress();
-  const view = [...VIEWS, ...LINKED].find(({ name }) => name === parts[0]) ?? VIEWS[0];
+  const view = viewOf(parts[0]);
   const number = gameNumber(parts[1]);
   const help = useDialog();
   const settings = useDialog();
@@ -113,7 +162,7 @@ function App() {
 }
 
 /** @type {Map<string, unknown>} */
-const fetched = new Map();
+const fetched = new Map([["play", { Play }]]);
 
 /**
  * A view, once what draws it is there.
@@ -123,17 +172,17 @@ function Shown({ view: { name, load, draw }, at }) {
   const [, redraw] = useState(0);
   const [problem, setProblem] = useState(/** @type {import("./api.js").Problem | null} */ (null));
   useEffect(() => {
-    if (!load || fetched.has(name)) return;
+    if (fetched.has(name)) return;
     load().then(
-      (View) => {
-        fetched.set(name, View);
+      (module) => {
+        fetched.set(name, module);
         redraw((drawn) => drawn + 1);
       },
       (error) => setProblem(problemOf(error)),
     );
   }, [name, load]);
   if (problem) return html`<${Failure} problem=${problem} />`;
-  return load && !fetched.has(name) ? html`<${Loading} />` : draw(at, fetched.get(name));
+  return fetched.has(name) ? draw(fetched.get(name), at) : html`<${Loading} />`;
 }
 
 /** A dialog, and how it is opened and closed. */

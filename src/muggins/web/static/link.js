@@ -84,6 +84,16 @@ export class Link {
     }
   }
 
+  /** Of a deal by itself only: what was decided. @returns {{ decisions: Wire.JudgedDecision[], name: string }} */
+  dealt() {
+    return { decisions: [], name: "" };
+  }
+
+  /** Of a deal by itself only: deals the same cards again. @returns {Promise<void> | undefined} */
+  again() {
+    return undefined;
+  }
+
   listen() {
     if (this.source || document.hidden || !this.game) return;
     const source = this.open(`${this.path}/events?since=${this.known.length}`);

@@ -1,32 +1,31 @@
-// The settings, in a dialog that is always at hand.
-import { CHOICES, keep, useSettings } from "./settings.js";
+// The settings: on a page of their own, and those of the table in a dialog that is always at hand.
+import { CHOICES, MOST_NAME, keep, useSettings } from "./settings.js";
 import { Check, Select } from "./shell.js";
+import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
 
-const SELECTS = /** @type {const} */ ([
-  ["pace", "Pace"],
-  ["wait", "Pause for counting"],
-  ["theme", "Table"],
-  ["deck", "Deck"],
-]);
-const CHECKS = /** @type {const} */ ([
-  ["sound", "Sounds (M)"],
-  ["forced", "Auto-play when only one card can be played"],
-]);
+const words = texts.settings;
+const SELECTS = /** @type {const} */ (["pace", "wait", "theme", "deck"]);
+const CHECKS = /** @type {const} */ (["sound", "forced", "hints"]);
+
+/** All settings. */
+export function Settings() {
+  const likes = useSettings();
+  const named = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
+    keep({ name: target.value.trim() || "You" });
+  return html`<label class="field">${words.name} <input value=${likes.name} maxlength=${MOST_NAME}
+      autocomplete="nickname" onChange=${named} /></label>
+    ${SELECTS.map(
+      (name) => html`<${Select} key=${name} label=${words[name]} value=${likes[name]} options=${CHOICES[name]}
+        pick=${(/** @type {string} */ value) => keep({ [name]: value })} />`,
+    )}
+    ${CHECKS.map(
+      (name) => html`<${Check} key=${name} label=${words[name]} checked=${likes[name]}
+        pick=${(/** @type {boolean} */ value) => keep({ [name]: value })} />`,
+    )}`;
+}
 
 /** @param {{ close: (event: Event) => void }} props */
-export function SettingsForm({ close }) {
-  const likes = useSettings();
-  return html`<h2 id="settings-title">Settings</h2>
-    <form method="dialog" class="settings">
-      ${SELECTS.map(
-        ([name, label]) => html`<${Select} key=${name} label=${label} value=${likes[name]} options=${CHOICES[name]}
-          pick=${(/** @type {string} */ value) => keep({ [name]: value })} />`,
-      )}
-      ${CHECKS.map(
-        ([name, label]) => html`<${Check} key=${name} label=${label} checked=${likes[name]}
-          pick=${(/** @type {boolean} */ value) => keep({ [name]: value })} />`,
-      )}
-      <button class="primary" onClick=${close}>Close</button>
-    </form>`;
-}
+export const SettingsForm = ({ close }) => html`<h2 id="settings-title">${words.title}</h2>
+  <form method="dialog" class="settings"><${Settings} />
+    <button class="primary" onClick=${close}>${words.close}</button></form>`;

@@ -4,13 +4,25 @@ import { useEffect, useState } from "./vendor/htm-preact.js";
 /**
  * @typedef {{
  *   pace: "slow" | "normal" | "instant", wait: "each" | "last" | "none", forced: boolean, sound: boolean,
- *   theme: "green" | "blue" | "grey", deck: "four" | "two"
+ *   theme: "green" | "blue" | "grey", deck: "four" | "two", name: string, hints: boolean, against: string
  * }} Settings
  */
 
 const KEY = "muggins-settings";
 /** @type {Settings} */
-const DEFAULTS = { pace: "normal", wait: "each", forced: true, sound: true, theme: "green", deck: "four" };
+export const DEFAULTS = {
+  pace: "normal",
+  wait: "each",
+  forced: true,
+  sound: true,
+  theme: "green",
+  deck: "four",
+  name: "You",
+  hints: false,
+  against: "club",
+};
+/** Letters of a name. */
+export const MOST_NAME = 30;
 /** What may be chosen, with its words. */
 export const CHOICES = /** @type {const} */ ({
   pace: [
@@ -115,3 +127,23 @@ export const fingerprints = {
   /** @param {string} note */
   of: (note) => kept(fingerprintKey(note)),
 };
+
+const SEEN = "muggins-seen";
+
+/** Whether somebody has been here before, in this browser; where nothing may be kept, nobody is asked. */
+export function hasBeenHere() {
+  try {
+    return localStorage.getItem(SEEN) !== null || localStorage.length > 0;
+  } catch {
+    return true;
+  }
+}
+
+/** Notes that somebody has been here. */
+export function beenHere() {
+  try {
+    localStorage.setItem(SEEN, "yes");
+  } catch {
+    // Nothing may be kept here.
+  }
+}

@@ -1,7 +1,7 @@
 // The seats that somebody has at tables for two, kept in the browser so that they can come back to them.
+import { DEFAULTS, keep, settings } from "../settings.js";
 
 const KEY = "muggins-seats";
-const NAME = "muggins-name";
 const MOST = 8;
 
 /** @typedef {{ token: string, invite?: string, friend?: string, over?: boolean }} Kept */
@@ -39,22 +39,11 @@ export function keepSeat(seat) {
 /** @param {string} token */
 export const dropSeat = (token) => write(keptSeats().filter((seat) => seat.token !== token));
 
-export const keptName = () => {
-  try {
-    return localStorage.getItem(NAME) ?? "";
-  } catch {
-    return "";
-  }
-};
+/** The name that one goes by, as in one's own games; nothing where one has none. */
+export const keptName = () => (settings().name === DEFAULTS.name ? "" : settings().name);
 
 /** @param {string} name */
-export function keepName(name) {
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-    // It is typed again another time.
-  }
-}
+export const keepName = (name) => keep({ name });
 
 /** A token that nobody else has: 32 random bytes as base64url. */
 export const newToken = () =>

@@ -16,6 +16,7 @@ const COUNTS = {
 export const TEXTS = {
   // New game
   friend: "friend",
+  title: "A friend",
   about: "two people, each at a browser of their own",
   name: "Your name",
   clock: "Clock",

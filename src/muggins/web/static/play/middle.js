@@ -13,7 +13,10 @@ import { html } from "../vendor/htm-preact.js";
 export function Middle({ seat }) {
   const { game, moment, ended, step, verdict } = seat;
   const { seen, last, opening, caughtUp, awaits } = moment;
-  if (ended) return html`<div class="middle"><${game.friend ? FriendsEnd : End} game=${game} seat=${seat} /></div>`;
+  if (ended) {
+    const Ending = seat.alone?.Ending ?? (game.friend ? FriendsEnd : End);
+    return html`<div class="middle"><${Ending} game=${game} seat=${seat} /></div>`;
+  }
   if (awaits === "count") return null; // the form for it stands in the middle
   if (seen.show) {
     return html`<div class="middle"><${Show} key=${last?.index} happened=${seen.show} starter=${seen.starter}

@@ -13,6 +13,7 @@ export function SidePanel({ seat }) {
   return html`<button type="button" class="drawer" aria-expanded=${drawer} aria-controls="panel"
       onClick=${() => setDrawer(!drawer)}>${drawer ? "Close" : hint ? "Hints and log" : "Log"}</button>
     <aside id="panel" class=${`side-panel ${drawer ? "open" : ""}`} aria-label="Hints and log">
+      ${seat.alone?.Guide && html`<${seat.alone.Guide} seat=${seat} />`}
       ${
         hint &&
         moment.caughtUp &&
@@ -23,7 +24,7 @@ export function SidePanel({ seat }) {
         html`<section class="panel coach"><h2>The coach</h2><p role="status">${sentence(hintWaits)} …</p></section>`
       }
       <section class="panel log"><h2>Deal ${moment.seen.deal || 1}</h2><${Log} log=${moment.seen.log} /></section>
-      <${Dealing} game=${game} />
+      ${!seat.alone && html`<${Dealing} game=${game} />`}
       ${game.friend && html`<${OfThisGame} seat=${seat} />`}
     </aside>`;
 }

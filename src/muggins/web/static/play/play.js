@@ -3,5 +3,6 @@ import { SetUp } from "./setup.js";
 import { Table } from "./table.js";
 import { html } from "../vendor/htm-preact.js";
 
-/** @param {{ number: number | null }} props */
-export const Play = ({ number }) => (number ? html`<${Table} key=${number} number=${number} />` : html`<${SetUp} />`);
+/** @param {{ number: number | null, search: URLSearchParams }} props */
+export const Play = ({ number, search }) =>
+  number ? html`<${Table} key=${number} number=${number} />` : html`<${SetUp} search=${search} />`;

@@ -14,7 +14,10 @@ import { useEffect, useRef, useState } from "../vendor/htm-preact.js";
 /** @typedef {import("./moment.js").Moment} Moment */
 /** @typedef {(changed: (fresh: boolean) => void) => Link} MakeLink */
 /** @typedef {{ link: Link, shown: number, show: (many: number) => void, problem: Problem | null }} Linked */
-/** @typedef {Linked & { game: Wire.GameState, home?: string }} Loaded `home`: the address of a seat */
+/**
+ * @typedef {{ Ending: unknown, Guide?: unknown }} Alone what a deal by itself ends with, and what leads through it
+ * @typedef {Linked & { game: Wire.GameState, home?: string, alone?: Alone }} Loaded `home`: the address of a seat
+ */
 /** @typedef {ReturnType<typeof useSeat>} Seat */
 
 /**
@@ -284,7 +287,9 @@ export function useSeat(loaded) {
   const { number, commitment } = game;
   const likes = useSettings();
   const { waiting, step, counting, proceed } = useTelling(loaded, likes);
-  const moment = momentOf(game, link.known, shown, waiting, step);
+  const { alone = null } = loaded;
+  const found = momentOf(game, link.known, shown, waiting, step);
+  const moment = { ...found, canHint: found.canHint && !alone };
   const live = useAnnouncement(link.known, counting ? shown - 1 : shown);
   const moves = useMoves(link, moment.move);
   const hinted = useHint(link.path, moment, moves.setProblem);
@@ -298,6 +303,8 @@ export function useSeat(loaded) {
   const { told, lost } = link;
   const receive = useEvent((/** @type {Wire.GameState} */ state) => link.receive(state, true));
   const look = useEvent(() => link.load().catch(() => {}));
-  const linked = { game, told, lost, receive, look, home: loaded.home ?? "" };
+  const again = useEvent(() => link.again());
+  const dealt = useEvent(() => link.dealt());
+  const linked = { again, dealt, game, told, lost, receive, look, alone, home: loaded.home ?? "" };
   return { ...linked, moment, live, step, ended, proceed, ...moves, ...hinted, ...choosing };
 }

@@ -6,7 +6,9 @@ import { keptSeats } from "../friend/seats.js";
 import { FriendTables } from "../friend/tables.js";
 import { TEXTS } from "../friend/texts.js";
 import { useGet } from "../hooks.js";
+import { keep, useSettings } from "../settings.js";
 import { Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.About>} GotAbout */
@@ -18,6 +20,7 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
  */
 /** @typedef {{ asked: Asked, change: (changed: Partial<Asked>) => void }} Asking */
 
+const { setup } = texts;
 const COUNTING = [
   ["automatic", "Count for me"],
   ["own", "I count, missed points are lost"],
@@ -30,7 +33,8 @@ const TARGETS = /** @type {const} */ ([
 const FRIEND = TEXTS.friend;
 const PRACTICE = "Practice: undo allowed, doesn't count in your stats";
 
-export function SetUp() {
+/** @param {{ search: URLSearchParams }} props */
+export function SetUp({ search }) {
   /** @type {GotAbout} */
   const about = useGet("/api/about");
   /** @type {GotGames} */
@@ -42,9 +46,9 @@ export function SetUp() {
   const unfinished = list.answer.games.filter((game) => !game.over && game.person).slice(0, 4);
   return html`<div class="page narrow">
     <h1>A game of cribbage</h1>
-    <p>New to cribbage? <a href="#/rules">How to play, in five minutes</a></p>
+    <p>${setup.fresh} <a href="#/guide">${setup.guided}</a> · <a href="#/daily">${texts.daily.title}</a></p>
     ${(unfinished.length > 0 || friends) && html`<${Unfinished} games=${unfinished} />`}
-    <${NewGame} opponents=${about.answer.opponents} />
+    <${NewGame} opponents=${about.answer.opponents} search=${search} />
   </div>`;
 }
 
@@ -55,14 +59,15 @@ const Unfinished = ({ games }) => html`<section class="panel"><h2>Continue a gam
     return html`<li key=${number}><a class="button" href=${`#/play/${number}`}>${words}</a></li>`;
   })}<${FriendTables} /></ul></section>`;
 
-/** @param {{ opponents: Wire.Opponent[] }} props */
-function NewGame({ opponents }) {
+/** @param {{ opponents: Wire.Opponent[], search: URLSearchParams }} props */
+function NewGame({ opponents, search }) {
+  const likes = useSettings();
   const [asked, setAsked] = useState(
     /** @returns {Asked} */ () => ({
-      against: "club",
+      against: search.get("against") ?? likes.against,
       target: 121,
       counting: "automatic",
-      hints: false,
+      hints: search.get("hints") === "yes" || likes.hints,
       practice: false,
     }),
   );
@@ -90,9 +95,10 @@ function NewGame({ opponents }) {
     try {
       const game = await post(
         "/api/games",
-        { ...asked, key: key.current },
+        { ...asked, name: likes.name, key: key.current },
         { signal, waits: (words) => !signal.aborted && setWaits(words) },
       );
+      keep({ against: asked.against });
       if (!signal.aborted) go(`/play/${game.number}`);
     } catch (error) {
       if (signal.aborted) return;
@@ -129,8 +135,8 @@ const OpponentField = ({ opponents, asked, change }) => html`<fieldset><legend>O
     ({ name, title, about }) => html`<${Option} key=${name} name="against" value=${name} title=${title} about=${about}
       checked=${asked.against === name} pick=${() => change({ against: name })} />`,
   )}
-  <${Option} name="against" value=${FRIEND} about=${TEXTS.about} checked=${asked.against === FRIEND}
-    pick=${() => change({ against: FRIEND })} /></div>
+  <${Option} name="against" value=${FRIEND} title=${TEXTS.title} about=${TEXTS.about}
+    checked=${asked.against === FRIEND} pick=${() => change({ against: FRIEND })} /></div>
   ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">What it knows about you</a></p>`}</fieldset>`;
 
 /** @param {Asking} props */

@@ -22,11 +22,14 @@ export const Table = ({ number }) =>
   html`<${OpenTable} link=${(/** @type {(fresh: boolean) => void} */ changed) =>
     new Link(`/api/games/${number}`, changed)} />`;
 
-/** @param {{ link: import("./seat.js").MakeLink, home?: string }} props `home`: the address of a seat */
-export function OpenTable({ link, home }) {
+/**
+ * @param {{ link: import("./seat.js").MakeLink, home?: string, alone?: import("./seat.js").Alone }} props
+ * `home`: the address of a seat
+ */
+export function OpenTable({ link, home, alone }) {
   const linked = useLink(link);
   const { game } = linked.link;
-  if (game) return html`<${Seated} key=${game.number} loaded=${{ ...linked, game, home }} />`;
+  if (game) return html`<${Seated} key=${game.number} loaded=${{ ...linked, game, home, alone }} />`;
   return linked.problem ? html`<${Failure} problem=${linked.problem} />` : html`<${Loading} />`;
 }
 
@@ -36,7 +39,7 @@ function Seated({ loaded }) {
   const { game, moment, live } = seat;
   const { scores, backs } = moment.seen;
   return html`<div class="table">
-    <h1 class="hidden">Game ${game.number} against ${game.opponent}</h1>
+    <h1 class="hidden">${seat.alone ? "" : `Game ${game.number} against `}${game.opponent}</h1>
     <${Board} target=${game.target} skunks=${game.skunks} scores=${scores} backs=${backs}
       names=${[game.name, game.opponent]} clocks=${clocksOf(seat)} />
     <${Felt} seat=${seat} />
@@ -74,7 +77,8 @@ function Felt({ seat }) {
     ${
       counts
         ? html`<${Counting} key=${move} asked=${game.to_count} busy=${busy} claim=${claim} />`
-        : html`<${HintStrip} seat=${seat} /><${MySide} seat=${seat} />`
+        : html`<${HintStrip} seat=${seat} />${seat.alone?.Guide && html`<${seat.alone.Guide} seat=${seat} strip />`}
+            <${MySide} seat=${seat} />`
     }
     <${Actions} seat=${seat} />
     <${Problems} seat=${seat} />

@@ -1,0 +1,66 @@
+"""One deal by itself at 0-0, from a seed: the daily deal, or the first one of somebody who learns the game.
+
+It is kept nowhere: the moves say how far it has come, so that the same moves are always answered alike.
+"""
+
+from collections.abc import Sequence
+
+from muggins.archive.kept import Options
+from muggins.cards import parse_card, parse_cards
+from muggins.counting.spoken import Comparison, compare
+from muggins.errors import IllegalActionError, shorten
+from muggins.rules.deal import Phase
+from muggins.rules.events import Part
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import Counting
+from muggins.table.table import Table
+
+MOST = 8
+"""Moves that a person makes in a deal: the discard, four cards, and counting a hand and a crib."""
+
+
+class OneDeal(Table):
+    """A deal between a person and the solution.
+
+    Attributes:
+        counted: what the person's own count was worth, if that was the last move.
+    """
+
+    goes_on = False
+
+    def __init__(self, seed: str, dealer: Seat, moves: Sequence[str], counting: Counting = Counting.AUTOMATIC) -> None:
+        """Deal, and make the moves.
+
+        Args:
+            seed: where the deck comes from.
+            dealer: who deals.
+            moves: the person's: two cards to discard, a card to play, or a count, as typed.
+            counting: who counts the hands.
+
+        Raises:
+            MugginsError: a move that cannot be.
+        """
+        super().__init__(Options("nash", counting=counting), seed, first_dealer=dealer)
+        self.counted: Comparison | None = None
+        for move in moves:
+            self._make(move)
+
+    @property
+    def over(self) -> bool:
+        """Whether all of it has been played and counted."""
+        return self._game.deal.phase is Phase.OVER
+
+    def _make(self, move: str) -> None:
+        self.counted = None
+        match self.awaits:
+            case Phase.TOSS:
+                self.toss(parse_cards(move, what="toss"))
+            case Phase.PLAY:
+                self.play(parse_card(move))
+            case Phase.SHOW:
+                cards, starter = self.cards_to_count
+                found = compare(cards, starter, move, crib=self.to_count is Part.CRIB)
+                self.claim(found.claimed)
+                self.counted = found
+            case _:
+                raise IllegalActionError(f"move {shorten(move)!r}: the deal is over")

@@ -1,0 +1,92 @@
+"""The API of deals by themselves: the daily deal, and the guided one of somebody who learns the game."""
+
+from dataclasses import dataclass
+from datetime import date
+from threading import Lock
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import JSONResponse, Response
+
+from muggins.coach.coach import shared_coach
+from muggins.errors import MugginsError
+from muggins.quiz.daily import DailyFile, DailyResults, daily_deal, daily_path, day_of, own_decisions
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import Counting
+from muggins.table.one_deal import OneDeal
+from muggins.web import models, shown
+from muggins.web.api_games import answer, told
+from muggins.web.asking import Ask
+from muggins.web.readiness import coach_is_ready, player_is_ready
+
+router = APIRouter(tags=["deals"])
+_WRITING = Lock()
+_GUIDED = "guided 110"
+"""A deal in which there is something of everything: see tests/web/test_deals.py."""
+Day = Annotated[str, Path(max_length=20, examples=["2026-01-31"])]
+Today = Annotated[str, Query(max_length=20, description="The day where the person is.")]
+
+
+@dataclass
+class _Alone:
+    """Somebody at a deal by itself, as :mod:`muggins.web.shown` looks at a table."""
+
+    table: OneDeal
+    number: int
+    before: None = None
+    undone: int = 0
+
+    @property
+    def move(self) -> str:
+        return self.table.move_name
+
+
+async def _solver_is_ready(request: Request) -> None:
+    player_is_ready(request, "nash")
+
+
+@router.get("/daily", response_model=DailyResults)
+def daily_results(today: Today) -> JSONResponse:
+    """Say what was lost in the daily deals so far."""
+    return answer(DailyFile(daily_path()).results(day_of(today)))
+
+
+@router.post("/daily/{day}/{number}", response_model=models.OneDealState, dependencies=[Depends(coach_is_ready)])
+async def play_daily(
+    ask: Ask, day: Day, number: Annotated[int, Path(ge=1, le=9)], asked: models.Moves, today: Today
+) -> Response:
+    """Play a deal of a day: all of one's moves so far are sent, and the deal comes back as it stands then."""
+    return await ask(lambda: _daily(day_of(day), number, asked.moves, day_of(today)))
+
+
+def _daily(day: date, number: int, moves: list[str], today: date) -> models.OneDealState:
+    if day > today:
+        raise MugginsError(f"the deals of {day}: expected a day up to {today}")
+    deal = daily_deal(day, number, moves)
+    made = own_decisions(shared_coach().review(deal.record)) if deal.over else ()
+    lost = sum(each.loss for each in made)
+    if deal.over:
+        with _WRITING:
+            DailyFile(daily_path()).enter(day, number, lost, today)
+    decisions = [
+        models.JudgedDecision(words=each.words, loss=each.loss, mark=each.mark, position=each.position) for each in made
+    ]
+    return _state(deal, number, decisions)
+
+
+@router.post("/guide", response_model=models.OneDealState, dependencies=[Depends(_solver_is_ready)])
+def guided(asked: models.Moves) -> Response:
+    """Play the guided deal, counting for oneself: all of one's moves so far are sent."""
+    return told(_state(OneDeal(_GUIDED, Seat.P1, asked.moves, Counting.OWN), 1, []))
+
+
+def _state(deal: OneDeal, number: int, decisions: list[models.JudgedDecision]) -> models.OneDealState:
+    game = shown.state(_Alone(deal, number), 0, None)
+    counted = deal.counted
+    return models.OneDealState(
+        game=game,
+        over=deal.over,
+        verdict="" if counted is None else counted.words,
+        right=counted is None or counted.right,
+        decisions=decisions,
+    )

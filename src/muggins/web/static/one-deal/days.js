@@ -1,0 +1,39 @@
+// Days and their results, in words. Nothing here touches the page.
+import { texts } from "../texts/texts.js";
+
+const { daily } = texts;
+
+/**
+ * The day where the person is.
+ * @param {Date} [now]
+ */
+export function today(now = new Date()) {
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/**
+ * Whether a part of an address is a day.
+ * @param {string | undefined} text
+ * @returns {text is string}
+ */
+export const isDay = (text) =>
+  /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.isNaN(Date.parse(`${text}T12:00`)) && (text ?? "") >= "2026-01-01";
+
+/** @param {string} day */
+export const dayWords = (day) =>
+  new Date(`${day}T12:00`).toLocaleDateString("en", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+
+/** @param {Wire.DailyResult} result */
+export const starsText = ({ stars }) => "★".repeat(stars ?? 0) + "☆".repeat(5 - (stars ?? 0));
+
+/** @param {Wire.DailyResult} result */
+export function resultText(result) {
+  const lost = result.lost.map((one) => (one ?? 0).toFixed(2)).join(" + ");
+  return daily.result(result.day, starsText(result), lost);
+}
