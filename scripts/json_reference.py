@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from muggins.archive.repair import CheckedGames, RepairedGames
+from muggins.archive.skill import Skill
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ChangedGame, ExportedGames, GameRecord, ImportedGames, StoredGames
 from muggins.arena.statistics import PlayedMatch
@@ -95,6 +96,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (GameStands, "`muggins play --json`"),
     (Serving, "`muggins serve --json`"),
     (Checked, "`muggins serve --check --json`"),
+    (Skill, "`GET /api/skill`, and `skill` in `muggins stats --json`"),
     (Statistics, "`muggins stats --json`, `GET /api/statistics`"),
     (Fairness, "`muggins verify --json`, `GET /api/games/N/fairness`"),
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
+from muggins.archive.skill import Skill
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ImportedGames
 from muggins.coach.play import PlayAdvice
@@ -63,7 +64,7 @@ def declarations() -> str:
     """Return what the file should hold: the answers as the server sends them."""
     found = [model for model in vars(models).values() if isinstance(model, type) and issubclass(model, BaseModel)]
     sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
-    coached = PlayAdvice, Review, TossAdvice, PracticeDue, Question, Verdict, DailyResults
+    coached = PlayAdvice, Review, TossAdvice, PracticeDue, Question, Verdict, DailyResults, Skill
     kinds: list[Any] = [*sent, *coached, Statistics, Fairness, ImportedGames, KnownPerson, ScoreChances]
     _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])
     named = "".join(_declared(name, model) for name, model in sorted(schema["$defs"].items()))

@@ -4,6 +4,10 @@ declare namespace Wire {
     version: string;
     opponents: Opponent[];
   }
+  interface AidedGames {
+    games: number;
+    wins: number;
+  }
   interface AtFriends {
     /** Whether the friend looks at the table. */
     here: boolean;
@@ -107,6 +111,12 @@ declare namespace Wire {
     mean: number;
     error: number;
   }
+  interface Expected {
+    opponent: string;
+    wins: number;
+    match_points: number;
+    error: number;
+  }
   interface Fairness {
     schema: number;
     seed: string;
@@ -196,6 +206,7 @@ declare namespace Wire {
   interface HabitSeen {
     words: string;
     role: "pone" | "dealer";
+    theme: Theme;
     times: number;
     of: number;
     solver: number;
@@ -386,6 +397,16 @@ declare namespace Wire {
     target: number;
     again: boolean;
   }
+  interface RatedGame {
+    game: number;
+    rating: number;
+    error: number;
+  }
+  interface Rating {
+    rating: number;
+    error: number;
+    lost: number;
+  }
   interface Ready {
     /** Kernels that are there. */
     done: number;
@@ -442,6 +463,15 @@ declare namespace Wire {
     play: DecisionCost;
     wins: number | null;
   }
+  interface Skill {
+    schema: number;
+    games: number;
+    unreviewed: number[];
+    rating: Rating | null;
+    expected: Expected[];
+    history: RatedGame[];
+    leaks: ThemeLoss[];
+  }
   interface Statistics {
     schema: number;
     games: number;
@@ -453,6 +483,7 @@ declare namespace Wire {
     averages: PartPoints[];
     lost: GameLosses[];
     damaged: number[];
+    aided: AidedGames;
   }
   interface Step {
     words: string;
@@ -461,6 +492,17 @@ declare namespace Wire {
     total: number;
   }
   type Theme = "defend" | "build" | "keep" | "lead" | "reply" | "late" | "score";
+  interface ThemeLoss {
+    theme: Theme;
+    title: string;
+    decisions: number;
+    points: number;
+    solver: number;
+    more: number;
+    error: number;
+    wins: number;
+    solver_wins: number;
+  }
   interface ToCount {
     part: "hand" | "crib";
     cards: string[];

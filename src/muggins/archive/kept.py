@@ -41,6 +41,7 @@ class Options(Strict):
         counting: who counts at the show.
         practice: whether moves may be taken back.
         hints: whether hints are shown without being asked for.
+        asked: whether a hint was asked for.
 
     Raises:
         RecordError: a target or a name that cannot be.
@@ -51,11 +52,17 @@ class Options(Strict):
     counting: Counting = Counting.AUTOMATIC
     practice: bool = False
     hints: bool = False
+    asked: bool = False
 
     def __post_init__(self) -> None:
         check_name(self.against)
         if self.target not in {121, 61}:
             raise RecordError(f"target {shorten(str(self.target))}: expected 121 or 61")
+
+    @property
+    def aided(self) -> bool:
+        """Whether the coach has helped."""
+        return self.hints or self.asked
 
     @property
     def text(self) -> str:

@@ -214,8 +214,8 @@ def _options(row: Row, record: Record) -> Options | None:
     told = told if isinstance(told, dict) else {}
     rules = record.ruleset
     with suppress(RecordError):
-        practice, hints = (told.get(name) is True for name in ("practice", "hints"))
-        options = Options(record.players[1], rules.target, rules.counting, practice, hints)
+        practice, hints, asked = (told.get(name) is True for name in ("practice", "hints", "asked"))
+        options = Options(record.players[1], rules.target, rules.counting, practice, hints, asked)
         return options if options.ruleset == rules else None
     return None
 

@@ -75,6 +75,14 @@ class WinRate:
 
 
 @dataclass(frozen=True, slots=True)
+class AidedGames:
+    """Games in which the coach helped, and how many of them were won."""
+
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics(Answer):
     """What the user's finished games come to.
 
@@ -90,6 +98,7 @@ class Statistics(Answer):
             last deal of a game that was given up.
         lost: for each reviewed game in order, what its decisions cost.
         damaged: numbers of games that cannot be read, and are left out.
+        aided: games with hints, and how many of them were won; they count nowhere else.
     """
 
     games: int
@@ -101,6 +110,7 @@ class Statistics(Answer):
     averages: tuple[PartPoints, ...]
     lost: tuple[GameLosses, ...]
     damaged: tuple[int, ...]
+    aided: AidedGames
 
 
 def win_rate(wins: int, games: int) -> WinRate:
@@ -116,18 +126,22 @@ def win_rate(wins: int, games: int) -> WinRate:
 
 
 def statistics(games: Iterable[GameEntry], damaged: Sequence[int] = ()) -> Statistics:
-    """Sum up the finished games in which the user played; practice does not count.
+    """Sum up the finished games in which the user played; practice does not count, and hints count apart.
 
     Args:
         games: how they ended; nothing is replayed.
         damaged: numbers of games that cannot be read.
     """
-    played = wins = won_skunks = lost_skunks = points = resigned = 0
+    played = wins = won_skunks = lost_skunks = points = resigned = aided = aided_wins = 0
     sums = {each: PartSum(0, 0) for each in role_parts()}
     lost = []
     for game in games:
         stands = game.stands
         if stands.winner is None or game.options is None or game.options.practice:
+            continue
+        if game.options.aided:
+            aided += 1
+            aided_wins += stands.winner is game.person
             continue
         played += 1
         won = stands.winner is game.person
@@ -154,6 +168,7 @@ def statistics(games: Iterable[GameEntry], damaged: Sequence[int] = ()) -> Stati
         averages=averages,
         lost=tuple(lost),
         damaged=tuple(damaged),
+        aided=AidedGames(aided, aided_wins),
     )
 
 

@@ -240,6 +240,19 @@ class GameStore:
         game.resign(stored.person)
         self.save(number, format_game(game, record.players, record.seed), ended=True, after=stored.text)
 
+    def note_hint(self, number: int) -> None:
+        """Note that a hint was asked for in a game; where games can only be read, nothing is noted.
+
+        Raises:
+            RecordError: there is no such game.
+        """
+        game = self.get(number)
+        if self.unwritable is not None or game.options is None or game.options.aided:
+            return
+        with self._file.writing() as database:
+            row = _row(database, number)
+            change(database, row.sealed(options=replace(game.options, asked=True).text))
+
     def set_review(self, number: int, found: Mapping[str, Any]) -> bool:
         """Store what a review found, and return True; where games can only be read, return False.
 

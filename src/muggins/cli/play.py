@@ -344,6 +344,7 @@ class Face:
 
         if self.table.awaits is Phase.SHOW:
             return "Fifteens, pairs, runs, flush, nobs: count them in this order."
+        self.store.note_hint(self.number)
         return self._coach.hint(self.table.view)
 
     @cached_property

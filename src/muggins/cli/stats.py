@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import GameStore, store_path
 from muggins.cli.games import tell_damaged
@@ -12,6 +13,7 @@ from muggins.cli.options import json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import RecordError
+from muggins.table.names import title_of
 from muggins.wire import to_json
 
 
@@ -36,16 +38,19 @@ def command(*, plot: Path | None, as_json: bool) -> None:
             raise RecordError("no game was reviewed: expected 'muggins review N' first")
         save_plot(plot, lambda axes: draw(axes, found), size=(8, 4.5))
     if as_json:
-        print_json(to_json(found))
+        print_json({**to_json(found), "skill": to_json(skill(stored.games))})
     else:
         show(found)
+        show_skill(skill(stored.games))
 
 
 def show(found: Statistics) -> None:
     """Print statistics."""
     out = console()
+    if found.aided.games:
+        out.print(f"With hints, counted apart: {found.aided.wins} of {found.aided.games} games won")
     if not found.games:
-        out.print("No finished game yet: muggins play begins one.")
+        out.print("No finished game of your own yet: muggins play begins one.")
         return
     rate = found.win_rate
     games = f"{found.games} game{'' if found.games == 1 else 's'}"
@@ -76,6 +81,40 @@ def show(found: Statistics) -> None:
             for each in found.lost[-10:]
         ]
         table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed, title="Points lost, of so many decisions")
+
+
+def show_skill(found: Skill) -> None:
+    """Print a rating, and the themes in which most is lost."""
+    out = console()
+    if found.unreviewed:
+        out.print()
+        many, first = len(found.unreviewed), found.unreviewed[0]
+        out.print(f"{many} finished game{' is' if many == 1 else 's are'} not reviewed yet: muggins review {first}")
+    if found.rating is None:
+        return
+    rating = found.rating
+    out.print()
+    out.print(
+        f"Rating {rating.rating:.0f} ± {rating.error:.0f} (Solver 2000), from {found.games} games:"
+        f" {rating.lost:.2f} points lost a deal"
+    )
+    rows = [
+        (title_of(each.opponent), f"{each.wins:.0%}", f"{each.match_points:+.2f} ± {each.error:.2f}")
+        for each in found.expected
+    ]
+    table(out, ("Against", ">Wins", ">Match points a game"), rows)
+    out.print()
+    leaks = [
+        (
+            each.title,
+            f"{each.wins:.1%}",
+            f"{each.solver_wins:.1%}",
+            f"{each.points:.2f}",
+            f"muggins quiz theme {each.theme}",
+        )
+        for each in found.leaks
+    ]
+    table(out, ("Theme", ">Wins lost a game", ">Solver", ">Points a deal", "Drill"), leaks, optional=("Drill",))
 
 
 def draw(axes: Any, found: Statistics) -> None:

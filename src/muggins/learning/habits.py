@@ -8,6 +8,7 @@ from statistics import NormalDist
 from typing import Generic, NamedTuple, TypeVar
 
 from muggins.cards import Card, Rank, rank_of, value_of
+from muggins.coach.themes import Theme
 from muggins.players.base import Pegger, Thrower, Toss
 from muggins.rules.deal import Deal
 from muggins.rules.events import CardPlayed, Tossed
@@ -34,6 +35,7 @@ class HabitSeen:
     Attributes:
         words: what, as in "lead from a pair".
         role: of the person.
+        theme: what the decision is about.
         times: how often it did.
         of: how often it could have, and need not.
         solver: how often the solver would have, on average.
@@ -43,6 +45,7 @@ class HabitSeen:
 
     words: str
     role: Role
+    theme: Theme
     times: int
     of: int
     solver: float
@@ -55,24 +58,28 @@ class _Habit(NamedTuple, Generic[_T]):
 
     Attributes:
         words: what, by role (pone's, dealer's).
+        themes: what it is about, by role.
         of: whether a choice is one of it.
     """
 
     words: tuple[str, str]
+    themes: tuple[Theme, Theme]
     of: Callable[[View, _T], bool]
 
 
 def _tossed(what: str, of: Callable[[Rank, Rank], bool]) -> _Habit[Toss]:
     words = f"toss {what} to your opponent's crib", f"toss {what} to your own crib"
-    return _Habit(words, lambda _, toss: of(rank_of(toss[0]), rank_of(toss[1])))
+    return _Habit(words, (Theme.DEFEND, Theme.BUILD), lambda _, toss: of(rank_of(toss[0]), rank_of(toss[1])))
 
 
-def _played(words: str, of: Callable[[View, Rank], bool]) -> _Habit[Card]:
-    return _Habit((f"{words} as pone", f"{words} as dealer"), lambda view, card: of(view, rank_of(card)))
+def _played(words: str, of: Callable[[View, Rank], bool], theme: Theme = Theme.REPLY) -> _Habit[Card]:
+    return _Habit(
+        (f"{words} as pone", f"{words} as dealer"), (theme, theme), lambda view, card: of(view, rank_of(card))
+    )
 
 
 def _led(words: str, of: Callable[[View, Rank], bool]) -> _Habit[Card]:
-    return _Habit((words, words), lambda view, card: of(view, rank_of(card)))
+    return _Habit((words, words), (Theme.LEAD, Theme.LEAD), lambda view, card: of(view, rank_of(card)))
 
 
 def _held(view: View, rank: Rank) -> int:
@@ -90,7 +97,7 @@ def _runs(view: View, rank: Rank) -> bool:
 _TOSSES: tuple[_Habit[Toss], ...] = (
     _tossed("a five", lambda a, b: _FIVE in {a, b}),
     _tossed("a pair", lambda a, b: a == b),
-    _tossed("neighbors", lambda a, b: abs(a - b) == 1),
+    _tossed("neighbours", lambda a, b: abs(a - b) == 1),
     _tossed("a fifteen", lambda a, b: value_of(a) + value_of(b) == 15),
     _tossed("two low cards (A to 4)", lambda a, b: max(a, b) <= _LOW),
     _tossed("two ten-cards", lambda a, b: value_of(a) == value_of(b) == _TEN),
@@ -104,7 +111,7 @@ _LEADS: tuple[_Habit[Card], ...] = (
 _REPLIES: tuple[_Habit[Card], ...] = (
     _played("pair the last card", lambda view, rank: view.play_state.pile[-1] == rank),
     _played("make fifteen", lambda view, rank: _count(view, rank) == 15),
-    _played("make 31", lambda view, rank: _count(view, rank) == 31),
+    _played("make 31", lambda view, rank: _count(view, rank) == 31, Theme.LATE),
     _played("make a run", _runs),
     _played("leave a count of 5 or 21", lambda view, rank: _count(view, rank) in {5, 21}),
 )
@@ -125,7 +132,7 @@ class Habits:
     def __init__(self, thrower: Thrower, pegger: Pegger) -> None:
         """Know nothing; the solver is who tosses and plays like this."""
         self._thrower, self._pegger = thrower, pegger
-        self._tallies: defaultdict[tuple[str, Role], _Tally] = defaultdict(_Tally)
+        self._tallies: defaultdict[tuple[str, Role, Theme], _Tally] = defaultdict(_Tally)
 
     def learn(self, deal: Deal, role: Role) -> None:
         """Take in what a role did in a deal that is over."""
@@ -151,13 +158,13 @@ class Habits:
         """Return the habits there were chances for, first those that tell, the farthest from the solver first."""
         most = NormalDist().inv_cdf(1 - _WRONG / (2 * _NUMBER))
         seen = []
-        for (words, role), tally in self._tallies.items():
+        for (words, role, theme), tally in self._tallies.items():
             # Half a time is what rounding to whole times may add.
             apart = max(abs(tally.times - tally.solver) - 0.5, 0) / sqrt(tally.variance + 0.25)
             more = abs(tally.times - tally.solver) / tally.of
             telling = tally.of >= _FEWEST and apart > most and more >= _LEAST
             sentence = f"You {words} {tally.times} of {tally.of} times; the solver would {tally.solver:.0f}."
-            habit = HabitSeen(words, role, tally.times, tally.of, round(tally.solver, 2), telling, sentence)
+            habit = HabitSeen(words, role, theme, tally.times, tally.of, round(tally.solver, 2), telling, sentence)
             seen.append((more, habit))
         seen.sort(key=lambda each: (not each[1].telling, -each[0], each[1].words))
         return tuple(habit for _, habit in seen)
@@ -168,7 +175,7 @@ class Habits:
         for habit in habits:
             ones = {choice for choice in choices if habit.of(view, choice)}
             if 0 < len(ones) < len(choices):
-                tally = self._tallies[habit.words[view.role], view.role]
+                tally = self._tallies[habit.words[view.role], view.role, habit.themes[view.role]]
                 chance = sum(probability for choice, probability in likely.items() if choice in ones)
                 tally.times += habit.of(view, chosen)
                 tally.of += 1

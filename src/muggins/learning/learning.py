@@ -210,7 +210,7 @@ def _tells(game: GameEntry, name: str, since: datetime | None) -> bool:
     """Return whether a game tells how a person plays: it decided by itself, and knew that it counted."""
     if game.person is None or game.options is None or game.stands.winner is None:
         return False
-    alone = not game.options.practice and not game.options.hints and has_values(game.options.ruleset)
+    alone = not game.options.practice and not game.options.aided and has_values(game.options.ruleset)
     return alone and game.stands.players[game.person] == name and (since is None or _begun(game) > since)
 
 

@@ -81,6 +81,7 @@ async def hint(number: Number, games: AllGames, ask: Ask) -> Response:
         view, awaits = games.look(number, lambda seated: (seated.table.view, seated.table.awaits))
         if awaits is None or awaits is Phase.SHOW:
             raise StaleError("there is nothing to toss or to play now")
+        games.store.note_hint(number)
         return shared_coach().advise(view)
 
     return await ask(advise)

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from muggins import __version__
+from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import RESTORABLE, ImportedGames
 from muggins.errors import StaleError
@@ -94,6 +95,12 @@ def sum_up(games: AllGames) -> JSONResponse:
     """Sum up one's finished games."""
     found = games.store.games()
     return answer(statistics(found.games, found.damaged))
+
+
+@router.get("/skill", response_model=Skill)
+def how_well(games: AllGames) -> JSONResponse:
+    """Say how well one decides: a rating, and the themes in which most is lost."""
+    return answer(skill(games.store.games().games))
 
 
 @router.get("/learned", response_model=KnownPerson)

@@ -4,6 +4,8 @@ import { Balance, Losses } from "./charts.js";
 import { Games } from "./games.js";
 import { percent, plural, signed, signedWhole } from "./format.js";
 import { Failure, Loading } from "./shell.js";
+import { Skill } from "./skill.js";
+import { texts } from "./texts/texts.js";
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 /** @typedef {import("./api.js").Problem} Problem */
@@ -21,18 +23,20 @@ function useRecord(most) {
     const asked = [get(`/api/games?most=${most}`).then(setList), get("/api/statistics").then(setSums)];
     Promise.all(asked).catch((error) => setProblem(problemOf(error)));
   }, [most, round]);
-  return { list, sums, problem, reload: () => setRound(round + 1) };
+  return { list, sums, problem, round, reload: () => setRound(round + 1) };
 }
 
 export function Record() {
   const [most, setMost] = useState(20);
-  const { list, sums, problem, reload } = useRecord(most);
+  const { list, sums, problem, reload, round } = useRecord(most);
   if (problem) return html`<${Failure} problem=${problem} />`;
   if (!list || !sums) return html`<${Loading} />`;
   const more = () => setMost(Math.min(most * 3, 500));
   return html`<div class="page record"><h1>Your stats</h1>
     <p><a href="#/odds">Odds of every score</a></p>
     ${sums.games === 0 ? html`<${NoGames} />` : html`<${Sums} sums=${sums} />`}
+    ${sums.aided.games > 0 && html`<p class="note">${texts.skill.aided(sums.aided.games, sums.aided.wins)}</p>`}
+    ${list.games.some((game) => game.over) && html`<${Skill} round=${round} done=${reload} />`}
     <section class="panel"><h2>Games</h2>
       <${Games} list=${list} more=${more} reload=${reload} /></section>
     <${Backup} done=${reload} any=${list.games.some((game) => game.over)} />

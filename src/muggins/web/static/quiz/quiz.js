@@ -35,7 +35,8 @@ function Drills() {
   const due = answer?.due ?? {};
   return html`<div class="page narrow"><h1>${practice.title}</h1>
     <section class="panel"><ul class="list"><li><a class="button tall-button" href="#/daily">
-      <b>${texts.daily.title}</b><small>${texts.daily.about}</small></a></li><${Drill} name="mistakes" due=${due} /></ul>
+      <b>${texts.daily.title}</b><small>${texts.daily.about}</small></a></li>
+      <${Drill} name="mistakes" due=${due} /></ul>
       ${answer && html`<p class="note">${mistakesWords(answer)}</p>`}</section>
     <section class="panel"><h2>${practice.bySkill}</h2>
       <ul class="list">${SKILLS.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul></section>

@@ -70,6 +70,34 @@ export const settings = {
   install: "Install Muggins as an app",
 };
 
+export const skill = {
+  title: "Your rating",
+  rating: (/** @type {number} */ rating, /** @type {number} */ error) => `${rating.toFixed(0)} ± ${error.toFixed(0)}`,
+  from: (/** @type {number} */ games, /** @type {number} */ lost) =>
+    `from your last ${several(games, "game")}: ${lost.toFixed(2)} points lost a deal. The Solver is 2000.`,
+  none: "Finish three games to 121 without hints, and your rating appears here.",
+  unreviewed: (/** @type {number} */ many) => `${several(many, "game")} not reviewed yet.`,
+  review: "Review them now",
+  reviewing: (/** @type {number} */ done, /** @type {number} */ of) => `Reviewing game ${done + 1} of ${of} …`,
+  expected: "What to expect",
+  opponent: "Opponent",
+  wins: "You win",
+  matchPoints: "Match points a game",
+  history: "Rating over time",
+  game: (/** @type {number} */ game, /** @type {number} */ rating) => `after game ${game}: ${rating.toFixed(0)}`,
+  leaks: "Leaks",
+  leaksNote: "What your decisions lose by theme, over your last games; the worst first.",
+  lost: (/** @type {number} */ wins, /** @type {number} */ solver) =>
+    `${(100 * wins).toFixed(1)}% of wins a game; the Solver ${(100 * solver).toFixed(1)}%`,
+  points: (/** @type {number} */ points) => `${points.toFixed(2)} points a deal`,
+  habit: (/** @type {Wire.HabitSeen} */ { words, times, of, solver }) =>
+    `You ${words} too ${times < solver ? "seldom" : "often"}: ` +
+    `${times} of ${of} times; the Solver would ${solver.toFixed(0)}.`,
+  practise: "Practise",
+  aided: (/** @type {number} */ games, /** @type {number} */ wins) =>
+    `With hints, counted apart: ${wins} of ${several(games, "game")} won.`,
+};
+
 export const practice = {
   title: "Practice",
   bySkill: "By skill",
