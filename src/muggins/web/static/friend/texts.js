@@ -15,7 +15,7 @@ const COUNTS = {
 
 export const TEXTS = {
   // New game
-  friend: "friend",
+  friend: "A friend",
   about: "two people, each at a browser of their own",
   name: "Your name",
   clock: "Clock",

@@ -27,7 +27,7 @@ const TARGETS = /** @type {const} */ ([
   [121, "twice around"],
   [61, "once around, shorter"],
 ]);
-const FRIEND = TEXTS.friend;
+const FRIEND = "friend";
 const PRACTICE = "Practice: undo allowed, doesn't count in your stats";
 
 export function SetUp() {
@@ -129,7 +129,8 @@ const OpponentField = ({ opponents, asked, change }) => html`<fieldset><legend>O
     ({ name, about }) => html`<${Option} key=${name} name="against" value=${name} about=${about}
       checked=${asked.against === name} pick=${() => change({ against: name })} />`,
   )}
-  <${Option} name="against" value=${FRIEND} about=${TEXTS.about} checked=${asked.against === FRIEND}
+  <${Option} name="against" value=${FRIEND} label=${TEXTS.friend} about=${TEXTS.about}
+    checked=${asked.against === FRIEND}
     pick=${() => change({ against: FRIEND })} /></div>
   ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">What it knows about you</a></p>`}</fieldset>`;
 
@@ -140,10 +141,14 @@ const TargetField = ({ asked, change }) => html`<fieldset><legend>Play to</legen
       checked=${asked.target === target} pick=${() => change({ target })} />`,
   )}</div></fieldset>`;
 
-/** @param {{ name: string, value: string | number, about: string, checked: boolean, pick: () => void }} props */
-const Option = ({ name, value, about, checked, pick }) => html`<label class="option">
+/**
+ * @param {{
+ *   name: string, value: string | number, label?: string, about: string, checked: boolean, pick: () => void
+ * }} props
+ */
+const Option = ({ name, value, label, about, checked, pick }) => html`<label class="option">
   <input type="radio" name=${name} value=${value} checked=${checked} onChange=${pick} />
-  <span><b>${value}</b><small>${about}</small></span></label>`;
+  <span><b>${label ?? value}</b><small>${about}</small></span></label>`;
 
 /** @param {Asking} props */
 function CountingField({ asked, change }) {
