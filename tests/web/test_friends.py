@@ -7,6 +7,7 @@ import secrets
 import signal
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -259,6 +260,9 @@ def test_one_is_told_that_the_other_leaves_and_comes_back(table: Served, place: 
     came, _ = following(other, lambda seen: seen[-1]["friend"]["here"])
     thread, seen = following(one, lambda seen: [at["friend"]["here"] for at in seen][-3:] == [True, False, True])
     came.join(30)  # who has seen the other come hangs up
+    end = time.monotonic() + 30
+    while seen[-1]["friend"]["here"] and time.monotonic() < end:
+        time.sleep(0.05)
     back, _ = following(other, lambda seen: seen[-1]["awaits"] is None)
     other.move(other.state(), random.Random(1))
     back.join(30)
@@ -447,17 +451,17 @@ def left(one: Someone) -> list[float]:
 
 @BOTH
 def test_the_time_of_who_is_to_move_runs_and_of_nobody_else(tmp_path: Path, place: int) -> None:
-    time = Time()
-    with served(tmp_path / "games.sqlite", seed="a test", clock=time) as here:
+    hours = Time()
+    with served(tmp_path / "games.sqlite", seed="a test", clock=hours) as here:
         people = joined(here, clock={"minutes": 5, "increment": 3})
         one, other = people[place], people[1 - place]
-        time.passes(here, 15)
+        hours.passes(here, 15)
         assert left(one) == [300, 300], "the first seconds of a deal are nobody's"
-        time.passes(here, 10)
+        hours.passes(here, 10)
         assert left(one) == [290, 290], "both are to discard"
         one.move(one.state(), random.Random(1))
         assert left(one) == [293, 290]
-        time.passes(here, 10)
+        hours.passes(here, 10)
         assert left(one) == [293, 280]
         assert left(other) == [280, 293]
         other.move(other.state(), random.Random(1))
@@ -468,13 +472,13 @@ def test_the_time_of_who_is_to_move_runs_and_of_nobody_else(tmp_path: Path, plac
 
 @BOTH
 def test_whose_time_runs_out_loses(tmp_path: Path, place: int) -> None:
-    time = Time()
-    with served(tmp_path / "games.sqlite", seed="a test", clock=time) as here:
+    hours = Time()
+    with served(tmp_path / "games.sqlite", seed="a test", clock=hours) as here:
         people = joined(here, clock={"minutes": 1, "increment": 0})
         one, other = people[place], people[1 - place]
         other.move(other.state(), random.Random(1))
         state = one.state()
-        time.passes(here, 76)
+        hours.passes(here, 76)
         assert one.act(state, "toss", cards=state["hand"][:2]).status_code == 409
         for who, won in ((one, False), (other, True)):
             over = who.state()
@@ -486,23 +490,23 @@ def test_whose_time_runs_out_loses(tmp_path: Path, place: int) -> None:
 
 @BOTH
 def test_a_kill_gives_no_time_back_and_takes_none(tmp_path: Path, place: int) -> None:
-    time = Time()
+    hours = Time()
     path = tmp_path / "games.sqlite"
-    with served(path, seed="a test", clock=time) as here:
+    with served(path, seed="a test", clock=hours) as here:
         people = joined(here, clock={"minutes": 5, "increment": 0})
         people[1 - place].move(people[1 - place].state(), random.Random(1))
-        time.passes(here, 15 + 40)
+        hours.passes(here, 15 + 40)
         assert left(people[place]) == [260, 300]
-    time.now += 5
-    with served(path, seed="a test", clock=time) as here:
+    hours.now += 5
+    with served(path, seed="a test", clock=hours) as here:
         one = Someone(here, "x", people[place].token)
         assert left(one) == [255, 300], "a server that is back at once has missed nothing"
         here.friends.keep_time()
-    time.now += 5000
-    with served(path, seed="a test", clock=time) as here:
+    hours.now += 5000
+    with served(path, seed="a test", clock=hours) as here:
         one = Someone(here, "x", people[place].token)
         assert left(one) == [255, 300], "while no server ran, nobody could move"
-        time.passes(here, 4)
+        hours.passes(here, 4)
         assert left(one) == [251, 300]
 
 

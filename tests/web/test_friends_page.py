@@ -267,5 +267,5 @@ def test_the_seat_stands_in_no_address_that_is_sent(table: Served, two: tuple[Pe
     here.open(f"/friend/{one.token}")
     here.see(".mine .choice")
     asked = here.chrome.execute_script("return performance.getEntriesByType('resource').map(one => one.name)")
-    assert any("/api/seat/game/events" in path for path in asked)
+    assert any("/api/seat/game" in path for path in asked)
     assert not any(one.token in path for path in asked)

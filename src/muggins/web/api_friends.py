@@ -35,8 +35,8 @@ from muggins.web.readiness import coach_is_ready
 
 SEAT = "muggins-seat"
 """The header with the token of a seat: it never stands in an address, which others write down."""
-_GLANCE = 5.0
-"""Seconds between two looks at whether a table has gone on elsewhere."""
+_GLANCE = 2.0
+"""Seconds between two looks at whether a table has gone on elsewhere, or the friend has left."""
 _SILENT = "the coach is silent until the game is over: then you can both review it"
 router = APIRouter(tags=["friends"])
 

@@ -27,7 +27,13 @@ export class Link {
     this.source = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
-    this.hiding = () => (document.hidden ? this.hangUp() : this.listen());
+    /** Whether the line is kept while the page is hidden: a friend is told who is there. */
+    this.stays = false;
+    this.hiding = () => {
+      if (document.hidden && !this.stays) this.hangUp();
+      else if (!document.hidden && !this.stays) this.listen();
+      else if (!document.hidden) this.comeBack();
+    };
     document.addEventListener("visibilitychange", this.hiding);
   }
 
@@ -85,7 +91,7 @@ export class Link {
   }
 
   listen() {
-    if (this.source || document.hidden || !this.game) return;
+    if (this.source || (document.hidden && !this.stays) || !this.game) return;
     const source = this.open(`${this.path}/events?since=${this.known.length}`);
     this.source = source;
     source.addEventListener("state", (event) => {
@@ -106,6 +112,12 @@ export class Link {
         this.retry = setTimeout(() => this.listen(), 2000);
       }
     };
+  }
+
+  /** Asks anew: while a page is hidden its line may die and nobody is told. */
+  comeBack() {
+    this.hangUp();
+    this.load().catch(() => this.listen());
   }
 
   hangUp() {
