@@ -75,7 +75,7 @@ def search_everything(people: tuple[Someone, Someone], number: int) -> None:
 
 @pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("counting", COUNTING)
-@pytest.mark.parametrize("target", [61, 121])
+@pytest.mark.parametrize("target", [61, pytest.param(121, marks=pytest.mark.long)])
 def test_a_whole_game_tells_neither_seat_a_hidden_card(
     table: Served, counting: str, target: int, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -510,6 +510,25 @@ def test_a_kill_gives_no_time_back_and_takes_none(tmp_path: Path, place: int) ->
         assert left(one) == [251, 300]
 
 
+@BOTH
+def test_a_game_goes_on_after_a_restart_at_the_same_move(tmp_path: Path, place: int) -> None:
+    rng, path = random.Random(place), tmp_path / "games.sqlite"
+    with served(path, seed="a test") as here:
+        tokens = [one.token for one in joined(here, counting="own")]
+    before: list[State] = []
+    for moves in (1, 12, 30):
+        with served(path, seed=f"a test {moves}") as here:
+            people = Someone(here, "Ann", tokens[0]), Someone(here, "Ben", tokens[1])
+            assert before in ([], [one.state() for one in people])
+            for _ in range(moves):
+                step(people, rng)
+            before = [one.state() for one in people]
+    with served(path) as here:
+        one = Someone(here, "x", tokens[place])
+        assert one.event(len(before[place]["happenings"]))["move"] == before[place]["move"]
+
+
+@pytest.mark.long
 def test_a_killed_server_goes_on_at_the_exact_move_for_both(tmp_path: Path) -> None:
     rng = random.Random(11)
     tokens, before = [secrets.token_urlsafe(32) for _ in range(2)], None

@@ -99,7 +99,7 @@ def play_on(two: tuple[Person, Person], rng: random.Random, css: str, seconds: f
 
 
 @pytest.mark.usefixtures("warm")
-@pytest.mark.parametrize("counting", ["automatic", "muggins"])
+@pytest.mark.parametrize("counting", [pytest.param("automatic", marks=pytest.mark.long), "muggins"])
 def test_two_people_play_a_game_to_its_end_and_both_review_it(
     table: Served, two: tuple[Person, Person], counting: str
 ) -> None:

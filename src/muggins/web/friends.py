@@ -340,6 +340,7 @@ class Friends:
 
     def end(self) -> None:
         """Let the file go, after the last request."""
+        self.close()
         if self._keeper is not None:
             self._keeper.join(2 * _BEAT)
         self._store.close()
