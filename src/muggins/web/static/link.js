@@ -34,7 +34,10 @@ export class Link {
       else if (!document.hidden && !this.stays) this.listen();
       else if (!document.hidden) this.comeBack();
     };
+    /** A page that was left may live on for a while, in case somebody goes back to it. */
+    this.leaving = () => this.hangUp();
     document.addEventListener("visibilitychange", this.hiding);
+    globalThis.addEventListener?.("pagehide", this.leaving);
   }
 
   async load() {
@@ -128,6 +131,7 @@ export class Link {
   close() {
     clearTimeout(this.retry);
     document.removeEventListener("visibilitychange", this.hiding);
+    globalThis.removeEventListener?.("pagehide", this.leaving);
     this.hangUp();
   }
 }
