@@ -1,6 +1,7 @@
 """Two people at two browsers: an invitation, a game, a visit to the kitchen, the end."""
 
 import random
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from muggins.web.access import Access
 from tests.web.browser import Person, faults, needs_browser, person
 from tests.web.friends import Someone, invited, joined, play_out, play_until, step
 from tests.web.table import Served, served
@@ -137,7 +139,6 @@ def test_one_leaves_comes_back_and_finds_the_table_as_it_stands(two: tuple[Perso
     home = ben.at()
     ben.chrome.get("about:blank")
     ann.see(".badge.away")
-    ann.see(".waits", "Ben has left the table")
     ann.press("1", "2")
     ann.see(".actions .primary", "Discard")
     ann.click(".actions .primary", "Discard")
@@ -269,3 +270,27 @@ def test_the_seat_stands_in_no_address_that_is_sent(table: Served, two: tuple[Pe
     asked = here.chrome.execute_script("return performance.getEntriesByType('resource').map(one => one.name)")
     assert any("/api/seat/game" in path for path in asked)
     assert not any(one.token in path for path in asked)
+
+
+def test_a_friend_opens_the_link_without_the_token_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    with served(tmp_path / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:
+        host, invitation = Someone(here, "Ann"), secrets.token_urlsafe(32)
+        body = {"seat": host.token, "invite": invitation, "name": "Ann"}
+        bearer = {"authorization": "Bearer abcdefgh1"}
+        assert here.http.post("/api/friends", json=body, headers=bearer).status_code == 201
+        with person(here.url) as guest:
+            guest.complaints()  # of the page of a new game, which is not for a guest
+            sit_down(guest, f"{here.url}/#/join/{invitation}", "Ben")
+            guest.see(".mine .choice")
+            host.move(host.state(), random.Random(1))
+            guest.see(".waits", "Ann has discarded")
+            guest.press("1", "2")
+            guest.see(".actions .primary", "Discard")
+            guest.click(".actions .primary", "Discard")
+            guest.see(".deck", "starter")
+            assert not guest.complaints()
+            guest.open("/play")
+            guest.see("[role=alert]", "This table asks for its token")

@@ -26,9 +26,9 @@ export const Waiting = ({ seat: { game, moment } }) =>
 export function waitingWords({ friend, opponent, outcome, awaits }) {
   if (!friend || outcome) return "";
   if (friend.waits_for_me) return TEXTS.discarded(opponent);
-  if (!friend.to_act.includes("opponent")) return "";
+  if (awaits || !friend.to_act.includes("opponent")) return "";
   if (!friend.here) return friend.clock ? TEXTS.leftWithClock(opponent) : TEXTS.left(opponent);
-  return awaits ? "" : TEXTS.waits(opponent);
+  return TEXTS.waits(opponent);
 }
 
 /**
