@@ -86,6 +86,9 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
     assert access.token is not None
     with served(tmp_path / "games.sqlite", access=access) as here:
         assert here.http.get("/").status_code == 200, "the page itself is no secret: a friend with a seat opens it"
+        assert here.http.get("/api.js").status_code == 200
+        for path in ("//api/games", "/./api/games", "/api%2fgames", "/%61pi/games", "/API/games", "/x/../api/games"):
+            assert here.http.get(path).status_code in {401, 404}
         for path in ("/api/games", "/api/about", "/api", "/docs", "/openapi.json", "/api/seats"):
             assert here.http.get(path).status_code == 401
         assert here.http.post("/").status_code == 401

@@ -580,6 +580,20 @@ def test_a_damaged_table_is_one_line_and_the_others_go_on(table: Served, tmp_pat
 
 
 @BOTH
+def test_a_table_damaged_while_one_watches_ends_the_line_without_a_word(
+    table: Served, tmp_path: Path, place: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    people = joined(table)
+    thread, seen = following(people[place], lambda _: False)
+    with sqlite3.connect(tmp_path / PAIRS) as database:
+        database.execute("UPDATE pair SET record = 'nonsense'")
+    thread.join(30)
+    assert not thread.is_alive()
+    assert len(seen) == 1
+    assert not cards_in(caplog.text)
+
+
+@BOTH
 def test_a_seat_moved_to_another_row_is_damage_not_a_view(table: Served, tmp_path: Path, place: int) -> None:
     first, second = joined(table), joined(table)
     column = ("host", "guest")[place]

@@ -272,9 +272,7 @@ def test_the_seat_stands_in_no_address_that_is_sent(table: Served, two: tuple[Pe
     assert not any(one.token in path for path in asked)
 
 
-def test_a_friend_opens_the_link_without_the_token_of_the_server(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     with served(tmp_path / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:
         host, invitation = Someone(here, "Ann"), secrets.token_urlsafe(32)

@@ -19,7 +19,7 @@ from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
 from muggins.counting.spoken import Comparison, compare
-from muggins.errors import MissingError, StaleError
+from muggins.errors import MugginsError, StaleError
 from muggins.rules.events import Part
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
@@ -173,7 +173,7 @@ async def watch(friends: AllFriends, token: OfSeat, since: Since = 0) -> AsyncIt
             changed.clear()
             try:
                 state = await run_in_threadpool(_state, friends, token, known)
-            except MissingError:
+            except MugginsError:  # who asks again is told
                 return
             mark = _mark(state)
             if mark != last:
