@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.web.browser import Person, person
+from tests.web.friends import invited, joined
 from tests.web.table import Served, State, served
 
 SIZES = ((320, 640), (390, 844), (844, 390), (683, 384), (1366, 768), (1920, 1080), (2560, 1440))
@@ -60,6 +61,10 @@ def views(table: Served) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     yield "learned", "/learned", ("h1",)
     yield "odds", "/odds?role=pone&mine=90&theirs=85", (".odds-win",)
     yield "rules", "/rules", ("h1",)
+    host, _ = invited(table)
+    yield "friend-invite", f"/friend/{host.token}", (".inviting",)
+    friends = joined(table, clock={"minutes": 10, "increment": 5})
+    yield "friend", f"/friend/{friends[1].token}", (".clock",)
 
 
 def _take(here: Person, path: Path) -> None:

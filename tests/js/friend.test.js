@@ -112,8 +112,46 @@ test("what the table waits for is said in one line", () => {
   assert.equal(words({}), "Waiting for Ben …");
   assert.equal(words({}, "toss"), "");
   assert.equal(words({ to_act: ["you"] }, "play"), "");
-  assert.match(words({ here: false }, "toss"), /^Ben has left the table\. The game is saved/);
+  assert.equal(words({ here: false }, "toss"), "", "one has something to do, and sees that Ben is away");
+  assert.match(words({ here: false }), /^Ben has left the table\. The game is saved/);
   assert.match(words({ here: false, clock: {} }), /The clock runs on/);
   assert.equal(words({ waits_for_me: true, here: false, to_act: ["you"] }, "toss"), "Ben has discarded.");
   assert.equal(waitingWords({ friend: null }), "");
+});
+
+test("at a table for two the line is kept while the page is hidden, and asked anew when it is seen again", async () => {
+  let toggled = () => {};
+  globalThis.document = {
+    hidden: false,
+    addEventListener: (_, done) => (toggled = done),
+    removeEventListener: () => {},
+  };
+  const lines = [];
+  const open = (path) => {
+    const line = { path, closed: false, addEventListener: () => {}, close: () => (line.closed = true) };
+    lines.push(line);
+    return line;
+  };
+  globalThis.fetch = async () =>
+    new Response(JSON.stringify({ number: 1, happenings: OPENING.slice(0, 3), move: "3-0", undone: 0 }), {
+      headers: { "content-type": "application/json" },
+    });
+  const link = new Link("/api/seat/game", () => {}, open);
+  link.stays = true;
+  await link.load();
+  assert.equal(lines.length, 1);
+  globalThis.document.hidden = true;
+  toggled();
+  assert.equal(lines[0].closed, false);
+  globalThis.document.hidden = false;
+  toggled();
+  await new Promise((done) => setTimeout(done, 20));
+  assert.deepEqual(
+    lines.map(({ path, closed }) => [path, closed]),
+    [
+      ["/api/seat/game/events?since=3", true],
+      ["/api/seat/game/events?since=3", false],
+    ],
+  );
+  link.close();
 });

@@ -14,7 +14,7 @@ from muggins.errors import MugginsError
 from muggins.web.access import Access, Gate
 from muggins.web.app import create_app
 from muggins.web.games import Games
-from muggins.web.server import Server, access_for, check, listen
+from muggins.web.server import Server, access_for, check, invitation_address, listen
 from tests.web.table import Served, served
 
 
@@ -34,7 +34,7 @@ def test_the_page_may_load_nothing_from_elsewhere(table: Served) -> None:
 def test_the_page_weighs_little_and_names_no_other_host() -> None:
     static = Path(__file__).parents[2] / "src" / "muggins" / "web" / "static"
     files = [file for file in static.rglob("*") if file.is_file()]
-    assert sum(file.stat().st_size for file in files) < 300_000
+    assert sum(file.stat().st_size for file in files) < 320_000
     for file in files:
         if file.suffix in {".js", ".css", ".html", ".svg"}:
             text = file.read_text("utf-8").replace("http://www.w3.org/", "")
@@ -86,6 +86,9 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
     assert access.token is not None
     with served(tmp_path / "games.sqlite", access=access) as here:
         assert here.http.get("/").status_code == 200, "the page itself is no secret: a friend with a seat opens it"
+        assert here.http.get("/api.js").status_code == 200
+        for path in ("//api/games", "/./api/games", "/api%2fgames", "/%61pi/games", "/API/games", "/x/../api/games"):
+            assert here.http.get(path).status_code in {401, 404}
         for path in ("/api/games", "/api/about", "/api", "/docs", "/openapi.json", "/api/seats"):
             assert here.http.get(path).status_code == 401
         assert here.http.post("/").status_code == 401
@@ -107,6 +110,30 @@ def test_tokens_and_hosts() -> None:
         for token in ("short", "with space", "naïve-token"):
             with pytest.raises(MugginsError, match="at least 8 letters"):
                 access_for(here, token)
+
+
+def test_a_proxy_in_front_is_let_through_with_a_token() -> None:
+    with listen("127.0.0.1", 0) as here:
+        access = access_for(here, None, "https://Cribbage.example.org/")
+        assert access.token is not None
+        assert {"127.0.0.1", "cribbage.example.org"} <= access.hosts
+        assert access_for(here, "abcdefgh1", "http://host:8080").token == "abcdefgh1"
+        for wrong in ("cribbage.example.org", "ftp://host", "https://host/path", "https://", "https://a b"):
+            with pytest.raises(MugginsError, match="--address"):
+                access_for(here, None, wrong)
+
+
+def test_an_invitation_names_where_others_reach_the_server() -> None:
+    with listen("127.0.0.1", 0) as here:
+        assert invitation_address("127.0.0.1", here) is None
+        public = invitation_address("127.0.0.1", here, "https://cribbage.example.org")
+        assert public == "https://cribbage.example.org/"
+    with listen("0.0.0.0", 0) as everywhere:
+        found = invitation_address("0.0.0.0", everywhere)
+        assert found is not None
+        assert "token" not in found
+        assert not found.startswith(("http://127.", "http://0.0.0.0", "http://localhost"))
+        assert found.endswith(f":{everywhere.getsockname()[1]}/")
 
 
 def can_listen(host: str) -> bool:

@@ -7,6 +7,7 @@ import secrets
 import signal
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -74,7 +75,7 @@ def search_everything(people: tuple[Someone, Someone], number: int) -> None:
 
 @pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("counting", COUNTING)
-@pytest.mark.parametrize("target", [61, 121])
+@pytest.mark.parametrize("target", [61, pytest.param(121, marks=pytest.mark.long)])
 def test_a_whole_game_tells_neither_seat_a_hidden_card(
     table: Served, counting: str, target: int, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -259,6 +260,9 @@ def test_one_is_told_that_the_other_leaves_and_comes_back(table: Served, place: 
     came, _ = following(other, lambda seen: seen[-1]["friend"]["here"])
     thread, seen = following(one, lambda seen: [at["friend"]["here"] for at in seen][-3:] == [True, False, True])
     came.join(30)  # who has seen the other come hangs up
+    end = time.monotonic() + 30
+    while seen[-1]["friend"]["here"] and time.monotonic() < end:
+        time.sleep(0.05)
     back, _ = following(other, lambda seen: seen[-1]["awaits"] is None)
     other.move(other.state(), random.Random(1))
     back.join(30)
@@ -447,17 +451,17 @@ def left(one: Someone) -> list[float]:
 
 @BOTH
 def test_the_time_of_who_is_to_move_runs_and_of_nobody_else(tmp_path: Path, place: int) -> None:
-    time = Time()
-    with served(tmp_path / "games.sqlite", seed="a test", clock=time) as here:
+    hours = Time()
+    with served(tmp_path / "games.sqlite", seed="a test", clock=hours) as here:
         people = joined(here, clock={"minutes": 5, "increment": 3})
         one, other = people[place], people[1 - place]
-        time.passes(here, 15)
+        hours.passes(here, 15)
         assert left(one) == [300, 300], "the first seconds of a deal are nobody's"
-        time.passes(here, 10)
+        hours.passes(here, 10)
         assert left(one) == [290, 290], "both are to discard"
         one.move(one.state(), random.Random(1))
         assert left(one) == [293, 290]
-        time.passes(here, 10)
+        hours.passes(here, 10)
         assert left(one) == [293, 280]
         assert left(other) == [280, 293]
         other.move(other.state(), random.Random(1))
@@ -468,13 +472,13 @@ def test_the_time_of_who_is_to_move_runs_and_of_nobody_else(tmp_path: Path, plac
 
 @BOTH
 def test_whose_time_runs_out_loses(tmp_path: Path, place: int) -> None:
-    time = Time()
-    with served(tmp_path / "games.sqlite", seed="a test", clock=time) as here:
+    hours = Time()
+    with served(tmp_path / "games.sqlite", seed="a test", clock=hours) as here:
         people = joined(here, clock={"minutes": 1, "increment": 0})
         one, other = people[place], people[1 - place]
         other.move(other.state(), random.Random(1))
         state = one.state()
-        time.passes(here, 76)
+        hours.passes(here, 76)
         assert one.act(state, "toss", cards=state["hand"][:2]).status_code == 409
         for who, won in ((one, False), (other, True)):
             over = who.state()
@@ -486,26 +490,45 @@ def test_whose_time_runs_out_loses(tmp_path: Path, place: int) -> None:
 
 @BOTH
 def test_a_kill_gives_no_time_back_and_takes_none(tmp_path: Path, place: int) -> None:
-    time = Time()
+    hours = Time()
     path = tmp_path / "games.sqlite"
-    with served(path, seed="a test", clock=time) as here:
+    with served(path, seed="a test", clock=hours) as here:
         people = joined(here, clock={"minutes": 5, "increment": 0})
         people[1 - place].move(people[1 - place].state(), random.Random(1))
-        time.passes(here, 15 + 40)
+        hours.passes(here, 15 + 40)
         assert left(people[place]) == [260, 300]
-    time.now += 5
-    with served(path, seed="a test", clock=time) as here:
+    hours.now += 5
+    with served(path, seed="a test", clock=hours) as here:
         one = Someone(here, "x", people[place].token)
         assert left(one) == [255, 300], "a server that is back at once has missed nothing"
         here.friends.keep_time()
-    time.now += 5000
-    with served(path, seed="a test", clock=time) as here:
+    hours.now += 5000
+    with served(path, seed="a test", clock=hours) as here:
         one = Someone(here, "x", people[place].token)
         assert left(one) == [255, 300], "while no server ran, nobody could move"
-        time.passes(here, 4)
+        hours.passes(here, 4)
         assert left(one) == [251, 300]
 
 
+@BOTH
+def test_a_game_goes_on_after_a_restart_at_the_same_move(tmp_path: Path, place: int) -> None:
+    rng, path = random.Random(place), tmp_path / "games.sqlite"
+    with served(path, seed="a test") as here:
+        tokens = [one.token for one in joined(here, counting="own")]
+    before: list[State] = []
+    for moves in (1, 12, 30):
+        with served(path, seed=f"a test {moves}") as here:
+            people = Someone(here, "Ann", tokens[0]), Someone(here, "Ben", tokens[1])
+            assert before in ([], [one.state() for one in people])
+            for _ in range(moves):
+                step(people, rng)
+            before = [one.state() for one in people]
+    with served(path) as here:
+        one = Someone(here, "x", tokens[place])
+        assert one.event(len(before[place]["happenings"]))["move"] == before[place]["move"]
+
+
+@pytest.mark.long
 def test_a_killed_server_goes_on_at_the_exact_move_for_both(tmp_path: Path) -> None:
     rng = random.Random(11)
     tokens, before = [secrets.token_urlsafe(32) for _ in range(2)], None
@@ -554,6 +577,20 @@ def test_a_damaged_table_is_one_line_and_the_others_go_on(table: Served, tmp_pat
             database.execute(f"UPDATE pair SET {column} = ? WHERE id = 1", (value,))
     assert people[place].get("/game").status_code == 200
     assert others[place].get("/game").status_code == 200
+
+
+@BOTH
+def test_a_table_damaged_while_one_watches_ends_the_line_without_a_word(
+    table: Served, tmp_path: Path, place: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    people = joined(table)
+    thread, seen = following(people[place], lambda _: False)
+    with sqlite3.connect(tmp_path / PAIRS) as database:
+        database.execute("UPDATE pair SET record = 'nonsense'")
+    thread.join(30)
+    assert not thread.is_alive()
+    assert len(seen) == 1
+    assert not cards_in(caplog.text)
 
 
 @BOTH

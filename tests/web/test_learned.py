@@ -50,6 +50,8 @@ def view_of(table: Served, width: int) -> None:
 def look(here: Person, width: int) -> None:
     here.open("/play")
     here.click("input[name=against][value=adapt]")
+    link = here.see(".setup .note a", "What it knows about you")
+    here.chrome.execute_script("arguments[0].scrollIntoView({block: 'center'})", link)  # from below the button
     here.click(".setup .note a", "What it knows about you")
     here.see("main", "You play like")
     here.see("main", "You lead a five")

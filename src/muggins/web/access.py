@@ -133,8 +133,8 @@ def _is_open(scope: Scope) -> bool:
         return True
     if path == "/api/ready" and scope["method"] in _SAFE:
         return True
-    told = path.startswith(("/api", "/docs", "/openapi.json")) or _given_token(scope) is not None
-    return scope["method"] in _SAFE and not told
+    is_page = path.split("/")[1:2] not in (["api"], ["docs"], ["openapi.json"])
+    return scope["method"] in _SAFE and is_page and _given_token(scope) is None
 
 
 def _of_another_site(scope: Scope, headers: Headers, host: str) -> str | None:

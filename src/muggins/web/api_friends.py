@@ -19,7 +19,7 @@ from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
 from muggins.counting.spoken import Comparison, compare
-from muggins.errors import MissingError, StaleError
+from muggins.errors import MugginsError, StaleError
 from muggins.rules.events import Part
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
@@ -36,8 +36,8 @@ from muggins.web.readiness import coach_is_ready
 
 SEAT = "muggins-seat"
 """The header with the token of a seat: it never stands in an address, which others write down."""
-_GLANCE = 5.0
-"""Seconds between two looks at whether a table has gone on elsewhere."""
+_GLANCE = 2.0
+"""Seconds between two looks at whether a table has gone on elsewhere, or the friend has left."""
 _SILENT = "the coach is silent until the game is over: then you can both review it"
 router = APIRouter(tags=["friends"])
 
@@ -174,7 +174,7 @@ async def watch(friends: AllFriends, token: OfSeat, since: Since = 0) -> AsyncIt
             changed.clear()
             try:
                 state = await run_in_threadpool(_state, friends, token, known)
-            except MissingError:
+            except MugginsError:  # who asks again is told
                 return
             mark = _mark(state)
             if mark != last:

@@ -30,6 +30,8 @@ PAIRS = "tables-for-two.sqlite"
 _T = TypeVar("_T")
 _KEPT = 64
 """Tables that are kept in memory."""
+_GRACE = 3.0
+"""Seconds until somebody counts as gone whose page is there no more."""
 _BEAT = 2.0
 """Seconds between two looks at the clocks that run."""
 
@@ -113,6 +115,7 @@ class Friends:
         self._memory, self._joining = Lock(), Lock()
         self._watchers: defaultdict[int, list[Callable[[], object]]] = defaultdict(list)
         self._here: Counter[tuple[int, Seat]] = Counter()
+        self._left: dict[tuple[int, Seat], float] = {}
         self._timed: set[int] = set()
         self._keeper: Thread | None = None
         self._ending = Event()
@@ -337,6 +340,7 @@ class Friends:
 
     def end(self) -> None:
         """Let the file go, after the last request."""
+        self.close()
         if self._keeper is not None:
             self._keeper.join(2 * _BEAT)
         self._store.close()
@@ -380,7 +384,7 @@ class Friends:
         return row, agreed, table
 
     def _at(self, row: PairRow, agreed: Agreed, table: TableForTwo | None, seat: Seat) -> AtSeat:
-        return AtSeat(seat, row, agreed, self._here[row.id, seat.other] > 0, self._now(), table)
+        return AtSeat(seat, row, agreed, self._is_here((row.id, seat.other)), self._now(), table)
 
     def _table(self, row: PairRow, agreed: Agreed) -> TableForTwo:
         with self._memory:
@@ -447,12 +451,17 @@ class Friends:
             self._tables.pop(number, None)
 
     def _come_or_go(self, place: tuple[int, Seat], by: int) -> None:
+        was = self._is_here(place)
         with self._memory:
-            was = self._here[place] > 0
             self._here[place] += by
-            changed = was != (self._here[place] > 0)
-        if changed:
+            self._left[place] = time.monotonic()
+        if not was:
             self._tell(place[0])
+
+    def _is_here(self, place: tuple[int, Seat]) -> bool:
+        """Return whether somebody looks at a table, or did a moment ago: a page that is loaded again leaves nobody."""
+        with self._memory:
+            return self._here[place] > 0 or time.monotonic() - self._left.get(place, -_GRACE) < _GRACE
 
     def _tell(self, number: int) -> None:
         """Tell those who watch a table that it has gone on."""

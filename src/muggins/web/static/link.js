@@ -27,8 +27,17 @@ export class Link {
     this.source = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
-    this.hiding = () => (document.hidden ? this.hangUp() : this.listen());
+    /** Whether the line is kept while the page is hidden: a friend is told who is there. */
+    this.stays = false;
+    this.hiding = () => {
+      if (document.hidden && !this.stays) this.hangUp();
+      else if (!document.hidden && !this.stays) this.listen();
+      else if (!document.hidden) this.comeBack();
+    };
+    /** A page that was left may live on for a while, in case somebody goes back to it. */
+    this.leaving = () => this.hangUp();
     document.addEventListener("visibilitychange", this.hiding);
+    globalThis.addEventListener?.("pagehide", this.leaving);
   }
 
   async load() {
@@ -95,7 +104,7 @@ export class Link {
   }
 
   listen() {
-    if (this.source || document.hidden || !this.game) return;
+    if (this.source || (document.hidden && !this.stays) || !this.game) return;
     const source = this.open(`${this.path}/events?since=${this.known.length}`);
     this.source = source;
     source.addEventListener("state", (event) => {
@@ -118,6 +127,12 @@ export class Link {
     };
   }
 
+  /** Asks anew: while a page is hidden its line may die and nobody is told. */
+  comeBack() {
+    this.hangUp();
+    this.load().catch(() => this.listen());
+  }
+
   hangUp() {
     this.source?.close();
     this.source = null;
@@ -126,6 +141,7 @@ export class Link {
   close() {
     clearTimeout(this.retry);
     document.removeEventListener("visibilitychange", this.hiding);
+    globalThis.removeEventListener?.("pagehide", this.leaving);
     this.hangUp();
   }
 }

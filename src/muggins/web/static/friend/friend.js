@@ -55,7 +55,7 @@ function useTwo(token) {
 }
 
 /** @param {{ parts: string[] }} props of the address: the token, and what is reviewed */
-export function Friend({ parts: [, token, view, game, which] }) {
+export function Friend({ parts: [, token = "-", view, game, which] }) {
   seat.token = token;
   const { two, problem } = useTwo(token);
   if (problem && !two) return html`<${Failure} problem=${problem} />`;
@@ -85,6 +85,7 @@ const noteOf = (token, number) => `${token.slice(0, 12)}-${number}`;
 const linkOf = (token) => (changed) => {
   const link = new Link("/api/seat/game", changed, (path) => new SeatStream(path));
   link.note = (number) => noteOf(token, number);
+  link.stays = true;
   return link;
 };
 

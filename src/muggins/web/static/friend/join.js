@@ -10,7 +10,7 @@ import { html, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @param {{ invite: string }} props */
 export function Join({ invite }) {
-  seat.token = invite;
+  seat.token = invite || "-";
   /** @type {GotInvitation} */
   const { answer, problem } = useGet("/api/seat/invitation");
   if (problem) return html`<${Failure} problem=${problem} />`;

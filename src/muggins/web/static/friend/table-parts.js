@@ -1,9 +1,10 @@
 // What the table shows besides where the opponent is a friend: whether they are there, whose turn it is, the end.
+import { keepSeat } from "./seats.js";
 import { TEXTS } from "./texts.js";
 import { post, problemOf } from "../api.js";
 import { endTitle, seriesWords } from "../play/end.js";
 import { ProblemLine, sentence } from "../shell.js";
-import { html, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../play/seat.js").Seat} Seat */
 
@@ -25,9 +26,31 @@ export const Waiting = ({ seat: { game, moment } }) =>
 export function waitingWords({ friend, opponent, outcome, awaits }) {
   if (!friend || outcome) return "";
   if (friend.waits_for_me) return TEXTS.discarded(opponent);
-  if (!friend.to_act.includes("opponent")) return "";
+  if (awaits || !friend.to_act.includes("opponent")) return "";
   if (!friend.here) return friend.clock ? TEXTS.leftWithClock(opponent) : TEXTS.left(opponent);
-  return awaits ? "" : TEXTS.waits(opponent);
+  return TEXTS.waits(opponent);
+}
+
+/**
+ * Says in the title of the page that it is one's turn, for who looks at another one meanwhile; and notes for the list
+ * of tables whether the game is over.
+ * @param {Wire.GameState} game
+ * @param {string} home the address of the seat
+ */
+export function useTable({ friend, awaits, outcome }, home) {
+  const two = Boolean(friend);
+  const turn = two && Boolean(awaits);
+  useEffect(() => {
+    if (!two) return undefined;
+    document.title = turn ? TEXTS.yourTurn : TEXTS.atTable;
+    return () => {
+      document.title = TEXTS.atTable;
+    };
+  }, [two, turn]);
+  const over = Boolean(outcome);
+  useEffect(() => {
+    if (two) keepSeat({ token: home.replace("/friend/", ""), over });
+  }, [two, home, over]);
 }
 
 /** @param {{ seat: Seat }} props */

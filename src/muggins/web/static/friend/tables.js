@@ -5,6 +5,6 @@ import { html } from "../vendor/htm-preact.js";
 
 export const FriendTables = () =>
   keptSeats().map(
-    ({ token, friend }) =>
-      html`<li key=${token}><a class="button" href=${`#/friend/${token}`}>${TEXTS.continued(friend)}</a></li>`,
+    ({ token, friend, over }) =>
+      html`<li key=${token}><a class="button" href=${`#/friend/${token}`}>${TEXTS.continued(friend, over)}</a></li>`,
   );

@@ -15,7 +15,6 @@ const COUNTS = {
 
 export const TEXTS = {
   // New game
-  friend: "friend",
   title: "A friend",
   about: "two people, each at a browser of their own",
   name: "Your name",
@@ -33,8 +32,8 @@ export const TEXTS = {
   ]),
   lost: "Whoever runs out of time loses the game.",
   invite: "Invite",
-  /** @param {string | undefined} name */
-  continued: (name) => (name ? `With ${name}` : "Waiting for a friend"),
+  /** @param {string | undefined} name @param {boolean | undefined} over */
+  continued: (name, over) => (name ? `With ${name}${over ? " (finished)" : ""}` : "Waiting for a friend"),
 
   // Inviting
   inviting: "Invite a friend",
@@ -61,6 +60,8 @@ export const TEXTS = {
 
   // Playing
   away: "away",
+  yourTurn: "Your turn · Muggins",
+  atTable: "A friend · Muggins",
   /** @param {string} name */
   waits: (name) => `Waiting for ${name} …`,
   /** @param {string} name */

@@ -30,7 +30,7 @@ const TARGETS = /** @type {const} */ ([
   [121, "twice around"],
   [61, "once around, shorter"],
 ]);
-const FRIEND = TEXTS.friend;
+const FRIEND = "friend";
 const PRACTICE = "Practice: undo allowed, doesn't count in your stats";
 
 /** @param {{ search: URLSearchParams }} props */

@@ -9,7 +9,7 @@ import { useLink, useSeat } from "./seat.js";
 import { Board, SIDES } from "../board.js";
 import { Backs, Choice } from "../card-view.js";
 import { SideClock } from "../friend/clock.js";
-import { Presence } from "../friend/table-parts.js";
+import { Presence, useTable } from "../friend/table-parts.js";
 import { TEXTS } from "../friend/texts.js";
 import { Link } from "../link.js";
 import { Failure, Loading, Word, written } from "../shell.js";
@@ -36,6 +36,7 @@ export function OpenTable({ link, home, alone }) {
 /** @param {{ loaded: import("./seat.js").Loaded }} props */
 function Seated({ loaded }) {
   const seat = useSeat(loaded);
+  useTable(seat.game, seat.home);
   const { game, moment, live } = seat;
   const { scores, backs } = moment.seen;
   return html`<div class="table">

@@ -1,0 +1,99 @@
+"""Tables for two on disk: made for the first one, sealed, gone when nobody plays there any more."""
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from muggins.archive.clock import Clock
+from muggins.archive.pairs import Agreed, PairStore, digest_of_token
+from muggins.archive.store import GameStore
+from muggins.errors import MissingError, RecordError, StaleError
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import Counting
+from tests.games import some_game
+
+HOST, GUEST, INVITE, OTHER = map(digest_of_token, ("host", "guest", "invite", "other"))
+AGREED = Agreed(names=("Ann", None), target=61, counting=Counting.OWN, clock=Clock(5, 3, (300.0, 299.5), 1.8e9))
+BOTH = replace(AGREED, names=("Ann", "Ben"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> PairStore:
+    return PairStore(tmp_path / "pairs.sqlite")
+
+
+def test_nothing_is_made_until_there_is_a_table(store: PairStore) -> None:
+    with pytest.raises(MissingError, match="no table has this seat"):
+        store.of_seat(HOST)
+    assert not store.path.exists()
+
+
+def test_a_table_comes_back_as_it_was_stored(store: PairStore) -> None:
+    row, new = store.begin(HOST, INVITE, AGREED)
+    assert (new, store.begin(HOST, OTHER, BOTH)) == (True, (row, False))
+    assert store.of_seat(HOST) == store.of_invite(INVITE) == store.get(row.id) == row
+    assert row.agreed == AGREED
+    seated = store.seat(row, GUEST, BOTH, "a record")
+    late = replace(BOTH, late=Seat.P2, games=(3, 0), match_points=(2, 1), again=(True, False), kept=7)
+    saved = store.save(seated, late, "its end", playing=False)
+    store.close()
+    again = PairStore(store.path)
+    assert again.of_seat(GUEST) == saved
+    assert (saved.agreed, saved.record) == (late, "its end")
+    assert [saved.seat_of(digest) for digest in (HOST, GUEST)] == [Seat.P1, Seat.P2]
+    with pytest.raises(MissingError):
+        again.of_invite(INVITE)
+
+
+def test_who_stores_on_what_has_gone_on_is_refused(store: PairStore) -> None:
+    row, _ = store.begin(HOST, INVITE, AGREED)
+    store.invite(row, OTHER)
+    with pytest.raises(StaleError, match="gone on elsewhere"):
+        store.seat(row, GUEST, BOTH, "x")
+    with pytest.raises(StaleError, match="gone on elsewhere"):
+        store.save(row, AGREED, "x", playing=True)
+    with pytest.raises(StaleError, match="gone on elsewhere"):
+        store.invite(row, GUEST)
+
+
+def test_a_token_has_one_seat(store: PairStore) -> None:
+    row, _ = store.begin(HOST, INVITE, AGREED)
+    for taken in (HOST, INVITE):
+        with pytest.raises(RecordError, match="has a seat already"):
+            store.seat(row, taken, BOTH, "x")
+        with pytest.raises(RecordError, match="has a seat already"):
+            store.begin(OTHER, taken, AGREED)
+
+
+def test_tables_at_which_nobody_plays_any_more_leave_the_file(store: PairStore) -> None:
+    old, _ = store.begin(HOST, INVITE, AGREED)
+    played, _ = store.begin(OTHER, GUEST, AGREED)
+    played = store.save(played, BOTH, "x", playing=True)
+    with sqlite3.connect(store.path) as database:
+        for row in (old, played):
+            aged = row.sealed(touched="2020-01-01T00:00:00+00:00")
+            database.execute("UPDATE pair SET touched = ?, checksum = ? WHERE id = ?", (aged[7], aged[9], row.id))
+    again = PairStore(store.path)
+    with pytest.raises(MissingError):
+        again.get(old.id)
+    assert again.get(played.id).record == "x", "one that is still played stays"
+
+
+@pytest.mark.parametrize("name", ["", " Ann", "a,b", "a\nb", "x" * 31, "you", "You"])
+def test_a_name_that_cannot_be_is_refused(name: str) -> None:
+    with pytest.raises(RecordError, match="the name: expected"):
+        replace(AGREED, names=(name, None))
+
+
+def test_a_finished_game_of_others_is_kept_once_and_counts_for_nobody(tmp_path: Path) -> None:
+    store, table = GameStore(tmp_path / "games.sqlite"), some_game(5)
+    number = store.keep(table.text, "2026-01-31T18:00:00+00:00")
+    assert store.keep(table.text, "2026-02-01T18:00:00+00:00") == number
+    found = store.get(number)
+    assert (found.person, found.options, found.begun) == (None, None, "2026-01-31T18:00:00+00:00")
+    store.delete(number)
+    assert store.keep(table.text, found.begun) == number
+    with pytest.raises(RecordError, match="expected a finished game"):
+        store.keep(some_game(6, 3).text, found.begun)

@@ -1,0 +1,294 @@
+"""Two people at two browsers: an invitation, a game, a visit to the kitchen, the end."""
+
+import random
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from muggins.web.access import Access
+from tests.web.browser import Person, faults, needs_browser, person
+from tests.web.friends import Someone, invited, joined, play_out, play_until, step
+from tests.web.table import Served, served
+
+pytestmark = needs_browser
+SIZES = ((320, 568), (390, 844), (844, 390), (1366, 768))
+
+
+@pytest.fixture
+def two(table: Served) -> Iterator[tuple[Person, Person]]:
+    """Two people, each at a browser of their own."""
+    with ExitStack() as left:
+        yield left.enter_context(person(table.url)), left.enter_context(person(table.url))
+
+
+def tick(here: Person, css: str) -> None:
+    """Click something wherever it lies on a long page."""
+    here.see("form")
+    here.chrome.execute_script("document.querySelector(arguments[0]).click()", css)
+
+
+def choose(here: Person, label: str, value: str) -> None:
+    from selenium.webdriver.support.ui import Select  # noqa: PLC0415
+
+    Select(here.see(f"select[aria-label='{label}']")).select_by_value(value)
+
+
+def invite(here: Person, name: str, counting: str = "automatic", clock: str = "") -> str:
+    """Invite a friend from the page of a new game; return the link."""
+    here.open("/play")
+    here.see(".setup")
+    tick(here, "input[value=friend]")
+    tick(here, "input[name=target][value='61']")
+    field = here.see("input[aria-label='Your name']")
+    field.clear()
+    field.send_keys(name)
+    choose(here, "Counting", counting)
+    if clock:
+        choose(here, "Clock", clock)
+    tick(here, ".setup > button.primary")
+    here.see(".inviting", "Waiting for your friend")
+    return str(here.see("[aria-label='Link for your friend']").get_attribute("value"))
+
+
+def sit_down(here: Person, link: str, name: str) -> None:
+    here.chrome.get("about:blank")
+    here.chrome.get(link)
+    here.see(".sitting")
+    here.see(".sitting input").send_keys(name)
+    here.click(".sitting button.primary")
+    here.see(".table")
+
+
+def act(here: Person, rng: random.Random) -> bool:
+    """Do what the page asks for now, if it asks for anything."""
+    from selenium.common.exceptions import StaleElementReferenceException, WebDriverException  # noqa: PLC0415
+
+    try:
+        if here.all(".counting"):
+            tick(here, f".numbers button:nth-child({rng.randrange(1, 10)})")
+            return True
+        if any("Discard" in one.text or "Choose" in one.text for one in here.all(".actions .primary")):
+            here.press(*rng.sample("123456", 2))
+            here.wait(
+                lambda: any(one.text == "Discard" and one.is_enabled() for one in here.all(".actions .primary")),
+                "discard",
+                3,
+            )
+            here.click(".actions .primary", "Discard")
+            return True
+        if any("Your turn" in one.text or "playable" in one.text for one in here.all(".prompt")):
+            cards = here.all(".mine .choice button:not(.closed):not([aria-disabled=true])")
+            rng.choice(cards).click()
+            return True
+    except (StaleElementReferenceException, WebDriverException, AssertionError, IndexError):
+        pass  # the page was drawn anew meanwhile
+    return False
+
+
+def play_on(two: tuple[Person, Person], rng: random.Random, css: str, seconds: float = 240) -> None:
+    """Let both play until both see something."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if all(here.all(css) for here in two):
+            return
+        if not sum(act(here, rng) for here in two):
+            time.sleep(0.05)
+    raise AssertionError(f"never seen: {css}\n" + "\n---\n".join(here.text()[:800] for here in two))
+
+
+@pytest.mark.usefixtures("warm")
+@pytest.mark.parametrize("counting", [pytest.param("automatic", marks=pytest.mark.long), "muggins"])
+def test_two_people_play_a_game_to_its_end_and_both_review_it(
+    table: Served, two: tuple[Person, Person], counting: str
+) -> None:
+    ann, ben = two
+    link = invite(ann, "Ann", counting)
+    assert table.url in link
+    sit_down(ben, link, "Ben")
+    ann.see(".table")
+    assert "/friend/" in ann.at()
+    assert ann.at() != ben.at()
+    play_on(two, random.Random(5), ".end-scene")
+    titles = {ann.see(".end-scene h2").text, ben.see(".end-scene h2").text}
+    assert any(title.startswith("You ") for title in titles)
+    assert len(titles) == 2
+    ann.click(".end-scene button", "Play again")
+    ben.see(".end-scene", "Ann would like to play again")
+    for here in two:
+        here.click(".end-scene a", "Review")
+        here.see(".review .overview h1", "to")
+        here.see(".advice")
+        assert not here.complaints()
+        here.click("a", "Back to the table")
+    ben.see(".end-scene")
+    ben.click(".end-scene button", "Play again")
+    for here in two:
+        here.see(".mine .choice")
+        here.wait(lambda here=here: "of a series" in here.text(), "the series")  # type: ignore[misc]
+
+
+def test_one_leaves_comes_back_and_finds_the_table_as_it_stands(two: tuple[Person, Person]) -> None:
+    ann, ben = two
+    sit_down(ben, invite(ann, "Ann", clock="10+5"), "Ben")
+    ann.see(".clock")
+    ann.wait(lambda: not ann.all(".badge.away"), "Ben is here")
+    home = ben.at()
+    ben.chrome.get("about:blank")
+    ann.see(".badge.away")
+    ann.press("1", "2")
+    ann.see(".actions .primary", "Discard")
+    ann.click(".actions .primary", "Discard")
+    ann.see(".waits", "Ben has left the table. The clock runs on.")
+    ben.open(home)
+    ben.see(".waits", "Ann has discarded")
+    ann.wait(lambda: not ann.all(".badge.away"), "Ben is back")
+    ann.see(".waits", "Waiting for Ben")
+    ben.press("3", "4")
+    ben.see(".actions .primary", "Discard")
+    ben.click(".actions .primary", "Discard")
+    for here in two:
+        here.see(".deck", "starter")
+    # From the page of a new game one finds back, too.
+    ben.open("/play")
+    ben.click("a.button", "With Ann")
+    ben.see(".deck", "starter")
+    assert not ben.complaints()
+
+
+def test_two_tabs_of_a_seat_stay_in_step(table: Served, two: tuple[Person, Person]) -> None:
+    ann, ben = joined(table)
+    one, tab = two
+    for here in two:
+        here.open(f"/friend/{ann.token}")
+        here.see(".actions .primary", "Choose")
+    one.press("1", "2")
+    one.see(".actions .primary", "Discard")
+    one.click(".actions .primary", "Discard")
+    tab.see(".tossed")
+    ben.move(ben.state(), random.Random(1))
+    for here in two:
+        here.see(".deck", "starter")
+
+
+def test_a_seat_is_given_up_and_both_are_told(table: Served, two: tuple[Person, Person]) -> None:
+    ann, ben = joined(table)
+    for here, who in zip(two, (ann, ben), strict=True):
+        here.open(f"/friend/{who.token}")
+        here.see(".table")
+    two[1].click(".of-two button", "Resign")
+    two[1].click(".of-two button", "Yes")
+    two[1].see(".end-scene h2", "You resigned")
+    two[0].see(".end-scene h2", "Ben resigned")
+
+
+def test_whose_clock_runs_out_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    now = [1_800_000_000.0]
+    with served(tmp_path / "games.sqlite", seed="a test", clock=lambda: now[0]) as here:
+        ann, ben = joined(here, clock={"minutes": 1})
+        ben.move(ben.state(), random.Random(1))
+        for _ in range(36):
+            now[0] += 2
+            here.friends.keep_time()
+        with person(here.url) as at:
+            at.open(f"/friend/{ann.token}")
+            assert at.see(".score.side-0 .clock.runs.low").text == "0:03"
+            now[0] += 4
+            at.see(".end-scene h2", "Ben wins")
+            at.see(".end-scene", "Your time ran out at 0 to 0")
+
+
+def test_links_that_lead_nowhere_say_so_in_a_line(two: tuple[Person, Person]) -> None:
+    here = two[0]
+    for path, words in (
+        ("/friend/nonsense", "No table has this seat"),
+        ("/join/nonsense", "This invitation is for no table"),
+        ("/friend", "No table has this seat"),
+        ("/join", "This invitation is for no table"),
+    ):
+        here.open(path)
+        here.see("[role=alert]", words)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(table: Served, width: int, height: int) -> None:
+    rng = random.Random(3)
+    host, invitation = invited(table)
+    new = joined(table, clock={"minutes": 10, "increment": 5})
+    later = joined(table, clock={"minutes": 10, "increment": 5})
+    for _ in range(60):
+        step(later, rng)
+    count, _ = play_until(joined(table, counting="muggins", clock={"minutes": 10}), rng, "count")
+    over = joined(table, target=61)
+    play_out(over, rng)
+    with person(table.url, width=width, height=height, dark=height == 844) as here:
+        for path, css in (
+            (f"/join/{invitation}", ".sitting"),
+            (f"/friend/{host.token}", ".inviting"),
+            (f"/friend/{new[1].token}", ".mine .choice"),
+            (f"/friend/{later[0].token}", ".mine .choice"),
+            (f"/friend/{count.token}", ".counting"),
+            (f"/friend/{over[1].token}", ".end-scene"),
+        ):
+            here.open(path)
+            here.see(css)
+            assert_fits(here, path, width)
+            if css == ".mine .choice":
+                assert_cards_are_seen(here, width, height)
+            assert faults(here) == [], path
+
+
+def assert_fits(here: Person, path: str, width: int) -> None:
+    wide = here.chrome.execute_script("return document.documentElement.scrollWidth")
+    assert wide <= width, path
+    for one in here.all(".score"):
+        inner, outer = here.chrome.execute_script("return [arguments[0].scrollWidth, arguments[0].clientWidth]", one)
+        assert inner <= outer + 1, (path, one.text)
+
+
+def assert_cards_are_seen(here: Person, width: int, height: int) -> None:
+    for one in here.all(".mine .choice button"):
+        at = one.rect
+        assert at["x"] >= 0
+        assert at["x"] + at["width"] <= width + 1
+        assert at["y"] + at["height"] <= height + 1
+    for css in (".prompt.waits", ".actions .primary"):
+        for one in here.all(css):
+            if one.is_displayed() and one.text:
+                assert one.rect["y"] + one.rect["height"] <= height + 1, (css, one.text)
+
+
+def test_the_seat_stands_in_no_address_that_is_sent(table: Served, two: tuple[Person, Person]) -> None:
+    one: Someone = joined(table)[0]
+    here = two[0]
+    here.open(f"/friend/{one.token}")
+    here.see(".mine .choice")
+    asked = here.chrome.execute_script("return performance.getEntriesByType('resource').map(one => one.name)")
+    assert any("/api/seat/game" in path for path in asked)
+    assert not any(one.token in path for path in asked)
+
+
+def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    with served(tmp_path / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:
+        host, invitation = Someone(here, "Ann"), secrets.token_urlsafe(32)
+        body = {"seat": host.token, "invite": invitation, "name": "Ann"}
+        bearer = {"authorization": "Bearer abcdefgh1"}
+        assert here.http.post("/api/friends", json=body, headers=bearer).status_code == 201
+        with person(here.url) as guest:
+            guest.complaints()  # of the page of a new game, which is not for a guest
+            sit_down(guest, f"{here.url}/#/join/{invitation}", "Ben")
+            guest.see(".mine .choice")
+            host.move(host.state(), random.Random(1))
+            guest.see(".waits", "Ann has discarded")
+            guest.press("1", "2")
+            guest.see(".actions .primary", "Discard")
+            guest.click(".actions .primary", "Discard")
+            guest.see(".deck", "starter")
+            assert not guest.complaints()
+            guest.open("/play")
+            guest.see("[role=alert]", "This table asks for its token")
