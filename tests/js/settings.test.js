@@ -2,7 +2,17 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { fingerprints, keep, settings } from "../../src/muggins/web/static/settings.js";
 
-const USUAL = { pace: "normal", wait: "each", forced: true, sound: true, theme: "green", deck: "four" };
+const USUAL = {
+  pace: "normal",
+  wait: "each",
+  forced: true,
+  sound: true,
+  theme: "green",
+  deck: "four",
+  name: "You",
+  hints: false,
+  against: "club",
+};
 
 beforeEach(() => {
   const kept = new Map();

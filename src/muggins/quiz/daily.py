@@ -73,7 +73,7 @@ def own_decisions(review: Review) -> tuple[Decision, ...]:
 
 def stars_of(lost: float) -> int:
     """Return the stars for points lost in all deals of a day, 0 to 5."""
-    return sum(lost <= most for most in STARS)
+    return sum(round(lost, 4) <= most for most in STARS)
 
 
 @dataclass(frozen=True, slots=True)

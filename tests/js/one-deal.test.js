@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dayWords, isDay, resultText, starsText, today } from "../../src/muggins/web/static/one-deal/days.js";
+import { guideWords } from "../../src/muggins/web/static/one-deal/guide.js";
+import { moveText } from "../../src/muggins/web/static/one-deal/link.js";
+import { texts } from "../../src/muggins/web/static/texts/texts.js";
+
+test("a day is a date from the first one on", () => {
+  assert.equal(today(new Date(2026, 0, 5, 23, 59)), "2026-01-05");
+  assert.deepEqual(["2026-01-01", "2026-12-31", "2025-12-31", "2026-13-01", "26-01-01", "x", undefined].map(isDay), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  assert.equal(dayWords("2026-11-23"), "Monday, November 23, 2026");
+});
+
+test("a result is told in stars, and by deal", () => {
+  const result = { day: "2026-01-31", lost: [0, 0.5, 0.25], stars: 3, late: false };
+  assert.equal(starsText(result), "★★★☆☆");
+  assert.equal(starsText({ ...result, stars: null }), "☆☆☆☆☆");
+  assert.equal(resultText(result), "Muggins daily deal, 2026-01-31\n★★★☆☆  0.00 + 0.50 + 0.25 points lost");
+});
+
+test("a move is sent as it would be typed", () => {
+  assert.equal(moveText("toss", { cards: ["5H", "JS"] }), "5H JS");
+  assert.equal(moveText("play", { card: "5H" }), "5H");
+  assert.equal(moveText("count", { claim: "fifteen two" }), "fifteen two");
+});
+
+test("the guide says what is to be done at each moment", () => {
+  const { guide } = texts;
+  const said = (moment, game = {}, ended = false) =>
+    guideWords({
+      game,
+      ended,
+      moment: { seen: { pile: [], closed: false, made: 0, show: null }, awaits: null, last: null, ...moment },
+    });
+  const pile = [{ card: "5H" }, { card: "6H" }];
+  assert.equal(said({ opening: true }), guide.cut);
+  assert.equal(said({ opening: true, awaits: "toss" }), guide.discard);
+  assert.equal(said({ awaits: "play" }), guide.first);
+  assert.equal(said({ awaits: "play", forced: "5H" }), guide.forced);
+  assert.equal(said({ awaits: "play", seen: { pile, closed: true, made: 31 } }), guide.lead);
+  assert.deepEqual(said({ awaits: "play", seen: { pile, closed: false, made: 11 } }), guide.reply(11));
+  assert.equal(said({ last: { kind: "go", who: "you" } }), guide.go);
+  assert.equal(said({ last: { kind: "card", who: "opponent" } }), guide.theirs);
+  assert.equal(said({ seen: { show: { who: "opponent" } } }), guide.shown);
+  assert.equal(said({ seen: { show: { who: "you" } } }), guide.counted);
+  assert.equal(said({ awaits: "count" }, { to_count: { part: "hand" } }), guide.countHand);
+  assert.equal(said({ awaits: "count" }, { to_count: { part: "crib" } }), guide.countCrib);
+  assert.deepEqual(said({}, {}, true), []);
+});

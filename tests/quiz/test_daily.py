@@ -1,0 +1,156 @@
+"""The daily deal: the same for everybody, judged as the coach judges, the first time kept, streaks by the days."""
+
+import hashlib
+import json
+import random
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from muggins.cards import format_card, format_cards
+from muggins.coach.coach import shared_coach
+from muggins.errors import IllegalActionError, MugginsError
+from muggins.quiz.daily import DEALS, FIRST, DailyFile, daily_deal, daily_path, day_of, own_decisions, stars_of
+from muggins.rules.deal import Phase
+from muggins.rules.role import Role
+from muggins.table.one_deal import MOST, OneDeal
+from muggins.table.viewpoint import Happening
+
+DAY = date(2026, 1, 31)
+
+
+def best_move(deal: OneDeal) -> str:
+    advice = shared_coach().advise(deal.view)
+    cards = advice.rows[0].cards
+    return format_cards(cards) if deal.awaits is Phase.TOSS else format_card(cards[0])
+
+
+def some_move(deal: OneDeal, rng: random.Random) -> str:
+    if deal.awaits is Phase.TOSS:
+        return format_cards(rng.sample(deal.view.hand, 2))
+    return format_card(rng.choice(deal.view.legal_cards()))
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_same_moves_are_answered_alike_move_by_move(number: int) -> None:
+    rng = random.Random(number)
+    moves: list[str] = []
+    told: list[Happening] = []
+    while not (deal := daily_deal(DAY, number, moves)).over:
+        now = deal.happenings()
+        assert now[: len(told)] == told
+        assert deal.scores[0] <= 121
+        told = now
+        moves.append(some_move(deal, rng))
+    assert len(moves) <= MOST
+    assert (deal.role is Role.DEALER) == (number == 2)
+    assert deal.happenings() == daily_deal(DAY, number, moves).happenings()
+    assert {happening.deal for happening in deal.happenings()} == {1}
+    assert deal.awaits is None
+    with pytest.raises(IllegalActionError, match="the deal is over"):
+        daily_deal(DAY, number, [*moves, "5H"])
+
+
+def test_no_two_deals_are_alike() -> None:
+    dealt = {daily_deal(DAY + timedelta(days), number).view.dealt for days in range(20) for number in (1, 2, 3)}
+    assert len(dealt) == 60
+
+
+def test_who_plays_as_the_coach_says_loses_nothing() -> None:
+    for number in (1, 2, 3):
+        moves: list[str] = []
+        while not (deal := daily_deal(DAY, number, moves)).over:
+            moves.append(best_move(deal))
+        made = own_decisions(shared_coach().review(deal.record))
+        assert made
+        assert sum(each.loss for each in made) == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("lost", "stars"), [(0.0, 5), (0.1, 5), (0.11, 4), (0.5, 4), (1.2, 3), (3.0, 2), (6.0, 1), (6.1, 0), (99.0, 0)]
+)
+def test_stars_are_for_few_points_lost(lost: float, stars: int) -> None:
+    assert stars_of(lost) == stars
+
+
+@pytest.mark.parametrize("text", ["", "2026", "2025-12-31", "2026-02-30", "20260131", "2026-01-31T00", "x" * 99])
+def test_what_is_no_day_is_named(text: str) -> None:
+    with pytest.raises(MugginsError, match="expected one such as 2026-01-01"):
+        day_of(text)
+
+
+@pytest.mark.parametrize("number", [0, DEALS + 1])
+def test_a_day_has_three_deals(number: int) -> None:
+    with pytest.raises(MugginsError, match="expected 1 to 3"):
+        daily_deal(DAY, number)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> DailyFile:
+    return DailyFile(tmp_path / "folder" / "daily.json")
+
+
+def play(file: DailyFile, day: date, today: date, lost: float = 0.1) -> None:
+    for number in range(1, DEALS + 1):
+        file.enter(day, number, lost, today)
+
+
+def test_the_first_time_counts(file: DailyFile) -> None:
+    assert file.results(DAY).results == ()
+    file.enter(DAY, 2, 0.5, DAY)
+    file.enter(DAY, 2, 0.0, DAY)
+    (result,) = file.results(DAY).results
+    assert (result.day, result.lost, result.stars, result.late) == ("2026-01-31", (None, 0.5, None), None, False)
+    file.enter(DAY, 1, 0.3, DAY)
+    file.enter(DAY, 3, 0.4, DAY)
+    (result,) = DailyFile(file.path).results(DAY).results
+    assert (result.lost, result.stars) == ((0.3, 0.5, 0.4), 3)
+
+
+def test_a_streak_is_of_days_in_a_row_on_their_day(file: DailyFile) -> None:
+    one = timedelta(days=1)
+    for back in (9, 8, 7, 4, 2, 1):
+        play(file, DAY - back * one, DAY - back * one)
+    found = file.results(DAY)
+    assert (found.streak, found.best_streak) == (2, 3)
+    play(file, DAY - 3 * one, DAY)  # later
+    assert file.results(DAY).streak == 2
+    assert [result.late for result in file.results(DAY).results] == [False, False, True, False, False, False, False]
+    play(file, DAY, DAY)
+    assert file.results(DAY).streak == 3
+    assert file.results(DAY + one).streak == 3
+    assert file.results(DAY + 2 * one).streak == 0
+
+
+def test_no_flipped_bit_makes_another_result(file: DailyFile) -> None:
+    play(file, DAY, DAY)
+    written, kept = file.path.read_bytes(), file.results(DAY)
+    for place in range(8 * len(written)):
+        flipped = bytearray(written)
+        flipped[place // 8] ^= 1 << place % 8
+        file.path.write_bytes(flipped)
+        try:
+            assert file.results(DAY) == kept  # white space
+        except MugginsError as error:
+            assert "expected a file of the daily deal" in str(error)
+
+
+@pytest.mark.parametrize(
+    "days", ['{"2026-01-31": {"lost": [0.1, -1, 0], "late": false}}', '{"x": 1}', "[]", '{"a": {}}']
+)
+def test_a_poisoned_file_is_named_and_left_alone(file: DailyFile, days: str) -> None:
+    digest = hashlib.sha256(json.dumps(json.loads(days), sort_keys=True).encode()).hexdigest()
+    file.path.parent.mkdir()
+    text = f'{{"version": 1, "sha256": "{digest}", "days": {days}}}'
+    file.path.write_text(text)
+    if days != "[]":
+        with pytest.raises(MugginsError, match="expected a file of the daily deal"):
+            file.enter(DAY, 1, 0.1, DAY)
+        assert file.path.read_text() == text
+
+
+def test_the_results_lie_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    assert daily_path() == tmp_path / "daily.json"
+    assert date(2026, 1, 1) == FIRST

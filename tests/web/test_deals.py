@@ -1,0 +1,132 @@
+"""Deals by themselves over the API: the daily deal and the guided one; only one's own cards are told."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muggins.cards import DECK, format_card
+from muggins.rules.events import CardPlayed, GoSaid
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import Counting
+from muggins.table.one_deal import OneDeal
+from muggins.web.api_deals import _GUIDED
+from tests.web.table import Served, served
+
+DAY = "2026-01-31"
+DAILY = f"/api/daily/{DAY}/1?today={DAY}"
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    with served(tmp_path / "games.sqlite") as found:
+        yield found
+
+
+def play_out(table: Served, path: str, look: Callable[[Any, list[str]], None] = lambda _state, _moves: None) -> Any:
+    moves: list[str] = []
+    rng = random.Random(4)
+    while True:
+        answer = table.http.post(path, json={"moves": moves})
+        assert answer.status_code == 200, answer.text
+        state = answer.json()
+        look(state, moves)
+        if state["over"]:
+            return state, moves
+        game = state["game"]
+        match game["awaits"]:
+            case "toss":
+                moves.append(" ".join(rng.sample(game["hand"], 2)))
+            case "play":
+                moves.append(rng.choice(game["legal"]))
+            case _:
+                moves.append("7")
+
+
+def test_a_daily_deal_is_played_judged_and_kept(table: Served, tmp_path: Path) -> None:
+    state, moves = play_out(table, DAILY)
+    assert state["decisions"]
+    assert all(decision["loss"] >= 0 for decision in state["decisions"])
+    told = table.http.get(f"/api/daily?today={DAY}").json()
+    assert told["results"][0]["lost"][0] == pytest.approx(sum(d["loss"] for d in state["decisions"]), abs=1e-4)
+    assert told["results"][0]["lost"][1:] == [None, None]
+    before = (tmp_path / "daily.json").read_bytes()
+    assert table.http.post(DAILY, json={"moves": moves}).json() == state  # the same once more
+    assert (tmp_path / "daily.json").read_bytes() == before
+    assert not table.http.get("/api/games").json()["games"]
+
+
+def test_the_deal_tells_no_hidden_card(table: Served) -> None:
+    seen: set[str] = set()
+
+    def look(state: Any, _moves: list[str]) -> None:
+        game = state["game"]
+        assert game["seed"] is None
+        for happened in game["happenings"]:
+            if happened["kind"] in {"deal", "starter", "card", "show"} or happened["who"] == "you":
+                seen.update([*happened["cards"], *([happened["card"]] if happened["card"] else [])])
+        seen.update(card for pair in game["cuts"] for card in pair)
+        text = json.dumps(state)
+        told = {card for card in map(format_card, DECK) if f'"{card}"' in text}
+        assert told <= seen
+
+    play_out(table, DAILY, look)
+
+
+@pytest.mark.parametrize(
+    ("path", "moves", "status", "words"),
+    [
+        (f"/api/daily/{DAY}/4?today={DAY}", [], 422, "expected 1 to 3"),
+        (f"/api/daily/2026-02-01/1?today={DAY}", [], 422, "expected a day up to 2026-01-31"),
+        (f"/api/daily/yesterday/1?today={DAY}", [], 422, "expected one such as"),
+        (DAILY, ["5H"], 409, "toss"),
+        (DAILY, ["nonsense"], 422, ""),
+        (DAILY, ["A"] * 9, 422, "moves"),
+    ],
+)
+def test_what_cannot_be_is_one_line(table: Served, path: str, moves: list[str], status: int, words: str) -> None:
+    answer = table.http.post(path, json={"moves": moves})
+    assert answer.status_code == status, answer.text
+    assert words in answer.json()["error"]
+    assert "\n" not in answer.json()["error"]
+
+
+def test_a_damaged_file_of_results_is_one_line_and_the_deal_can_be_played(table: Served, tmp_path: Path) -> None:
+    (tmp_path / "daily.json").write_text("{}")
+    answer = table.http.get(f"/api/daily?today={DAY}")
+    assert answer.status_code == 422
+    assert "expected a file of the daily deal" in answer.json()["error"]
+    assert table.http.post(DAILY, json={"moves": []}).status_code == 200
+
+
+def test_the_guided_deal_is_counted_by_oneself(table: Served) -> None:
+    verdicts = []
+
+    def look(state: Any, moves: list[str]) -> None:
+        if moves and moves[-1] == "7":
+            verdicts.append((state["verdict"], state["right"]))
+
+    state, _ = play_out(table, "/api/guide", look)
+    assert len(verdicts) == 2  # the hand and the crib
+    assert all(verdict for verdict, _ in verdicts)
+    assert state["decisions"] == []
+
+
+def test_the_guided_deal_has_something_of_everything() -> None:
+    """As the guide says: the person deals, 5 and J are a fifteen for the crib, and 7-8-9 stay together."""
+    deal = OneDeal(_GUIDED, Seat.P1, ["5S JD"], Counting.OWN)
+    assert deal.cuts[1] is Seat.P1
+    assert {format_card(card) for card in deal.view.hand} == {"4H", "7H", "8D", "9S"}
+    rng, scored, gos = random.Random(1), 0, 0
+    while deal.awaits is not None and not deal.to_count:
+        legal = deal.view.legal_cards()
+        deal.play(rng.choice(legal))
+    for happening in deal.happenings():
+        scored += isinstance(happening.event, CardPlayed) and bool(happening.event.pegged)
+        gos += isinstance(happening.event, GoSaid)
+    assert scored >= 2
+    assert gos >= 1
