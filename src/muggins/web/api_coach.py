@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Protocol
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import Response
+from fastapi.responses import HTMLResponse, Response
 
 from muggins.cards import parse_cards
 from muggins.coach.coach import shared_coach
@@ -32,6 +32,7 @@ from muggins.table.reviewing import game_to_review, kept_review
 from muggins.table.reviewing import review_game as make_review
 from muggins.web import models
 from muggins.web.api_games import AllGames, Number, answer
+from muggins.web.export import saved_review
 from muggins.web.progress import TaskProgress
 from muggins.web.questions import Questions
 from muggins.web.readiness import coach_is_ready
@@ -58,9 +59,13 @@ async def _line_of(request: Request) -> _Ask:
     questions: Questions = request.app.state.questions
 
     async def ask(question: Callable[[], object], *, long: bool = False) -> Response:
-        return await questions.ask(request, lambda: answer(question()), long=long)
+        return await questions.ask(request, lambda: _response(question()), long=long)
 
     return ask
+
+
+def _response(found: object) -> Response:
+    return found if isinstance(found, Response) else answer(found)
 
 
 async def _progress_of(request: Request) -> TaskProgress:
@@ -126,6 +131,35 @@ async def review_game(number: Number, games: AllGames, ask: Ask, progress: InPro
             return make_review(games.store, game, shared_coach(), lambda _: _review(game.text, tell)).review
 
     return await ask(review, long=True)
+
+
+@router.get("/games/{number}/review/page", response_class=HTMLResponse)
+async def review_page(number: Number, games: AllGames, ask: Ask, progress: InProgress) -> Response:
+    """Return the review of a finished game as one file of HTML that needs no server."""
+    game = await run_in_threadpool(game_to_review, games.store, number)
+
+    def page() -> Response:
+        with progress.of(_game(number)) as tell:
+            coach = shared_coach()
+            found = make_review(games.store, game, coach, lambda _: _review(game.text, tell)).review
+            return _download(saved_review(found, coach, tell), f"muggins-game-{number}.html")
+
+    return await ask(page, long=True)
+
+
+@router.post("/review/page", response_class=HTMLResponse)
+async def review_page_of_record(asked: models.PastedRecord, ask: Ask, progress: InProgress) -> Response:
+    """Return the review of a record as one file of HTML that needs no server."""
+
+    def page() -> Response:
+        with progress.of(_record(asked.key or "")) as tell:
+            return _download(saved_review(_review(asked.record, tell), shared_coach(), tell), "muggins-game.html")
+
+    return await ask(page, long=True)
+
+
+def _download(page: str, name: str) -> Response:
+    return HTMLResponse(page, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/games/{number}/review/progress")

@@ -4,7 +4,7 @@ import { askAddress, isGood, situationWords, winsLostBy } from "./decisions.js";
 import { PlayOn } from "./play-on.js";
 import { Stage } from "./stage.js";
 import { TEXTS } from "./texts.js";
-import { query } from "../api.js";
+import { OFFLINE, query } from "../api.js";
 import { symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
@@ -126,7 +126,7 @@ function Tools({ decision, attempt, next }) {
   return html`<div class="tools">
     ${attempt && decision && html`<${Attempt} decision=${decision} attempt=${attempt} />`}
     ${next && html`<button type="button" class="primary" onClick=${next}>Next mistake <kbd>N</kbd></button>`}
-    ${decision && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`}</div>`;
+    ${decision && !OFFLINE && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`}</div>`;
 }
 
 /** @param {{ decision: Decision, attempt: ReturnType<typeof useTrying> }} props */

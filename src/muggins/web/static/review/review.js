@@ -95,7 +95,7 @@ function useSteps(review, path, which) {
 }
 
 /** @param {{ review: Wire.Review, path: string, which: string | undefined }} props */
-function Apart({ review, path, which }) {
+export function Apart({ review, path, which }) {
   const { players, person: own } = review;
   const steps = useSteps(review, path, which);
   const { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, solving, solve } = steps;
