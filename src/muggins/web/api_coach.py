@@ -221,10 +221,13 @@ async def ask_question(
     drill: DrillName,
     seed: Annotated[int, Query(ge=0, le=2**31)],
     number: Annotated[int, Query(ge=0, le=10_000, description="Of the question in this round.")],
+    key: Annotated[str | None, Query(max_length=300, description="Of the question that is wanted.")] = None,
 ) -> Response:
-    """Ask a question: by turns one that was missed earlier, and a new one of the seed."""
+    """Ask a question: the one that is wanted; else by turns one that was missed earlier, and a new one of the seed."""
 
     def pick() -> Question:
+        if key is not None:
+            return _DRILLS[drill].again(key)
         asked, missed = _DRILLS[drill], MissedQuestions(missed_path()).keys(drill)
         if number % 2 == 0 and number // 2 < len(missed):
             with suppress(MugginsError):  # of a version whose questions were named otherwise

@@ -39,7 +39,8 @@ const VIEWS = [
     name: "quiz",
     title: "Practice",
     load: () => import("./quiz/quiz.js").then(({ Quiz }) => Quiz),
-    draw: ({ parts: [, drill] }, Quiz) => html`<${Quiz} key=${drill} drill=${drill} />`,
+    draw: ({ parts: [, drill], search }, Quiz) =>
+      html`<${Quiz} key=${drill} drill=${drill} question=${search.get("key")} />`,
   },
 ];
 /** Reached from a link, not from the header. @type {View[]} */

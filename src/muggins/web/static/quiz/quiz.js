@@ -1,9 +1,11 @@
 // Drills: a question, an answer, what it was worth; what is missed comes again.
-import { post, problemOf } from "../api.js";
+import { post, problemOf, query } from "../api.js";
 import { Cards, Choice } from "../card-view.js";
 import { toggled } from "../cards.js";
 import { digits, useGet, useKeys } from "../hooks.js";
 import { DRILLS, answerSize, currentCount, newTally, questionWords, tallied, tallyWords } from "./words.js";
+import { Share } from "../share/share.js";
+import { sharedQuestion } from "../share/words.js";
 import { Failure, Played, ProblemLine, written } from "../shell.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
@@ -11,9 +13,11 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 /** @typedef {import("../hooks.js").Got<Wire.Question>} GotQuestion */
 /** @typedef {ReturnType<typeof useAnswering>} Answering */
 
-/** @param {{ drill: string | undefined }} props */
-export const Quiz = ({ drill }) =>
-  DRILLS.some(([name]) => name === drill) ? html`<${Round} drill=${drill} />` : html`<${Drills} />`;
+/** @param {{ drill: string | undefined, question: string | null }} props `question` is the key of the first one */
+export const Quiz = ({ drill, question }) =>
+  DRILLS.some(([name]) => name === drill)
+    ? html`<${Round} key=${question} drill=${drill} first=${question} />`
+    : html`<${Drills} />`;
 
 const Drills = () => html`<div class="page narrow"><h1>Practice</h1><section class="panel">
   <ul class="list">${DRILLS.map(
@@ -22,13 +26,15 @@ const Drills = () => html`<div class="page narrow"><h1>Practice</h1><section cla
   )}</ul>
   <p class="note">What you miss is kept, and asked again until you have it right twice.</p></section></div>`;
 
-/** @param {{ drill: Drill }} props */
-function Round({ drill }) {
+/** @param {{ drill: Drill, first: string | null }} props */
+function Round({ drill, first }) {
   const [seed] = useState(() => Math.floor(Math.random() * 1e6));
   const [number, setNumber] = useState(0);
   const [tally, setTally] = useState(newTally);
   /** @type {GotQuestion} */
-  const { answer, problem, stale } = useGet(`/api/quiz/${drill}?seed=${seed}&number=${number}`);
+  const { answer, problem, stale } = useGet(
+    `/api/quiz/${drill}?${query({ seed, number, key: number ? null : first })}`,
+  );
   if (problem) return html`<${Failure} problem=${problem} />`;
   const judged = (/** @type {Wire.Verdict} */ verdict) => setTally(tallied(tally, verdict));
   const next = () => setNumber(number + 1);
@@ -94,6 +100,7 @@ function Question({ question, judged, next }) {
     <${ProblemLine} problem=${answering.problem} />
     ${verdict && html`<${Verdict} verdict=${verdict} />`}
     <${Tools} drill=${question.drill} answering=${answering} />
+    <${Share} shared=${() => sharedQuestion(question, questionWords(question))} />
   </section>`;
 }
 

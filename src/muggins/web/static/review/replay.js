@@ -1,5 +1,5 @@
 // One step of a game on its table: what happened; of a decision also what was better, and another try.
-import { doerOf, eventWords, gainsOf, indexOf } from "./course.js";
+import { addressOf, doerOf, eventWords, gainsOf, indexOf } from "./course.js";
 import { askAddress, isGood, situationWords, winsLostBy } from "./decisions.js";
 import { PlayOn } from "./play-on.js";
 import { Stage } from "./stage.js";
@@ -10,6 +10,8 @@ import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
 import { PointsLost, Wins, WinsLost } from "../coach/figures.js";
 import { useGet } from "../hooks.js";
+import { Share } from "../share/share.js";
+import { sharedDecision } from "../share/words.js";
 import { ProblemLine, Word, sentence, written } from "../shell.js";
 import { html, useState } from "../vendor/htm-preact.js";
 
@@ -41,7 +43,7 @@ function useTrying({ kind }, advice, begins) {
 /**
  * @typedef {{
  *   review: Wire.Review, step: Step, scene: Scene, before: Scene, next: (() => void) | null, solving: boolean,
- *   back: (() => void) | null, forth: (() => void) | null
+ *   back: (() => void) | null, forth: (() => void) | null, path: string
  * }} Shown `scene` is the table after the step, `before` the one before it
  */
 
@@ -107,16 +109,18 @@ function Decided(props) {
     ${trying && row && html`<${Attempted} decision=${decision} row=${row} again=${attempt.start} />`}
     <${Tools} decision=${decision} attempt=${attempt} next=${next} />
     <${ProblemLine} problem=${problem} />
-    ${!trying && html`<${After} review=${review} step=${step} decision=${decision} advice=${answer} />`}
+    ${!trying && html`<${After} ...${props} decision=${decision} advice=${answer} />`}
     ${!trying && !answer && !problem && html`<p>Loading …</p>`}`;
 }
 
 /**
  * What stands below a decision that is not tried: how to play on from it, and all that could be done.
- * @param {{ review: Wire.Review, step: Step, decision: Decision, advice: Wire.Advice | null }} props
+ * @param {{ review: Wire.Review, step: Step, decision: Decision, advice: Wire.Advice | null, path: string }} props
  */
-const After = ({ review, step, decision, advice }) => html`
-  ${review.number && html`<${PlayOn} review=${review} step=${step} />`}
+const After = ({ review, step, decision, advice, path }) => html`
+  <div class="more">
+    ${review.number && html`<${PlayOn} review=${review} step=${step} />`}
+    <${Share} shared=${() => sharedDecision(decision, review, `${path}/${addressOf(step)}`)} /></div>
   ${advice && html`<${Advice} advice=${advice} made=${decision.made} short=${5} />`}`;
 
 /**

@@ -101,7 +101,7 @@ export function Apart({ review, path, which }) {
   const { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, solving, solve } = steps;
   const scenes = useMemo(() => scenesOf(review.events), [review]);
   return html`<div class="review">
-    <${Overview} review=${review} at=${at} move=${moveTo} />
+    <${Overview} review=${review} at=${at} move=${moveTo} path=${path} />
     <section class="panel decisions"><h2>${solving ? "Your mistakes" : TEXTS.steps}</h2>
       <${Solve} many=${mistakesOf(review).length} solving=${solving} solve=${solve} />
       ${!solving && html`<${Tools} review=${review} filter=${filter} setFilter=${setFilter} />`}
@@ -114,7 +114,8 @@ export function Apart({ review, path, which }) {
     <section class="panel board-replay" aria-live="polite">${
       at &&
       html`<${Replay} key=${`${at.index} ${solving}`} review=${review} step=${at} scene=${scenes[at.index]}
-        before=${scenes[at.index - 1]} next=${nextMistake} solving=${solving} back=${back} forth=${forth} />`
+        before=${scenes[at.index - 1]} next=${nextMistake} solving=${solving} back=${back} forth=${forth}
+        path=${path} />`
     }</section>
   </div>`;
 }
