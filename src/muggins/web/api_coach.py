@@ -122,7 +122,7 @@ async def hint(number: Number, games: AllGames, ask: Ask) -> Response:
 async def review_game(number: Number, games: AllGames, ask: Ask, progress: InProgress) -> Response:
     """Take a finished game apart; once made, a review is kept with its game."""
     game = await run_in_threadpool(game_to_review, games.store, number)
-    kept = await run_in_threadpool(kept_review, games.store, game, shared_coach())
+    kept = await run_in_threadpool(lambda: kept_review(games.store, game, shared_coach()))
     if kept is not None:
         return answer(kept)
 

@@ -70,7 +70,7 @@ const KEYS = [
   ["H", "hint"],
   ["U", "undo, in practice games"],
   ["N", "next mistake in a review; next question in a drill"],
-  ["← →", "decisions of a review"],
+  ["← →", "steps of a review"],
   ["M", "sounds on or off"],
   ["?", "this help"],
 ];

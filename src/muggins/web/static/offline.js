@@ -1,5 +1,7 @@
 // What a saved review has in the place of the server: see muggins/web/export.py. It answers what was saved with it.
 
+import { TEXTS } from "./review/texts.js";
+
 /** Whether there is no server to be asked. */
 export const OFFLINE = true;
 
@@ -13,8 +15,6 @@ export class Problem extends Error {
     this.status = status;
   }
 }
-
-const NOT_SAVED = "This was not saved with the review.";
 
 /** @returns {{ review: Wire.Review, advice: Record<string, Wire.Advice> }} */
 const saved = () => JSON.parse(document.getElementById("saved")?.textContent ?? "{}");
@@ -33,7 +33,7 @@ export async function get(path) {
   advice ??= saved().advice;
   const [, asked] = path.split("/api/advice/position?");
   const found = asked && advice[new URLSearchParams(asked).get("text") ?? ""];
-  if (!found) throw new Problem(404, NOT_SAVED);
+  if (!found) throw new Problem(404, TEXTS.notSaved);
   return found;
 }
 

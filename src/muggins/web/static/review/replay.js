@@ -5,7 +5,7 @@ import { PlayOn } from "./play-on.js";
 import { Stage } from "./stage.js";
 import { TEXTS } from "./texts.js";
 import { OFFLINE, query } from "../api.js";
-import { symbol, toggled } from "../cards.js";
+import { sameCards, symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
 import { PointsLost, Wins, WinsLost } from "../coach/figures.js";
@@ -143,9 +143,10 @@ function Verdict({ decision }) {
   const { kind, made, best, mark, reason } = decision;
   const [loss, wins] = [lossOf(decision), winsLostBy(decision)];
   const better = best.map(symbol).join(" ");
-  const compared = kind === "play" ? `${better}: ` : loss >= 0.005 ? `Compared with ${better}: ` : "";
+  const same = sameCards(made, best);
+  const compared = kind === "play" ? `${better}: ` : same ? "" : `Compared with ${better}: `;
   return html`<p>${kind === "toss" ? "Discarded" : "Played"} <b>${made.map(symbol).join(" ")}</b>${
-    loss >= 0.005 && html`, better <b>${better}</b>`
+    !same && html`, better <b>${better}</b>`
   }: <${PointsLost} points=${loss} />${mark && html` <b class="mark">${mark}</b>`}${
     wins >= 0.0005 && html`, and <${WinsLost} probability=${wins} /> of win chance`
   }</p>
