@@ -47,6 +47,7 @@ def views(table: Served) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     over = _played(table, lambda state: state["awaits"] is None)
     yield "over", f"/play/{over['number']}", ("h1",)
     yield "review", f"/review/{over['number']}", (".review", ".advice")
+    yield "review-step", f"/review/{over['number']}/e24", (".stage",)
     yield "ask", "/ask?role=dealer&cards=5H6HTSQDKD2C", (".advice",)
     yield "ask-score", "/ask?role=dealer&cards=5H6HTSQDKD2C&mine=112&theirs=115", (".advice",)
     yield "welcome", "/welcome", ("h1",)

@@ -1,5 +1,7 @@
 """``muggins review``: a stored game's review is made once, here or in the browser."""
 
+import re
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -45,3 +47,20 @@ def test_a_game_that_is_not_over_is_refused_in_one_line(run: Run) -> None:
     status, _, err = run("review", str(number))
     assert (status, err.count("\n")) == (2, 1)
     assert "hidden cards" in err
+
+
+def test_a_review_is_written_as_a_page_whole_or_not_at_all(run: Run, tmp_path: Path) -> None:
+    store = GameStore(store_path())
+    number = kept(store, some_game(1))
+    file = tmp_path / "game.html"
+    status, _, err = run("review", str(number), "--html", str(file))
+    assert (status, err) == (0, "")
+    page = file.read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    assert page.endswith("</html>\n")
+    assert not re.search(r"(?:src|href)=|https?://(?!www\.w3\.org)", re.sub(r"base64,[\w+/=]+", "", page))
+    for match in re.findall(r"data:text/javascript;base64,([\w+/=]+)", page):
+        module = b64decode(match).decode()
+        assert not re.search(r'(?:from|import)\s*"\.', module)
+    status, _, err = run("review", str(number), "--html", str(tmp_path / "nowhere" / "game.html"))
+    assert (status, err.count("\n")) == (2, 1)

@@ -65,6 +65,7 @@ class Slow:
             return review(coach, record, tell)
 
         monkeypatch.setattr(Coach, "review", slowly)
+        monkeypatch.setattr("muggins.web.api_coach._made", OrderedDict())
 
 
 def test_whoever_leaves_wastes_nothing_and_two_who_ask_share_one_review(

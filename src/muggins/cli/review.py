@@ -15,10 +15,11 @@ from muggins.cli.progress import counting
 from muggins.cli.terminal import cards_text, console, loss_text, print_json, table
 from muggins.errors import MugginsError
 from muggins.files.paths import is_file
-from muggins.files.text import read_text
+from muggins.files.text import read_text, write_text
 from muggins.quiz.repetition import Repetition, repetition_path
 from muggins.rules.role import Seat
 from muggins.table.reviewing import game_to_review, review_game
+from muggins.web.export import saved_review
 
 if TYPE_CHECKING:
     from muggins.coach.review import Decision, Review
@@ -41,10 +42,19 @@ _PARTS = {
 @click.option("--all", "everything", is_flag=True, help="Show decisions that cost nothing, too.")
 @click.option("--by-points", is_flag=True, help="Mark and order by points lost at every score, not by wins.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a page that opens anywhere.")
 @from_option
 @json_option
 def command(
-    *, game: str, worst: int | None, everything: bool, by_points: bool, plot: Path | None, source: str, as_json: bool
+    *,
+    game: str,
+    worst: int | None,
+    everything: bool,
+    by_points: bool,
+    plot: Path | None,
+    html: Path | None,
+    source: str,
+    as_json: bool,
 ) -> None:
     """Find the decisions of a game that were mistakes.
 
@@ -69,6 +79,8 @@ def command(
             click.echo(f"muggins: the review is not kept: {problem}", err=True)
         if first:
             _keep_mistakes(found)
+    if html is not None:
+        write_text(html, _page(coach, found))
     if plot is not None:
         save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
     if as_json:
@@ -91,6 +103,12 @@ def _review(coach: "muggins.Coach", record: "muggins.Record") -> "Review":
     """Return the review of a record, with a bar where a person looks."""
     with counting(len(record.deals)) as tell:
         return coach.review(record, lambda done, of: tell(f"deal {done} of {of}", 1))
+
+
+def _page(coach: "muggins.Coach", found: "Review") -> str:
+    """Return a review as a page of its own, with a bar where a person looks."""
+    with counting(len(found.decisions)) as tell:
+        return saved_review(found, coach, lambda done, of: tell(f"decision {done} of {of}", 1))
 
 
 def show(found: "Review", *, worst: int | None, everything: bool, by_points: bool = False) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import Response
+from fastapi.responses import HTMLResponse, Response
 
 from muggins.cards import parse_cards
 from muggins.coach.coach import shared_coach
@@ -26,6 +26,7 @@ from muggins.web import models
 from muggins.web.api_games import AllGames, Number, answer
 from muggins.web.api_practice import keep_mistakes
 from muggins.web.asking import Ask
+from muggins.web.export import saved_review
 from muggins.web.progress import TaskProgress
 from muggins.web.readiness import coach_is_ready
 
@@ -91,7 +92,7 @@ async def hint(number: Number, games: AllGames, ask: Ask) -> Response:
 async def review_game(number: Number, games: AllGames, ask: Ask, progress: InProgress) -> Response:
     """Take a finished game apart; once made, a review is kept with its game."""
     game = await run_in_threadpool(game_to_review, games.store, number)
-    kept = await run_in_threadpool(kept_review, games.store, game, shared_coach())
+    kept = await run_in_threadpool(lambda: kept_review(games.store, game, shared_coach()))
     if kept is not None:
         return answer(kept)
 
@@ -103,6 +104,39 @@ async def review_game(number: Number, games: AllGames, ask: Ask, progress: InPro
         return found.review
 
     return await ask(review, long=True)
+
+
+@router.get("/games/{number}/review/page", response_class=HTMLResponse)
+async def review_page(number: Number, games: AllGames, ask: Ask, progress: InProgress) -> Response:
+    """Return the review of a finished game as one file of HTML that needs no server."""
+    game = await run_in_threadpool(game_to_review, games.store, number)
+
+    def page() -> Response:
+        with progress.of(_game(number)) as tell:
+            coach = shared_coach()
+            found = make_review(games.store, game, coach, lambda record: review_of(record, tell))
+            if found.first:
+                keep_mistakes(found.review)
+            return _download(saved_review(found.review, coach, tell), f"muggins-game-{number}.html")
+
+    return await ask(page, long=True)
+
+
+@router.post("/review/page", response_class=HTMLResponse)
+async def review_page_of_record(asked: models.PastedRecord, ask: Ask, progress: InProgress) -> Response:
+    """Return the review of a record as one file of HTML that needs no server."""
+
+    def page() -> Response:
+        with progress.of(_record(asked.key or "")) as tell:
+            return _download(
+                saved_review(review_of(parse_record(asked.record), tell), shared_coach(), tell), "muggins-game.html"
+            )
+
+    return await ask(page, long=True)
+
+
+def _download(page: str, name: str) -> Response:
+    return HTMLResponse(page, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/games/{number}/review/progress")

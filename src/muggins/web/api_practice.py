@@ -39,16 +39,19 @@ async def ask_question(
     drill: DrillName,
     seed: Annotated[int, Query(ge=0, le=2**31)],
     number: Annotated[int, Query(ge=0, le=10_000, description="Of the question in this round.")],
+    key: Annotated[str | None, Query(max_length=300, description="Of the question that is wanted.")] = None,
 ) -> Response:
-    """Ask a question: by turns one that is due again, and a new one of the seed."""
+    """Ask a question: the one that is wanted; else by turns one that is due again, and a new one of the seed."""
 
     def pick() -> Question:
         asked = drill_called(drill)
+        if key is not None:
+            return asked.again(key)
         due_now = Repetition(repetition_path()).due(drill)
         if due_now and (number % 2 == 0 or not asked.has_new):
-            for key in due_now:
+            for kept in due_now:
                 with suppress(MugginsError):  # of a version whose questions were named otherwise
-                    return replace(asked.again(key), again=True)
+                    return replace(asked.again(kept), again=True)
         return asked.pick(seed, number)
 
     return await ask(pick)

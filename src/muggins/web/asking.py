@@ -20,9 +20,13 @@ async def _line_of(request: Request) -> _Ask:
     questions: Questions = request.app.state.questions
 
     async def ask(question: Callable[[], object], *, long: bool = False) -> Response:
-        return await questions.ask(request, lambda: answer(question()), long=long)
+        return await questions.ask(request, lambda: _response(question()), long=long)
 
     return ask
+
+
+def _response(found: object) -> Response:
+    return found if isinstance(found, Response) else answer(found)
 
 
 Ask = Annotated[_Ask, Depends(_line_of)]

@@ -363,7 +363,7 @@ class About(BaseModel):
     opponents: list[Opponent]
 
 
-class Moves(Asked):
+class DealMoves(Asked):
     """All that the person did in a deal: two cards to discard, cards to play, counts as typed."""
 
     moves: Annotated[list[Annotated[str, Field(max_length=300)]], Field(max_length=8)]

@@ -1,5 +1,8 @@
 // Requests to the server. Every failure is a Problem: one line for people, and a status (0 if no answer came).
 
+/** Whether there is no server to be asked; a review that was saved as a file has none: see offline.js. */
+export const OFFLINE = false;
+
 export class Problem extends Error {
   /**
    * @param {number} status

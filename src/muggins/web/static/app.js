@@ -45,7 +45,8 @@ const VIEWS = [
     name: "quiz",
     title: names.practice,
     load: () => import("./quiz/quiz.js"),
-    draw: ({ Quiz }, { parts: [, drill] }) => html`<${Quiz} key=${drill} drill=${drill} />`,
+    draw: ({ Quiz }, { parts: [, drill], search }) =>
+      html`<${Quiz} key=${drill} drill=${drill} question=${search.get("key")} />`,
   },
   {
     name: "record",
@@ -130,7 +131,7 @@ const KEYS = [
   ["H", "hint"],
   ["U", "undo, in practice games"],
   ["N", "next mistake in a review; next question in a drill"],
-  ["← →", "decisions of a review"],
+  ["← →", "steps of a review"],
   ["M", "sounds on or off"],
   ["?", "this help"],
 ];

@@ -3,7 +3,7 @@ import { nameOf, rankText } from "./cards.js";
 import { html } from "./vendor/htm-preact.js";
 
 /** @type {Record<string, string>} */
-const SHAPES = {
+export const SHAPES = {
   H: "M12 21C5 15 2 11.5 2 7.5A5 5 0 0 1 12 5.5A5 5 0 0 1 22 7.5C22 11.5 19 15 12 21Z",
   S:
     "M12 2C17 8 21 11 21 15A4.6 4.6 0 0 1 13 17.5C13.2 19.5 14 21 15.5 22H8.5" +

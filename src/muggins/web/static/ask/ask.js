@@ -4,6 +4,8 @@ import { PlayPicker, TossPicker } from "./pickers.js";
 import { advicePath, isWhole, questionAddress, readQuestion } from "./question.js";
 import { remember } from "../address.js";
 import { useEvent, useGet } from "../hooks.js";
+import { Share } from "../share/share.js";
+import { sharedPosition } from "../share/words.js";
 import { sentence } from "../shell.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
@@ -69,7 +71,12 @@ export function Ask({ search }) {
       ${problem && html`<p class="problem">${problem.message}</p>`}
       ${waits && html`<p class="loading" role="status">${sentence(waits)} …</p>`}
       ${!answer && !problem && !waits && html`<${Empty} asked=${asked} change=${change} setSlot=${setSlot} />`}
-      ${answer && answer.kind === asked.mode && html`<${Answer} found=${answer} />`}
+      ${
+        answer &&
+        answer.kind === asked.mode &&
+        html`<${Answer} found=${answer} />
+          ${answer.position && html`<${Share} shared=${() => sharedPosition(answer)} />`}`
+      }
     </section>
   </div>`;
 }

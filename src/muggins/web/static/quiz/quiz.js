@@ -16,6 +16,8 @@ import {
   tallyWords,
   untilWords,
 } from "./words.js";
+import { Share } from "../share/share.js";
+import { sharedQuestion } from "../share/words.js";
 import { Failure, Played, ProblemLine, written } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -25,9 +27,11 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 /** @typedef {ReturnType<typeof useAnswering>} Answering */
 const { practice } = texts;
 
-/** @param {{ drill: string | undefined }} props */
-export const Quiz = ({ drill }) =>
-  drill && drillWords(drill) ? html`<${Round} drill=${drill} />` : html`<${Drills} />`;
+/** @param {{ drill: string | undefined, question: string | null }} props `question` is the key of the first one */
+export const Quiz = ({ drill, question }) =>
+  drill && drillWords(drill)
+    ? html`<${Round} key=${question} drill=${drill} first=${question} />`
+    : html`<${Drills} />`;
 
 function Drills() {
   /** @type {GotDue} */
@@ -59,13 +63,15 @@ function Drill({ name, due }) {
     <small>${words?.about}</small></a></li>`;
 }
 
-/** @param {{ drill: string }} props */
-function Round({ drill }) {
+/** @param {{ drill: string, first: string | null }} props */
+function Round({ drill, first }) {
   const [seed] = useState(() => Math.floor(Math.random() * 1e6));
   const [number, setNumber] = useState(0);
   const [tally, setTally] = useState(newTally);
   /** @type {GotQuestion} */
-  const { answer, problem, stale } = useGet(`/api/quiz/${drill}?seed=${seed}&number=${number}`);
+  const { answer, problem, stale } = useGet(
+    `/api/quiz/${drill}?${query({ seed, number, key: number ? null : first })}`,
+  );
   if (problem && problem.status !== NONE) return html`<${Failure} problem=${problem} />`;
   const judged = (/** @type {Wire.Verdict} */ verdict) => setTally(tallied(tally, verdict));
   const next = () => setNumber(number + 1);
@@ -140,6 +146,7 @@ function Question({ question, judged, next }) {
     <${ProblemLine} problem=${answering.problem} />
     ${verdict && html`<${Verdict} verdict=${verdict} />`}
     <${Tools} question=${question} answering=${answering} />
+    <${Share} shared=${() => sharedQuestion(question, questionWords(question))} />
   </section>`;
 }
 

@@ -8,8 +8,8 @@ import { html, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.GameList>} GotGames */
 
-/** The review of a record that was pasted; kept while the page is open. */
-export const pasted = { review: /** @type {Wire.Review | null} */ (null) };
+/** The review of a record that was pasted, and the record; kept while the page is open. */
+export const pasted = { review: /** @type {Wire.Review | null} */ (null), record: "" };
 
 export function Choose() {
   /** @type {GotGames} */
@@ -44,6 +44,7 @@ function PasteForm({ problem }) {
     setFailed(null);
     try {
       pasted.review = await post("/api/review", { record: text, key: key.current });
+      pasted.record = text;
       go("/review/pasted");
     } catch (error) {
       setFailed(problemOf(error));

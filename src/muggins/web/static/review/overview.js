@@ -1,12 +1,16 @@
 // The sums of a review: the result, the race, points lost, where the margin came from.
 import { chanceLines, marginParts, mistakesCost, resultWords } from "./decisions.js";
 import { Fairness } from "./fairness.js";
-import { WinChart } from "./win-chart.js";
-import { get } from "../api.js";
+import { pasted } from "./choose.js";
+import { WinChart, stepsOf } from "./win-chart.js";
+import { get, post } from "../api.js";
 import { perDecision } from "../chart-geometry.js";
 import { Balance, Race } from "../charts.js";
 import { signed } from "../format.js";
 import { NextGame } from "../next-game.js";
+import { save, Share } from "../share/share.js";
+import { TEXTS } from "../share/texts.js";
+import { sharedGame } from "../share/words.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {{ review: Wire.Review }} Reviewed */
@@ -21,6 +25,8 @@ export function Overview({ review, at, move, source }) {
   const { number, person, wins } = review;
   return html`<section class="panel overview">
     <${Headline} review=${review} source=${source} />
+    <${Share} shared=${() => sharedGame(review, source.path, stepsOf(review, person ?? "P1"))} 
+      more=${source.path.startsWith("/review/") ? asPage(review) : null} />
     <${WinChart} review=${review} at=${at && at.decision} move=${move} />
     <${Race} review=${review} at=${at && at.event.deal} />
     <${LostTable} review=${review} />
@@ -29,6 +35,21 @@ export function Overview({ review, at, move, source }) {
     ${number && person && html`<${Fairness} number=${number} source=${source} />`}
   </section>`;
 }
+
+/**
+ * How a review is saved as a page of its own.
+ * @param {Wire.Review} review
+ */
+const asPage = ({ number }) => ({
+  words: TEXTS.page,
+  note: TEXTS.pageNote,
+  act: async () => {
+    const page = number
+      ? await get(`/api/games/${number}/review/page`)
+      : await post("/api/review/page", { record: pasted.record });
+    save(new Blob([page], { type: "text/html" }), number ? `muggins-game-${number}.html` : "muggins-game.html");
+  },
+});
 
 /** @param {Reviewed & { source: import("./review.js").ReviewSource }} props */
 function Headline({ review, source }) {

@@ -1,15 +1,17 @@
 // One step of a game on its table: what happened; of a decision also what was better, and another try.
-import { doerOf, eventWords, gainsOf, indexOf } from "./course.js";
+import { addressOf, doerOf, eventWords, gainsOf, indexOf } from "./course.js";
 import { askAddress, isGood, situationWords, winsLostBy } from "./decisions.js";
 import { PlayOn } from "./play-on.js";
 import { Stage } from "./stage.js";
 import { TEXTS } from "./texts.js";
-import { query } from "../api.js";
-import { symbol, toggled } from "../cards.js";
+import { OFFLINE, query } from "../api.js";
+import { sameCards, symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
 import { PointsLost, Wins, WinsLost } from "../coach/figures.js";
 import { useGet } from "../hooks.js";
+import { Share } from "../share/share.js";
+import { sharedDecision } from "../share/words.js";
 import { ProblemLine, Word, sentence, written } from "../shell.js";
 import { html, useState } from "../vendor/htm-preact.js";
 
@@ -107,16 +109,19 @@ function Decided(props) {
     ${trying && row && html`<${Attempted} decision=${decision} row=${row} again=${attempt.start} />`}
     <${Tools} decision=${decision} attempt=${attempt} next=${next} />
     <${ProblemLine} problem=${problem} />
-    ${!trying && html`<${After} review=${review} step=${step} decision=${decision} advice=${answer} />`}
+    ${!trying && html`<${After} ...${props} decision=${decision} advice=${answer} />`}
     ${!trying && !answer && !problem && html`<p>Loading …</p>`}`;
 }
 
 /**
  * What stands below a decision that is not tried: how to play on from it, and all that could be done.
- * @param {{ review: Wire.Review, step: Step, decision: Decision, advice: Wire.Advice | null }} props
+ * @param {{ review: Wire.Review, step: Step, decision: Decision, advice: Wire.Advice | null,
+ *   source: import("./review.js").ReviewSource }} props
  */
-const After = ({ review, step, decision, advice }) => html`
-  ${review.number && html`<${PlayOn} review=${review} step=${step} />`}
+const After = ({ review, step, decision, advice, source }) => html`
+  <div class="more">
+    ${review.number && html`<${PlayOn} review=${review} step=${step} />`}
+    <${Share} shared=${() => sharedDecision(decision, review, `${source.path}/${addressOf(step)}`)} /></div>
   ${advice && html`<${Advice} advice=${advice} made=${decision.made} short=${5} />`}`;
 
 /**
@@ -126,7 +131,7 @@ function Tools({ decision, attempt, next }) {
   return html`<div class="tools">
     ${attempt && decision && html`<${Attempt} decision=${decision} attempt=${attempt} />`}
     ${next && html`<button type="button" class="primary" onClick=${next}>Next mistake <kbd>N</kbd></button>`}
-    ${decision && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`}</div>`;
+    ${decision && !OFFLINE && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`}</div>`;
 }
 
 /** @param {{ decision: Decision, attempt: ReturnType<typeof useTrying> }} props */
@@ -139,9 +144,10 @@ function Verdict({ decision }) {
   const { kind, made, best, mark, reason } = decision;
   const [loss, wins] = [lossOf(decision), winsLostBy(decision)];
   const better = best.map(symbol).join(" ");
-  const compared = kind === "play" ? `${better}: ` : loss >= 0.005 ? `Compared with ${better}: ` : "";
+  const same = sameCards(made, best);
+  const compared = kind === "play" ? `${better}: ` : same ? "" : `Compared with ${better}: `;
   return html`<p>${kind === "toss" ? "Discarded" : "Played"} <b>${made.map(symbol).join(" ")}</b>${
-    loss >= 0.005 && html`, better <b>${better}</b>`
+    !same && html`, better <b>${better}</b>`
   }: <${PointsLost} points=${loss} />${mark && html` <b class="mark">${mark}</b>`}${
     wins >= 0.0005 && html`, and <${WinsLost} probability=${wins} /> of win chance`
   }</p>

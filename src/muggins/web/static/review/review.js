@@ -115,7 +115,7 @@ function useSteps(review, path, which) {
 }
 
 /** @param {{ review: Wire.Review, source: ReviewSource, which: string | undefined }} props */
-function Apart({ review, source, which }) {
+export function Apart({ review, source, which }) {
   const { players, person: own } = review;
   const steps = useSteps(review, source.path, which);
   const { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, solving, solve } = steps;

@@ -17,6 +17,7 @@ export const TEXTS = {
   once: "A review is made once and then kept with the game.",
   dealsDone: (/** @type {number} */ done, /** @type {number} */ of) => `${done} of ${plural(of, "deal")} done`,
   left: (/** @type {number} */ seconds) => `, about ${plural(seconds, "second")} left`,
+  notSaved: "This was not saved with the review.",
   steps: "Move by move",
   filter: "Show",
   filters: /** @type {const} */ ([

@@ -1,0 +1,134 @@
+"""A review as one file of HTML that opens anywhere, without a server and without a network.
+
+It is the page's own review: its modules, its styles, and the answers that it would have asked for. The
+modules are found from the first one on, and each is put into an import map as a ``data:`` address.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Callable
+from html import escape
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from muggins.cards import format_cards
+from muggins.coach.coach import Coach
+from muggins.coach.review import Review
+from muggins.rules.position import parse_position
+from muggins.wire import to_json
+
+_STATIC = Path(__file__).parent / "static"
+_FIRST, _STYLES = "review/saved.js", ("style.css", "table.css")
+_INSTEAD = {"api.js": "offline.js"}
+"""Modules that others stand for in a file, which has no server to ask."""
+_IMPORT = re.compile(r'((?:from|import)\s*)"(\.{1,2}/[^"]+)"')
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:;"
+    " base-uri 'none'; form-action 'none'"
+)
+
+
+def saved_review(review: Review, coach: Coach, told: Callable[[int, int], object] = lambda _done, _of: None) -> str:
+    """Return a review as a file of HTML.
+
+    Args:
+        review: of a game that is over.
+        coach: who weighs what else could have been done.
+        told: is told for how many decisions that is done, and for how many it is to be.
+
+    Raises:
+        MugginsError: a position of the review cannot be.
+    """
+    advice = {}
+    for done, decision in enumerate(review.decisions, start=1):
+        advice[decision.position] = to_json(coach.advise(parse_position(decision.position)))
+        told(done, len(review.decisions))
+    # A number would lead to a store that is elsewhere.
+    data = {"review": {**to_json(review), "number": None}, "advice": advice}
+    one, two = review.players
+    title = f"{one} {review.scores[0]}, {two} {review.scores[1]} - cribbage, reviewed by Muggins"
+    styles = "\n".join((_STATIC / name).read_text("utf-8") for name in _STYLES)
+    return _PAGE.format(
+        policy=_POLICY,
+        title=escape(title),
+        styles=styles.replace("</", "<\\/"),
+        plain=_plain(review),
+        data=_in_script(data),
+        modules=_in_script({"imports": _modules()}),
+        first=_name(_FIRST),
+    )
+
+
+def _modules() -> dict[str, str]:
+    """Return the address of each module that the first one needs, and of itself, by its name."""
+    found: dict[str, str] = {}
+    ahead = [_FIRST]
+    while ahead:
+        module = ahead.pop()
+        if _name(module) in found:
+            continue
+        text = (_STATIC / _INSTEAD.get(module, module)).read_text("utf-8")
+        needed: list[str] = []
+
+        def named(match: "re.Match[str]", at: str = module, into: list[str] = needed) -> str:
+            into.append(_resolved(at, match[2]))
+            return f'{match[1]}"{_name(into[-1])}"'
+
+        text = _IMPORT.sub(named, text)
+        found[_name(module)] = "data:text/javascript;base64," + b64encode(text.encode()).decode()
+        ahead += needed
+    return found
+
+
+def _resolved(module: str, relative: str) -> str:
+    """Return the place of a module that another one names from where it stands."""
+    parts: list[str] = list(PurePosixPath(module).parent.parts)
+    for part in PurePosixPath(relative).parts:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    place = "/".join(parts)
+    return next((module for module, other in _INSTEAD.items() if other == place), place)
+
+
+def _name(module: str) -> str:
+    return f"muggins/{module}"
+
+
+def _in_script(value: Any) -> str:
+    """Return JSON that can stand in a script element."""
+    return json.dumps(value, ensure_ascii=True, allow_nan=False).replace("<", "\\u003c")
+
+
+def _plain(review: Review) -> str:
+    """Return the decisions as plain HTML, for who reads without scripts."""
+    lines = (
+        f"<li>Deal {d.deal}, {escape(review.players[d.seat])} at {d.scores[0]}-{d.scores[1]},"
+        f" {escape(format_cards(d.hand, symbols=True))}: {escape(d.words)} {escape(d.mark)}</li>"
+        for d in review.decisions
+    )
+    return f"<ol>{''.join(lines)}</ol>"
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{styles}
+</style>
+</head>
+<body>
+<div id="app"><noscript><div class="page"><h1>{title}</h1>{plain}</div></noscript></div>
+<script type="application/json" id="saved">{data}</script>
+<script type="importmap">{modules}</script>
+<script type="module">import "{first}";</script>
+</body>
+</html>
+"""
