@@ -61,7 +61,7 @@ function Choose({ review, step }) {
     <p class="note">${TEXTS.playOnNote}</p>
     <div class="tools">
       <${Select} label=${TEXTS.against} value=${against} pick=${setPicked}
-        options=${answer.opponents.map(({ name }) => [name, name])} />
+        options=${answer.opponents.map(({ name, title }) => [name, title])} />
       <button class="primary" disabled=${busy}>${TEXTS.playOnBegin}</button></div>
     ${waits && html`<p class="note" role="status">${sentence(waits)}</p>`}
     <${ProblemLine} problem=${failed} /></form>`;

@@ -76,15 +76,15 @@ export function sharedPosition(advice) {
 
 /** @param {Wire.Question} question @param {string} asks @returns {Shared} what is asked, and not the answer */
 export function sharedQuestion(question, asks) {
-  const { drill, key, hand, starter } = question;
+  const { asks: kind, drill, key, hand, starter } = question;
   const rows = [{ label: TEXTS.hand, cards: hand }, ...(starter ? [{ label: TEXTS.starter, cards: [starter] }] : [])];
   const cards = `${written(hand)}${starter ? `, ${TEXTS.starter} ${symbol(starter)}` : ""}`;
   return {
     title: asks,
-    text: drill === "count" ? `${asks}\n${cards}` : `${asks}\n${key}`,
+    text: kind === "count" ? `${asks}\n${cards}` : `${asks}\n${key}`,
     path: `/quiz/${drill}?${query({ key })}`,
     name: `muggins-${drill}`,
-    picture: () => (drill === "count" ? handPicture({ title: asks, note: "", rows }) : positionPicture(key, asks, "")),
+    picture: () => (kind === "count" ? handPicture({ title: asks, note: "", rows }) : positionPicture(key, asks, "")),
   };
 }
 
