@@ -16,7 +16,11 @@ from muggins.table.levels import LEVELS
 from tests.archive.test_statistics import even
 from tests.games import kept, some_game
 
-MEASURED = {"schell+rule": (0.622, 0.6163, 0.302), "greedy+greedy": (0.994, 0.669, 0.447)}
+MEASURED = {
+    "schell+rule": (0.622, 0.6163, 0.302),
+    "greedy+greedy": (0.994, 0.669, 0.447),
+    "hand+rule": (0.773, 0.6384, 0.363),
+}
 """Points lost a deal, and wins and match points of nash in 200,000 games: docs/measurements/coach.md."""
 AGAINST_NASH = {"novice": -0.958, "casual": -0.420, "club": -0.072, "strong": -0.010}
 """Match points in 400 games each, 95% within 0.073."""
