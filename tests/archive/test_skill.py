@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,11 @@ AGAINST_NASH = {"novice": -0.958, "casual": -0.420, "club": -0.072, "strong": -0
 """Match points in 400 games each, 95% within 0.073."""
 
 
+@cache
+def game() -> GameEntry:
+    return even(1)
+
+
 def rated(number: int, lost: float, deals: int = 9, **options: object) -> GameEntry:
     """A reviewed game in which every theme lost alike."""
     each = ThemeCost(6.0, lost * deals / len(Theme), 0.01)
@@ -33,7 +39,7 @@ def rated(number: int, lost: float, deals: int = 9, **options: object) -> GameEn
     half = Cost(18.0, lost * deals / 2)
     side = SideReview(half, half, None, deals, themes)
     asked = Options("nash", **options)  # type: ignore[arg-type]
-    return replace(even(number), number=number, options=asked, opponent="nash", review={"P1": side})
+    return replace(game(), number=number, options=asked, opponent="nash", review={"P1": side})
 
 
 @pytest.mark.parametrize("player", MEASURED)
