@@ -34,7 +34,7 @@ def test_the_page_may_load_nothing_from_elsewhere(table: Served) -> None:
 def test_the_page_weighs_little_and_names_no_other_host() -> None:
     static = Path(__file__).parents[2] / "src" / "muggins" / "web" / "static"
     files = [file for file in static.rglob("*") if file.is_file()]
-    assert sum(file.stat().st_size for file in files) < 320_000
+    assert sum(file.stat().st_size for file in files) < 450_000  # of all views; each is fetched when it is looked at
     for file in files:
         if file.suffix in {".js", ".css", ".html", ".svg"}:
             text = file.read_text("utf-8").replace("http://www.w3.org/", "")

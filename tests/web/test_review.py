@@ -134,7 +134,7 @@ def test_one_plays_on_from_a_decision_against_somebody_else(table: Served, reade
     shown = {one.get_attribute("data-card") for one in here.all(".side.mine .choice [data-card]")}
     assert shown == set(decision["hand"])
     state = table.state(2)
-    assert (state["practice"], state["scores"], state["opponent"]) == (True, decision["scores"], "novice")
+    assert (state["practice"], state["scores"], state["against"]) == (True, decision["scores"], "novice")
     # It ends as any game does, and may be reviewed.
     table.play_out(state, random.Random(1))
     other = next(n for n, each in enumerate(review["decisions"], 1) if each["seat"] == "P2")

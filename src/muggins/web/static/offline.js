@@ -4,6 +4,8 @@ import { TEXTS } from "./review/texts.js";
 
 /** Whether there is no server to be asked. */
 export const OFFLINE = true;
+/** Nobody has a seat here. */
+export const seat = { token: "" };
 
 export class Problem extends Error {
   /**
