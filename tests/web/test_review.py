@@ -139,7 +139,7 @@ def test_one_plays_on_from_a_decision_against_somebody_else(table: Served, reade
     table.play_out(state, random.Random(1))
     other = next(n for n, each in enumerate(review["decisions"], 1) if each["seat"] == "P2")
     here.open(f"/review/1/{other}")
-    here.click(".play-on summary", "Play on from here as casual")
+    here.click(".play-on summary", "Play on from here as Casual")
     here.click(".play-on .primary")
     here.wait(lambda: here.at() == "/play/3", "the table")
     assert set(table.state(3)["hand"]) == set(review["decisions"][other - 1]["hand"])
