@@ -2,11 +2,10 @@
 
 Each plays GAMES to 121 against itself; every game is reviewed. Prints, as rows in Markdown, points lost a decision, and
 points and wins lost a deal by theme, with standard errors over games; the tables stand in docs/measurements/coach.md,
-and the means in muggins/archive/levels.json, by which one's own losses are measured.
+and what muggins/archive/level_losses.json holds, which one's own losses are measured against.
 """
 
 import argparse
-import json
 import random
 import time
 from collections.abc import Sequence
@@ -15,32 +14,21 @@ from typing import Any
 
 import numpy as np
 
+from muggins.archive.level_losses import packed
 from muggins.coach.coach import Coach
 from muggins.coach.themes import Theme
+from muggins.estimate import Z_95
 from muggins.files.text import write_text
-from muggins.rules.game import Game
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
-from muggins.rules.shuffle import shuffled_deck
-from muggins.rules.view import view_of
 from muggins.table.levels import LEVELS, opponent
+from scripts.level_strength import played
 
 
 def game_of(name: str, seed: int) -> Record:
     """Return a game of a player against itself."""
     players = {seat: opponent(name, random.Random(f"losses {name} {seed} {seat}")) for seat in Seat}
-    game, number = Game(Seat(seed % 2)), 0
-    while game.winner is None:
-        number += 1
-        deal = game.begin_deal_from(shuffled_deck(f"losses {name} {seed}", number))
-        while deal.to_act:
-            role = deal.to_act[0]
-            view, player = view_of(deal, role), players[game.seat_of(role)]
-            if view.starter is None:
-                deal.toss(role, player.toss(view))
-            else:
-                deal.play(role, player.play(view))
-    return Record.of(game, (name, name))
+    return Record.of(played(players, Seat(seed % 2), f"losses {name} {seed}"), (name, name))
 
 
 def measured(name: str, games: int) -> dict[str, Any]:
@@ -83,15 +71,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play, review, print."""
     parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
     parser.add_argument("games", type=int, nargs="?", default=200, help="of each player")
-    parser.add_argument("--json", type=Path, help="where to write the means")
+    parser.add_argument("--json", type=Path, help="where to write them")
     asked = parser.parse_args(arguments)
     if asked.games < 2:
         parser.error(f"{asked.games} games: expected 2 or more")
     found = {name: measured(name, asked.games) for name in (*LEVELS, "nash")}
     if asked.json:
-        write_text(asked.json, json.dumps(found, indent=1) + "\n", "losses")
+        write_text(asked.json, packed(found, f"scripts/level_losses.py {asked.games}"), "losses")
     for name, of in found.items():
-        print(f"| {name} | " + " | ".join(f"{of[key][0]:.4f} ± {1.96 * of[key][1]:.4f}" for key in of if "_" in key))
+        print(f"| {name} | " + " | ".join(f"{of[key][0]:.4f} ± {Z_95 * of[key][1]:.4f}" for key in of if "_" in key))
         for theme in Theme:
             print(f"|   {theme} | " + " | ".join(str(value) for value in of[theme].values()))
 

@@ -6,15 +6,39 @@ the 95% interval over pairs of games, as rows in Markdown; the table stands in d
 
 import argparse
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from muggins.estimate import Z_95
+from muggins.players.base import Player
 from muggins.rules.game import Game
 from muggins.rules.role import Seat
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
 from muggins.table.levels import LEVELS, opponent
+
+
+def played(players: Mapping[Seat, Player], first: Seat, seed: str) -> Game:
+    """Return a finished game to 121.
+
+    Args:
+        players: who sits where.
+        first: who deals first.
+        seed: of the decks.
+    """
+    game, number = Game(first), 0
+    while game.winner is None:
+        number += 1
+        deal = game.begin_deal_from(shuffled_deck(seed, number))
+        while deal.to_act:
+            role = deal.to_act[0]
+            view, player = view_of(deal, role), players[game.seat_of(role)]
+            if view.starter is None:
+                deal.toss(role, player.toss(view))
+            else:
+                deal.play(role, player.play(view))
+    return game
 
 
 def margin(name: str, seat: Seat, seed: int) -> int:
@@ -23,17 +47,7 @@ def margin(name: str, seat: Seat, seed: int) -> int:
         seat: opponent(name, random.Random(f"{seed} {name}")),
         seat.other: opponent("nash", random.Random(f"{seed} nash")),
     }
-    game, number = Game(Seat.P1), 0
-    while game.winner is None:
-        number += 1
-        deal = game.begin_deal_from(shuffled_deck(f"{seed:x}", number))
-        while deal.to_act:
-            role = deal.to_act[0]
-            view, player = view_of(deal, role), players[game.seat_of(role)]
-            if view.starter is None:
-                deal.toss(role, player.toss(view))
-            else:
-                deal.play(role, player.play(view))
+    game = played(players, Seat.P1, f"{seed:x}")
     assert game.result is not None
     points = game.result.match_points
     return points if game.result.winner is seat else -points
@@ -49,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for level in LEVELS:
         seeds = range(games // 2)
         pairs = np.array([(margin(level, Seat.P1, seed) + margin(level, Seat.P2, seed)) / 2 for seed in seeds])
-        width = 1.96 * pairs.std(ddof=1) / len(pairs) ** 0.5
+        width = Z_95 * pairs.std(ddof=1) / len(pairs) ** 0.5
         print(f"| {level} | {pairs.mean():+.3f} ± {width:.3f} |", flush=True)
 
 

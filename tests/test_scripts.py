@@ -1,6 +1,5 @@
 """Every script prints what it should, here at its smallest size, and refuses bad arguments in one line."""
 
-import json
 import pkgutil
 import re
 from importlib import import_module
@@ -19,6 +18,8 @@ from scripts import (
     tosses_and_leads,
     win_or_points,
 )
+
+from muggins.archive.level_losses import read_losses
 
 NUMBER = r"[+-]?\d+\.\d+"
 
@@ -41,9 +42,9 @@ def test_levels_have_a_row_each(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.long
 def test_losses_are_told_for_each_opponent_and_theme(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     level_losses.main(["2", "--json", str(tmp_path / "losses.json")])
-    found = json.loads((tmp_path / "losses.json").read_text())
+    found = read_losses(tmp_path / "losses.json")
     assert list(found) == ["novice", "casual", "club", "strong", "nash"]
-    assert found["novice"]["points_a_deal"][0] > found["strong"]["points_a_deal"][0] > 0
+    assert found["novice"].points.mean > found["strong"].points.mean > 0
     assert capsys.readouterr().out.count("| novice |") == 1
 
 

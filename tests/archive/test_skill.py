@@ -7,12 +7,16 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from muggins.archive.game import GameEntry
 from muggins.archive.kept import Cost, Options, SideReview, ThemeCost
-from muggins.archive.skill import RECENT, SOLVER, level_losses, match_points, rating_of, skill, win_chance
+from muggins.archive.level_losses import FILE, level_losses, read_losses
+from muggins.archive.skill import RECENT, SOLVER, match_points, rating_of, skill, win_chance
 from muggins.archive.store import GameStore
 from muggins.coach.themes import Theme
+from muggins.errors import MugginsError
 from muggins.table.levels import LEVELS
 from tests.archive.test_statistics import even
 from tests.games import kept, some_game
@@ -45,7 +49,7 @@ def rated(number: int, lost: float, deals: int = 9, **options: object) -> GameEn
 @pytest.mark.parametrize("player", MEASURED)
 def test_other_players_win_as_the_rating_says(player: str) -> None:
     lost, wins, points = MEASURED[player]
-    more = lost - level_losses()["nash"]["points_a_deal"][0]
+    more = lost - level_losses()["nash"].points.mean
     assert win_chance(-more) == pytest.approx(wins, abs=0.012)
     assert match_points(-more) == pytest.approx(points, rel=0.08)
     assert win_chance(more) == pytest.approx(1 - win_chance(-more))
@@ -54,19 +58,41 @@ def test_other_players_win_as_the_rating_says(player: str) -> None:
 
 @pytest.mark.parametrize("level", AGAINST_NASH)
 def test_levels_do_as_well_as_expected(level: str) -> None:
-    more = level_losses()[level]["points_a_deal"][0] - level_losses()["nash"]["points_a_deal"][0]
+    more = level_losses()[level].points.mean - level_losses()["nash"].points.mean
     assert match_points(more) == pytest.approx(AGAINST_NASH[level], abs=0.08)
 
 
 def test_losses_were_measured_for_every_opponent_and_theme() -> None:
     assert list(level_losses()) == [*LEVELS, "nash"]
     for of in level_losses().values():
-        assert of["games"] >= 150
-        assert sum(of[theme]["points_a_deal"][0] for theme in Theme) == pytest.approx(of["points_a_deal"][0], rel=1e-3)
+        assert sum(of.themes[theme].mean for theme in Theme) == pytest.approx(of.points.mean, rel=1e-3)
+
+
+@given(place=st.integers(0, FILE.stat().st_size - 1), bit=st.integers(0, 7), cut=st.booleans())
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_damaged_file_of_losses_is_noticed(tmp_path: Path, place: int, bit: int, cut: bool) -> None:
+    content = bytearray(FILE.read_bytes())
+    if cut:
+        del content[place:]
+    else:
+        content[place] ^= 1 << bit
+    path = tmp_path / "losses.json"
+    path.write_bytes(content)
+    try:
+        found = read_losses(path)
+    except MugginsError as error:
+        assert str(error) == f"file {str(path)!r} is damaged: install Muggins again"
+    else:  # what was hit says nothing: a space, or who made it
+        assert found == level_losses()
+
+
+def test_a_missing_file_of_losses_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(MugginsError, match="cannot be read: No such file or directory"):
+        read_losses(tmp_path / "nowhere.json")
 
 
 def test_who_loses_as_the_solution_is_rated_as_it_and_less_is_more() -> None:
-    assert rating_of(level_losses()["nash"]["points_a_deal"][0]) == pytest.approx(SOLVER)
+    assert rating_of(level_losses()["nash"].points.mean) == pytest.approx(SOLVER)
     ratings = [rating_of(lost) for lost in (0.0, 0.1, 0.5, 1.0, 3.0, 30.0)]
     assert ratings == sorted(ratings, reverse=True)
 
@@ -136,7 +162,7 @@ def test_leaks_are_per_deal_and_against_the_solution_the_costliest_first() -> No
     found = skill(games).leaks
     assert [leak.theme for leak in found[:2]] == [Theme.LEAD, Theme.LATE]
     assert {leak.theme for leak in found} == set(Theme)
-    solver = level_losses()["nash"]["lead"]["points_a_deal"][0]
+    solver = level_losses()["nash"].themes[Theme.LEAD].mean
     assert found[0].points == pytest.approx(0.1)
     assert found[0].more == pytest.approx(0.1 - solver)
     assert found[0].wins == pytest.approx(8.95 * 0.01)

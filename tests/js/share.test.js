@@ -52,7 +52,10 @@ test("a question is shared without its answer, and its link asks the same", () =
   const shared = sharedQuestion(question, "You deal: which two do you discard?");
   assert.equal(shared.text, `You deal: which two do you discard?\n${key}`);
   assert.equal(shared.path, `/quiz/toss?key=${key.replaceAll(" ", "+")}`);
-  const count = sharedQuestion({ drill: "count", key: "x", hand: ["5H", "JC"], starter: "5D" }, "How many?");
+  const count = sharedQuestion(
+    { asks: "count", drill: "count-easy", key: "x", hand: ["5H", "JC"], starter: "5D" },
+    "How many?",
+  );
   assert.equal(count.text, "How many?\n5♥ J♣, starter 5♦");
   assert.ok(toSvg(count.picture()).includes(">starter<"));
 });

@@ -8,17 +8,14 @@ Source of both figures: 200,000 duplicate games each of ``nash`` against schell+
 that each loses a deal from reviewed games: docs/measurements/coach.md.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import log10, sqrt
-from pathlib import Path
 from statistics import NormalDist
-from typing import Any, NamedTuple
 
 from muggins.archive.game import GameEntry
 from muggins.archive.kept import SideReview
+from muggins.archive.level_losses import LossRate, level_losses
 from muggins.coach.themes import THEMES, Theme
 from muggins.estimate import Z_95
 from muggins.rules.ruleset import STANDARD
@@ -27,7 +24,7 @@ from muggins.wire import Answer
 DEALS = 8.95
 """Deals of a game to 121."""
 SPREAD = 19.0
-"""Standard deviation of a game's margin had nobody stopped counting at 121, points: see the source above."""
+"""Standard deviation of a game's margin, points, if the deals went on to the same number in every game."""
 MATCH_POINTS = 1.26, 0.065
 """Match points won less lost, for each win more than losses: the first, and the second for each point a deal lost."""
 MODEL_ERROR = 0.05
@@ -38,14 +35,6 @@ RECENT = 20
 """Games of which the present rating is made."""
 _FEWEST = 3
 """Games without which there is no rating."""
-_LOSSES = Path(__file__).with_name("level_losses.json")
-
-
-class LossRate(NamedTuple):
-    """Points lost a deal, and the standard error."""
-
-    mean: float
-    error: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +120,6 @@ class Skill(Answer):
     leaks: tuple[ThemeLoss, ...]
 
 
-@cache
-def level_losses() -> dict[str, Any]:
-    """Return what each opponent loses, as scripts/level_losses.py measured it."""
-    found: dict[str, Any] = json.loads(_LOSSES.read_text("utf-8"))
-    return found
-
-
 def win_chance(more: float) -> float:
     """Return how likely somebody wins a game who loses `more` points a deal than the opponent."""
     return NormalDist().cdf(-DEALS * more / SPREAD)
@@ -151,7 +133,7 @@ def match_points(more: float) -> float:
 
 def rating_of(lost: float) -> float:
     """Return the rating of who loses that many points a deal."""
-    wins = win_chance(lost - level_losses()["nash"]["points_a_deal"][0])
+    wins = win_chance(lost - level_losses()["nash"].points.mean)
     wins = min(max(wins, 1e-6), 1 - 1e-6)
     return SOLVER + 400 * log10(wins / (1 - wins))
 
@@ -210,7 +192,7 @@ def _rated(sides: Sequence[SideReview]) -> Rating:
 
 
 def _expected(opponent: str, lost: LossRate) -> Expected:
-    theirs, error = level_losses()[opponent]["points_a_deal"]
+    theirs, error = level_losses()[opponent].points
     more = lost.mean - theirs
     apart = sqrt(lost.error**2 + error**2)
     slope = abs(match_points(more + apart) - match_points(more - apart)) / 2
@@ -228,18 +210,18 @@ def _leaks(sides: Sequence[SideReview]) -> tuple[ThemeLoss, ...]:
             continue
         lost = _rate([(cost.lost, deals) for cost, deals in costs])
         wins = _rate([(cost.wins, deals) for cost, deals in costs])
-        solver = level_losses()["nash"][theme]
+        solver = level_losses()["nash"]
         found.append(
             ThemeLoss(
                 theme=theme,
                 title=THEMES[theme],
                 decisions=int(sum(cost.decisions for cost, _ in costs)),
                 points=lost.mean,
-                solver=solver["points_a_deal"][0],
-                more=lost.mean - solver["points_a_deal"][0],
-                error=Z_95 * sqrt(lost.error**2 + solver["points_a_deal"][1] ** 2),
+                solver=solver.themes[theme].mean,
+                more=lost.mean - solver.themes[theme].mean,
+                error=Z_95 * sqrt(lost.error**2 + solver.themes[theme].error ** 2),
                 wins=DEALS * wins.mean,
-                solver_wins=DEALS * solver["wins_a_deal"][0],
+                solver_wins=DEALS * solver.wins[theme].mean,
             )
         )
     return tuple(sorted(found, key=lambda each: each.solver_wins - each.wins))

@@ -4,7 +4,6 @@ The person deals the second. Each decision is judged as the coach judges it at 0
 small JSON file with a checksum in the user's data folder keeps it.
 """
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -16,6 +15,7 @@ from typing import Any, Final
 
 from muggins.coach.review import Decision, Review
 from muggins.errors import MugginsError, shorten
+from muggins.files.digest import digest_of
 from muggins.files.paths import data_folder
 from muggins.files.text import write_text
 from muggins.rules.role import Seat
@@ -176,7 +176,7 @@ class DailyFile:
         days = {day.isoformat(): {"lost": each.lost, "late": each.late} for day, each in sorted(kept.items())}
         with suppress(OSError):  # where it cannot be made, writing says so
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        packed = {"version": _VERSION, "sha256": _digest(days), "days": days}
+        packed = {"version": _VERSION, "sha256": digest_of(days), "days": days}
         write_text(self.path, json.dumps(packed, indent=1) + "\n", "daily results")
 
 
@@ -195,7 +195,7 @@ def _result(day: date, kept: _Kept) -> DailyResult:
 
 
 def _unpacked(packed: Any) -> dict[date, _Kept]:
-    if (packed["version"], packed["sha256"]) != (_VERSION, _digest(packed["days"])):
+    if (packed["version"], packed["sha256"]) != (_VERSION, digest_of(packed["days"])):
         raise ValueError
     found = {}
     for text, each in packed["days"].items():
@@ -205,7 +205,3 @@ def _unpacked(packed: Any) -> dict[date, _Kept]:
             raise ValueError
         found[day_of(text)] = _Kept(lost, late)
     return found
-
-
-def _digest(days: Any) -> str:
-    return hashlib.sha256(json.dumps(days, sort_keys=True).encode()).hexdigest()

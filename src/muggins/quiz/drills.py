@@ -1,6 +1,5 @@
 """All drills, by name."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from muggins.coach.themes import Theme
@@ -10,39 +9,8 @@ from muggins.quiz.quiz import Drill
 from muggins.quiz.repetition import Repetition
 from muggins.wire import Answer
 
-
-def _toss() -> Drill:
-    from muggins.quiz.toss import TossDrill  # noqa: PLC0415 - it compiles
-
-    return TossDrill()
-
-
-def _play() -> Drill:
-    from muggins.quiz.play import PlayDrill  # noqa: PLC0415 - it compiles
-
-    return PlayDrill()
-
-
-def _mistakes() -> Drill:
-    from muggins.quiz.mistakes import MistakesDrill  # noqa: PLC0415 - it compiles
-
-    return MistakesDrill()
-
-
-def _theme(theme: Theme) -> Drill:
-    from muggins.quiz.theme import ThemeDrill  # noqa: PLC0415 - it compiles
-
-    return ThemeDrill(theme)
-
-
-_DRILLS: Mapping[str, Callable[[], Drill]] = {
-    **{level.drill: lambda level=level: CountDrill(level) for level in Difficulty},  # type: ignore[misc]
-    "toss": _toss,
-    "play": _play,
-    "mistakes": _mistakes,
-    **{theme.value: lambda theme=theme: _theme(theme) for theme in Theme},  # type: ignore[misc]
-}
-NAMES = tuple(_DRILLS)
+_COUNTS = {level.drill: level for level in Difficulty}
+NAMES = (*_COUNTS, "toss", "play", "mistakes", *(theme.value for theme in Theme))
 
 
 def drill_called(name: str) -> Drill:
@@ -51,10 +19,13 @@ def drill_called(name: str) -> Drill:
     Raises:
         MugginsError: there is no such drill.
     """
-    make = _DRILLS.get(name)
-    if make is None:
-        raise MugginsError(f"drill {shorten(name)!r}: expected one of {', '.join(_DRILLS)}")
-    return make()
+    if name not in NAMES:
+        raise MugginsError(f"drill {shorten(name)!r}: expected one of {', '.join(NAMES)}")
+    if name in _COUNTS:
+        return CountDrill(_COUNTS[name])
+    from muggins.quiz.position_drills import POSITION_DRILLS  # noqa: PLC0415 - counting needs no coach, which compiles
+
+    return POSITION_DRILLS[name]
 
 
 @dataclass(frozen=True, slots=True)

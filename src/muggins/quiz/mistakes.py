@@ -2,13 +2,13 @@
 
 from muggins.coach.review import Review
 from muggins.errors import MissingError
-from muggins.quiz.position import judge_choice, question_about
-from muggins.quiz.quiz import Question, Verdict, position_in
+from muggins.quiz.position import PositionDrill
+from muggins.quiz.quiz import Question
 from muggins.quiz.repetition import Repetition
 
 
-class MistakesDrill:
-    """Asks what was decided wrongly in one's own games; see `muggins.quiz.quiz.Drill`. It makes no questions up."""
+class MistakesDrill(PositionDrill):
+    """Asks what was decided wrongly in one's own games; see `muggins.quiz.quiz.Drill`. It has no other questions."""
 
     name = "mistakes"
     has_new = False
@@ -20,22 +20,6 @@ class MistakesDrill:
             MissingError: always.
         """
         raise MissingError("no mistake is due: finish a game and review it, or come back later")
-
-    def again(self, key: str) -> Question:
-        """Return the question with a key.
-
-        Raises:
-            MugginsError: no question has it.
-        """
-        return question_about(position_in(key), self.name)
-
-    def judge(self, question: Question, answer: str) -> Verdict:
-        """Return what an answer loses against the best choice.
-
-        Raises:
-            MugginsError: no such choice.
-        """
-        return judge_choice(question.key, answer)
 
 
 def enter_mistakes(review: Review, repetition: Repetition) -> int:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from muggins.cards import rank_of
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
-from muggins.quiz.position import judge_choice, question_about
-from muggins.quiz.quiz import Question, Verdict, position_in
+from muggins.quiz.position import PositionDrill, question_about
+from muggins.quiz.quiz import Question
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
@@ -16,11 +16,10 @@ from muggins.rules.view import View, view_of
 _INSTRUCTIVE = (0.1, 1.2)
 
 
-class PlayDrill:
+class PlayDrill(PositionDrill):
     """Asks what to play; see `muggins.quiz.quiz.Drill`."""
 
-    name = "play"
-    has_new = True
+    name = asks = "play"
 
     def pick(self, seed: int, number: int) -> Question:
         """Return question `number`, 0 or more, of a seed."""
@@ -31,22 +30,6 @@ class PlayDrill:
             for view, advice in choices_in(Deal.from_deck(deck), Role(deck[20] & 1)):
                 if is_instructive(advice):
                     return question_about(view, self.name)
-
-    def again(self, key: str) -> Question:
-        """Return the question with a key.
-
-        Raises:
-            MugginsError: no question has it.
-        """
-        return question_about(position_in(key, "play"), self.name)
-
-    def judge(self, question: Question, answer: str) -> Verdict:
-        """Return what a card loses against the best.
-
-        Raises:
-            MugginsError: not a card that may be played.
-        """
-        return judge_choice(question.key, answer)
 
 
 def choices_in(deal: Deal, role: Role) -> Iterator[tuple[View, PlayAdvice]]:

@@ -9,11 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from muggins.cards import Card
-from muggins.errors import MugginsError, shorten
+from muggins.errors import MugginsError
 from muggins.quiz.repetition import Repetition
-from muggins.rules.position import parse_position
 from muggins.rules.role import Role
-from muggins.rules.view import View
 from muggins.wire import Answer
 
 
@@ -154,20 +152,3 @@ def questions(drill: Drill, seed: int, number: int, missed: Repetition | None = 
         if question.key not in asked:
             asked.add(question.key)
             yield question
-
-
-def position_in(key: str, asks: Literal["toss", "play"] | None = None) -> View:
-    """Return the position of a question.
-
-    Args:
-        key: of the question.
-        asks: what is to be chosen in it; None for either.
-
-    Raises:
-        MugginsError: no position in which that is to be chosen.
-    """
-    view = parse_position(key)
-    if asks not in {None, "play" if view.tossed or view.starter is not None else "toss"}:
-        what = "before the discard" if asks == "toss" else "in the play"
-        raise MugginsError(f"question {shorten(key)!r}: expected a position {what}")
-    return view

@@ -5,7 +5,6 @@ longer, a day, three days, a week, and after the next one it is known and leaves
 answer is written at once and whole, so that a killed quiz loses nothing.
 """
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from muggins.errors import MugginsError
+from muggins.files.digest import digest_of
 from muggins.files.paths import data_folder
 from muggins.files.text import write_text
 
@@ -126,7 +126,7 @@ class Repetition:
             {"drill": drill, "question": key, "step": resting.step, "due": resting.due.isoformat(timespec="seconds")}
             for (drill, key), resting in newest
         ]
-        packed = {"version": _VERSION, "sha256": _digest(missed), "missed": missed}
+        packed = {"version": _VERSION, "sha256": digest_of(missed), "missed": missed}
         with suppress(OSError):  # where it cannot be made, writing says so
             self.path.parent.mkdir(parents=True, exist_ok=True)
         write_text(self.path, json.dumps(packed, indent=1) + "\n", "missed questions")
@@ -140,7 +140,7 @@ def _unpacked(packed: Any) -> _Kept:
     """
     version = packed["version"]
     first = version == 1 and "sha256" not in packed
-    if not first and (version not in {2, _VERSION} or packed["sha256"] != _digest(packed["missed"])):
+    if not first and (version not in {2, _VERSION} or packed["sha256"] != digest_of(packed["missed"])):
         raise ValueError
     kept = {}
     for entry in packed["missed"]:
@@ -157,7 +157,3 @@ def _time(text: str) -> datetime:
     if found.tzinfo is None:
         raise ValueError
     return found
-
-
-def _digest(missed: Any) -> str:
-    return hashlib.sha256(json.dumps(missed, sort_keys=True).encode()).hexdigest()

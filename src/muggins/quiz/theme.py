@@ -8,8 +8,8 @@ from muggins.coach.themes import Theme, theme_of
 from muggins.coach.toss import TossAdvice
 from muggins.quiz import play, toss
 from muggins.quiz.play import choices_in
-from muggins.quiz.position import judge_choice, question_about
-from muggins.quiz.quiz import Question, Verdict, position_in
+from muggins.quiz.position import PositionDrill, question_about
+from muggins.quiz.quiz import Question
 from muggins.rules.deal import Deal
 from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
@@ -22,19 +22,12 @@ _COSTLY = 0.01
 """What the choice of most points must lose there, in wins."""
 
 
-class ThemeDrill:
+class ThemeDrill(PositionDrill):
     """Asks about positions of a theme; see `muggins.quiz.quiz.Drill`."""
-
-    has_new = True
 
     def __init__(self, theme: Theme) -> None:
         """Take a theme."""
-        self.theme = theme
-
-    @property
-    def name(self) -> str:
-        """The theme's name."""
-        return self.theme.value
+        self.theme, self.name = theme, theme.value
 
     def pick(self, seed: int, number: int) -> Question:
         """Return question `number`, 0 or more, of a seed."""
@@ -54,22 +47,6 @@ class ThemeDrill:
         scores = (120 - deck[21] % _LAST, 120 - deck[22] % _LAST) if self.theme is Theme.SCORE else (0, 0)
         view = View(role, tuple(sorted(deck[:6])), scores=scores)
         yield view, shared_coach().tosses(view)
-
-    def again(self, key: str) -> Question:
-        """Return the question with a key.
-
-        Raises:
-            MugginsError: no question has it.
-        """
-        return question_about(position_in(key), self.name)
-
-    def judge(self, question: Question, answer: str) -> Verdict:
-        """Return what an answer loses against the best choice.
-
-        Raises:
-            MugginsError: no such choice.
-        """
-        return judge_choice(question.key, answer)
 
 
 def _is_instructive(theme: Theme, advice: TossAdvice | PlayAdvice) -> bool:

@@ -2,8 +2,8 @@
 
 from muggins.coach.coach import shared_coach
 from muggins.coach.toss import TossAdvice
-from muggins.quiz.position import judge_choice, question_about
-from muggins.quiz.quiz import Question, Verdict, position_in
+from muggins.quiz.position import PositionDrill, question_about
+from muggins.quiz.quiz import Question
 from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View
@@ -11,11 +11,10 @@ from muggins.rules.view import View
 _INSTRUCTIVE = (0.1, 1.0)
 
 
-class TossDrill:
+class TossDrill(PositionDrill):
     """Asks what to discard; see `muggins.quiz.quiz.Drill`."""
 
-    name = "toss"
-    has_new = True
+    name = asks = "toss"
 
     def pick(self, seed: int, number: int) -> Question:
         """Return question `number`, 0 or more, of a seed."""
@@ -26,22 +25,6 @@ class TossDrill:
             view = View(Role(deck[6] & 1), tuple(sorted(deck[:6])))
             if is_instructive(shared_coach().tosses(view)):
                 return question_about(view, self.name)
-
-    def again(self, key: str) -> Question:
-        """Return the question with a key.
-
-        Raises:
-            MugginsError: no question has it.
-        """
-        return question_about(position_in(key, "toss"), self.name)
-
-    def judge(self, question: Question, answer: str) -> Verdict:
-        """Return what a discard loses against the best.
-
-        Raises:
-            MugginsError: not two of the six cards.
-        """
-        return judge_choice(question.key, answer)
 
 
 def is_instructive(advice: TossAdvice) -> bool:

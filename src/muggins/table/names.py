@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from muggins.archive.game import StoredGame
-from muggins.players.registry import ADAPT
 from muggins.rules.record import Record
 
 TITLES: Mapping[str, str] = {
@@ -14,7 +13,7 @@ TITLES: Mapping[str, str] = {
     "strong": "Strong",
     "nash": "Solver",
     "nash+score": "Champion",
-    ADAPT: "Adaptive Champion",
+    "adapt": "Adaptive Champion",
     "nash-max": "Pure Solver",
 }
 """By the player's name; who is not here goes by that name, such as greedy+greedy."""

@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from muggins.archive.game import StoredGame
 from muggins.archive.store import GameStore
-from muggins.coach.coach import Coach
-from muggins.coach.review import Review
 from muggins.errors import RecordError, StaleError
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
 from muggins.table.names import titled_record
+
+if TYPE_CHECKING:
+    from muggins.coach.coach import Coach
+    from muggins.coach.review import Review
 
 
 class Reviewed(NamedTuple):
@@ -24,7 +26,7 @@ class Reviewed(NamedTuple):
         first: whether the game was never reviewed before.
     """
 
-    review: Review
+    review: "Review"
     problem: str | None
     first: bool
 
@@ -43,8 +45,10 @@ def game_to_review(store: GameStore, number: int) -> StoredGame:
     return game
 
 
-def kept_review(store: GameStore, game: StoredGame, coach: Coach) -> Review | None:
+def kept_review(store: GameStore, game: StoredGame, coach: "Coach") -> "Review | None":
     """Return the review that is kept of a game, if this coach made it and it is as it was written."""
+    from muggins.coach.review import Review  # noqa: PLC0415 - it compiles
+
     with suppress(ValueError):  # the table of reviews is damaged, or holds something else: a new one can be made
         text = store.review_text(game, coach.maker)
         return None if text is None else _named(Review.of_text(text), game)
@@ -52,7 +56,7 @@ def kept_review(store: GameStore, game: StoredGame, coach: Coach) -> Review | No
 
 
 def review_game(
-    store: GameStore, game: StoredGame, coach: Coach, make: Callable[[Record], Review] | None = None
+    store: GameStore, game: StoredGame, coach: "Coach", make: "Callable[[Record], Review] | None" = None
 ) -> Reviewed:
     """Return the review of a game: the one that is kept, else a new one, which is kept from now on.
 
@@ -77,5 +81,5 @@ def review_game(
     return Reviewed(_named(found, game), problem, game.review is None)
 
 
-def _named(review: Review, game: StoredGame) -> Review:
+def _named(review: "Review", game: StoredGame) -> "Review":
     return replace(review, number=game.number, person=game.person)

@@ -79,10 +79,13 @@ async def hint(number: Number, games: AllGames, ask: Ask) -> Response:
     """Ask the coach what to do now."""
 
     def advise() -> TossAdvice | PlayAdvice:
-        view, awaits = games.look(number, lambda seated: (seated.table.view, seated.table.awaits))
+        view, awaits, options = games.look(
+            number, lambda seated: (seated.table.view, seated.table.awaits, seated.table.options)
+        )
         if awaits is None or awaits is Phase.SHOW:
             raise StaleError("there is nothing to toss or to play now")
-        games.store.note_hint(number)
+        if not options.aided:
+            games.store.note_hint(number)
         return shared_coach().advise(view)
 
     return await ask(advise)

@@ -1,4 +1,4 @@
-"""The API of deals by themselves: the daily deal, and the guided one of somebody who learns the game."""
+"""The API of single deals: the daily deal, and the guided one for somebody who is learning the game."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -28,8 +28,8 @@ Today = Annotated[str, Query(max_length=20, description="The day where the perso
 
 
 @dataclass
-class _Alone:
-    """Somebody at a deal by itself, as :mod:`muggins.web.shown` looks at a table."""
+class _SingleDeal:
+    """A single deal, as :mod:`muggins.web.shown` looks at a table."""
 
     table: OneDeal
     number: int
@@ -81,7 +81,7 @@ def guided(asked: models.DealMoves) -> Response:
 
 
 def _state(deal: OneDeal, number: int, decisions: list[models.JudgedDecision]) -> models.OneDealState:
-    game = shown.state(_Alone(deal, number), 0, None)
+    game = shown.state(_SingleDeal(deal, number), 0, None)
     counted = deal.counted
     return models.OneDealState(
         game=game,

@@ -10,13 +10,15 @@ from base64 import b64encode
 from collections.abc import Callable
 from html import escape
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from muggins.cards import format_cards
-from muggins.coach.coach import Coach
-from muggins.coach.review import Review
 from muggins.rules.position import parse_position
 from muggins.wire import to_json
+
+if TYPE_CHECKING:
+    from muggins.coach.coach import Coach
+    from muggins.coach.review import Review
 
 _STATIC = Path(__file__).parent / "static"
 _FIRST, _STYLES = "review/saved.js", ("style.css", "table.css")
@@ -29,7 +31,7 @@ _POLICY = (
 )
 
 
-def saved_review(review: Review, coach: Coach, told: Callable[[int, int], object] = lambda _done, _of: None) -> str:
+def saved_review(review: "Review", coach: "Coach", told: Callable[[int, int], object] = lambda _done, _of: None) -> str:
     """Return a review as a file of HTML.
 
     Args:
@@ -102,7 +104,7 @@ def _in_script(value: Any) -> str:
     return json.dumps(value, ensure_ascii=True, allow_nan=False).replace("<", "\\u003c")
 
 
-def _plain(review: Review) -> str:
+def _plain(review: "Review") -> str:
     """Return the decisions as plain HTML, for who reads without scripts."""
     lines = (
         f"<li>Deal {d.deal}, {escape(review.players[d.seat])} at {d.scores[0]}-{d.scores[1]},"

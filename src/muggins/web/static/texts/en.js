@@ -88,7 +88,7 @@ export const skill = {
   leaks: "Leaks",
   leaksNote: "What your decisions lose by theme, over your last games; the worst first.",
   lost: (/** @type {number} */ wins, /** @type {number} */ solver) =>
-    `${(100 * wins).toFixed(1)}% of wins a game; the Solver ${(100 * solver).toFixed(1)}%`,
+    `${(100 * wins).toFixed(1)}% win chance lost a game; the Solver ${(100 * solver).toFixed(1)}%`,
   points: (/** @type {number} */ points) => `${points.toFixed(2)} points a deal`,
   habit: (/** @type {Wire.HabitSeen} */ { words, times, of, solver }) =>
     `You ${words} too ${times < solver ? "seldom" : "often"}: ` +
@@ -106,7 +106,7 @@ export const practice = {
   due: (/** @type {number} */ many) => `${several(many, "question")} due`,
   noneDue: "Nothing due",
   resting: (/** @type {number} */ many, /** @type {string} */ when) =>
-    `${several(many, "mistake")} to come back, the next ${when}`,
+    `${several(many, "mistake")} to repeat, the next ${when}`,
   noMistakes: "Finish a game and look at its review: your mistakes come here.",
   allDone: "That's all for now",
   looking: "Looking for a good one …",

@@ -1,0 +1,102 @@
+"""What each opponent's decisions lose, as scripts/level_losses.py measured it in reviewed games.
+
+Source: docs/measurements/coach.md.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import isfinite
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from muggins.coach.themes import Theme
+from muggins.errors import MugginsError
+from muggins.files.digest import digest_of
+
+FILE = Path(__file__).with_name("level_losses.json")
+VERSION = 1
+
+
+class LossRate(NamedTuple):
+    """What is lost a deal, and the standard error."""
+
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class LevelLoss:
+    """What an opponent's decisions lose a deal.
+
+    Attributes:
+        points: by the coach's measure.
+        themes: points by theme.
+        wins: by theme, as a probability, in games to 121.
+    """
+
+    points: LossRate
+    themes: Mapping[Theme, LossRate]
+    wins: Mapping[Theme, LossRate]
+
+
+@cache
+def level_losses() -> Mapping[str, LevelLoss]:
+    """Return what each opponent loses, by name: the levels, and nash.
+
+    Raises:
+        MugginsError: the file cannot be read, is damaged, or is of another version.
+    """
+    return read_losses(FILE)
+
+
+def read_losses(path: Path) -> Mapping[str, LevelLoss]:
+    """Return what a file says that each opponent loses.
+
+    Raises:
+        MugginsError: the file cannot be read, is damaged, or is of another version.
+    """
+    try:
+        return _unpacked(json.loads(path.read_bytes()))
+    except OSError as error:
+        raise MugginsError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise MugginsError(f"file {str(path)!r} is damaged: install Muggins again") from None
+
+
+def packed(losses: Mapping[str, Any], made_by: str) -> str:
+    """Return the text of a file.
+
+    Args:
+        losses: by opponent, as scripts/level_losses.py measured them.
+        made_by: the command that did.
+    """
+    content = {"version": VERSION, "made_by": made_by, "sha256": digest_of(losses), "losses": losses}
+    return json.dumps(content, indent=1) + "\n"
+
+
+def _unpacked(found: Any) -> dict[str, LevelLoss]:
+    """Return what a file says.
+
+    Raises:
+        ValueError, KeyError, TypeError: it is of another form, or not as it was written.
+    """
+    if (found["version"], found["sha256"]) != (VERSION, digest_of(found["losses"])):
+        raise ValueError
+    return {name: _loss(of) for name, of in found["losses"].items()}
+
+
+def _loss(of: Any) -> LevelLoss:
+    return LevelLoss(
+        points=_rate(of["points_a_deal"]),
+        themes={theme: _rate(of[theme]["points_a_deal"]) for theme in Theme},
+        wins={theme: _rate(of[theme]["wins_a_deal"]) for theme in Theme},
+    )
+
+
+def _rate(pair: Any) -> LossRate:
+    mean, error = pair
+    if not (isfinite(mean) and isfinite(error) and error >= 0):
+        raise ValueError
+    return LossRate(float(mean), float(error))
