@@ -1,6 +1,7 @@
 import js from "@eslint/js";
 import hooks from "eslint-plugin-react-hooks";
 import globals from "globals";
+import { textsInOneFile } from "./scripts/eslint/texts.js";
 
 export default [
   { ignores: ["**/vendor/", ".venv/"] },
@@ -26,5 +27,14 @@ export default [
     },
   },
   { files: ["src/**/*.js"], languageOptions: { globals: globals.browser } },
-  { files: ["tests/js/**/*.js", "eslint.config.js"], languageOptions: { globals: globals.node } },
+  {
+    files: ["src/**/*.js"],
+    ignores: ["src/muggins/web/static/texts/"],
+    plugins: { muggins: { rules: { "texts-in-one-file": textsInOneFile } } },
+    rules: { "muggins/texts-in-one-file": "error" },
+  },
+  {
+    files: ["tests/js/**/*.js", "scripts/eslint/*.js", "eslint.config.js"],
+    languageOptions: { globals: globals.node },
+  },
 ];
