@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NODE_BIN := node_modules/.bin
-SCRIPTS := src/muggins/web/static tests/js eslint.config.js
+SCRIPTS := src/muggins/web/static tests/js scripts/eslint eslint.config.js
 # One more than there are cores: some tests wait for processes and for a browser.
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get install nodejs npm)
@@ -43,6 +43,7 @@ lint: $(VENV)/.dev node_modules/.dev
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.guards
 	$(NODE_BIN)/eslint $(SCRIPTS)
+	node --test --test-reporter=dot scripts/eslint/*.test.js
 	$(NODE_BIN)/prettier --check --log-level warn $(SCRIPTS) types
 	$(NODE_BIN)/tsc
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newKey } from "../../src/muggins/web/static/api.js";
-import { damagedWords, doneWords, gameResult } from "../../src/muggins/web/static/games.js";
+import { doneWords, gameResult } from "../../src/muggins/web/static/games.js";
+import { texts } from "../../src/muggins/web/static/texts/texts.js";
 
 test("a listed game tells how it stands", () => {
   const game = { over: true, won: true, scores: [121, 80], match_points: 2, resigned: false };
@@ -14,8 +15,8 @@ test("a listed game tells how it stands", () => {
 test("what was done is told, and what cannot be read", () => {
   assert.equal(doneWords({ deed: "delete", number: 3 }), "Game 3 deleted.");
   assert.equal(doneWords({ deed: "resign", number: 3 }), "Game 3 resigned.");
-  assert.equal(damagedWords([2]), "1 game cannot be read (2): end Muggins and run 'muggins games --repair'.");
-  assert.match(damagedWords([2, 5]), /^2 games cannot be read \(2, 5\)/);
+  assert.equal(texts.games.damaged([2]), "1 game cannot be read (2): end Muggins and run 'muggins games --repair'.");
+  assert.match(texts.games.damaged([2, 5]), /^2 games cannot be read \(2, 5\)/);
 });
 
 test("no two keys are alike, and the server takes them", () => {

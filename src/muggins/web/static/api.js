@@ -1,4 +1,5 @@
 // Requests to the server. Every failure is a Problem: one line for people, and a status (0 if no answer came).
+import { texts } from "./texts/texts.js";
 
 /** Whether there is no server to be asked; a review that was saved as a file has none: see offline.js. */
 export const OFFLINE = false;
@@ -42,7 +43,7 @@ const TRIES = 5;
 async function read(answer) {
   const json = (answer.headers.get("content-type") || "").includes("json");
   const body = json ? await answer.json() : await answer.text();
-  return { body, error: (json && body.error) || `The server answered ${answer.status}.`, steps: json && body.of };
+  return { body, error: (json && body.error) || texts.page.answered(answer.status), steps: json && body.of };
 }
 
 /**
@@ -58,7 +59,7 @@ async function request(path, options, waiting, tries = TRIES) {
     const headers = withSeat(path, /** @type {Record<string, string>} */ (options.headers));
     answer = await fetch(path, { ...options, headers, signal: waiting.signal });
   } catch {
-    throw new Problem(0, "Can't reach Muggins. Start it again with 'muggins serve'; your game is saved.");
+    throw new Problem(0, texts.page.unreachable);
   }
   const { body, error, steps } = await read(answer);
   const busy = answer.status === 429 && tries > 1;

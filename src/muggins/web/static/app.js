@@ -10,7 +10,7 @@ import { Failure, Loading } from "./shell.js";
 import { texts } from "./texts/texts.js";
 import { html, render, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
-const { names } = texts;
+const { names, page } = texts;
 
 /** @typedef {{ parts: string[], search: URLSearchParams, number: number | null }} Address */
 /**
@@ -125,17 +125,6 @@ const viewOf = (name) =>
       : LINKED[0]
     : ([...VIEWS, ...LINKED].find((view) => view.name === name) ?? NOWHERE);
 
-const KEYS = [
-  ["1 – 6", "choose a card"],
-  ["Enter", "confirm, continue"],
-  ["H", "hint"],
-  ["U", "undo, in practice games"],
-  ["N", "next mistake in a review; next question in a drill"],
-  ["← →", "steps of a review"],
-  ["M", "sounds on or off"],
-  ["?", "this help"],
-];
-
 /** @typedef {import("./vendor/htm-preact.js").Ref<HTMLElement | null>} ElementRef */
 
 function App() {
@@ -151,8 +140,8 @@ function App() {
   };
   useKeys({ "?": help.show });
   useTheme();
-  useTitle(`${view.title}${number ? ` ${number}` : ""} · Muggins`, main);
-  return html`<a class="skip" href="#main" onClick=${skip}>Skip to content</a>
+  useTitle(`${view.title}${number ? ` ${number}` : ""} · ${page.brand}`, main);
+  return html`<a class="skip" href="#main" onClick=${skip}>${page.skip}</a>
     <${Header} current=${view.name} showHelp=${help.show} showSettings=${settings.show} />
     <${GettingReady} />
     <main id="main" ref=${main} tabindex="-1"><${Shown} key=${view.name} view=${view}
@@ -221,28 +210,25 @@ function useTitle(title, main) {
 
 /** @param {{ current: string, showHelp: () => void, showSettings: () => void }} props */
 const Header = ({ current, showHelp, showSettings }) => html`<header class="top">
-  <a class="brand" href="#/play"><img src="/icon.svg" alt="" width="24" height="24" /> Muggins</a>
-  <nav aria-label="Views">${VIEWS.map(
+  <a class="brand" href="#/play"><img src="/icon.svg" alt="" width="24" height="24" /> ${page.brand}</a>
+  <nav aria-label=${page.views}>${VIEWS.map(
     ({ name, title }) =>
       html`<a key=${name} href=${`#/${name}`} aria-current=${current === name ? "page" : null}>${title}</a>`,
   )}</nav>
-  <button type="button" class="quiet settings-button" aria-label="Settings" onClick=${showSettings}>
+  <button type="button" class="quiet settings-button" aria-label=${page.settings} onClick=${showSettings}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${SLIDERS} /></svg></button>
-  <button type="button" class="quiet help" aria-label="Help: keyboard shortcuts" onClick=${showHelp}>?</button>
+  <button type="button" class="quiet help" aria-label=${page.help} onClick=${showHelp}>?</button>
   </header>`;
 
 const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5";
-const ADVICE =
-  "To discard, choose two cards; in the play, click a card or flick it up. " +
-  "Everything else is a button or a link that Tab reaches.";
 
 /** @param {{ close: (event: Event) => void }} props */
-const Help = ({ close }) => html`<h2 id="help-title">Keyboard shortcuts</h2>
-  <dl>${KEYS.map(([key, words]) => html`<dt key=${key}><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
-  <p>${ADVICE}</p>
-  <p><a href="#/rules" onClick=${close}>How to play</a> · <a href="#/odds" onClick=${close}>Odds of every score</a></p>
-  <p>For developers: <a href="/docs">the API</a>.</p>
-  <form method="dialog"><button class="primary" onClick=${close}>Close</button></form>`;
+const Help = ({ close }) => html`<h2 id="help-title">${page.shortcuts}</h2>
+  <dl>${page.keys.map(([key, words]) => html`<dt key=${key}><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
+  <p>${page.advice}</p>
+  <p><a href="#/rules" onClick=${close}>${page.rules}</a> · <a href="#/odds" onClick=${close}>${page.odds}</a></p>
+  <p>${page.developers} <a href="/docs">${page.api}</a>.</p>
+  <form method="dialog"><button class="primary" onClick=${close}>${page.close}</button></form>`;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.textContent = "";

@@ -1,6 +1,7 @@
 // The cribbage board: a hole for every point, front and back peg of each side, the skunk lines.
 import { across, lane, lastHole, measures, pegAt, place, skunkLine } from "./board-geometry.js";
 import { prefersCalm, settings } from "./settings.js";
+import { texts } from "./texts/texts.js";
 import { html, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
 
 export const SIDES = /** @type {const} */ ([0, 1]);
@@ -9,7 +10,7 @@ export const SIDES = /** @type {const} */ ([0, 1]);
 
 /** @param {Standing & { names: [string, string], clocks?: unknown[] }} props `clocks`: one of each side, or none */
 export function Board({ target, skunks, scores, backs, names, clocks = [] }) {
-  const words = `Board: ${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}, of ${target}`;
+  const words = texts.board.label(names, scores, target);
   return html`<figure class="board" aria-label=${words}>
     <${Scores} target=${target} scores=${scores} names=${names} clocks=${clocks} />
     <${Tall} target=${target} skunks=${skunks} scores=${scores} backs=${backs} />
@@ -24,7 +25,7 @@ function Scores({ target, scores, names, clocks }) {
       (side) => html`<p key=${side} class=${`score side-${side}`}>
         <span class="dot"></span><span class="who" aria-hidden="true">${names[side]}</span>${clocks[side]}
         <strong aria-hidden="true">${scores[side]}</strong>
-        <small aria-hidden="true">${Math.max(target - scores[side], 0)} to go</small></p>`,
+        <small aria-hidden="true">${texts.board.toGo(Math.max(target - scores[side], 0))}</small></p>`,
     )}
   </div>`;
 }
@@ -61,7 +62,8 @@ function Holes({ target }) {
 /** @param {{ line: number, target: number }} props */
 function SkunkLine({ line, target }) {
   const { x1, x2, y } = skunkLine(line, target);
-  return html`<g class="skunk"><line x1=${x1} x2=${x2} y1=${y} y2=${y} /><title>${`Skunk line: ${line}`}</title></g>`;
+  return html`<g class="skunk"><line x1=${x1} x2=${x2} y1=${y} y2=${y} />
+    <title>${texts.board.skunkLine(line)}</title></g>`;
 }
 
 const HOP = 70; // milliseconds from hole to hole

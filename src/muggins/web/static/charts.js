@@ -1,6 +1,9 @@
 // Thin pictures: the race of the scores, what decisions cost over time, a bar for more or less.
 import { guides, movingMeans, path, perDecision, scale } from "./chart-geometry.js";
+import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
+
+const { charts } = texts;
 
 const SIDES = /** @type {const} */ ([1, 0]); // the first player is drawn on top
 
@@ -12,9 +15,8 @@ export function Race({ review, at }) {
   const up = scale([0, target], [height - bottom, 8]);
   const line = (/** @type {0 | 1} */ side) =>
     path([[0, 0], ...deals.map((deal) => [deal.number, deal.scores[side]])].map(([x, y]) => [across(x), up(y)]));
-  const words = deals.map(({ number, scores }) => `after deal ${number} ${scores[0]} to ${scores[1]}`).join("; ");
   return html`<figure class="race">
-    <svg viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`The race: ${words}`}>
+    <svg viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${charts.race(deals)}>
       ${[0, target === 61 ? 31 : 61, target].map(
         (score) => html`<g key=${score}>
           <line class="guide" x1=${left} x2=${width - 8} y1=${up(score)} y2=${up(score)} />
@@ -35,7 +37,8 @@ export function Race({ review, at }) {
           <text class="axis" x=${across(number)} y=${height - 5}>${number}</text></g>`,
       )}
     </svg>
-    <figcaption><span class="key side-0">${players[0]}</span> <span class="key side-1">${players[1]}</span> by deal
+    <figcaption><span class="key side-0">${players[0]}</span>${" "}
+      <span class="key side-1">${players[1]}</span> ${charts.byDeal}
     </figcaption></figure>`;
 }
 
@@ -48,9 +51,9 @@ export function Losses({ lost }) {
     left + (width - left - 10) * (each.length === 1 ? 0.5 : place / (each.length - 1));
   const up = scale([0, most], [height - bottom, 10]);
   const means = movingMeans(each, 10);
-  const words = each.map((loss, place) => `game ${lost[place].game} ${loss.toFixed(3)}`).join(", ");
+  const words = each.map((loss, place) => charts.game(lost[place].game, loss.toFixed(3))).join(", ");
   return html`<figure class="losses">
-    <svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${`Points lost per decision by game: ${words}`}>
+    <svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${charts.losses(words)}>
       ${guides(most).map(
         (loss) => html`<g key=${loss}>
           <line class="guide" x1=${left} x2=${width - 10} y1=${up(loss)} y2=${up(loss)} />
@@ -62,14 +65,14 @@ export function Losses({ lost }) {
         return html`<${GameDot} key=${place} game=${game} loss=${loss} x=${across(place)} y=${up(loss)} />`;
       })}
     </svg>
-    <figcaption><span class="key side-1">one game</span> <span class="key side-0">mean of the last ten</span>
-      ${": points lost per decision; lower is better"}</figcaption></figure>`;
+    <figcaption><span class="key side-1">${charts.oneGame}</span> <span class="key side-0">${charts.mean}</span>
+      ${charts.lower}</figcaption></figure>`;
 }
 
 /** @param {{ game: number, loss: number, x: number, y: number }} props */
 function GameDot({ game, loss, x, y }) {
-  return html`<a href=${`#/review/${game}`} aria-label=${`Review game ${game}`}>
-    <circle class="dot side-1" cx=${x} cy=${y} r="4"><title>${`Game ${game}: ${loss.toFixed(3)}`}</title></circle></a>`;
+  return html`<a href=${`#/review/${game}`} aria-label=${texts.games.reviewGame(game)}>
+    <circle class="dot side-1" cx=${x} cy=${y} r="4"><title>${charts.dot(game, loss.toFixed(3))}</title></circle></a>`;
 }
 
 /**

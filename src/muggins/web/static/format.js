@@ -1,4 +1,5 @@
 // Numbers as people read them.
+import { texts } from "./texts/texts.js";
 
 /**
  * @param {number} amount
@@ -60,13 +61,14 @@ export const winsGrade = (probability) => grade(probability, [0.005, 0.02, 0.05,
  * @param {number} points
  * @param {string} [none] what is said of no loss
  */
-export const pointsLost = (points, none = "best") => (points < 0.005 ? none : `−${points.toFixed(2)}`);
+export const pointsLost = (points, none = texts.page.best) => (points < 0.005 ? none : `−${points.toFixed(2)}`);
 
 /**
  * @param {number} probability
  * @param {string} [none] what is said of no loss
  */
-export const winsLost = (probability, none = "best") => (probability < 0.0005 ? none : `−${tenths(probability)}`);
+export const winsLost = (probability, none = texts.page.best) =>
+  probability < 0.0005 ? none : `−${tenths(probability)}`;
 
 /**
  * A number of things: "1 card", "2 cards".

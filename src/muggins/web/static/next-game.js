@@ -2,7 +2,10 @@
 import { go } from "./address.js";
 import { newKey, post, problemOf } from "./api.js";
 import { ProblemLine } from "./shell.js";
+import { texts } from "./texts/texts.js";
 import { html, useRef, useState } from "./vendor/htm-preact.js";
+
+const { nextGame } = texts;
 
 /** @param {{ game: Wire.GameState }} props */
 export function NextGame({ game: { number, next_game: next, series } }) {
@@ -15,8 +18,8 @@ export function NextGame({ game: { number, next_game: next, series } }) {
       setProblem(problemOf(error));
     }
   };
-  const words = next ? "Go to the next game of the series" : series ? "Next game of the series" : "Rematch";
+  const words = next ? nextGame.go : series ? nextGame.series : nextGame.rematch;
   return html`<p class="tools"><button type="button" class="primary" onClick=${following}>${words}</button>${" "}
-      <a class="button" href="#/play">New game</a></p>
+      <a class="button" href="#/play">${nextGame.fresh}</a></p>
     <${ProblemLine} problem=${problem} />`;
 }

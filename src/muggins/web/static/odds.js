@@ -4,7 +4,10 @@ import { query } from "./api.js";
 import { change, signed, tenths } from "./format.js";
 import { useGet } from "./hooks.js";
 import { Failure, Loading } from "./shell.js";
+import { texts } from "./texts/texts.js";
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
+
+const words = texts.odds;
 
 /** @typedef {import("./hooks.js").Got<Wire.OddsBoard>} GotBoard */
 /** @typedef {import("./hooks.js").Got<Wire.ScoreChances>} GotChances */
@@ -76,8 +79,8 @@ export function Odds({ search }) {
     remember(`/odds?${query(next)}`);
   };
   return html`<div class="page odds">
-    <h1>Your chance to win</h1>
-    <p class="note">Of a game to 121, before the deal, when both sides play like the solver. Click any score.</p>
+    <h1>${words.title}</h1>
+    <p class="note">${words.note}</p>
     <div class="odds-columns">
       <${HeatMap} wins=${board.answer.wins} mine=${mine} theirs=${theirs} ask=${ask} />
       <${Score} asked=${{ role, mine, theirs }} chances=${found.answer} ask=${ask} />
@@ -98,11 +101,11 @@ function HeatMap({ wins, mine, theirs, ask }) {
     const place = (/** @type {number} */ share) => Math.min(Math.max(Math.floor(share * SIZE), 0), HIGHEST);
     ask({ mine: place((event.clientX - left) / width), theirs: place((bottom - event.clientY) / height) });
   };
-  const words = `Chance to win by score; at ${mine} to ${theirs} ${tenths(wins[mine][theirs])}`;
+  const label = words.map(mine, theirs, tenths(wins[mine][theirs]));
   return html`<figure class="heat-map">
-    <canvas ref=${canvas} width=${SIZE * CELL} height=${SIZE * CELL} role="img" aria-label=${words}
+    <canvas ref=${canvas} width=${SIZE * CELL} height=${SIZE * CELL} role="img" aria-label=${label}
       onPointerDown=${click}></canvas>
-    <figcaption>To the right your score, upwards your opponent's; lines at 10, 25, 50, 75 and 90%</figcaption>
+    <figcaption>${words.axes}</figcaption>
   </figure>`;
 }
 
@@ -138,21 +141,21 @@ function Score({ asked: { role, mine, theirs }, chances, ask }) {
       onChange=${(/** @type {{ target: HTMLInputElement }} */ event) => ask({ [name]: score(event.target.value) })} />
     </label>`;
   const roles = /** @type {const} */ ([
-    ["dealer", "You deal"],
-    ["pone", "Opponent deals"],
+    ["dealer", words.youDeal],
+    ["pone", words.theyDeal],
   ]);
   return html`<section class="panel">
-    <div class="switch" role="group" aria-label="Who deals">${roles.map(
-      ([value, words]) => html`<button key=${value} type="button" aria-pressed=${role === value}
-        onClick=${() => ask({ role: value })}>${words}</button>`,
+    <div class="switch" role="group" aria-label=${words.whoDeals}>${roles.map(
+      ([value, title]) => html`<button key=${value} type="button" aria-pressed=${role === value}
+        onClick=${() => ask({ role: value })}>${title}</button>`,
     )}</div>
-    <p class="tools">${field("mine", mine, "You")} ${field("theirs", theirs, "Opponent")}</p>
+    <p class="tools">${field("mine", mine, words.you)} ${field("theirs", theirs, words.opponent)}</p>
     <p class="odds-win" role="status"><strong>${tenths(win.mean)}</strong> <small>± ${tenths(win.error)}</small></p>
     <table class="plain-table"><tbody>
-      <tr><th scope="row">Match points</th><td class="number">${signed(match.mean, 3)}</td></tr>
-      <tr><th scope="row">One more point for you</th><td class="number">${change(more[0])}</td></tr>
-      <tr><th scope="row">One more point for them</th><td class="number">${change(more[1])}</td></tr>
-      <tr><th scope="row">Even chances against ${theirs}</th>
-        <td class="number">${even == null ? "never" : `at ${even.toFixed(1)}`}</td></tr>
+      <tr><th scope="row">${words.matchPoints}</th><td class="number">${signed(match.mean, 3)}</td></tr>
+      <tr><th scope="row">${words.moreForYou}</th><td class="number">${change(more[0])}</td></tr>
+      <tr><th scope="row">${words.moreForThem}</th><td class="number">${change(more[1])}</td></tr>
+      <tr><th scope="row">${words.even(theirs)}</th>
+        <td class="number">${even == null ? words.never : words.at(even.toFixed(1))}</td></tr>
     </tbody></table></section>`;
 }

@@ -1,6 +1,9 @@
 // The first time on a new computer: how far it is, and what can be done already.
 import { get } from "./api.js";
+import { texts } from "./texts/texts.js";
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
+
+const { page } = texts;
 
 const AGAIN = 1000;
 
@@ -29,10 +32,7 @@ function useReadiness() {
 }
 
 /** @param {Wire.Ready} ready */
-export const readyWords = ({ table }) =>
-  table
-    ? "You can play the Solver already; the coach and the other opponents are getting ready"
-    : "Getting ready on this computer, the first time only";
+export const readyWords = ({ table }) => (table ? page.tableReady : page.firstTime);
 
 /** A strip below the header, until the coach is ready. */
 export function GettingReady() {
@@ -40,6 +40,6 @@ export function GettingReady() {
   if (!ready || ready.coach) return null;
   const { done, of } = ready;
   return html`<p class="getting-ready">
-    <span>${readyWords(ready)}: ${done} of ${of}</span>
-    <progress value=${done} max=${of} aria-label="Getting ready"></progress></p>`;
+    <span>${page.readyOf(readyWords(ready), done, of)}</span>
+    <progress value=${done} max=${of} aria-label=${page.getsReady}></progress></p>`;
 }

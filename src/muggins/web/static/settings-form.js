@@ -8,15 +8,18 @@ const words = texts.settings;
 const SELECTS = /** @type {const} */ (["pace", "wait", "theme", "deck"]);
 const CHECKS = /** @type {const} */ (["sound", "forced", "hints"]);
 
+/** @param {keyof typeof CHOICES} name @returns {[value: string, words: string][]} */
+const optionsOf = (name) => CHOICES[name].map((value) => [value, texts.choices[name][value]]);
+
 /** All settings. */
 export function Settings() {
   const likes = useSettings();
   const named = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
-    keep({ name: target.value.trim() || "You" });
+    keep({ name: target.value.trim() || texts.page.you });
   return html`<label class="field">${words.name} <input value=${likes.name} maxlength=${MOST_NAME}
       autocomplete="nickname" onChange=${named} /></label>
     ${SELECTS.map(
-      (name) => html`<${Select} key=${name} label=${words[name]} value=${likes[name]} options=${CHOICES[name]}
+      (name) => html`<${Select} key=${name} label=${words[name]} value=${likes[name]} options=${optionsOf(name)}
         pick=${(/** @type {string} */ value) => keep({ [name]: value })} />`,
     )}
     ${CHECKS.map(

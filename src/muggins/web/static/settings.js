@@ -1,4 +1,5 @@
 // What a person likes, kept in the browser. Where it may not be kept, it lasts as long as the page.
+import { texts } from "./texts/texts.js";
 import { useEffect, useState } from "./vendor/htm-preact.js";
 
 /**
@@ -17,33 +18,18 @@ export const DEFAULTS = {
   sound: true,
   theme: "green",
   deck: "four",
-  name: "You",
+  name: texts.page.you,
   hints: false,
   against: "club",
 };
 /** Letters of a name. */
 export const MOST_NAME = 30;
-/** What may be chosen, with its words. */
+/** What may be chosen. */
 export const CHOICES = /** @type {const} */ ({
-  pace: [
-    ["slow", "slow"],
-    ["normal", "normal"],
-    ["instant", "instant"],
-  ],
-  wait: [
-    ["each", "after every hand"],
-    ["last", "once a deal"],
-    ["none", "never"],
-  ],
-  theme: [
-    ["green", "green"],
-    ["blue", "blue"],
-    ["grey", "grey"],
-  ],
-  deck: [
-    ["four", "four colours"],
-    ["two", "two colours"],
-  ],
+  pace: ["slow", "normal", "instant"],
+  wait: ["each", "last", "none"],
+  theme: ["green", "blue", "grey"],
+  deck: ["four", "two"],
 });
 
 /** @type {string | null} */
@@ -69,7 +55,7 @@ export function settings() {
     const read = JSON.parse(unkept ?? kept(KEY) ?? "{}");
     for (const [name, usual] of Object.entries(DEFAULTS)) {
       const options = CHOICES[/** @type {keyof CHOICES} */ (name)];
-      const fits = options ? options.some(([value]) => value === read[name]) : typeof read[name] === typeof usual;
+      const fits = options ? options.some((value) => value === read[name]) : typeof read[name] === typeof usual;
       if (fits) Object.assign(found, { [name]: read[name] });
     }
   } catch {

@@ -1,12 +1,14 @@
 // What every view shows in the same way: loading, failures, problems, cards in a sentence, forms.
 import { fragments, nameOf, rankText, symbol } from "./cards.js";
+import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
 
-export const Loading = () => html`<p class="loading">Loading …</p>`;
+const { page } = texts;
+
+export const Loading = () => html`<p class="loading">${page.loading}</p>`;
 
 /** @param {number} status */
-const failureTitle = (status) =>
-  status === 404 ? "There is no such game" : status ? "Something went wrong" : "Can't connect";
+const failureTitle = (status) => (status === 404 ? page.noGame : status ? page.wrong : page.noConnection);
 
 /**
  * Words of the server as a sentence begins.
@@ -20,8 +22,8 @@ export function Failure({ problem }) {
   return html`<div class="page narrow"><section class="panel" role="alert">
     <h1>${failureTitle(problem.status)}</h1>
     <p>${sentence(message)}${/[.!?]$/.test(message) ? "" : "."}</p>
-    <p><button type="button" onClick=${() => location.reload()}>Try again</button>${" "}
-      <a class="button" href="#/play">Home</a></p>
+    <p><button type="button" onClick=${() => location.reload()}>${page.again}</button>${" "}
+      <a class="button" href="#/play">${page.home}</a></p>
   </section></div>`;
 }
 
@@ -48,7 +50,7 @@ export const Word = ({ card }) =>
 export const Played = ({ played }) =>
   played.map((one, place) =>
     one === "go"
-      ? html`<span key=${place} class="word ">go </span>`
+      ? html`<span key=${place} class="word ">${texts.cards.go} </span>`
       : html`<span key=${place} class=${`word suit-${one[1]}`}>${symbol(one)} </span>`,
   );
 

@@ -1,8 +1,9 @@
 // How well one decides: a rating, what to expect of each opponent, and the themes in which most is lost.
-import { get, problemOf } from "./api.js";
+import { get, problemOf, query } from "./api.js";
 import { path, scale } from "./chart-geometry.js";
 import { tenths } from "./format.js";
 import { useGet } from "./hooks.js";
+import { useSettings } from "./settings.js";
 import { ProblemLine } from "./shell.js";
 import { texts } from "./texts/texts.js";
 import { html, useState } from "./vendor/htm-preact.js";
@@ -96,8 +97,9 @@ function Expected({ expected }) {
 
 /** @param {{ leaks: Wire.ThemeLoss[] }} props */
 function Leaks({ leaks }) {
+  const { name } = useSettings();
   /** @type {GotKnown} */
-  const { answer } = useGet("/api/learned");
+  const { answer } = useGet(`/api/learned?${query({ name })}`);
   const most = Math.max(...leaks.map(({ wins }) => wins), 0.01);
   const habits = (answer?.habits ?? []).filter(({ telling }) => telling);
   return html`<section class="panel leaks"><h2>${words.leaks}</h2><p class="note">${words.leaksNote}</p>

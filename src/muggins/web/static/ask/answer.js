@@ -3,8 +3,10 @@ import { PLAY_EXAMPLE, SIX, TOSS_EXAMPLE } from "./question.js";
 import { Cards } from "../card-view.js";
 import { Advice } from "../coach/advice.js";
 import { hasWins, turnOf } from "../coach/answers.js";
-import { plural } from "../format.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
+
+const { ask } = texts;
 
 /**
  * @typedef {{
@@ -18,18 +20,14 @@ export const Empty = (props) =>
   props.asked.mode === "toss" ? html`<${EmptyToss} ...${props} />` : html`<${EmptyPlay} ...${props} />`;
 
 /** @param {{ onClick: () => void }} props */
-const Example = ({ onClick }) => html`<button type="button" onClick=${onClick}>Show me an example</button>`;
+const Example = ({ onClick }) => html`<button type="button" onClick=${onClick}>${ask.example}</button>`;
 
 /** @param {Asking} props */
 function EmptyToss({ asked: { cards }, change }) {
-  return html`<h2>${cards.length ? plural(SIX - cards.length, "more card") : "Pick your six cards"}</h2>
-    <p>What to discard, how often the solver does so, and what every other discard gives away.</p>
+  return html`<h2>${cards.length ? ask.pickMore(SIX - cards.length) : ask.pickSix}</h2>
+    <p>${ask.tossAbout}</p>
     ${!cards.length && html`<${Example} onClick=${() => change(TOSS_EXAMPLE)} />`}`;
 }
-
-const WANTED =
-  "Your four cards, the starter, then every card in the order it was played, the pone's first. " +
-  "With your discards the answer is a little sharper.";
 
 /** @param {Asking} props */
 function EmptyPlay({ asked, change, setSlot }) {
@@ -37,7 +35,7 @@ function EmptyPlay({ asked, change, setSlot }) {
     setSlot("play");
     change(PLAY_EXAMPLE);
   };
-  return html`<h2>Pick a position</h2><p>${WANTED}</p>
+  return html`<h2>${ask.pickPosition}</h2><p>${ask.playAbout}</p>
     ${!asked.hand.length && html`<${Example} onClick=${example} />`}`;
 }
 
@@ -47,11 +45,9 @@ export const Answer = ({ found }) =>
 
 /** @param {{ found: Wire.TossAdvice }} props */
 function TossAnswer({ found }) {
-  const [whose, sign] = found.role === "dealer" ? ["your", "plus"] : ["your opponent's", "minus"];
-  const note =
-    `Expected points: hand ${sign} crib plus the play. Click a discard for its hand by starter.` +
-    (hasWins(found) ? "" : " With a score, the answer is by chance to win.");
-  return html`<h2>Discard to ${whose} crib</h2>
+  const deals = found.role === "dealer";
+  const note = ask.net(deals) + (hasWins(found) ? "" : ask.byWins);
+  return html`<h2>${deals ? ask.yourCrib : ask.theirCrib}</h2>
     <${Advice} advice=${found} short=${6} /><p class="note">${note}</p>`;
 }
 
@@ -59,10 +55,10 @@ function TossAnswer({ found }) {
 function PlayAnswer({ found }) {
   const { pile } = found;
   const turn = turnOf(found);
-  const whose = turn === "you" ? "Your turn" : turn === "opponent" ? "Opponent's turn" : "The play is over";
-  const go = found.may_go ? ", or let them say go" : "";
-  return html`<h2>${whose}${turn ? `, count ${found.count}` : ""}</h2>
-    ${pile.length > 0 && html`<${Cards} cards=${pile} small label="The current count" />`}
-    ${turn === "opponent" && html`<p>Click the card that they play${go}; until then, this is what they may hold.</p>`}
+  const { count } = found;
+  const title = turn === "you" ? ask.yourTurn(count) : turn === "opponent" ? ask.theirTurn(count) : ask.over;
+  return html`<h2>${title}</h2>
+    ${pile.length > 0 && html`<${Cards} cards=${pile} small label=${ask.current} />`}
+    ${turn === "opponent" && html`<p>${ask.clickTheirs(found.may_go)}</p>`}
     <${Advice} advice=${found} />`;
 }

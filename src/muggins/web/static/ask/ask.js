@@ -7,7 +7,10 @@ import { useEvent, useGet } from "../hooks.js";
 import { Share } from "../share/share.js";
 import { sharedPosition } from "../share/words.js";
 import { sentence } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
+
+const { ask } = texts;
 
 /** @typedef {import("./question.js").Question} Question */
 /** @typedef {import("./question.js").Slot} Slot */
@@ -15,13 +18,13 @@ import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @type {[Question["mode"], string][]} */
 const MODES = [
-  ["toss", "Discard"],
-  ["play", "Play"],
+  ["toss", ask.discard],
+  ["play", ask.play],
 ];
 /** @type {[Question["role"], string][]} */
 const ROLES = [
-  ["dealer", "Dealer"],
-  ["pone", "Pone"],
+  ["dealer", ask.dealer],
+  ["pone", ask.pone],
 ];
 
 /**
@@ -53,12 +56,12 @@ export function Ask({ search }) {
   useEffect(() => sayGo(), [answer, sayGo]);
   const position = answer?.kind === "play" ? answer : null;
   return html`<div class="ask">
-    <section class="panel picker" aria-label="The question">
-      <h1>Ask the coach</h1>
+    <section class="panel picker" aria-label=${ask.question}>
+      <h1>${ask.title}</h1>
       <div class="switches">
-        <${Switch} label="What about" value=${asked.mode} options=${MODES}
+        <${Switch} label=${ask.what} value=${asked.mode} options=${MODES}
           pick=${(/** @type {Question["mode"]} */ mode) => change({ mode })} />
-        <${Switch} label="You are" value=${asked.role} options=${ROLES}
+        <${Switch} label=${ask.youAre} value=${asked.role} options=${ROLES}
           pick=${(/** @type {Question["role"]} */ role) => change({ role })} />
       </div>
       ${
@@ -67,7 +70,7 @@ export function Ask({ search }) {
           : html`<${PlayPicker} asked=${asked} change=${change} slot=${slot} setSlot=${setSlot} found=${position} />`
       }
     </section>
-    <section class="panel answer" aria-live="polite" aria-label="The answer">
+    <section class="panel answer" aria-live="polite" aria-label=${ask.answer}>
       ${problem && html`<p class="problem">${problem.message}</p>`}
       ${waits && html`<p class="loading" role="status">${sentence(waits)} …</p>`}
       ${!answer && !problem && !waits && html`<${Empty} asked=${asked} change=${change} setSlot=${setSlot} />`}

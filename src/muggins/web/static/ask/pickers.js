@@ -3,19 +3,17 @@ import { NO_POSITION, ROOM, SIX, cardState, placeCard, withoutLast } from "./que
 import { Cards } from "../card-view.js";
 import { RANKS, SUITS, nameOf, rankText, symbol, toggled } from "../cards.js";
 import { Played } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
+
+const { ask } = texts;
 
 /** @typedef {import("./question.js").Slot} Slot */
 /** @typedef {{ asked: import("./question.js").Question, change: import("./question.js").Change }} Asking */
 /** @typedef {Asking & { slot: Slot, setSlot: (slot: Slot) => void, found: Wire.PlayAdvice | null }} Placing */
 
-/** @type {[Slot, string, string][]} */
-const SLOTS = [
-  ["hand", "Your four", ""],
-  ["toss", "Your discards", " (optional)"],
-  ["starter", "Starter", ""],
-  ["play", "The play", ""],
-];
+/** @type {Slot[]} */
+const SLOTS = ["hand", "toss", "starter", "play"];
 
 /**
  * @param {{
@@ -33,7 +31,8 @@ const Grid = ({ label, state, pick }) => html`<div class="grid" role="group" ari
 
 /** @param {{ card: string, kind: string, disabled: boolean, pick: (card: string) => void }} props */
 function GridCard({ card, kind, disabled, pick }) {
-  const words = `${nameOf(card)}${kind && kind !== "off" ? `, ${kind}` : ""}`;
+  const state = ask.states[kind];
+  const words = state ? ask.card(nameOf(card), state) : nameOf(card);
   return html`<button type="button" class=${`suit-${card[1]} ${kind}`} aria-label=${words}
       aria-pressed=${kind === "in" || kind === "mine"} disabled=${disabled} onClick=${() => pick(card)}>
     <span>${rankText(card[0])}</span><span aria-hidden="true">${symbol(card).slice(-1)}</span></button>`;
@@ -44,11 +43,11 @@ export function TossPicker({ asked, change }) {
   const { cards } = asked;
   const state = (/** @type {string} */ card) => (cards.includes(card) ? ["in", false] : ["", cards.length === SIX]);
   const pick = (/** @type {string} */ card) => change({ cards: toggled(cards, card) });
-  return html`<${Grid} label="Your six cards" state=${state} pick=${pick} />
+  return html`<${Grid} label=${ask.yourSix} state=${state} pick=${pick} />
     <div class="picked">${
       cards.length > 0 &&
-      html`<${Cards} cards=${cards} label="Picked" /><button type="button" class="quiet"
-        onClick=${() => change({ cards: [] })}>Clear</button>`
+      html`<${Cards} cards=${cards} label=${ask.picked} /><button type="button" class="quiet"
+        onClick=${() => change({ cards: [] })}>${ask.clear}</button>`
     }</div>
     <div class="tools"><${Score} asked=${asked} change=${change} /></div>`;
 }
@@ -61,28 +60,39 @@ export function PlayPicker({ asked, change, slot, setSlot, found }) {
     setSlot(placed.slot);
   };
   const state = (/** @type {string} */ card) => cardState(asked, slot, card, found);
-  const title = SLOTS.find(([name]) => name === slot)?.[1];
   return html`<${Slots} asked=${asked} slot=${slot} setSlot=${setSlot} />
-    <${Grid} label=${`Cards for: ${title}`} state=${state} pick=${pick} />
+    <${Grid} label=${ask.cardsFor(ask.slots[slot])} state=${state} pick=${pick} />
     <${Position} asked=${asked} />
     <${PlayTools} asked=${asked} change=${change} setSlot=${setSlot} found=${found} />`;
 }
 
 /** @param {Pick<Placing, "asked" | "slot" | "setSlot">} props */
-const Slots = ({ asked, slot, setSlot }) => html`<div class="slots" role="group" aria-label="What the next card is">
-  ${SLOTS.map(([name, title, note]) => {
+const Slots = ({ asked, slot, setSlot }) => html`<div class="slots" role="group" aria-label=${ask.next}>
+  ${SLOTS.map((name) => {
     const many = asked[name].filter((one) => one !== "go").length;
     return html`<button key=${name} type="button" aria-pressed=${slot === name} onClick=${() => setSlot(name)}>
-      ${title} <small>${many}/${ROOM[name]}${note}</small></button>`;
+      ${ask.slots[name]} <small>${many}/${ROOM[name]}${name === "toss" ? ask.optional : ""}</small></button>`;
   })}</div>`;
 
 /** @param {Pick<Placing, "asked">} props */
 const Position = ({ asked: { hand, toss, starter, play } }) => html`<div class="picked position">
-    ${hand.length > 0 && html`<div><small>you</small><${Cards} cards=${hand} dim=${play} label="Your four" /></div>`}
-    ${toss.length > 0 && html`<div><small>discards</small><${Cards} cards=${toss} small label="Your discards" /></div>`}
-    ${starter.length > 0 && html`<div><small>starter</small><${Cards} cards=${starter} label="Starter" /></div>`}
+    ${
+      hand.length > 0 &&
+      html`<div><small>${ask.you}</small>
+      <${Cards} cards=${hand} dim=${play} label=${ask.slots.hand} /></div>`
+    }
+    ${
+      toss.length > 0 &&
+      html`<div><small>${ask.discards}</small>
+      <${Cards} cards=${toss} small label=${ask.slots.toss} /></div>`
+    }
+    ${
+      starter.length > 0 &&
+      html`<div><small>${ask.starter}</small>
+      <${Cards} cards=${starter} label=${ask.slots.starter} /></div>`
+    }
   </div>
-  ${play.length > 0 && html`<p class="moves">Played: <${Played} played=${play} /></p>`}`;
+  ${play.length > 0 && html`<p class="moves">${ask.played}<${Played} played=${play} /></p>`}`;
 
 /** @param {Omit<Placing, "slot">} props */
 function PlayTools({ asked, change, setSlot, found }) {
@@ -97,9 +107,9 @@ function PlayTools({ asked, change, setSlot, found }) {
   };
   const undo = () => change({ play: withoutLast(play) });
   return html`<div class="tools">
-    ${found?.may_go && html`<button type="button" onClick=${go}>Opponent says go</button>`}
-    ${play.length > 0 && html`<button type="button" class="quiet" onClick=${undo}>Undo</button>`}
-    ${hand.length > 0 && html`<button type="button" class="quiet" onClick=${clear}>Clear</button>`}
+    ${found?.may_go && html`<button type="button" onClick=${go}>${ask.sayGo}</button>`}
+    ${play.length > 0 && html`<button type="button" class="quiet" onClick=${undo}>${ask.undo}</button>`}
+    ${hand.length > 0 && html`<button type="button" class="quiet" onClick=${clear}>${ask.clear}</button>`}
     <${Score} asked=${asked} change=${change} />
   </div>`;
 }
@@ -113,6 +123,6 @@ function Score({ asked, change }) {
       onInput=${typed} placeholder="0" />`;
   };
   return html`<label class="field">
-    Score ${field("mine", "Your score")} to ${field("theirs", "Opponent's score")}
-    ${asked.rules && html` <small>rules: ${asked.rules}</small>`}</label>`;
+    ${ask.score[0]} ${field("mine", ask.yourScore)} ${ask.score[1]} ${field("theirs", ask.theirScore)}
+    ${asked.rules && html` <small>${ask.rules(asked.rules)}</small>`}</label>`;
 }

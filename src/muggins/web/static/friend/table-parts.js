@@ -2,8 +2,9 @@
 import { keepSeat } from "./seats.js";
 import { TEXTS } from "./texts.js";
 import { post, problemOf } from "../api.js";
-import { endTitle, seriesWords } from "../play/end.js";
+import { endTitle } from "../play/end.js";
 import { ProblemLine, sentence } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../play/seat.js").Seat} Seat */
@@ -85,7 +86,7 @@ export function FriendsEnd({ seat: { game, home, receive } }) {
   if (!outcome) return null;
   return html`<section class="end-scene" aria-label="The end">
     <h2>${sentence(endTitle(outcome, opponent))}</h2>
-    <p>${sentence(outcome.words)}.${series && html` ${seriesWords(series)}`}</p>
+    <p>${sentence(outcome.words)}.${series && html` ${texts.end.series(series.games, series.match_points)}`}</p>
     <p><a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}
       <a class="button" href="#/play">${TEXTS.newGame}</a></p>
     <${Again} game=${game} receive=${receive} />

@@ -2,7 +2,10 @@
 import { discardWords } from "./moment.js";
 import { Waiting } from "../friend/table-parts.js";
 import { Word } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
+
+const { table } = texts;
 
 /** @typedef {import("./seat.js").Seat} Seat */
 
@@ -15,8 +18,10 @@ export function Actions({ seat }) {
     ${awaits === "toss" && html`<${Discard} seat=${seat} />`}
     ${awaits === "play" && html`<p class="prompt"><${PlayPrompt} seat=${seat} /></p>`}
     ${game.friend && html`<${Waiting} seat=${seat} />`}
-    ${canUndo && html`<button type="button" class="quiet" onClick=${() => act("undo")}>Undo</button>`}
-    ${canHint && !forced && !hint && html`<button type="button" class="quiet" onClick=${askHint}>Hint</button>`}
+    ${canUndo && html`<button type="button" class="quiet" onClick=${() => act("undo")}>${table.undo}</button>`}
+    ${
+      canHint && !forced && !hint && html`<button type="button" class="quiet" onClick=${askHint}>${table.hint}</button>`
+    }
   </div>`;
 }
 
@@ -24,7 +29,7 @@ export function Actions({ seat }) {
 function Continue({ onClick }) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  return html`<button ref=${button} type="button" class="primary" onClick=${onClick}>Continue</button>`;
+  return html`<button ref=${button} type="button" class="primary" onClick=${onClick}>${table.continue}</button>`;
 }
 
 /** @param {{ seat: Seat }} props */
@@ -36,7 +41,8 @@ function Discard({ seat: { game, chosen, busy, confirm } }) {
 
 /** @param {{ seat: Seat }} props */
 function PlayPrompt({ seat: { moment, chosen, confirm } }) {
-  if (moment.forced) return html`<${Word} card=${moment.forced} /> is your only playable card`;
-  if (!chosen[0]) return "Your turn: play a card";
-  return html`<button type="button" class="primary" onClick=${confirm}>Play <${Word} card=${chosen[0]} /></button>`;
+  if (moment.forced) return html`<${Word} card=${moment.forced} />${table.onlyCard}`;
+  if (!chosen[0]) return table.playACard;
+  return html`<button type="button" class="primary" onClick=${confirm}>
+    ${table.play}<${Word} card=${chosen[0]} /></button>`;
 }

@@ -1,6 +1,9 @@
 // Counting one's own hand or crib, by words or by a number.
 import { Cards } from "../card-view.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+
+const { show } = texts;
 
 const HIGHEST = 29;
 
@@ -15,18 +18,19 @@ export function Counting({ asked: { part, cards, starter }, busy, claim }) {
   };
   const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setWords(event.target.value);
   return html`<form class="counting" onSubmit=${submit}>
-    <p class="whose">Count your ${part}</p>
-    <div class="lineup"><${Cards} cards=${cards} label=${`Your ${part}`} />
-      <${Cards} cards=${[starter]} label="Starter" /></div>
-    <label>How many? <input ref=${field} value=${words} onInput=${typed} maxlength="300"
-      placeholder="8, or: fifteen two, and a pair is four" autocomplete="off" /></label>
+    <p class="whose">${show.countYours(part)}</p>
+    <div class="lineup"><${Cards} cards=${cards} label=${show.whose(null, part)} />
+      <${Cards} cards=${[starter]} label=${texts.table.starterLabel} /></div>
+    <label>${show.howMany} <input ref=${field} value=${words} onInput=${typed} maxlength="300"
+      placeholder=${show.example} autocomplete="off" /></label>
     <${Numbers} busy=${busy} claim=${claim} />
-    <button class="primary" disabled=${busy || !words.trim()}>Claim ${words.trim().length <= 2 ? words : ""}</button>
+    <button class="primary" disabled=${busy || !words.trim()}>
+      ${show.claim(words.trim().length <= 2 ? words : "")}</button>
   </form>`;
 }
 
 /** @param {{ busy: boolean, claim: (words: string) => void }} props */
-const Numbers = ({ busy, claim }) => html`<div class="numbers" role="group" aria-label="Or click it">
+const Numbers = ({ busy, claim }) => html`<div class="numbers" role="group" aria-label=${show.orClick}>
   ${Array.from({ length: HIGHEST + 1 }, (_, points) => {
     const said = () => claim(String(points));
     return html`<button key=${points} type="button" class="quiet" disabled=${busy} onClick=${said}>${points}</button>`;

@@ -2,50 +2,44 @@
 import { mistakesOf } from "../review/decisions.js";
 import { NextGame } from "../next-game.js";
 import { useGet } from "../hooks.js";
-import { plural } from "../format.js";
 import { sentence } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
+
+const { end } = texts;
 
 /** @typedef {import("../hooks.js").Got<Wire.Review>} GotReview */
 
 /** @param {{ game: Wire.GameState }} props */
 export function End({ game }) {
-  const { outcome, number, opponent } = game;
+  const { outcome, number, opponent, series } = game;
   if (!outcome) return null;
-  return html`<section class="end-scene" aria-label="The end">
+  return html`<section class="end-scene" aria-label=${end.label}>
     <h2>${sentence(endTitle(outcome, opponent))}</h2>
-    <p>${sentence(outcome.words)}.${game.series && html` ${seriesWords(game.series)}`}</p>
+    <p>${sentence(outcome.words)}.${series && html` ${end.series(series.games, series.match_points)}`}</p>
     <${Mistakes} number=${number} />
     <${NextGame} game=${game} />
   </section>`;
 }
-
-const WON = ["", "You win!", "You skunked", "You double-skunked"];
-const LOST = ["", "wins", "skunked you", "double-skunked you"];
 
 /**
  * @param {Wire.Outcome} outcome
  * @param {string} opponent
  */
 export function endTitle({ won, match_points: points, resigned }, opponent) {
-  if (resigned) return won ? `${opponent} resigned` : "You resigned";
-  if (!won) return `${opponent} ${LOST[points]}`;
-  return points === 1 ? WON[1] : `${WON[points]} ${opponent}!`;
+  if (resigned) return won ? end.theyResigned(opponent) : end.youResigned;
+  return (won ? end.won : end.lost)[points - 1](opponent);
 }
-
-/** @param {Wire.SeriesScore} series */
-export const seriesWords = ({ games, match_points: points }) =>
-  `Game ${games} of the series: match points ${points[0]} to ${points[1]}.`;
 
 /** @param {{ number: number }} props */
 function Mistakes({ number }) {
   /** @type {GotReview} */
   const { answer, problem } = useGet(`/api/games/${number}/review`);
   const link = (/** @type {string} */ words) => html`<a class="button" href=${`#/review/${number}`}>${words}</a>`;
-  if (problem) return html`<p>${link("Review")}</p>`;
-  if (!answer) return html`<p class="note" role="status">Analysing your game …</p>`;
+  if (problem) return html`<p>${link(end.review)}</p>`;
+  if (!answer) return html`<p class="note" role="status">${end.analysing}</p>`;
   const mistakes = mistakesOf(answer).length;
-  if (!mistakes) return html`<p>You made no mistake. ${link("Review")}</p>`;
-  return html`<p><a class="button" href=${`#/review/${number}/solve`}>Solve your ${plural(mistakes, "mistake")}</a>
-    ${" "}${link("Review")}</p>`;
+  if (!mistakes) return html`<p>${end.flawless} ${link(end.review)}</p>`;
+  return html`<p><a class="button" href=${`#/review/${number}/solve`}>${end.solve(mistakes)}</a>
+    ${" "}${link(end.review)}</p>`;
 }

@@ -5,7 +5,10 @@ import { Show } from "./show.js";
 import { FriendsEnd } from "../friend/table-parts.js";
 import { Backs, Cards, Face } from "../card-view.js";
 import { nameOf } from "../cards.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
+
+const { table } = texts;
 
 /** @typedef {import("../story.js").Picture} Picture */
 
@@ -32,8 +35,12 @@ export function Middle({ seat }) {
 
 /** @param {{ starter: string | null }} props */
 const Deck = ({ starter }) => html`<div class="deck">
-  ${starter ? html`<${Cards} cards=${[starter]} label="Starter" />` : html`<${Backs} many=${1} label="The deck" />`}
-  <small>${starter ? "starter" : "deck"}</small></div>`;
+  ${
+    starter
+      ? html`<${Cards} cards=${[starter]} label=${table.starterLabel} />`
+      : html`<${Backs} many=${1} label=${table.deckLabel} />`
+  }
+  <small>${starter ? table.starter : table.deck}</small></div>`;
 
 /** @param {{ game: Wire.GameState }} props */
 function Cuts({ game }) {
@@ -49,23 +56,23 @@ function Cuts({ game }) {
  * `over`: it is one's turn after a go or a thirty-one, and the count begins again.
  */
 function Pile({ seen, over }) {
-  return html`<div class="pile-area"><ol class="pile" aria-label="Cards played">
+  return html`<div class="pile-area"><ol class="pile" aria-label=${table.played}>
       ${seen.pile.map((played, place) => html`<${InPile} key=${place} played=${played} old=${played.old || over} />`)}
     </ol>${
-      seen.pile.length > 0 && html`<p class="count"><strong>${over ? 0 : seen.made}</strong><small>count</small></p>`
+      seen.pile.length > 0 &&
+      html`<p class="count"><strong>${over ? 0 : seen.made}</strong><small>${table.count}</small></p>`
     }</div>`;
 }
 
 /** @param {{ played: import("../story.js").PlayedCard, old: boolean }} props */
 function InPile({ played: { card, who }, old }) {
-  const words = `${nameOf(card)}, ${who === "you" ? "yours" : "theirs"}${old ? ", of an earlier count" : ""}`;
   return html`<li data-card=${card} class=${`card ${old ? "old" : ""} by-${who}`}>
-    <${Face} card=${card} /><span class="hidden">${words}</span></li>`;
+    <${Face} card=${card} /><span class="hidden">${table.inPile(nameOf(card), who === "you", old)}</span></li>`;
 }
 
 /** @param {{ seen: Picture, opponent: string }} props */
 function Crib({ seen, opponent }) {
-  const [whose, short] = seen.dealer === "you" ? ["Your", "your"] : [`${opponent}'s`, "their"];
-  return html`<div class="crib"><${Backs} many=${seen.crib} label=${`${whose} crib, ${seen.crib} cards`} />
-    <small>${short} crib</small></div>`;
+  const yours = seen.dealer === "you";
+  return html`<div class="crib"><${Backs} many=${seen.crib} label=${table.crib(yours ? null : opponent, seen.crib)} />
+    <small>${yours ? table.yourCrib : table.theirCrib}</small></div>`;
 }

@@ -2,6 +2,9 @@
 import { aloud } from "../cards.js";
 import { FACTOR } from "../settings.js";
 import { pause, picture } from "../story.js";
+import { texts } from "../texts/texts.js";
+
+const { table } = texts;
 
 /** @typedef {import("../settings.js").Settings} Settings */
 /**
@@ -127,10 +130,8 @@ export function announcement(known, told, shown) {
  * @param {Wire.GameState} game
  */
 export function cutWords(game) {
-  const tied = game.cuts.length > 1 ? "Cut again after a tie. " : "";
-  return game.first_dealer === "you"
-    ? `${tied}You cut the lower card, so you deal first.`
-    : `${tied}${game.opponent} cut the lower card and deals first.`;
+  const tied = game.cuts.length > 1 ? table.tied : "";
+  return game.first_dealer === "you" ? `${tied}${table.youCutLower}` : `${tied}${table.theyCutLower(game.opponent)}`;
 }
 
 /**
@@ -139,8 +140,8 @@ export function cutWords(game) {
  * @param {string[]} chosen
  */
 export function discardWords(game, chosen) {
-  if (chosen.length === 2) return "Discard";
-  return `Choose two cards for ${game.role === "dealer" ? "your" : `${game.opponent}'s`} crib`;
+  if (chosen.length === 2) return table.discard;
+  return table.chooseTwo(game.role === "dealer" ? null : game.opponent);
 }
 
 /**

@@ -3,7 +3,10 @@ import { scoredLog } from "./moment.js";
 import { Advice } from "../coach/advice.js";
 import { OfThisGame } from "../friend/table-parts.js";
 import { sentence, written } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
+
+const { table } = texts;
 
 /** @typedef {import("./seat.js").Seat} Seat */
 
@@ -11,19 +14,21 @@ import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 export function SidePanel({ seat }) {
   const { game, moment, hint, hintWaits, drawer, setDrawer } = seat;
   return html`<button type="button" class="drawer" aria-expanded=${drawer} aria-controls="panel"
-      onClick=${() => setDrawer(!drawer)}>${drawer ? "Close" : hint ? "Hints and log" : "Log"}</button>
-    <aside id="panel" class=${`side-panel ${drawer ? "open" : ""}`} aria-label="Hints and log">
+      onClick=${() => setDrawer(!drawer)}>${drawer ? table.close : hint ? table.hintsAndLog : table.log}</button>
+    <aside id="panel" class=${`side-panel ${drawer ? "open" : ""}`} aria-label=${table.hintsAndLog}>
       ${seat.alone?.Guide && html`<${seat.alone.Guide} seat=${seat} />`}
       ${
         hint &&
         moment.caughtUp &&
-        html`<section class="panel coach"><h2>The coach</h2><${Advice} advice=${hint} short=${5} /></section>`
+        html`<section class="panel coach"><h2>${table.coach}</h2><${Advice} advice=${hint} short=${5} /></section>`
       }
       ${
         hintWaits &&
-        html`<section class="panel coach"><h2>The coach</h2><p role="status">${sentence(hintWaits)} …</p></section>`
+        html`<section class="panel coach"><h2>${table.coach}</h2>
+          <p role="status">${sentence(hintWaits)} …</p></section>`
       }
-      <section class="panel log"><h2>Deal ${moment.seen.deal || 1}</h2><${Log} log=${moment.seen.log} /></section>
+      <section class="panel log"><h2>${table.deal(moment.seen.deal || 1)}</h2>
+        <${Log} log=${moment.seen.log} /></section>
       ${!seat.alone && html`<${Dealing} game=${game} />`}
       ${game.friend && html`<${OfThisGame} seat=${seat} />`}
     </aside>`;
@@ -35,7 +40,7 @@ function Log({ log }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [log.length]);
-  return html`<ol class="log" ref=${list} tabindex="0" aria-label="This deal so far">
+  return html`<ol class="log" ref=${list} tabindex="0" aria-label=${table.soFar}>
     ${scoredLog(log).map(
       ({ happened, scores }) => html`<li key=${happened.index} class=${happened.who}>
         ${written(happened.words)}${scores && html` <b class="now">${scores}</b>`}</li>`,
@@ -44,11 +49,8 @@ function Log({ log }) {
 
 /** @param {{ game: Wire.GameState }} props */
 const Dealing = ({ game: { series, commitment } }) => html`${series && html`<${Series} series=${series} />`}
-  <details class="panel"><summary>Fair deal</summary>
-    <p class="note">The shuffle is fixed in advance: every deck of this game comes from a seed with the
-      fingerprint (SHA-256) <code>${commitment}</code>. The seed is shown when the game is over; then every deal can be
-      recomputed.</p></details>`;
+  <details class="panel"><summary>${table.fair}</summary>
+    <p class="note">${table.sealed[0]}<code>${commitment}</code>${table.sealed[1]}</p></details>`;
 
 /** @param {{ series: Wire.SeriesScore }} props */
-const Series = ({ series: { games, match_points: points } }) =>
-  html`<p>Game ${games} of a series: match points ${points[0]} to ${points[1]}.</p>`;
+const Series = ({ series: { games, match_points: points } }) => html`<p>${table.series(games, points)}</p>`;

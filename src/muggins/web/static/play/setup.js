@@ -21,17 +21,8 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 /** @typedef {{ asked: Asked, change: (changed: Partial<Asked>) => void }} Asking */
 
 const { setup } = texts;
-const COUNTING = [
-  ["automatic", "Count for me"],
-  ["own", "I count, missed points are lost"],
-  ["muggins", "Muggins: I count, points missed go to the other side"],
-];
-const TARGETS = /** @type {const} */ ([
-  [121, "twice around"],
-  [61, "once around, shorter"],
-]);
+const TARGETS = [121, 61];
 const FRIEND = "friend";
-const PRACTICE = "Practice: undo allowed, doesn't count in your stats";
 
 /** @param {{ search: URLSearchParams }} props */
 export function SetUp({ search }) {
@@ -45,7 +36,7 @@ export function SetUp({ search }) {
   const friends = keptSeats().length > 0;
   const unfinished = list.answer.games.filter((game) => !game.over && game.person).slice(0, 4);
   return html`<div class="page narrow">
-    <h1>A game of cribbage</h1>
+    <h1>${setup.title}</h1>
     <p>${setup.fresh} <a href="#/guide">${setup.guided}</a> · <a href="#/daily">${texts.daily.title}</a></p>
     ${(unfinished.length > 0 || friends) && html`<${Unfinished} games=${unfinished} />`}
     <${NewGame} opponents=${about.answer.opponents} search=${search} />
@@ -53,9 +44,9 @@ export function SetUp({ search }) {
 }
 
 /** @param {{ games: Wire.Listed[] }} props */
-const Unfinished = ({ games }) => html`<section class="panel"><h2>Continue a game</h2><ul class="list">
+const Unfinished = ({ games }) => html`<section class="panel"><h2>${setup.continue}</h2><ul class="list">
   ${games.map(({ number, opponent, scores }) => {
-    const words = `Game ${number} against ${opponent}: ${scores[0]} to ${scores[1]}`;
+    const words = setup.game(number, opponent, scores);
     return html`<li key=${number}><a class="button" href=${`#/play/${number}`}>${words}</a></li>`;
   })}<${FriendTables} /></ul></section>`;
 
@@ -107,7 +98,7 @@ function NewGame({ opponents, search }) {
     }
   };
   return html`<form class="panel setup" onSubmit=${begin}>
-    <h2>New game</h2>
+    <h2>${setup.newGame}</h2>
     <${OpponentField} opponents=${opponents} asked=${asked} change=${change} />
     <${TargetField} asked=${asked} change=${change} />
     <${CountingField} asked=${asked} change=${change} />
@@ -120,30 +111,34 @@ function NewGame({ opponents, search }) {
 }
 
 /** @param {Asking & { problem: import("../api.js").Problem | null, busy: boolean, waits: string }} props */
-const OwnFields = ({ asked, change, problem, busy, waits }) => html`<fieldset><legend>Help</legend>
-      <${Check} label="Show hints before every move" checked=${asked.hints}
+const OwnFields = ({ asked, change, problem, busy, waits }) => html`<fieldset><legend>${setup.help}</legend>
+      <${Check} label=${setup.hints} checked=${asked.hints}
         pick=${(/** @type {boolean} */ hints) => change({ hints })} />
-      <${Check} label=${PRACTICE} checked=${asked.practice}
+      <${Check} label=${setup.practice} checked=${asked.practice}
         pick=${(/** @type {boolean} */ practice) => change({ practice })} /></fieldset>
     <${ProblemLine} problem=${problem} />
-    <button class="primary" disabled=${busy}>${busy ? "Shuffling …" : "Deal"}</button>
-    ${busy && waits && html`<p class="note" role="status">${sentence(waits)}. The game begins by itself.</p>`}`;
+    <button class="primary" disabled=${busy}>${busy ? setup.shuffling : setup.deal}</button>
+    ${busy && waits && html`<p class="note" role="status">${setup.waits(sentence(waits))}</p>`}`;
 
 /** @param {Asking & { opponents: Wire.Opponent[] }} props */
-const OpponentField = ({ opponents, asked, change }) => html`<fieldset><legend>Opponent</legend><div class="options">
+const OpponentField = ({
+  opponents,
+  asked,
+  change,
+}) => html`<fieldset><legend>${setup.opponent}</legend><div class="options">
   ${opponents.map(
     ({ name, title, about }) => html`<${Option} key=${name} name="against" value=${name} title=${title} about=${about}
       checked=${asked.against === name} pick=${() => change({ against: name })} />`,
   )}
   <${Option} name="against" value=${FRIEND} title=${TEXTS.title} about=${TEXTS.about}
     checked=${asked.against === FRIEND} pick=${() => change({ against: FRIEND })} /></div>
-  ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">What it knows about you</a></p>`}</fieldset>`;
+  ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">${setup.learned}</a></p>`}</fieldset>`;
 
 /** @param {Asking} props */
-const TargetField = ({ asked, change }) => html`<fieldset><legend>Play to</legend><div class="options inline">
+const TargetField = ({ asked, change }) => html`<fieldset><legend>${setup.playTo}</legend><div class="options inline">
   ${TARGETS.map(
-    ([target, about]) => html`<${Option} key=${target} name="target" value=${target} title=${target} about=${about}
-      checked=${asked.target === target} pick=${() => change({ target })} />`,
+    (target) => html`<${Option} key=${target} name="target" value=${target} title=${target}
+      about=${setup.targets[target]} checked=${asked.target === target} pick=${() => change({ target })} />`,
   )}</div></fieldset>`;
 
 /**
@@ -158,9 +153,9 @@ const Option = ({ name, value, title, about, checked, pick }) => html`<label cla
 /** @param {Asking} props */
 function CountingField({ asked, change }) {
   const changed = (/** @type {{ target: HTMLSelectElement }} */ event) => change({ counting: event.target.value });
-  const options = asked.against === FRIEND ? TEXTS.countingOfTwo : COUNTING;
-  return html`<fieldset><legend>Counting</legend>
-    <select aria-label="Counting" value=${asked.counting} onChange=${changed}>
+  const options = asked.against === FRIEND ? TEXTS.countingOfTwo : Object.entries(setup.countings);
+  return html`<fieldset><legend>${setup.counting}</legend>
+    <select aria-label=${setup.counting} value=${asked.counting} onChange=${changed}>
       ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}
     </select></fieldset>`;
 }

@@ -2,9 +2,10 @@
 import { showAt } from "./moment.js";
 import { Cards } from "../card-view.js";
 import { written } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
-const NOTHING = "Nothing (players call it “nineteen”)";
+const { show } = texts;
 
 /**
  * @param {{
@@ -14,12 +15,12 @@ const NOTHING = "Nothing (players call it “nineteen”)";
 export function Show({ happened, starter, step, verdict, name }) {
   const { steps, cards, part, who } = happened;
   const at = showAt(happened, starter, step);
-  const whose = `${who === "you" ? "Your" : `${name}'s`} ${part}`;
+  const whose = show.whose(who === "you" ? null : name, part);
   return html`<div class="show">
     <p class="whose">${whose}</p>
     <div class="lineup"><${Cards} cards=${cards} lit=${at.lit} dim=${at.dim} label=${whose} />
-      <${Cards} cards=${[starter]} lit=${at.litStarter} dim=${at.dimStarter} label="Starter" /></div>
-    <p class="cadence">${steps.length ? html`<${Cadence} told=${at.told} />` : NOTHING}</p>
+      <${Cards} cards=${[starter]} lit=${at.litStarter} dim=${at.dimStarter} label=${texts.table.starterLabel} /></div>
+    <p class="cadence">${steps.length ? html`<${Cadence} told=${at.told} />` : show.nothing}</p>
     <p class="total"><strong>${at.total}</strong></p>
     ${verdict && html`<p class=${`verdict ${verdict.right ? "right" : "wrong"}`}>${written(verdict.verdict)}</p>`}
     ${at.done && happened.overlooked > 0 && html`<p class="overlooked">${overlookedWords(happened, name)}</p>`}
@@ -32,9 +33,8 @@ export function Show({ happened, starter, step, verdict, name }) {
  * @param {string} name of the opponent
  */
 export function overlookedWords({ who, overlooked, muggins }, name) {
-  const points = `${overlooked} ${overlooked === 1 ? "point" : "points"}`;
-  if (who === "you") return muggins ? `Muggins: ${name} takes the ${points} you overlooked.` : `${points} lost.`;
-  return muggins ? `Muggins: ${name} overlooked ${points}, and you take them.` : `${name} overlooked ${points}.`;
+  if (who === "you") return (muggins ? show.yourMuggins : show.yourLoss)(overlooked, name);
+  return (muggins ? show.theirMuggins : show.theirLoss)(overlooked, name);
 }
 
 /** @param {{ told: string[] }} props */

@@ -13,7 +13,10 @@ import { Presence, useTable } from "../friend/table-parts.js";
 import { TEXTS } from "../friend/texts.js";
 import { Link } from "../link.js";
 import { Failure, Loading, Word, written } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useRef } from "../vendor/htm-preact.js";
+
+const { table } = texts;
 
 /** @typedef {import("./seat.js").Seat} Seat */
 
@@ -40,7 +43,7 @@ function Seated({ loaded }) {
   const { game, moment, live } = seat;
   const { scores, backs } = moment.seen;
   return html`<div class="table">
-    <h1 class="hidden">${seat.alone ? "" : `Game ${game.number} against `}${game.opponent}</h1>
+    <h1 class="hidden">${seat.alone ? game.opponent : table.title(game.number, game.opponent)}</h1>
     <${Board} target=${game.target} skunks=${game.skunks} scores=${scores} backs=${backs}
       names=${[game.name, game.opponent]} clocks=${clocksOf(seat)} />
     <${Felt} seat=${seat} />
@@ -71,7 +74,7 @@ function Felt({ seat }) {
   const claim = (/** @type {string} */ words) => act("count", { claim: words });
   const counts = awaits === "count" && game.to_count;
   const phase = counts ? "counts" : seat.ended ? "ended" : seen.show ? "shows" : "plays";
-  return html`<section ref=${felt} class=${`felt ${phase}`} aria-label="The table"><div class="cloth">
+  return html`<section ref=${felt} class=${`felt ${phase}`} aria-label=${table.label}><div class="cloth">
     <${TheirSide} game=${game} moment=${moment} />
     <${Middle} seat=${seat} />
     <p class="said" aria-hidden="true">${written(seat.refused || moment.said)}</p>
@@ -86,7 +89,7 @@ function Felt({ seat }) {
   </div></section>`;
 }
 
-const Deals = () => html` <span class="badge">deals</span>`;
+const Deals = () => html` <span class="badge">${table.deals}</span>`;
 
 /** @param {{ game: Wire.GameState, moment: import("./moment.js").Moment }} props */
 function TheirSide({ game, moment: { seen } }) {
@@ -94,7 +97,7 @@ function TheirSide({ game, moment: { seen } }) {
   return html`<div class="side theirs">
     <p class="whose"><b>${opponent}</b>${seen.dealer === "opponent" && html`<${Deals} />`}
       <${Presence} game=${game} /></p>
-    <${Backs} many=${seen.theirs} label=${`${opponent} holds ${seen.theirs} cards`} /></div>`;
+    <${Backs} many=${seen.theirs} label=${table.holds(opponent, seen.theirs)} /></div>`;
 }
 
 /** @param {{ seat: Seat }} props */
@@ -104,16 +107,18 @@ function MySide({ seat: { game, moment, chosen, pick, refuse, busy } }) {
     <p class="whose"><b>${game.name}</b>${seen.dealer === "you" && html`<${Deals} />`}
       ${
         seen.tossed.length > 0 &&
-        html`<span class="tossed">discarded ${seen.tossed.map((card) => html` <${Word} card=${card} />`)}</span>`
+        html`<span class="tossed">${table.discarded}
+          ${seen.tossed.map((card) => html` <${Word} card=${card} />`)}</span>`
       }</p>
-    <${Choice} cards=${seen.hand} label="Your cards" chosen=${chosen} why=${moment.whyNot} pick=${pick} refuse=${refuse}
+    <${Choice} cards=${seen.hand} label=${table.yourCards} chosen=${chosen} why=${moment.whyNot}
+      pick=${pick} refuse=${refuse}
       flick=${awaits === "play" ? pick : null} disabled=${!caughtUp || busy} /></div>`;
 }
 
 /** @param {{ seat: Seat }} props */
 function Problems({ seat: { game, problem, lost } }) {
-  const moved = game.friend ? TEXTS.moved : "The game moved on in another tab; this is the current position.";
+  const moved = game.friend ? TEXTS.moved : table.moved;
   const words = problem && (problem.status === 409 ? moved : problem.message);
   return html`${words && html`<p class="problem" role="alert">${words}</p>`}
-    ${lost && html`<p class="problem" role="status">Connection lost. Your game is saved; trying again …</p>`}`;
+    ${lost && html`<p class="problem" role="status">${table.lost}</p>`}`;
 }

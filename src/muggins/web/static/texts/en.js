@@ -50,8 +50,31 @@ export const drills = {
 };
 
 export const setup = {
+  title: "A game of cribbage",
   fresh: "New to cribbage?",
   guided: "Learn it with a guided deal",
+  continue: "Continue a game",
+  game: (/** @type {number} */ number, /** @type {string | null} */ opponent, /** @type {number[]} */ scores) =>
+    `Game ${number} against ${opponent}: ${scores[0]} to ${scores[1]}`,
+  newGame: "New game",
+  opponent: "Opponent",
+  learned: "What it knows about you",
+  playTo: "Play to",
+  /** @type {Record<number, string>} */
+  targets: { 121: "twice around", 61: "once around, shorter" },
+  counting: "Counting",
+  /** @type {Record<string, string>} */
+  countings: {
+    automatic: "Count for me",
+    own: "I count, missed points are lost",
+    muggins: "Muggins: I count, and missed points go to the other side",
+  },
+  help: "Help",
+  hints: "Show hints before every move",
+  practice: "Practice: undo allowed, doesn't count in your stats",
+  shuffling: "Shuffling …",
+  deal: "Deal",
+  waits: (/** @type {string} */ words) => `${words}. The game begins by itself.`,
 };
 
 export const settings = {
@@ -225,4 +248,394 @@ export const guide = {
   rules: "The rules on one page",
   again: "Play this deal again",
   skip: "Skip the guide",
+};
+
+/** What stands around every view. */
+export const page = {
+  brand: "Muggins",
+  skip: "Skip to content",
+  views: "Views",
+  settings: "Settings",
+  help: "Help: keyboard shortcuts",
+  shortcuts: "Keyboard shortcuts",
+  /** @type {[key: string, what: string][]} */
+  keys: [
+    ["1 – 6", "choose a card"],
+    ["Enter", "confirm, continue"],
+    ["H", "hint"],
+    ["U", "undo, in practice games"],
+    ["N", "next mistake in a review; next question in a drill"],
+    ["← →", "steps of a review"],
+    ["M", "sounds on or off"],
+    ["?", "this help"],
+  ],
+  advice:
+    "To discard, choose two cards; in the play, click a card or flick it up. " +
+    "Everything else is a button or a link that Tab reaches.",
+  rules: "How to play",
+  odds: "Odds of every score",
+  developers: "For developers:",
+  api: "the API",
+  close: "Close",
+  loading: "Loading …",
+  noGame: "There is no such game",
+  wrong: "Something went wrong",
+  noConnection: "Can't connect",
+  again: "Try again",
+  home: "Home",
+  unreachable: "Can't reach Muggins. Start it again with 'muggins serve'; your game is saved.",
+  answered: (/** @type {number} */ status) => `The server answered ${status}.`,
+  getsReady: "Getting ready",
+  tableReady: "You can play the Solver already; the coach and the other opponents are getting ready",
+  firstTime: "Getting ready on this computer, the first time only",
+  readyOf: (/** @type {string} */ words, /** @type {number} */ done, /** @type {number} */ of) =>
+    `${words}: ${done} of ${of}`,
+  /** How a player is called who has not chosen a name. */
+  you: "You",
+  /** What is said of the best choice, in the place of what another loses. */
+  best: "best",
+};
+
+/** What cards are called. */
+export const cards = {
+  /** @type {Record<string, string>} */
+  ranks: { A: "ace", T: "ten", J: "jack", Q: "queen", K: "king" },
+  /** @type {Record<string, string>} */
+  suits: { S: "spades", H: "hearts", D: "diamonds", C: "clubs" },
+  name: (/** @type {string} */ rank, /** @type {string} */ suit) => `${rank} of ${suit}`,
+  go: "go",
+};
+
+/** The list of games. */
+export const games = {
+  title: "Games",
+  number: "Game",
+  opponent: "Opponent",
+  started: "Started",
+  result: "Result",
+  none: "None yet.",
+  more: (/** @type {number} */ total) => `More of ${total}`,
+  questions: { delete: "Delete this game?", resign: "Resign? It counts as lost." },
+  done: {
+    delete: (/** @type {number} */ number) => `Game ${number} deleted.`,
+    resign: (/** @type {number} */ number) => `Game ${number} resigned.`,
+    restore: (/** @type {number} */ number) => `Game ${number} restored.`,
+  },
+  inProgress: "in progress",
+  won: "won",
+  lost: "lost",
+  resigned: " (resigned)",
+  points: (/** @type {number} */ points) => ` (${several(points, "point")})`,
+  practice: " (practice)",
+  damaged: (/** @type {number[]} */ numbers) =>
+    `${several(numbers.length, "game")} cannot be read (${numbers.join(", ")}): ` +
+    "end Muggins and run 'muggins games --repair'.",
+  undo: "Undo",
+  deleted: "Deleted games",
+  restore: (/** @type {number} */ number) => `Restore game ${number}`,
+  yes: "Yes",
+  no: "No",
+  resign: "Resign",
+  resignGame: (/** @type {number} */ number) => `Resign game ${number}`,
+  delete: "Delete",
+  deleteGame: (/** @type {number} */ number) => `Delete game ${number}`,
+  review: "review",
+  reviewGame: (/** @type {number} */ number) => `Review game ${number}`,
+  continue: "continue",
+  continueGame: (/** @type {number} */ number) => `Continue game ${number}`,
+};
+
+export const stats = {
+  title: "Your stats",
+  odds: "Odds of every score",
+  /** The link to a game, the link to a drill, and what stands around them. */
+  noGames: ["No finished games yet. ", "Play one", ", or ", "practise", ". Practice games do not count here."],
+  results: "Results",
+  lost: "Points lost per decision",
+  noReviews: "Finished games are reviewed automatically and appear here.",
+  averages: "Points per deal, against par",
+  parNote: "Par: what the Solver averages against itself.",
+  games: "Games",
+  won: "Won",
+  confidence: (/** @type {string} */ low, /** @type {string} */ high) => `95% confidence ${low} to ${high}`,
+  skunks: "Skunks",
+  for: "for",
+  against: "against",
+  matchPoints: "Match points",
+  you: "You",
+  par: "Par",
+  difference: "Difference",
+  /** @type {Record<string, Record<string, string>>} */
+  parts: {
+    dealer: {
+      heels: "As dealer, heels",
+      play: "As dealer, the play",
+      hand: "As dealer, the hand",
+      crib: "As dealer, the crib",
+    },
+    pone: { play: "As pone, the play", hand: "As pone, the hand" },
+  },
+  backup: "Backup",
+  save: "Save all finished games",
+  import: "Import games",
+  imported: (/** @type {number} */ many) => `Imported ${several(many, "game")}.`,
+  known: "You already have all of these games.",
+};
+
+export const charts = {
+  race: (/** @type {{ number: number, scores: number[] }[]} */ deals) =>
+    `The race: ${deals.map(({ number, scores }) => `after deal ${number} ${scores[0]} to ${scores[1]}`).join("; ")}`,
+  byDeal: "by deal",
+  losses: (/** @type {string} */ words) => `Points lost per decision by game: ${words}`,
+  game: (/** @type {number} */ game, /** @type {string} */ loss) => `game ${game} ${loss}`,
+  dot: (/** @type {number} */ game, /** @type {string} */ loss) => `Game ${game}: ${loss}`,
+  oneGame: "one game",
+  mean: "mean of the last ten",
+  lower: ": points lost per decision; lower is better",
+};
+
+/** What the Adaptive Champion knows. */
+export const learned = {
+  title: "What the Adaptive Champion knows about you",
+  looking: "Looking through your games …",
+  nothing:
+    "Nothing yet. The Adaptive Champion learns from the games you finish, against anyone, without hints or undo.",
+  play: "Play a game",
+  like: "You play like …",
+  phases: { toss: "Discards", lead: "Leads", reply: "Later cards", end: "Last two cards" },
+  /** @type {Record<string, string>} */
+  who: {
+    nash: "the Solver",
+    schell: "Schell's table",
+    hessel: "Hessel's table",
+    rasmussen: "Rasmussen's table",
+    expected: "the highest expected points",
+    fitted: "a style of your own",
+    greedy: "the most points at once",
+    rule: "points at once, and traps",
+  },
+  share: (/** @type {string} */ who, /** @type {string} */ percent) => `${who} ${percent}`,
+  nobody: "nobody in particular",
+  responds: "It plays the best response to that.",
+  plays: "So far it has found nothing to exploit, and plays as the Solver does.",
+  from: (/** @type {number} */ games, /** @type {number} */ deals, /** @type {number} */ decisions) =>
+    `From ${several(games, "game")}: ${several(deals, "deal")}, ${several(decisions, "choice")} in the play.`,
+  habits: "Your habits",
+  noHabits: "Nothing you do differs from the Solver by more than chance.",
+  forget: "Forget",
+  forgetNote: "Your games stay. It starts learning again with the next one.",
+  forgetAll: "Forget what it knows …",
+  forgetMe: "Forget me",
+  cancel: "Cancel",
+};
+
+export const odds = {
+  title: "Your chance to win",
+  note: "Of a game to 121, before the deal, when both sides play like the Solver. Click any score.",
+  map: (/** @type {number} */ mine, /** @type {number} */ theirs, /** @type {string} */ wins) =>
+    `Chance to win by score; at ${mine} to ${theirs} ${wins}`,
+  axes: "Your score to the right, your opponent's upwards; lines at 10, 25, 50, 75 and 90%",
+  whoDeals: "Who deals",
+  youDeal: "You deal",
+  theyDeal: "Opponent deals",
+  you: "You",
+  opponent: "Opponent",
+  matchPoints: "Match points",
+  moreForYou: "One more point for you",
+  moreForThem: "One more point for them",
+  even: (/** @type {number} */ theirs) => `Even chances against ${theirs}`,
+  never: "never",
+  at: (/** @type {string} */ score) => `at ${score}`,
+};
+
+export const board = {
+  label: (/** @type {string[]} */ names, /** @type {number[]} */ scores, /** @type {number} */ target) =>
+    `Board: ${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}, of ${target}`,
+  toGo: (/** @type {number} */ points) => `${points} to go`,
+  skunkLine: (/** @type {number} */ line) => `Skunk line: ${line}`,
+};
+
+/** What may be chosen in the settings. */
+export const choices = {
+  /** @type {Record<string, string>} */
+  pace: { slow: "slow", normal: "normal", instant: "instant" },
+  /** @type {Record<string, string>} */
+  wait: { each: "after every hand", last: "once a deal", none: "never" },
+  /** @type {Record<string, string>} */
+  theme: { green: "green", blue: "blue", grey: "grey" },
+  /** @type {Record<string, string>} */
+  deck: { four: "four colours", two: "two colours" },
+};
+
+/** After a game. */
+export const nextGame = {
+  go: "Go to the next game of the series",
+  series: "Next game of the series",
+  rematch: "Rematch",
+  fresh: "New game",
+};
+
+/** The description of the API, for programmers. */
+export const api = {
+  title: (/** @type {string} */ name, /** @type {string} */ version) => `${name} ${version}: the API`,
+  /** Two links, and what stands around them. */
+  about: ["The full description is ", "/openapi.json", "; ", "the page", " uses nothing else."],
+  paths: "Paths",
+  models: "Types",
+  nothing: "nothing",
+  anything: "anything",
+  text: "text",
+  or: " or ",
+  list: "list of ",
+  map: "map of ",
+  body: "body",
+  optional: ", optional",
+};
+
+/** The table. */
+export const table = {
+  title: (/** @type {number} */ number, /** @type {string} */ opponent) => `Game ${number} against ${opponent}`,
+  label: "The table",
+  deals: "deals",
+  holds: (/** @type {string} */ name, /** @type {number} */ many) => `${name} holds ${several(many, "card")}`,
+  discarded: "discarded",
+  yourCards: "Your cards",
+  moved: "The game moved on in another tab; this is the current position.",
+  lost: "Connection lost. Your game is saved; trying again …",
+  undo: "Undo",
+  hint: "Hint",
+  continue: "Continue",
+  discard: "Discard",
+  chooseTwo: (/** @type {string | null} */ whose) =>
+    `Choose two cards for ${whose === null ? "your" : `${whose}'s`} crib`,
+  /** After the card. */
+  onlyCard: " is your only playable card",
+  playACard: "Your turn: play a card",
+  /** Before the card. */
+  play: "Play ",
+  starter: "starter",
+  starterLabel: "Starter",
+  deck: "deck",
+  deckLabel: "The deck",
+  played: "Cards played",
+  count: "count",
+  inPile: (/** @type {string} */ card, /** @type {boolean} */ yours, /** @type {boolean} */ old) =>
+    `${card}, ${yours ? "yours" : "theirs"}${old ? ", from an earlier count" : ""}`,
+  yourCrib: "your crib",
+  theirCrib: "their crib",
+  crib: (/** @type {string | null} */ whose, /** @type {number} */ many) =>
+    `${whose === null ? "Your" : `${whose}'s`} crib, ${several(many, "card")}`,
+  tied: "Cut again after a tie. ",
+  youCutLower: "You cut the lower card, so you deal first.",
+  theyCutLower: (/** @type {string} */ name) => `${name} cut the lower card and deals first.`,
+  coach: "The coach",
+  why: "Why?",
+  close: "Close",
+  hintsAndLog: "Hints and log",
+  log: "Log",
+  deal: (/** @type {number} */ number) => `Deal ${number}`,
+  soFar: "This deal so far",
+  fair: "Fair deal",
+  /** Before and after the fingerprint. */
+  sealed: [
+    "The shuffle is fixed in advance: every deck of this game comes from a seed with the fingerprint (SHA-256) ",
+    ". The seed is shown when the game is over; then every deal can be recomputed.",
+  ],
+  series: (/** @type {number} */ games, /** @type {number[]} */ points) =>
+    `Game ${games} of a series: match points ${points[0]} to ${points[1]}.`,
+};
+
+/** The show: a hand or the crib as it is counted. */
+export const show = {
+  nothing: "Nothing (players call it “nineteen”)",
+  whose: (/** @type {string | null} */ name, /** @type {string | null} */ part) =>
+    `${name === null ? "Your" : `${name}'s`} ${part === "crib" ? "crib" : "hand"}`,
+  yourLoss: (/** @type {number} */ points) => `${several(points, "point")} lost.`,
+  yourMuggins: (/** @type {number} */ points, /** @type {string} */ name) =>
+    `Muggins: ${name} takes the ${several(points, "point")} you overlooked.`,
+  theirLoss: (/** @type {number} */ points, /** @type {string} */ name) =>
+    `${name} overlooked ${several(points, "point")}.`,
+  theirMuggins: (/** @type {number} */ points, /** @type {string} */ name) =>
+    `Muggins: ${name} overlooked ${several(points, "point")}, and you take them.`,
+  countYours: (/** @type {string} */ part) => `Count your ${part === "crib" ? "crib" : "hand"}`,
+  howMany: "How many?",
+  example: "8, or: fifteen two, and a pair is four",
+  orClick: "Or click it",
+  claim: (/** @type {string} */ count) => `Claim ${count}`,
+};
+
+/** The end of a game. */
+export const end = {
+  label: "The end",
+  won: [
+    () => "You win!",
+    (/** @type {string} */ name) => `You skunked ${name}!`,
+    (/** @type {string} */ name) => `You double-skunked ${name}!`,
+  ],
+  lost: [
+    (/** @type {string} */ name) => `${name} wins`,
+    (/** @type {string} */ name) => `${name} skunked you`,
+    (/** @type {string} */ name) => `${name} double-skunked you`,
+  ],
+  theyResigned: (/** @type {string} */ name) => `${name} resigned`,
+  youResigned: "You resigned",
+  series: (/** @type {number} */ games, /** @type {number[]} */ points) =>
+    `Game ${games} of the series: match points ${points[0]} to ${points[1]}.`,
+  review: "Review",
+  analysing: "Analysing your game …",
+  flawless: "You made no mistake.",
+  solve: (/** @type {number} */ mistakes) => `Solve your ${several(mistakes, "mistake")}`,
+};
+
+/** Analysing six cards or a position. */
+export const ask = {
+  title: "Ask the coach",
+  question: "The question",
+  answer: "The answer",
+  what: "What about",
+  discard: "Discard",
+  play: "Play",
+  youAre: "You are",
+  dealer: "Dealer",
+  pone: "Pone",
+  slots: { hand: "Your four", toss: "Your discards", starter: "Starter", play: "The play" },
+  optional: " (optional)",
+  next: "What the next card is",
+  cardsFor: (/** @type {string} */ slot) => `Cards for: ${slot}`,
+  /** @type {Record<string, string>} */
+  states: { in: "picked", mine: "yours", gone: "played" },
+  card: (/** @type {string} */ card, /** @type {string} */ state) => `${card}, ${state}`,
+  yourSix: "Your six cards",
+  picked: "Picked",
+  clear: "Clear",
+  undo: "Undo",
+  you: "you",
+  discards: "discards",
+  starter: "starter",
+  played: "Played: ",
+  sayGo: "Opponent says go",
+  /** Before, between and after the fields. */
+  score: ["Score", "to"],
+  yourScore: "Your score",
+  theirScore: "Opponent's score",
+  rules: (/** @type {string} */ rules) => `rules: ${rules}`,
+  example: "Show me an example",
+  pickSix: "Pick your six cards",
+  pickMore: (/** @type {number} */ cards) => several(cards, "more card"),
+  tossAbout: "What to discard, how often the Solver does so, and what every other discard gives away.",
+  pickPosition: "Pick a position",
+  playAbout:
+    "Your four cards, the starter, then every card in the order it was played, the pone's first. " +
+    "With your discards the answer is a little sharper.",
+  yourCrib: "Discard to your crib",
+  theirCrib: "Discard to your opponent's crib",
+  net: (/** @type {boolean} */ deals) =>
+    `Expected points: hand ${deals ? "plus" : "minus"} crib plus the play. Click a discard for its hand by starter.`,
+  byWins: " With a score, the answer is by chance to win.",
+  yourTurn: (/** @type {number} */ count) => `Your turn, count ${count}`,
+  theirTurn: (/** @type {number} */ count) => `Opponent's turn, count ${count}`,
+  over: "The play is over",
+  current: "The current count",
+  clickTheirs: (/** @type {boolean} */ mayGo) =>
+    `Click the card that they play${mayGo ? ", or let them say go" : ""}; until then, this is what they may hold.`,
 };
