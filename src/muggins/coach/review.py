@@ -10,8 +10,9 @@ result, each deal's change is what the decisions in it cost, and luck.
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from typing import Any, Literal
 
@@ -289,8 +290,9 @@ def review_of(
     deals, made = [], []
     for place in range(len(game.deals)):
         deal, dealer = game.deals[place], Seat((game.first_dealer + place) % 2)
-        taken = list(_decisions(deal, place + 1, dealer, weigh))
-        deals.append(_review_deal(deal, place + 1, dealer, solution, taken))
+        nets: dict[Role, float] = {}
+        taken = list(_decisions(deal, place + 1, dealer, partial(_noting_net, weigh, nets)))
+        deals.append(_review_deal(deal, place + 1, dealer, taken, _expected(deal, solution, nets)))
         made += taken
         told(place + 1, len(game.deals))
     parts = Parts(*(sum(getattr(deal.parts, name) for deal in deals) for name in PARTS))
@@ -310,6 +312,31 @@ def review_of(
         decisions=tuple(made),
         events=course_of(game),
     )
+
+
+def _noting_net(
+    weigh: Callable[[View], TossAdvice | PlayAdvice], nets: dict[Role, float], view: View
+) -> TossAdvice | PlayAdvice:
+    """Weigh a view, and note what its best toss nets."""
+    advice = weigh(view)
+    if isinstance(advice, TossAdvice):
+        nets[view.role] = advice.plain.net
+    return advice
+
+
+def _expected(deal: Deal, solution: Solution, known: Mapping[Role, float]) -> tuple[float, float]:
+    """Return what the dealer nets more than the pone: on average, and with the cards dealt, more than on average.
+
+    Args:
+        deal: the deal.
+        solution: what both sides do.
+        known: what the best toss of a role nets; those not known are weighed.
+    """
+    nets = [known[role] if role in known else weigh_tosses(solution, deal.dealt[role], role)[0].net for role in Role]
+    # What a toss nets leaves out the opponent's hand, and the heels: they are nobody's doing.
+    value, hands = float(solution.figure("value")), solution.figure("hands")
+    average = 2 * value + float(hands[Role.PONE] - hands[Role.DEALER])
+    return value + HEELS, nets[Role.DEALER] - nets[Role.PONE] - average
 
 
 def _side(record: Record, made: list[Decision], seat: Seat) -> Side:
@@ -384,18 +411,16 @@ def _words(kind: str, made: tuple[Card, ...], best: tuple[Card, ...], why: str, 
     return f"{kind} {format_cards(made)}, better {format_cards(best)}: {why or reason}"
 
 
-def _review_deal(deal: Deal, number: int, dealer: Seat, solution: Solution, made: list[Decision]) -> DealReview:
+def _review_deal(
+    deal: Deal, number: int, dealer: Seat, made: list[Decision], expected: tuple[float, float]
+) -> DealReview:
     sign = 1 if dealer is Seat.P1 else -1  # turns what the dealer nets into what P1 does
     costs = [sum(d.loss for d in made if d.role is role) for role in Role]
-    pone, dealers = (weigh_tosses(solution, deal.dealt[role], role)[0].net for role in Role)
-    # What a toss nets leaves out the opponent's hand, and the heels: they are nobody's doing.
-    value, hands = float(solution.figure("value")), solution.figure("hands")
-    average = 2 * value + hands[Role.PONE] - hands[Role.DEALER]
     net = deal.scores[Role.DEALER] - deal.start_scores[Role.DEALER]
     net -= deal.scores[Role.PONE] - deal.start_scores[Role.PONE]
     known = Parts(
-        role=value + HEELS,
-        deal=dealers - pone - average,
+        role=expected[0],
+        deal=expected[1],
         starter=_luck_of_starter(deal),
         skill=costs[Role.PONE] - costs[Role.DEALER],
         uncounted=-_uncounted(deal),
