@@ -11,7 +11,7 @@ paired_matches.py: two players against a third, with the same decks (docs/measur
 pictures.py: the pictures of the commands (docs/pictures).
 reply_times.py: whether the clock tells that a card was forced (docs/fairness.md).
 rooms.py: the tables of docs/architecture.md.
-screens.py: pictures of the page in all sizes, to look at.
+screens.py: pictures of the page in all sizes, to look at and for docs/pictures (--docs).
 speed_page.py: docs/speed.md from the figures that were measured.
 tosses_and_leads.py: tosses and leads of the shipped solution (docs/measurements/decisions.md).
 win_or_points.py: how often the best choice for the win is not the best for points at 0-0 (docs/measurements/coach.md).

@@ -14,6 +14,17 @@ from tests.web.table import Served, State, served
 SIZES = ((320, 640), (390, 844), (844, 390), (683, 384), (1366, 768), (1920, 1080), (2560, 1440))
 """Phones, a phone on its side, a laptop at 200%, and screens up to large ones."""
 
+_LAPTOP, _PHONE = (1366, 768), (390, 844)
+DOCUMENTED = {
+    "table": ("play-40", _LAPTOP),
+    "phone": ("play", _PHONE),
+    "review": ("review", _LAPTOP),
+    "ask": ("ask-score", _LAPTOP),
+    "practice": ("quiz-score", _LAPTOP),
+    "odds-board": ("odds", _LAPTOP),
+}
+"""Which view, in which size, is which picture of docs/pictures."""
+
 
 def _played(table: Served, until: Callable[[State], bool], **options: object) -> State:
     """Return a game played by chance until it is as wanted; one after the other where it never is."""
@@ -68,7 +79,11 @@ def views(table: Served) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     yield "friend", f"/friend/{friends[1].token}", (".clock",)
 
 
-def _take(here: Person, path: Path) -> None:
+def _take(here: Person, view: tuple[str, str, tuple[str, ...]], path: Path) -> None:
+    _, address, parts = view
+    here.open(address)
+    for part in parts:
+        here.wait(lambda part=part: here.all(part), part, 60)  # type: ignore[misc]
     here.chrome.execute_script("document.activeElement && document.activeElement.blur()")
     here.chrome.save_screenshot(str(path))
 
@@ -80,21 +95,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--views", nargs="*", help="which; by default all")
     parser.add_argument("--sizes", nargs="*", help="such as 390x844; by default all")
     parser.add_argument("--dark", action="store_true", help="in dark colours")
+    parser.add_argument("--docs", action="store_true", help="only the pictures of the documentation, by their names")
     asked = parser.parse_args(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as data:
         os.environ["MUGGINS_DATA"] = data
         with served(Path(data) / "games.sqlite", seed="pictures") as table:
-            wanted = [view for view in views(table) if not asked.views or view[0] in asked.views]
-            for width, height in SIZES:
-                if asked.sizes and f"{width}x{height}" not in asked.sizes:
-                    continue
-                with person(table.url, width=width, height=height, dark=asked.dark) as here:
-                    for name, address, parts in wanted:
-                        here.open(address)
-                        for part in parts:
-                            here.wait(lambda part=part: here.all(part), part, 60)  # type: ignore[misc]
-                        _take(here, asked.folder / f"{name}-{width}x{height}{'-dark' * asked.dark}.png")
+            found = {view[0]: view for view in views(table)}
+            for name, size, path in _wanted(asked, list(found)):
+                with person(table.url, width=size[0], height=size[1], dark=asked.dark) as here:
+                    _take(here, found[name], path)
+
+
+def _wanted(asked: argparse.Namespace, names: Sequence[str]) -> Iterator[tuple[str, tuple[int, int], Path]]:
+    """Yield which views are to be taken, in which sizes, and where each picture goes."""
+    if asked.docs:
+        for picture, (name, size) in DOCUMENTED.items():
+            yield name, size, asked.folder / f"{picture}.png"
+        return
+    for width, height in SIZES:
+        for name in names:
+            if (not asked.views or name in asked.views) and (not asked.sizes or f"{width}x{height}" in asked.sizes):
+                yield name, (width, height), asked.folder / f"{name}-{width}x{height}{'-dark' * asked.dark}.png"
 
 
 if __name__ == "__main__":
