@@ -43,7 +43,7 @@ export const ProbabilityCell = ({ probability }) =>
  * @param {{ heads: Head[] }} props
  */
 export const Heads = ({ heads }) =>
-  html`<thead><tr>${heads.map(
-    ({ words, number, extra }) =>
-      html`<th key=${words} scope="col" class=${`${number ? "number" : ""} ${extra ? "extra" : ""}`}>${words}</th>`,
-  )}</tr></thead>`;
+  html`<thead><tr>${heads.map(({ words, number, extra }) => {
+    const kind = `${number ? "number" : ""} ${extra ? "extra" : ""}`;
+    return html`<th key=${words} scope="col" class=${kind}>${words}</th>`;
+  })}</tr></thead>`;

@@ -879,9 +879,12 @@ const COUNTINGS = {
   muggins: "Muggins: each counts their own hand, and the other takes what is missed.",
 };
 
-/** @param {Wire.NewClock} clock */
-const clockWords = ({ minutes, increment }) =>
-  `${several(minutes, "minute")} each${increment ? `, plus ${several(increment, "second")} a move` : ""}`;
+/** @param {Wire.NewClock | null} clock */
+const clockWords = (clock) => {
+  if (!clock) return "No clock";
+  const { minutes, increment } = clock;
+  return `${several(minutes, "minute")} each${increment ? `, plus ${several(increment, "second")} a move` : ""}`;
+};
 
 // A table for two.
 export const friend = {
@@ -890,7 +893,7 @@ export const friend = {
   about: "two people, each in their own browser",
   name: "Your name",
   clock: "Clock",
-  clockOf: (/** @type {Wire.NewClock | null} */ clock) => (clock ? clockWords(clock) : "No clock"),
+  clockOf: clockWords,
   /** @type {Record<string, string>} */
   countings: {
     automatic: "The table counts",
@@ -919,7 +922,7 @@ export const friend = {
   // Sitting down
   invited: (/** @type {string} */ host) => `${host} invites you to a game of cribbage`,
   terms: (/** @type {Wire.Invitation} */ { target, counting, clock }) =>
-    `To ${target} points. ${COUNTINGS[counting]} ${clock ? clockWords(clock) : "No clock"}.`,
+    `To ${target} points. ${COUNTINGS[counting]} ${clockWords(clock)}.`,
   sit: "Sit down",
   learn: "New to cribbage?",
   rules: "How to play, in five minutes",
@@ -946,7 +949,7 @@ export const friend = {
   review: "Review",
   again: "Play again",
   newGame: "New game",
-  asked: (/** @type {string} */ name) => `You would like to play again. Waiting for ${name} …`,
+  asked: (/** @type {string} */ name) => `You asked to play again. Waiting for ${name} …`,
   wants: (/** @type {string} */ name) => `${name} would like to play again.`,
   back: "Back to the table",
 };
@@ -959,7 +962,7 @@ export const coach = {
     why,
     ".",
   ],
-  often: "how often the solver plays it",
+  often: "how often the Solver plays it",
   best: "best",
   equal: "equal",
   solverPlays: "Solver plays",
@@ -1001,7 +1004,7 @@ export const coach = {
   card: "Card",
   pegs: "Pegs",
   rest: "Rest of the pegging",
-  unreached: "“?”: the solver never plays into this position, so it has no frequencies here; the values are searched.",
+  unreached: "“?”: the Solver never gets here, so there is no frequency to show; the values come from a search.",
   toTheEnd: (/** @type {string} */ points, /** @type {Part} */ lost) => [
     `${points} points to the end of the play`,
     lost && [" (", lost, ")"],
