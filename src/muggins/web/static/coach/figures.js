@@ -38,8 +38,8 @@ export const ProbabilityCell = ({ probability }) =>
 /** @typedef {{ words: string, number?: boolean, extra?: boolean }} Head */
 
 /**
- * Heads of columns, of words or of numbers. Those that are `extra` are there where there is room for them; elsewhere the row's own words
- * say what they do.
+ * Heads of columns, of words or of numbers. Those that are `extra` are there where there is room for them; elsewhere
+ * the row's own words say what they do.
  * @param {{ heads: Head[] }} props
  */
 export const Heads = ({ heads }) =>
