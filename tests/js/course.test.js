@@ -142,7 +142,7 @@ test("an event says who did what, and what it brought", () => {
     "Starter",
     "club plays",
     "You play",
-    "club shows the hand",
+    "club shows their hand",
   ]);
   const other = (given) => eventWords(event(given), ["You", "club"], "P1");
   assert.equal(other({ kind: "go", seat: "P2" }), "club says go");

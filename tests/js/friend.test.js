@@ -114,7 +114,7 @@ test("what the table waits for is said in one line", () => {
   assert.equal(words({ to_act: ["you"] }, "play"), "");
   assert.equal(words({ here: false }, "toss"), "", "one has something to do, and sees that Ben is away");
   assert.match(words({ here: false }), /^Ben has left the table\. The game is saved/);
-  assert.match(words({ here: false, clock: {} }), /The clock runs on/);
+  assert.match(words({ here: false, clock: {} }), /The clock is still running/);
   assert.equal(words({ waits_for_me: true, here: false, to_act: ["you"] }, "toss"), "Ben has discarded.");
   assert.equal(waitingWords({ friend: null }), "");
 });

@@ -142,7 +142,7 @@ def test_one_leaves_comes_back_and_finds_the_table_as_it_stands(two: tuple[Perso
     ann.press("1", "2")
     ann.see(".actions .primary", "Discard")
     ann.click(".actions .primary", "Discard")
-    ann.see(".waits", "Ben has left the table. The clock runs on.")
+    ann.see(".waits", "Ben has left the table. The clock is still running.")
     ben.open(home)
     ben.see(".waits", "Ann has discarded")
     ann.wait(lambda: not ann.all(".badge.away"), "Ben is back")

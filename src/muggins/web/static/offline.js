@@ -1,6 +1,6 @@
 // What a saved review has in the place of the server: see muggins/web/export.py. It answers what was saved with it.
 
-import { TEXTS } from "./review/texts.js";
+import { texts } from "./texts/texts.js";
 
 /** Whether there is no server to be asked. */
 export const OFFLINE = true;
@@ -35,7 +35,7 @@ export async function get(path) {
   advice ??= saved().advice;
   const [, asked] = path.split("/api/advice/position?");
   const found = asked && advice[new URLSearchParams(asked).get("text") ?? ""];
-  if (!found) throw new Problem(404, TEXTS.notSaved);
+  if (!found) throw new Problem(404, texts.review.notSaved);
   return found;
 }
 

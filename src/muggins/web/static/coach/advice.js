@@ -2,6 +2,7 @@
 import { Plays } from "./plays.js";
 import { Tosses } from "./tosses.js";
 import { written } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
 /**
@@ -10,7 +11,10 @@ import { html } from "../vendor/htm-preact.js";
  */
 export function Advice({ advice, made = null, short = 0 }) {
   return html`<div class="advice">
-    ${advice.why && html`<p class="score-says"><b>The score changes the choice:</b> ${written(advice.why)}.</p>`}
+    ${
+      advice.why &&
+      html`<p class="score-says">${texts.coach.scoreChanges(written(advice.why), (words) => html`<b>${words}</b>`)}</p>`
+    }
     ${
       advice.kind === "toss"
         ? html`<${Tosses} advice=${advice} made=${made} short=${short} />`

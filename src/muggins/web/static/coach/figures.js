@@ -1,14 +1,17 @@
 // Figures of a choice: how often it is made, its chance to win, what it loses.
 import { winsOf } from "./answers.js";
 import { percent, pointsGrade, pointsLost, tenths, winsGrade, winsLost } from "../format.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
+const { coach } = texts;
+
 /** @param {{ points: number, none?: string }} props `none` is said of no loss. */
-export const PointsLost = ({ points, none }) =>
+export const PointsLost = ({ points, none = coach.best }) =>
   html`<span class=${`loss ${pointsGrade(points)}`}>${pointsLost(points, none)}</span>`;
 
 /** @param {{ probability: number, none?: string }} props `none` is said of no loss. */
-export const WinsLost = ({ probability, none }) =>
+export const WinsLost = ({ probability, none = coach.best }) =>
   html`<span class=${`loss ${winsGrade(probability)}`}>${winsLost(probability, none)}</span>`;
 
 /**
@@ -17,7 +20,10 @@ export const WinsLost = ({ probability, none }) =>
  */
 export function Wins({ row, best }) {
   const wins = winsOf(row);
-  return wins && html`${tenths(wins.chance)} <${WinsLost} probability=${wins.lost} none=${best ? "best" : "equal"} />`;
+  return (
+    wins &&
+    html`${tenths(wins.chance)} <${WinsLost} probability=${wins.lost} none=${best ? coach.best : coach.equal} />`
+  );
 }
 
 /**
@@ -25,18 +31,19 @@ export function Wins({ row, best }) {
  * @param {{ probability: number | null }} props
  */
 export const ProbabilityCell = ({ probability }) =>
-  html`<td><span class="often" title="how often the solver plays it">
+  html`<td><span class="often" title=${coach.often}>
     <span class="track"><i style=${{ width: percent(probability || 0) }}></i></span>
     <b>${percent(probability)}</b></span></td>`;
 
-/** @typedef {{ words: string, class_?: string }} Head */
+/** @typedef {{ words: string, number?: boolean, extra?: boolean }} Head */
 
 /**
- * Heads of columns. Those of the class `extra` are there where there is room for them; elsewhere the row's own words
- * say what they do.
+ * Heads of columns, of words or of numbers. Those that are `extra` are there where there is room for them; elsewhere
+ * the row's own words say what they do.
  * @param {{ heads: Head[] }} props
  */
 export const Heads = ({ heads }) =>
-  html`<thead><tr>${heads.map(
-    ({ words, class_ }) => html`<th key=${words} scope="col" class=${class_}>${words}</th>`,
-  )}</tr></thead>`;
+  html`<thead><tr>${heads.map(({ words, number, extra }) => {
+    const kind = `${number ? "number" : ""} ${extra ? "extra" : ""}`;
+    return html`<th key=${words} scope="col" class=${kind}>${words}</th>`;
+  })}</tr></thead>`;

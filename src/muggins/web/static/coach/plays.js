@@ -13,11 +13,12 @@ import {
 import { Heads, PointsLost, ProbabilityCell, Wins } from "./figures.js";
 import { Cards } from "../card-view.js";
 import { RANKS, rankText } from "../cards.js";
-import { percent, plural, signed } from "../format.js";
+import { percent, signed } from "../format.js";
 import { ranksText, written } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
-const UNREACHED = "“?”: the solver never gets here, so it has no habit; the values are searched.";
+const { coach } = texts;
 
 /** @param {{ advice: Wire.PlayAdvice, made: string[] | null }} props */
 export function Plays({ advice, made }) {
@@ -28,10 +29,10 @@ export function Plays({ advice, made }) {
   );
   return html`${
     rows.length > 0 &&
-    html`<table><caption class="hidden">Cards, the best first</caption>
+    html`<table><caption class="hidden">${coach.cards}</caption>
       <${Heads} heads=${headsOf(wins)} /><tbody>${rows}</tbody></table>`
   }
-    ${isUnreached(advice) && html`<p class="note">${UNREACHED}</p>`}
+    ${isUnreached(advice) && html`<p class="note">${coach.unreached}</p>`}
     <${Belief} belief=${advice.belief} />`;
 }
 
@@ -40,39 +41,38 @@ export function Plays({ advice, made }) {
  * @returns {import("./figures.js").Head[]}
  */
 const headsOf = (wins) => [
-  { words: "Card" },
-  { words: "Solver plays" },
-  ...(wins ? [{ words: "Win chance", class_: "number" }] : []),
-  { words: "Pegs", class_: "number extra" },
-  { words: "Rest of the pegging", class_: "number extra" },
-  { words: wins ? "Points lost" : "Loss", class_: wins ? "number extra" : "number" },
+  { words: coach.card },
+  { words: coach.solverPlays },
+  ...(wins ? [{ words: coach.winChance, number: true }] : []),
+  { words: coach.pegs, number: true, extra: true },
+  { words: coach.rest, number: true, extra: true },
+  { words: wins ? coach.pointsLost : coach.loss, number: true, extra: wins },
 ];
 
 /** @param {{ row: Wire.CardChoice, made: boolean, wins: boolean, best: boolean }} props */
 function PlayRow({ row, made, wins, best }) {
-  const lost = html`<${PointsLost} points=${lossOf(row)} none=${wins ? "−0.00" : "best"} />`;
-  const inPoints = wins && html` (${lost})`;
+  const lost = html`<${PointsLost} points=${lossOf(row)} none=${wins ? "−0.00" : coach.best} />`;
   return html`<tr class=${`row ${made ? "made" : ""}`}>
       <th scope="row"><${Cards} cards=${cardsOf(row)} small />
-        ${made && html`<span class="hidden">, your choice</span>`}</th>
+        ${made && html`<span class="hidden">${coach.yourChoice}</span>`}</th>
       <${ProbabilityCell} probability=${probabilityOf(row)} />
       ${wins && html`<td class="number wins"><${Wins} row=${row} best=${best} /></td>`}
       <td class="number extra">${row.points}</td>
       <td class="number extra">${signed(expectedOf(row))}</td>
       <td class=${wins ? "number extra" : "number"}>${lost}</td></tr>
     <tr class="why"><td colspan=${headsOf(wins).length}>
-      <span class="instead">${signed(expectedOf(row))} points to the end of the play${inPoints};${" "}</span>
+      <span class="instead">${coach.toTheEnd(signed(expectedOf(row)), wins && lost)}</span>
       ${written(row.reason)}</td></tr>`;
 }
 
 /** @param {{ belief: Wire.BeliefSummary }} props */
 function Belief({ belief }) {
-  if (!belief.cards) return html`<p class="note">Your opponent has no cards left.</p>`;
+  if (!belief.cards) return html`<p class="note">${coach.noCards}</p>`;
   const likely = likeliest(belief, 3).map((held) => `${ranksText(held.ranks)} (${percent(held.probability)})`);
   return html`<figure class="belief">
-    <figcaption>Opponent's ${plural(belief.cards, "card")}: chance of holding each rank</figcaption>
+    <figcaption>${coach.holds(belief.cards)}</figcaption>
     <${BeliefBars} belief=${belief} />
-    <p class="note">In % for at least one. Most likely: ${likely.join(", ")}.</p>
+    <p class="note">${coach.likely(likely.join(", "))}</p>
   </figure>`;
 }
 
@@ -82,7 +82,7 @@ function BeliefBars({ belief }) {
   const most = Math.max(...bars.map((bar) => bar.probability), 0.01);
   const seen = bars.filter((bar) => bar.probability >= 0.005);
   const words = seen.map((bar) => `${rankText(bar.rank)} ${percent(bar.probability)}`).join(", ");
-  return html`<svg viewBox="0 0 260 84" role="img" aria-label=${`Chance of each rank: ${words}`}>
+  return html`<svg viewBox="0 0 260 84" role="img" aria-label=${coach.ranks(words)}>
     ${bars.map(({ rank, probability }, place) => {
       const height = (50 * probability) / most;
       return html`<g key=${rank}>

@@ -4,7 +4,10 @@ import { Heads, PointsLost, ProbabilityCell, Wins } from "./figures.js";
 import { Cards } from "../card-view.js";
 import { percent, signed } from "../format.js";
 import { ranksText, written } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useState } from "../vendor/htm-preact.js";
+
+const { coach } = texts;
 
 /** @param {{ advice: Wire.TossAdvice, made: string[] | null, short: number }} props */
 export function Tosses({ advice, made, short }) {
@@ -12,7 +15,7 @@ export function Tosses({ advice, made, short }) {
   const [all, setAll] = useState(!short);
   const rows = firstRows(advice.rows, all ? 0 : short, made);
   const wins = hasWins(advice);
-  return html`<table><caption class="hidden">Discards, the best first</caption>
+  return html`<table><caption class="hidden">${coach.discards}</caption>
       <${Heads} heads=${headsOf(wins)} />
       <tbody>${rows.map((row) => {
         const key = cardsOf(row).join(" ");
@@ -23,7 +26,7 @@ export function Tosses({ advice, made, short }) {
     ${
       !all &&
       html`<button type="button" class="quiet" onClick=${() => setAll(true)}>
-        All ${advice.rows.length} discards</button>`
+        ${coach.all(advice.rows.length)}</button>`
     }`;
 }
 
@@ -32,11 +35,11 @@ export function Tosses({ advice, made, short }) {
  * @returns {import("./figures.js").Head[]}
  */
 const headsOf = (wins) => [
-  { words: "Discard" },
-  { words: "Solver plays" },
-  ...(wins ? [{ words: "Win chance", class_: "number" }] : []),
-  { words: "Expected points", class_: wins ? "number extra" : "number" },
-  { words: wins ? "Points lost" : "Loss", class_: wins ? "number extra" : "number" },
+  { words: coach.discard },
+  { words: coach.solverPlays },
+  ...(wins ? [{ words: coach.winChance, number: true }] : []),
+  { words: coach.expected, number: true, extra: wins },
+  { words: wins ? coach.pointsLost : coach.loss, number: true, extra: wins },
 ];
 
 /**
@@ -47,12 +50,12 @@ const headsOf = (wins) => [
 function TossRow({ row, role, made, wins, best, open, toggle }) {
   const columns = headsOf(wins).length;
   const loss = lossOf(row);
-  const lost = html`<${PointsLost} points=${loss} none=${wins ? "−0.00" : "best"} />`;
-  const figure = wins ? "number extra" : "number";
+  const lost = html`<${PointsLost} points=${loss} none=${wins ? "−0.00" : coach.best} />`;
+  const figure = `number ${wins ? "extra" : ""}`;
   return html`<tr class=${`row ${made ? "made" : ""} ${open ? "open" : ""}`}>
       <th scope="row"><button type="button" class="plain" aria-expanded=${open} onClick=${toggle}
-          title="Show the hand by starter"><${Cards} cards=${cardsOf(row)} small />
-        <span class="hidden">${made ? ", your choice" : ""}, details</span></button></th>
+          title=${coach.byStarter}><${Cards} cards=${cardsOf(row)} small />
+        <span class="hidden">${made && coach.yourChoice}${coach.details}</span></button></th>
       <${ProbabilityCell} probability=${probabilityOf(row)} />
       ${wins && html`<td class="number wins"><${Wins} row=${row} best=${best} /></td>`}
       <td class=${figure}>${expectedOf(row).toFixed(2)}</td>
@@ -63,7 +66,7 @@ function TossRow({ row, role, made, wins, best, open, toggle }) {
         : (wins || loss >= 0.005) &&
           html`<tr class="why"><td colspan=${columns}>${
             wins &&
-            html`<span class="instead">${expectedOf(row).toFixed(2)} points (${lost})${
+            html`<span class="instead">${coach.points(expectedOf(row).toFixed(2), lost)}${
               loss >= 0.005 ? "; " : ""
             }</span>`
           }${loss >= 0.005 && row.reason}</td></tr>`
@@ -72,13 +75,15 @@ function TossRow({ row, role, made, wins, best, open, toggle }) {
 
 /** @param {{ row: Wire.TossChoice, role: string }} props */
 function Spread({ row, role }) {
-  const [sign, whose] = role === "dealer" ? ["plus", "your"] : ["minus", "their"];
-  const best = `Best with ${ranksText(row.best_starters)}; worst with ${ranksText(row.worst_starters)}.`;
+  const figures = {
+    hand: html`<b>${row.hand.toFixed(2)}</b>`,
+    crib: html`<b>${row.crib.toFixed(2)}</b>`,
+    play: html`<b>${signed(row.play)}</b>`,
+  };
   return html`<div class="spread">
-    <p>Keeping ${written(row.keep.join(" "))}: <b>${row.hand.toFixed(2)}</b> in hand, ${sign}${" "}
-      <b>${row.crib.toFixed(2)}</b> in ${whose} crib, <b> ${signed(row.play)}</b> in the play.</p>
+    <p>${coach.keeping(written(row.keep.join(" ")), role === "dealer", figures)}</p>
     <${SpreadBars} row=${row} />
-    <p class="note">Points of the hand, in % of the 46 starters. ${best}</p>
+    <p class="note">${coach.spread(ranksText(row.best_starters), ranksText(row.worst_starters))}</p>
   </div>`;
 }
 
@@ -87,8 +92,8 @@ function SpreadBars({ row }) {
   const { high, bars, listed } = spreadOf(row);
   const most = Math.max(...bars);
   const width = 16;
-  const words = listed.map(({ score, probability }) => `${score} points ${percent(probability)}`).join(", ");
-  return html`<svg viewBox=${`0 0 ${bars.length * width} 74`} role="img" aria-label=${`Hand by starter: ${words}`}>
+  const words = listed.map(({ score, probability }) => coach.spreadPart(score, percent(probability))).join(", ");
+  return html`<svg viewBox=${`0 0 ${bars.length * width} 74`} role="img" aria-label=${coach.spreadChart(words)}>
     ${bars.map((probability, score) => {
       const [left, middle, height] = [score * width, score * width + width / 2, (44 * probability) / most];
       const axis = probability > 0 || (score <= high && score % 4 === 0);

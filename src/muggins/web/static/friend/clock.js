@@ -1,5 +1,5 @@
 // What somebody has left on the clock, counted down between two messages of the server.
-import { TEXTS } from "./texts.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 const TICK = 250;
@@ -42,5 +42,5 @@ export function SideClock({ clock, side, told, name, out }) {
   }, [over, out]);
   const time = timeText(left);
   return html`<span class=${`clock ${runs ? "runs" : ""} ${left < LOW ? "low" : ""}`} role="timer"
-    aria-label=${TEXTS.timeLeft(name, time)}>${time}</span>`;
+    aria-label=${texts.friend.timeLeft(name, time)}>${time}</span>`;
 }

@@ -2,13 +2,13 @@
 import { Inviting } from "./invite.js";
 import { dropSeat, keepSeat } from "./seats.js";
 import { SeatStream } from "./stream.js";
-import { TEXTS } from "./texts.js";
 import { gameNumber } from "../address.js";
 import { get, problemOf, seat } from "../api.js";
 import { Link } from "../link.js";
 import { OpenTable } from "../play/table.js";
 import { Review } from "../review/review.js";
 import { Failure, Loading } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 const AGAIN = 2000;
@@ -64,7 +64,7 @@ export function Friend({ parts: [, token = "-", view, game, which] }) {
   const home = `/friend/${token}`;
   const number = gameNumber(game);
   if (view === "review" && number) {
-    return html`<p class="tools to-table"><a class="button" href=${`#${home}`}>${TEXTS.back}</a></p>
+    return html`<p class="tools to-table"><a class="button" href=${`#${home}`}>${texts.friend.back}</a></p>
       <${Review} key=${`${number} ${which}`} number=${number} pasted=${false} which=${which}
         source=${sourceOf(token, number)} />`;
   }

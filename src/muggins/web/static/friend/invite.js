@@ -1,12 +1,15 @@
 // Inviting a friend: what is agreed on, and the link to send.
 import { keepName, keepSeat, keptName, keptSeats, newToken } from "./seats.js";
-import { TEXTS } from "./texts.js";
 import { go } from "../address.js";
 import { post, problemOf, seat } from "../api.js";
 import { Failure, ProblemLine } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
+
+const TEXTS = texts.friend;
+const CLOCKS = ["", "5+5", "10+5", "20+10"];
 
 /**
  * "10+5" as minutes and seconds.
@@ -49,8 +52,8 @@ export function InviteFields({ target, counting }) {
     </fieldset>
     <fieldset><legend>${TEXTS.clock}</legend>
       <select aria-label=${TEXTS.clock} value=${clock} onChange=${picked}>
-        ${TEXTS.clocks.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select>
-      ${clock && html`<p class="note">${TEXTS.lost}</p>`}</fieldset>
+        ${CLOCKS.map((one) => html`<option key=${one} value=${one}>${TEXTS.clockOf(clockOf(one))}</option>`)}</select>
+      ${clock && html`<p class="note">${TEXTS.timeout}</p>`}</fieldset>
     <${ProblemLine} problem=${problem} />
     <button type="button" class="primary" disabled=${busy || !name.trim()} onClick=${invite}>${TEXTS.invite}</button>`;
 }
@@ -99,7 +102,7 @@ export function Inviting({ token, address }) {
     <p class="copying"><input ref=${field} readonly value=${link} aria-label=${TEXTS.link} />
       <button type="button" class="primary" onClick=${copy}>${copied ? TEXTS.copied : TEXTS.copy}</button></p>
     <p class="note">${TEXTS.once}</p>
-    ${!address && html`<p class="note">${TEXTS.here}</p><p><code>${TEXTS.command}</code></p>`}
+    ${!address && html`<p class="note">${TEXTS.onlyHere}</p><p><code>${TEXTS.command}</code></p>`}
     <p role="status"><b>${TEXTS.waiting}</b></p>
     <p class="note">${TEXTS.own}</p>
   </section></div>`;

@@ -1,12 +1,14 @@
 // Sitting down where one was invited.
 import { keepName, keepSeat, keptName, newToken } from "./seats.js";
-import { TEXTS } from "./texts.js";
 import { post, problemOf, seat } from "../api.js";
 import { useGet } from "../hooks.js";
 import { Failure, Loading, ProblemLine } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.Invitation>} GotInvitation */
+
+const TEXTS = texts.friend;
 
 /** @param {{ invite: string }} props */
 export function Join({ invite }) {

@@ -1,6 +1,5 @@
 // What the table shows besides where the opponent is a friend: whether they are there, whose turn it is, the end.
 import { keepSeat } from "./seats.js";
-import { TEXTS } from "./texts.js";
 import { post, problemOf } from "../api.js";
 import { endTitle } from "../play/end.js";
 import { ProblemLine, sentence } from "../shell.js";
@@ -8,6 +7,8 @@ import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../play/seat.js").Seat} Seat */
+
+const TEXTS = texts.friend;
 
 /** @param {{ game: Wire.GameState }} props */
 export const Presence = ({ game: { friend, outcome } }) =>
@@ -84,7 +85,7 @@ export function OfThisGame({ seat: { game, receive } }) {
 export function FriendsEnd({ seat: { game, home, receive } }) {
   const { outcome, number, opponent, series } = game;
   if (!outcome) return null;
-  return html`<section class="end-scene" aria-label="The end">
+  return html`<section class="end-scene" aria-label=${texts.end.label}>
     <h2>${sentence(endTitle(outcome, opponent))}</h2>
     <p>${sentence(outcome.words)}.${series && html` ${texts.end.series(series.games, series.match_points)}`}</p>
     <p><a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}

@@ -4,7 +4,6 @@ import { newKey, post, problemOf } from "../api.js";
 import { InviteFields } from "../friend/invite.js";
 import { keptSeats } from "../friend/seats.js";
 import { FriendTables } from "../friend/tables.js";
-import { TEXTS } from "../friend/texts.js";
 import { useGet } from "../hooks.js";
 import { keep, useSettings } from "../settings.js";
 import { Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
@@ -130,7 +129,7 @@ const OpponentField = ({
     ({ name, title, about }) => html`<${Option} key=${name} name="against" value=${name} title=${title} about=${about}
       checked=${asked.against === name} pick=${() => change({ against: name })} />`,
   )}
-  <${Option} name="against" value=${FRIEND} title=${TEXTS.title} about=${TEXTS.about}
+  <${Option} name="against" value=${FRIEND} title=${texts.friend.title} about=${texts.friend.about}
     checked=${asked.against === FRIEND} pick=${() => change({ against: FRIEND })} /></div>
   ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">${setup.learned}</a></p>`}</fieldset>`;
 
@@ -153,7 +152,7 @@ const Option = ({ name, value, title, about, checked, pick }) => html`<label cla
 /** @param {Asking} props */
 function CountingField({ asked, change }) {
   const changed = (/** @type {{ target: HTMLSelectElement }} */ event) => change({ counting: event.target.value });
-  const options = asked.against === FRIEND ? TEXTS.countingOfTwo : Object.entries(setup.countings);
+  const options = Object.entries((asked.against === FRIEND ? texts.friend : setup).countings);
   return html`<fieldset><legend>${setup.counting}</legend>
     <select aria-label=${setup.counting} value=${asked.counting} onChange=${changed}>
       ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}

@@ -10,7 +10,6 @@ import { Board, SIDES } from "../board.js";
 import { Backs, Choice } from "../card-view.js";
 import { SideClock } from "../friend/clock.js";
 import { Presence, useTable } from "../friend/table-parts.js";
-import { TEXTS } from "../friend/texts.js";
 import { Link } from "../link.js";
 import { Failure, Loading, Word, written } from "../shell.js";
 import { texts } from "../texts/texts.js";
@@ -117,7 +116,7 @@ function MySide({ seat: { game, moment, chosen, pick, refuse, busy } }) {
 
 /** @param {{ seat: Seat }} props */
 function Problems({ seat: { game, problem, lost } }) {
-  const moved = game.friend ? TEXTS.moved : table.moved;
+  const moved = game.friend ? texts.friend.moved : table.moved;
   const words = problem && (problem.status === 409 ? moved : problem.message);
   return html`${words && html`<p class="problem" role="alert">${words}</p>`}
     ${lost && html`<p class="problem" role="status">${table.lost}</p>`}`;

@@ -152,7 +152,7 @@ function Question({ question, judged, next }) {
 
 /** @param {{ question: Wire.Question }} props */
 const Scene = ({ question: { starter, played, words } }) => html`<div class="scene">
-  <div><small>${practice.starter}</small><${Cards} cards=${[starter]} label="Starter" /></div>
+  <div><small>${practice.starter}</small><${Cards} cards=${[starter]} label=${practice.starter} /></div>
   <div><small>${practice.played}</small>
     ${
       played.length ? html`<p class="moves"><${Played} played=${played} /></p>` : html`<p>${practice.youLead}</p>`
@@ -169,7 +169,7 @@ function CountQuestion({ question: { hand, starter }, answering: { verdict, answ
   };
   const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setWords(event.target.value);
   return html`<div class="lineup"><${Cards} cards=${hand} label=${practice.cards} />
-      <${Cards} cards=${[starter]} label="Starter" /></div>
+      <${Cards} cards=${[starter]} label=${practice.starter} /></div>
     <form onSubmit=${submit}>
       <label>${practice.howMany} <input ref=${field} value=${words} disabled=${Boolean(verdict)} maxlength="300"
         autocomplete="off" placeholder=${practice.example} onInput=${typed} /></label>${" "}

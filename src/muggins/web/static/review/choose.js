@@ -3,10 +3,13 @@ import { Making } from "./making.js";
 import { go } from "../address.js";
 import { newKey, post, problemOf } from "../api.js";
 import { useGet } from "../hooks.js";
-import { ProblemLine } from "../shell.js";
+import { Loading, ProblemLine } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.GameList>} GotGames */
+
+const TEXTS = texts.review;
 
 /** The review of a record that was pasted, and the record; kept while the page is open. */
 export const pasted = { review: /** @type {Wire.Review | null} */ (null), record: "" };
@@ -14,22 +17,20 @@ export const pasted = { review: /** @type {Wire.Review | null} */ (null), record
 export function Choose() {
   /** @type {GotGames} */
   const { answer, problem } = useGet("/api/games?most=20");
-  return html`<div class="page narrow"><h1>Review a game</h1>
-    <section class="panel"><h2>Yours</h2>${
-      answer ? html`<${Finished} games=${answer.games.filter((game) => game.over)} />` : html`<p>Loading …</p>`
+  return html`<div class="page narrow"><h1>${TEXTS.title}</h1>
+    <section class="panel"><h2>${TEXTS.yours}</h2>${
+      answer ? html`<${Finished} games=${answer.games.filter((game) => game.over)} />` : html`<${Loading} />`
     }</section>
     <${PasteForm} problem=${problem} /></div>`;
 }
 
 /** @param {{ games: Wire.Listed[] }} props */
 function Finished({ games }) {
-  if (!games.length) return html`<p>No finished games yet. <a href="#/play">Play one</a> and it will appear here.</p>`;
-  return html`<ul class="list">${games.map(({ number, opponent, players, won, scores }) => {
-    const who = opponent ? `against ${opponent}` : players.join(" – ");
-    const result = won == null ? "" : won ? "won " : "lost ";
-    const words = `Game ${number} ${who}: ${result}${scores[0]} to ${scores[1]}`;
-    return html`<li key=${number}><a class="button" href=${`#/review/${number}`}>${words}</a></li>`;
-  })}</ul>`;
+  if (!games.length) return html`<p>${TEXTS.noGames((words) => html`<a href="#/play">${words}</a>`)}</p>`;
+  return html`<ul class="list">${games.map(
+    (game) =>
+      html`<li key=${game.number}><a class="button" href=${`#/review/${game.number}`}>${TEXTS.game(game)}</a></li>`,
+  )}</ul>`;
 }
 
 /** @param {{ problem: import("../api.js").Problem | null }} props */
@@ -53,11 +54,12 @@ function PasteForm({ problem }) {
     }
   };
   const typed = (/** @type {{ target: HTMLTextAreaElement }} */ event) => setText(event.target.value);
-  return html`<form class="panel" onSubmit=${paste}><h2>Or a record</h2>
-    <label class="stacked">The text of a game, as <code>muggins games --show</code> prints it
-      <textarea rows="8" value=${text} onInput=${typed} placeholder="muggins game 1" spellcheck="false"></textarea>
+  return html`<form class="panel" onSubmit=${paste}><h2>${TEXTS.record}</h2>
+    <label class="stacked">${TEXTS.recordAbout((words) => html`<code>${words}</code>`)}
+      <textarea rows="8" value=${text} onInput=${typed} placeholder=${TEXTS.recordExample}
+        spellcheck="false"></textarea>
     </label>
     <${ProblemLine} problem=${failed || problem} />
-    <button class="primary" disabled=${busy || !text.trim()}>${busy ? "Analysing …" : "Review it"}</button>
+    <button class="primary" disabled=${busy || !text.trim()}>${busy ? TEXTS.reviewing : TEXTS.reviewIt}</button>
     ${busy && html`<${Making} path=${`/api/review/progress?key=${key.current}`} />`}</form>`;
 }

@@ -1,7 +1,7 @@
 // The course of a game in a review: what the table looked like after each event, and which events are listed.
 import { lossOf } from "../coach/answers.js";
-import { isMistake, isNotable, winsLostBy } from "./decisions.js";
-import { TEXTS } from "./texts.js";
+import { doerOf, indexOf, isMistake, isNotable, winsLostBy } from "./decisions.js";
+import { texts } from "../texts/texts.js";
 
 /** @typedef {Wire.GameEvent} GameEvent */
 /** @typedef {"P1" | "P2"} Player */
@@ -19,8 +19,7 @@ import { TEXTS } from "./texts.js";
  * }} Scene Pairs are of P1 and P2. `closed` where the count has begun again, `backs` where the back pegs stand.
  */
 
-/** @param {Player} seat */
-export const indexOf = (seat) => (seat === "P1" ? 0 : 1);
+const TEXTS = texts.review;
 
 /** @returns {Scene} */
 const START = () => ({
@@ -181,15 +180,6 @@ export function mistakeAfter(shown, at, own) {
 }
 
 /**
- * Who did something.
- * @param {Player} seat
- * @param {[string, string]} players
- * @param {Player | null} own
- */
-export const doerOf = (seat, players, own) =>
-  seat === own ? { who: TEXTS.you, you: true } : { who: players[indexOf(seat)], you: false };
-
-/**
  * What happened, without the cards.
  * @param {GameEvent} event
  * @param {[string, string]} players
@@ -203,7 +193,7 @@ export function eventWords({ kind, seat, part }, players, own) {
     case "toss":
       return TEXTS.discards(doer);
     case "starter":
-      return TEXTS.starter;
+      return TEXTS.turned;
     case "card":
       return TEXTS.plays(doer);
     case "go":

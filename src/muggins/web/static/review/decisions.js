@@ -2,12 +2,15 @@
 import { query } from "../api.js";
 import { lossOf } from "../coach/answers.js";
 import { change, signed, signedWhole, tenths } from "../format.js";
+import { texts } from "../texts/texts.js";
 
 /** @typedef {Wire.Decision} Decision */
 /** @typedef {"P1" | "P2"} Player */
 
+const TEXTS = texts.review;
+
 /** @param {Player} seat */
-const indexOf = (seat) => (seat === "P1" ? 0 : 1);
+export const indexOf = (seat) => (seat === "P1" ? 0 : 1);
 
 /**
  * What a decision lost of the chance to win.
@@ -36,12 +39,13 @@ export const isGood = ({ by_wins: byWins }, row) =>
   byWins && row.at_score ? row.at_score.win_loss < 0.005 : lossOf(row) < 0.15;
 
 /**
- * Who decided: "You" for the person.
- * @param {Decision} decision
+ * Who did something.
+ * @param {Player} seat
  * @param {[string, string]} players
  * @param {Player | null} own
  */
-export const whoDecided = ({ seat }, players, own) => (seat === own ? "You" : players[indexOf(seat)]);
+export const doerOf = (seat, players, own) =>
+  seat === own ? { who: TEXTS.you, you: true } : { who: players[indexOf(seat)], you: false };
 
 /**
  * Who did what, without the cards: "You discard", "club plays".
@@ -49,9 +53,9 @@ export const whoDecided = ({ seat }, players, own) => (seat === own ? "You" : pl
  * @param {[string, string]} players
  * @param {Player | null} own
  */
-export function deedWords(decision, players, own) {
-  const verb = decision.kind === "toss" ? "discard" : "play";
-  return `${whoDecided(decision, players, own)} ${verb}${decision.seat === own ? "" : "s"}`;
+export function deedWords({ kind, seat }, players, own) {
+  const doer = doerOf(seat, players, own);
+  return kind === "toss" ? TEXTS.discards(doer) : TEXTS.plays(doer);
 }
 
 /**
@@ -60,16 +64,8 @@ export function deedWords(decision, players, own) {
  * @param {[string, string]} players
  * @param {Player | null} own
  */
-export function situationWords(decision, players, own) {
-  const { deal, role, scores, seat } = decision;
-  const [you, who] = [seat === own, whoDecided(decision, players, own)];
-  const does = you
-    ? role === "dealer"
-      ? "you deal"
-      : "you are pone"
-    : `${who} ${role === "dealer" ? "deals" : "is pone"}`;
-  return `Deal ${deal}, ${does}, ${scores[0]} to ${scores[1]}`;
-}
+export const situationWords = ({ deal, role, scores, seat }, players, own) =>
+  TEXTS.standing(deal, doerOf(seat, players, own), role, scores);
 
 /**
  * The class of each card of a decision's hand.
@@ -88,14 +84,7 @@ export const markedCards = ({ best, made }) =>
  */
 export const askAddress = ({ position }) => `#/ask?${query({ position })}`;
 
-const PARTS = /** @type {const} */ ([
-  ["role", "advantage of the deal"],
-  ["deal", "luck of the deal"],
-  ["starter", "luck of the starter"],
-  ["rest", "other luck"],
-  ["skill", "decisions"],
-  ["uncounted", "points left uncounted at the end"],
-]);
+const PARTS = /** @type {const} */ (["role", "deal", "starter", "rest", "skill", "uncounted"]);
 
 /**
  * Where a game's margin came from, as the person sees it, else the first player; figures with their signs.
@@ -103,7 +92,7 @@ const PARTS = /** @type {const} */ ([
  */
 export function marginParts(review) {
   const sign = review.person === "P2" ? -1 : 1;
-  const parts = PARTS.map(([part, words]) => ({ words, points: sign * review.parts[part] }));
+  const parts = PARTS.map((part) => ({ words: TEXTS.parts[part], points: sign * review.parts[part] }));
   return {
     margin: signedWhole(sign * review.margin),
     adjusted: `${signed(sign * review.adjusted.mean, 1)} ± ${review.adjusted.error.toFixed(1)}`,
@@ -122,10 +111,10 @@ export function chanceLines(wins, own) {
   const [sign, of] =
     own === "P2" ? [-1, (/** @type {number} */ chance) => 1 - chance] : [1, (/** @type {number} */ chance) => chance];
   return [
-    ["before the first deal", tenths(of(wins.before))],
-    ["luck", change(sign * wins.luck)],
-    ["decisions", change(sign * wins.skill)],
-    ["in the end", tenths(of(wins.after))],
+    [TEXTS.chances.before, tenths(of(wins.before))],
+    [TEXTS.chances.luck, change(sign * wins.luck)],
+    [TEXTS.chances.skill, change(sign * wins.skill)],
+    [TEXTS.chances.after, tenths(of(wins.after))],
   ];
 }
 
@@ -134,18 +123,15 @@ export function chanceLines(wins, own) {
  * @param {Wire.Review["sides"]} sides
  * @param {Player | null} own
  */
-export function mistakesCost(sides, own) {
-  const [one, two] = sides.map(({ seat, player, wins }) => `${seat === own ? "you" : player} ${tenths(wins ?? 0)}`);
-  return `Mistakes cost ${one} win chance, ${two}.`;
-}
+export const mistakesCost = (sides, own) =>
+  TEXTS.mistakesCost(sides.map(({ seat, player, wins }) => [seat === own ? null : player, tenths(wins ?? 0)]));
 
 /**
  * How a game ended, for a review that knows no more of it.
  * @param {Wire.Review} review
  */
 export function resultWords({ person, players, scores, margin }) {
-  if (!person) return `${players[0]} ${scores[0]}, ${players[1]} ${scores[1]}`;
-  const [mine, theirs] = person === "P2" ? [scores[1], scores[0]] : scores;
+  if (!person) return TEXTS.ofOthers(players, scores);
   const won = margin > 0 === (person === "P1");
-  return `${won ? "You won" : "You lost"}, ${mine} to ${theirs}`;
+  return TEXTS.result(won, person === "P2" ? [scores[1], scores[0]] : scores);
 }

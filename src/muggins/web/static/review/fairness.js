@@ -1,9 +1,11 @@
 // Whether a game was dealt fairly: its seed against the fingerprint that was shown before the first deal.
 import { get, problemOf, seat } from "../api.js";
-import { TEXTS } from "../friend/texts.js";
 import { fingerprints } from "../settings.js";
 import { ProblemLine } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useState } from "../vendor/htm-preact.js";
+
+const TEXTS = texts.review;
 
 /**
  * SHA-256 in hexadecimal digits; null where the browser has none, outside of https and this machine.
@@ -50,13 +52,13 @@ export function Fairness({ number, source }) {
       setProblem(problemOf(error));
     }
   };
-  return html`<details class="fairness"><summary>Was it dealt fairly?</summary>
-    <p>Before the first deal you were shown the fingerprint (SHA-256) of a seed; every deck comes from it.</p>
-    <p class="tools"><button type="button" onClick=${verify}>Verify the deals</button>${" "}
+  return html`<details class="fairness"><summary>${TEXTS.fair}</summary>
+    <p>${TEXTS.fairAbout}</p>
+    <p class="tools"><button type="button" onClick=${verify}>${TEXTS.verify}</button>${" "}
       ${
         seat.token && source.game.startsWith("/api/seat")
           ? html`<button type="button" onClick=${save}>${TEXTS.save}</button>`
-          : html`<a class="button" href=${`${source.game}/record`} download=${fileOf(number)}>Save the record</a>`
+          : html`<a class="button" href=${`${source.game}/record`} download=${fileOf(number)}>${TEXTS.save}</a>`
       }
     </p>
     <${ProblemLine} problem=${problem} />
@@ -67,18 +69,15 @@ export function Fairness({ number, source }) {
 /** @param {{ found: Wire.Fairness, digest: string | null, noted: string | null }} props */
 function Proof({ found, digest, noted }) {
   const hash = digest || found.commitment;
-  const before = found.by_cut ? "" : " The first deal was not cut for.";
-  const deals = `${found.deals.length} deals recomputed: all are as they were dealt.${before}`;
   return html`<p><${Match} hash=${hash} noted=${noted} /></p>
-    <dl class="pairs"><dt>Seed</dt><dd><code>${found.seed}</code></dd>
-      <dt>Its SHA-256${digest ? ", computed here" : ""}</dt><dd><code>${hash}</code></dd></dl>
-    <p>${deals} Check it elsewhere with <code>muggins verify</code> and the record.</p>`;
+    <dl class="pairs"><dt>${TEXTS.seed}</dt><dd><code>${found.seed}</code></dd>
+      <dt>${TEXTS.digest(digest !== null)}</dt><dd><code>${hash}</code></dd></dl>
+    <p>${TEXTS.recomputed(found.deals.length)} ${!found.by_cut && `${TEXTS.notCut} `}
+      ${TEXTS.elsewhere((words) => html`<code>${words}</code>`)}</p>`;
 }
 
 /** @param {{ hash: string, noted: string | null }} props */
 function Match({ hash, noted }) {
-  if (!noted) return "This game began in another browser; compare with the fingerprint you noted.";
-  return hash === noted
-    ? html`<b class="good">The seed matches the fingerprint you were shown.</b>`
-    : html`<b class="bad">The seed does not match the fingerprint that this browser was shown.</b>`;
+  if (!noted) return TEXTS.otherBrowser;
+  return hash === noted ? html`<b class="good">${TEXTS.matches}</b>` : html`<b class="bad">${TEXTS.differs}</b>`;
 }

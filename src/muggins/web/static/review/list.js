@@ -1,16 +1,18 @@
 // The list of steps, and what is shown in it.
-import { deedWords, winsLostBy } from "./decisions.js";
-import { doerOf, eventWords, gainsOf } from "./course.js";
-import { TEXTS } from "./texts.js";
+import { deedWords, doerOf, winsLostBy } from "./decisions.js";
+import { eventWords, gainsOf } from "./course.js";
 import { lossOf } from "../coach/answers.js";
 import { PointsLost } from "../coach/figures.js";
 import { pointsGrade, tenths } from "../format.js";
 import { Select, Word } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./course.js").Step} Step */
 /** @typedef {import("./course.js").Filter} Filter */
 /** @typedef {{ players: [string, string], own: Wire.Review["person"] }} Sides */
+
+const TEXTS = texts.review;
 
 /**
  * @param {{ review: Wire.Review, filter: Filter, setFilter: (filter: Filter) => void }} props
@@ -85,7 +87,7 @@ function Deed({ step: { event, decision }, players, own }) {
   return html`<span class="what">${eventWords(event, players, own)} ${shown.map(
     (card) => html`<${Word} key=${card} card=${card} /> `,
   )}${event.made > 0 && html`<small class="made">${event.made}</small> `}<${Gains} event=${event} players=${players}
-      own=${own} />${wins >= 0.005 && html` <small class="wins">−${tenths(wins)} win chance</small>`}</span>
+      own=${own} />${wins >= 0.005 && html` <small class="wins">${TEXTS.winChance(`−${tenths(wins)}`)}</small>`}</span>
     <span class="mark">${decision?.mark}</span>${
       decision ? html`<${PointsLost} points=${lossOf(decision)} />` : html`<span></span>`
     }`;

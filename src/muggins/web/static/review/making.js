@@ -1,9 +1,10 @@
 // A review while it is being made: how far it is, and how long it may still take.
-import { TEXTS } from "./texts.js";
 import { get } from "../api.js";
 import { sentence } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
+const TEXTS = texts.review;
 const AGAIN = 400; // milliseconds
 
 /**
@@ -44,8 +45,7 @@ function useProgress(path) {
 export function standWords(stand) {
   if (!stand?.of) return TEXTS.analysing;
   const { done, of, seconds } = stand;
-  const left = seconds === null || done === of ? "" : TEXTS.left(Math.max(1, Math.round(seconds)));
-  return `${TEXTS.dealsDone(done, of)}${left}`;
+  return TEXTS.done(done, of, seconds === null || done === of ? null : Math.max(1, Math.round(seconds)));
 }
 
 /** @param {{ path: string, waits?: string }} props `waits` says what has to be ready before, if anything */

@@ -9,11 +9,16 @@ import { Balance, Race } from "../charts.js";
 import { signed } from "../format.js";
 import { NextGame } from "../next-game.js";
 import { save, Share } from "../share/share.js";
-import { TEXTS } from "../share/texts.js";
 import { sharedGame } from "../share/words.js";
+import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {{ review: Wire.Review }} Reviewed */
+
+const TEXTS = texts.review;
+
+/** @param {Wire.Review} review the name of whose figures they are; null for the person's own */
+const nameOf = ({ person, players }) => (person ? null : players[0]);
 
 /**
  * @param {Reviewed & {
@@ -41,8 +46,8 @@ export function Overview({ review, at, move, source }) {
  * @param {Wire.Review} review
  */
 const asPage = ({ number }) => ({
-  words: TEXTS.page,
-  note: TEXTS.pageNote,
+  words: texts.share.page,
+  note: texts.share.pageAbout,
   act: async () => {
     const page = number
       ? await get(`/api/games/${number}/review/page`)
@@ -65,13 +70,13 @@ function Headline({ review, source }) {
 }
 
 /** @param {{ series: Wire.SeriesScore }} props */
-const Series = ({ series: { games, match_points: points } }) =>
-  html`<p>Game ${games} of the series: match points <b>${points[0]} to ${points[1]}</b>.</p>`;
+const Series = ({ series: { games, match_points: points } }) => html`<p>${texts.end.series(games, points)}</p>`;
 
 /** @param {Reviewed} props */
-const LostTable = ({ review: { sides } }) => html`<table class="plain-table"><caption>Points lost</caption>
-  <thead><tr><th scope="col"></th><th scope="col" class="number">discards</th><th scope="col" class="number">cards</th>
-    <th scope="col" class="number">per decision</th></tr></thead>
+const LostTable = ({ review: { sides } }) => html`<table class="plain-table"><caption>${TEXTS.lost}</caption>
+  <thead><tr><th scope="col"></th><th scope="col" class="number">${TEXTS.lostBy.toss}</th>
+    <th scope="col" class="number">${TEXTS.lostBy.play}</th>
+    <th scope="col" class="number">${TEXTS.lostBy.each}</th></tr></thead>
   <tbody>${sides.map(
     (side) => html`<tr key=${side.seat}><th scope="row">${side.player}</th>
       <${CostCell} cost=${side.toss} /><${CostCell} cost=${side.play} />
@@ -80,25 +85,24 @@ const LostTable = ({ review: { sides } }) => html`<table class="plain-table"><ca
 
 /** @param {{ cost: Wire.Losses }} props */
 const CostCell = ({ cost: { points, decisions } }) =>
-  html`<td class="number">${points.toFixed(1)} <small>in ${decisions}</small></td>`;
+  html`<td class="number">${points.toFixed(1)} <small>${TEXTS.lostIn(decisions)}</small></td>`;
 
 /** @param {Reviewed} props */
 function MarginTable({ review }) {
   const { margin, adjusted, largest, parts } = marginParts(review);
-  const whose = review.person ? "your" : `${review.players[0]}'s`;
-  return html`<table class="plain-table parts"><caption>Where ${whose} margin of ${margin} came from</caption><tbody>
+  return html`<table class="plain-table parts"><caption>${TEXTS.margin(nameOf(review), margin)}</caption><tbody>
       ${parts.map(
         ({ words, points }) => html`<tr key=${words}><th scope="row">${words}</th>
           <td><${Balance} points=${points} width=${(50 * Math.abs(points)) / largest} /></td>
           <td class="number">${signed(points)}</td></tr>`,
       )}</tbody></table>
-    <p class="note">Margin without card luck: ${adjusted}.</p>`;
+    <p class="note">${TEXTS.adjusted(adjusted)}</p>`;
 }
 
 /** @param {Reviewed & { wins: Wire.WinParts }} props */
-const Chances = ({ review: { sides, players, person }, wins }) => html`<table class="plain-table">
-    <caption>${person ? "Your" : `${players[0]}'s`} chance to win</caption><tbody>
-    ${chanceLines(wins, person).map(
+const Chances = ({ review, wins }) => html`<table class="plain-table">
+    <caption>${TEXTS.chance(nameOf(review))}</caption><tbody>
+    ${chanceLines(wins, review.person).map(
       ([words, figure]) => html`<tr key=${words}><th scope="row">${words}</th><td class="number">${figure}</td></tr>`,
     )}</tbody></table>
-  <p class="note">${mistakesCost(sides, person)}</p>`;
+  <p class="note">${mistakesCost(review.sides, review.person)}</p>`;

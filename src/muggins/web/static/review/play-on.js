@@ -1,23 +1,25 @@
 // "What if": a practice game that goes on from a decision, against anybody.
-import { doerOf, indexOf } from "./course.js";
-import { TEXTS } from "./texts.js";
+import { doerOf, indexOf } from "./decisions.js";
 import { go } from "../address.js";
 import { newKey, post, problemOf } from "../api.js";
 import { useGet } from "../hooks.js";
 import { ProblemLine, Select, sentence } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.About>} GotAbout */
 /** @typedef {{ review: Wire.Review, step: import("./course.js").Step }} From */
 
+const TEXTS = texts.review;
+
 /** @param {From} props */
 export function PlayOn(props) {
   const [open, setOpen] = useState(false);
   const { players, person } = props.review;
-  const { who, you } = doerOf(props.step.event.seat, players, person);
+  const words = TEXTS.playOn(doerOf(props.step.event.seat, players, person));
   const toggled = (/** @type {{ target: HTMLDetailsElement }} */ event) => setOpen(event.target.open);
   return html`<details class="play-on" onToggle=${toggled}>
-    <summary class="button">${you ? TEXTS.playOn : TEXTS.playOnAs(who)}</summary>
+    <summary class="button">${words}</summary>
     ${open && html`<${Choose} ...${props} />`}</details>`;
 }
 
@@ -58,7 +60,7 @@ function Choose({ review, step }) {
     setWaits("");
   };
   return html`<form onSubmit=${begin}>
-    <p class="note">${TEXTS.playOnNote}</p>
+    <p class="note">${TEXTS.playOnAbout}</p>
     <div class="tools">
       <${Select} label=${TEXTS.against} value=${against} pick=${setPicked}
         options=${answer.opponents.map(({ name, title }) => [name, title])} />

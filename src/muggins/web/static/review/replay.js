@@ -1,9 +1,8 @@
 // One step of a game on its table: what happened; of a decision also what was better, and another try.
-import { addressOf, doerOf, eventWords, gainsOf, indexOf } from "./course.js";
-import { askAddress, isGood, situationWords, winsLostBy } from "./decisions.js";
+import { addressOf, eventWords, gainsOf } from "./course.js";
+import { askAddress, doerOf, isGood, situationWords, winsLostBy } from "./decisions.js";
 import { PlayOn } from "./play-on.js";
 import { Stage } from "./stage.js";
-import { TEXTS } from "./texts.js";
 import { OFFLINE, query } from "../api.js";
 import { sameCards, symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
@@ -12,13 +11,16 @@ import { PointsLost, Wins, WinsLost } from "../coach/figures.js";
 import { useGet } from "../hooks.js";
 import { Share } from "../share/share.js";
 import { sharedDecision } from "../share/words.js";
-import { ProblemLine, Word, sentence, written } from "../shell.js";
+import { Loading, ProblemLine, Word, sentence, written } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./decisions.js").Decision} Decision */
 /** @typedef {import("./course.js").Step} Step */
 /** @typedef {import("./course.js").Scene} Scene */
 /** @typedef {import("../hooks.js").Got<Wire.Advice>} GotAdvice */
+
+const TEXTS = texts.review;
 
 /**
  * Trying a decision again: the cards tried, and the row of the answer that weighs them.
@@ -55,7 +57,8 @@ export const Replay = (props) =>
 function Happened(props) {
   const { review, step, scene } = props;
   const { event } = step;
-  const words = TEXTS.standing(event.deal, dealerWords(event, review), own(scene, review.person));
+  const dealer = doerOf(event.dealer, review.players, review.person);
+  const words = TEXTS.standing(event.deal, dealer, "dealer", own(scene, review.person));
   return html`<${Head} ...${props} words=${words} />
     <${Stage} review=${review} step=${step} scene=${scene} trying=${null} />
     <${Told} review=${review} event=${event} />
@@ -80,13 +83,6 @@ function Told({ review: { players, person }, event }) {
  */
 const own = ({ scores }, person) => (person === "P2" ? [scores[1], scores[0]] : scores);
 
-/**
- * @param {Wire.GameEvent} event
- * @param {Wire.Review} review
- */
-const dealerWords = ({ dealer }, { players, person }) =>
-  dealer === person ? TEXTS.youDeal : TEXTS.someoneDeals(players[indexOf(dealer)]);
-
 /** @param {Shown & { words: string }} props */
 const Head = ({ words, back, forth }) => html`<div class="step-head"><h2>${words}</h2><div class="steppers">
   <button type="button" aria-label=${TEXTS.previous} disabled=${!back} onClick=${back}>‹</button>
@@ -103,14 +99,14 @@ function Decided(props) {
   const stage = trying ? { scene: before, trying: { tried, pick, over: row !== null } } : { scene, trying: null };
   return html`<${Head} ...${props} words=${situationWords(decision, players, person)} />
     <${Stage} review=${review} step=${step} ...${stage} />
-    ${trying && !row && html`<p class="told"><b>${TEXTS.choose(decision.kind)}</b></p>`}
+    ${trying && !row && html`<p class="told"><b>${TEXTS.choose[decision.kind]}</b></p>`}
     ${!trying && step.event.words && html`<${Told} review=${review} event=${step.event} />`}
     ${!trying && html`<${Verdict} decision=${decision} />`}
     ${trying && row && html`<${Attempted} decision=${decision} row=${row} again=${attempt.start} />`}
     <${Tools} decision=${decision} attempt=${attempt} next=${next} />
     <${ProblemLine} problem=${problem} />
     ${!trying && html`<${After} ...${props} decision=${decision} advice=${answer} />`}
-    ${!trying && !answer && !problem && html`<p>Loading …</p>`}`;
+    ${!trying && !answer && !problem && html`<${Loading} />`}`;
 }
 
 /**
@@ -130,14 +126,14 @@ const After = ({ review, step, decision, advice, source }) => html`
 function Tools({ decision, attempt, next }) {
   return html`<div class="tools">
     ${attempt && decision && html`<${Attempt} decision=${decision} attempt=${attempt} />`}
-    ${next && html`<button type="button" class="primary" onClick=${next}>Next mistake <kbd>N</kbd></button>`}
-    ${decision && !OFFLINE && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`}</div>`;
+    ${next && html`<button type="button" class="primary" onClick=${next}>${TEXTS.nextMistake} <kbd>N</kbd></button>`}
+    ${decision && !OFFLINE && html`<a class="button" href=${askAddress(decision)}>${TEXTS.ask}</a>`}</div>`;
 }
 
 /** @param {{ decision: Decision, attempt: ReturnType<typeof useTrying> }} props */
 const Attempt = ({ decision, attempt: { trying, start, stop } }) => html`
-  ${!trying && lossOf(decision) >= 0.05 && html`<button type="button" onClick=${start}>Try again</button>`}
-  ${trying && html`<button type="button" onClick=${stop}>Show the answer</button>`}`;
+  ${!trying && lossOf(decision) >= 0.05 && html`<button type="button" onClick=${start}>${TEXTS.again}</button>`}
+  ${trying && html`<button type="button" onClick=${stop}>${TEXTS.answer}</button>`}`;
 
 /** @param {{ decision: Decision }} props */
 function Verdict({ decision }) {
@@ -145,12 +141,14 @@ function Verdict({ decision }) {
   const [loss, wins] = [lossOf(decision), winsLostBy(decision)];
   const better = best.map(symbol).join(" ");
   const same = sameCards(made, best);
-  const compared = kind === "play" ? `${better}: ` : same ? "" : `Compared with ${better}: `;
-  return html`<p>${kind === "toss" ? "Discarded" : "Played"} <b>${made.map(symbol).join(" ")}</b>${
-    !same && html`, better <b>${better}</b>`
-  }: <${PointsLost} points=${loss} />${mark && html` <b class="mark">${mark}</b>`}${
-    wins >= 0.0005 && html`, and <${WinsLost} probability=${wins} /> of win chance`
-  }</p>
+  const compared = kind === "play" ? `${better}: ` : same ? "" : TEXTS.compared(better);
+  const parts = TEXTS.verdict(kind, {
+    made: html`<b>${made.map(symbol).join(" ")}</b>`,
+    better: !same && html`<b>${better}</b>`,
+    lost: html`<${PointsLost} points=${loss} />${mark && html` <b class="mark">${mark}</b>`}`,
+    wins: wins >= 0.0005 && html`<${WinsLost} probability=${wins} />`,
+  });
+  return html`<p>${parts}</p>
     <p class="note">${compared}${written(reason)}.</p>`;
 }
 
@@ -160,7 +158,7 @@ function Attempted({ decision, row, again }) {
   const lost = decision.by_wins
     ? html`<${Wins} row=${row} best=${best} />`
     : html`<${PointsLost} points=${lossOf(row)} />`;
-  return html`<p role="status"><b>${good ? "Right." : "Not yet:"}</b> ${lost}${" "}
+  return html`<p role="status"><b>${good ? TEXTS.right : TEXTS.notQuite}</b> ${lost}${" "}
     ${best ? written(decision.why) : written(row.reason)}${" "}
-    ${!good && html`<button type="button" onClick=${again}>Try again</button>`}</p>`;
+    ${!good && html`<button type="button" onClick=${again}>${TEXTS.again}</button>`}</p>`;
 }

@@ -15,16 +15,16 @@ import { List, Tools } from "./list.js";
 import { Making } from "./making.js";
 import { Overview } from "./overview.js";
 import { Replay } from "./replay.js";
-import { TEXTS } from "./texts.js";
 import { remember } from "../address.js";
-import { plural } from "../format.js";
 import { useGet, useKeys } from "../hooks.js";
 import { Failure } from "../shell.js";
+import { texts } from "../texts/texts.js";
 import { html, useMemo, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./course.js").Step} Step */
 /** @typedef {import("../hooks.js").Got<Wire.Review>} GotReview */
 
+const TEXTS = texts.review;
 const SOLVE = "solve";
 
 /**
@@ -63,8 +63,8 @@ export function Review({ number, pasted, which, source = usualSource(number) }) 
 
 /** @param {{ number: number }} props */
 const NotOver = ({ number }) => html`<div class="page narrow"><section class="panel">
-  <h1>Game ${number} is not over</h1><p>A review would show hidden cards.</p>
-  <p><a class="button" href=${`#/play/${number}`}>Continue the game</a></p></section></div>`;
+  <h1>${TEXTS.notOver(number)}</h1><p>${TEXTS.notOverAbout}</p>
+  <p><a class="button" href=${`#/play/${number}`}>${TEXTS.continue}</a></p></section></div>`;
 
 /**
  * Which steps are shown, and the one that is looked at; the address names it.
@@ -122,7 +122,7 @@ export function Apart({ review, source, which }) {
   const scenes = useMemo(() => scenesOf(review.events), [review]);
   return html`<div class="review">
     <${Overview} review=${review} at=${at} move=${moveTo} source=${source} />
-    <section class="panel decisions"><h2>${solving ? "Your mistakes" : TEXTS.steps}</h2>
+    <section class="panel decisions"><h2>${solving ? TEXTS.yourMistakes : TEXTS.steps}</h2>
       <${Solve} many=${mistakesOf(review).length} solving=${solving} solve=${solve} />
       ${!solving && html`<${Tools} review=${review} filter=${filter} setFilter=${setFilter} />`}
       ${
@@ -146,7 +146,7 @@ export function Apart({ review, source, which }) {
  */
 function Solve({ many, solving, solve }) {
   if (!many) return null;
-  const words = solving ? "Show all decisions" : `Solve your ${plural(many, "mistake")}`;
+  const words = solving ? TEXTS.all : TEXTS.solve(many);
   return html`<p><button type="button" class=${solving ? "" : "primary"} onClick=${() => solve(!solving)}>
     ${words}</button></p>`;
 }

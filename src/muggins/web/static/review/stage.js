@@ -1,10 +1,9 @@
 // The table at a step of a review: board and pegs, both hands, the starter, the crib, and what has been played.
-import { doerOf, indexOf } from "./course.js";
-import { markedCards } from "./decisions.js";
-import { TEXTS } from "./texts.js";
+import { doerOf, indexOf, markedCards } from "./decisions.js";
 import { Board } from "../board.js";
 import { Backs, Cards, Choice, Face } from "../card-view.js";
 import { nameOf } from "../cards.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./course.js").Scene} Scene */
@@ -15,6 +14,8 @@ import { html } from "../vendor/htm-preact.js";
  * @typedef {{ review: Wire.Review, step: Step, scene: Scene, trying: Trying | null }} Staged
  * `scene` is the table after the step; while somebody tries the decision, the table before it.
  */
+
+const TEXTS = texts.review;
 
 /** @param {Staged} props */
 export function Stage(props) {
@@ -36,10 +37,10 @@ export function Stage(props) {
 
 /** @param {Staged & { seat: Player }} props */
 function Hand({ review: { players, person }, step: { event, decision }, scene, trying, seat }) {
-  const { who } = doerOf(seat, players, person);
-  const label = TEXTS.cardsOf(who);
+  const doer = doerOf(seat, players, person);
+  const label = TEXTS.cardsOf(doer);
   const dealer = event.dealer === seat && html` <span class="badge">${TEXTS.dealer}</span>`;
-  const head = html`<small>${who}${dealer}</small>`;
+  const head = html`<small>${doer.who}${dealer}</small>`;
   if (decision?.seat === seat) {
     return html`<div class="hand">${head}
       <${Choice} cards=${decision.hand} label=${label} chosen=${trying ? trying.tried : []} keys=${false}
@@ -76,13 +77,13 @@ const gone = ({ kept, hands }, side) => kept[side].filter((card) => !hands[side]
 function Middle({ review: { person }, step: { event }, scene: { starter, pile, crib, closed }, trying }) {
   const counts = event.kind === "show" && event.part === "crib";
   return html`<div class="between">
-    ${starter && html`<div><${Cards} cards=${[starter]} label=${TEXTS.deck} /><small>${TEXTS.deck}</small></div>`}
+    ${starter && html`<div><${Cards} cards=${[starter]} label=${TEXTS.starter} /><small>${TEXTS.starter}</small></div>`}
     ${
       pile.length > 0 &&
       event.kind !== "show" &&
       html`<div class="run"><ol class="pile" aria-label=${TEXTS.onTable}>
         ${pile.map((laid) => html`<${Laid} key=${laid.card} laid=${laid} closed=${closed} own=${person ?? "P1"} />`)}
-        </ol><small>${TEXTS.played(countOf(event, closed))}</small></div>`
+        </ol><small>${TEXTS.count(countOf(event, closed))}</small></div>`
     }
     ${
       crib.length > 0 &&

@@ -2,6 +2,7 @@
 import { isMistake, winsLostBy } from "./decisions.js";
 import { path, scale } from "../chart-geometry.js";
 import { tenths, winsGrade } from "../format.js";
+import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./decisions.js").Decision} Decision */
@@ -9,6 +10,8 @@ import { html } from "../vendor/htm-preact.js";
  * @typedef {{ decision: Decision, before: number, after: number }} Step
  * The chance to win of the side whose chart it is, as it could know it: by its best choice, and by the one it made.
  */
+
+const TEXTS = texts.review;
 
 /**
  * The chance to win at each decision of one side.
@@ -49,11 +52,10 @@ export function WinChart({ review, at, move }) {
     }),
     [across(steps.length + 1), up(last)],
   ];
-  const whose = person ? "Your" : `${players[0]}'s`;
+  const name = person ? null : players[0];
   const mistakes = steps.filter(({ decision }) => isMistake(decision)).length;
-  const words = `${whose} chance to win: ${tenths(first)} before the first deal, ${mistakes} mistakes on the way`;
   return html`<figure class="win-chart">
-    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label=${words}>
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label=${TEXTS.chart(name, tenths(first), mistakes)}>
       ${[0, 0.5, 1].map(
         (chance) => html`<g key=${chance}>
           <line class="guide" x1=${LEFT} x2=${WIDTH - 6} y1=${up(chance)} y2=${up(chance)} />
@@ -68,7 +70,7 @@ export function WinChart({ review, at, move }) {
           : null,
       )}
     </svg>
-    <figcaption>${whose} chance to win, decision by decision; dots are mistakes</figcaption></figure>`;
+    <figcaption>${TEXTS.chartAbout(name)}</figcaption></figure>`;
 }
 
 /** @param {{ steps: Step[], across: (place: number) => number }} props */
@@ -84,7 +86,7 @@ const Deals = ({ steps, across }) =>
 function Dot({ step: { decision, before, after }, x, up, here, move }) {
   const grade = isMistake(decision) ? winsGrade(before - after) : "good";
   const go = () => move(decision);
-  const words = `Deal ${decision.deal}: ${decision.mark || "no mistake"}, ${tenths(before - after)} of wins lost`;
+  const words = TEXTS.dot(decision.deal, decision.mark, tenths(before - after));
   const key = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && go();
   return html`<g class=${`chance-dot ${grade} ${here ? "chosen" : ""}`} role="button" tabindex="0" aria-label=${words}
       onClick=${go} onKeyDown=${key}>

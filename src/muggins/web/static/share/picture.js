@@ -1,7 +1,7 @@
 // Pictures to be shared, as a list of shapes: written as SVG, or painted on a canvas where a PNG is wanted.
-import { TEXTS } from "./texts.js";
 import { SHAPES } from "../card-view.js";
 import { rankText } from "../cards.js";
+import { texts } from "../texts/texts.js";
 
 /**
  * @typedef {{ kind: "rect", x: number, y: number, width: number, height: number, radius: number, fill: string,
@@ -118,7 +118,7 @@ function whole(title, shapes, note, from) {
     y: height - 20,
     size: 16,
     fill: SOFT,
-    words: TEXTS.footer,
+    words: texts.share.footer,
     right: true,
   };
   return { width: WIDTH, height, title, shapes: [paper, ...shapes, ...notes, footer] };

@@ -1,12 +1,13 @@
 // Sharing what is looked at: a link, a text, a picture; through the system's own dialog where it has one.
 import { paint, toSvg } from "./picture.js";
-import { TEXTS } from "./texts.js";
 import { OFFLINE } from "../api.js";
+import { texts } from "../texts/texts.js";
 import { html, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./words.js").Shared} Shared */
 /** @typedef {{ words: string, note: string, act: () => Promise<void> }} More another way to share */
 
+const TEXTS = texts.share;
 const SCALE = 2; // pixels of a PNG for one of the picture
 
 /** @param {Shared} shared */

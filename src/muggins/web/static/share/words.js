@@ -1,15 +1,17 @@
 // What is shared of a position, a question, a decision and a game: a title, a text, an address, a picture.
 import { chartPicture, handPicture } from "./picture.js";
-import { TEXTS } from "./texts.js";
 import { query } from "../api.js";
 import { symbol } from "../cards.js";
 import { cardsOf, hasWins, lossOf, winsOf } from "../coach/answers.js";
 import { pointsLost, tenths, winsLost } from "../format.js";
+import { texts } from "../texts/texts.js";
 
 /**
  * @typedef {{ title: string, text: string, path: string, name: string, picture: () => import("./picture.js").Picture }}
  * Shared `path` is the address behind the page's #, `name` that of a file.
  */
+
+const TEXTS = texts.share;
 
 /** @param {readonly string[]} cards */
 const written = (cards) => cards.map(symbol).join(" ");
@@ -53,16 +55,19 @@ export function bestWords(advice) {
   const rows = /** @type {import("../coach/answers.js").Row[]} */ (advice.rows);
   const [best, second] = rows;
   if (!best) return TEXTS.opponentToPlay;
-  const lost = () =>
-    hasWins(advice) ? TEXTS.winChance(winsLost(winsOf(second)?.lost ?? 0, "±0")) : pointsLost(lossOf(second), "±0");
-  return TEXTS.best(written(cardsOf(best)), second ? TEXTS.next(written(cardsOf(second)), lost()) : "");
+  if (!second) return TEXTS.best(written(cardsOf(best)));
+  const lost = hasWins(advice)
+    ? TEXTS.winChance(winsLost(winsOf(second)?.lost ?? 0, "±0"))
+    : pointsLost(lossOf(second), "±0");
+  return TEXTS.bestOf(written(cardsOf(best)), written(cardsOf(second)), lost);
 }
 
 /** @param {Wire.Advice} advice @returns {Shared} */
 export function sharedPosition(advice) {
   const { position } = advice;
   const { role, score } = partsOf(position);
-  const asks = advice.kind === "toss" ? TEXTS.toDeal[role] : advice.rows.length ? TEXTS.toPlay : TEXTS.opponentToPlay;
+  const asks =
+    advice.kind === "toss" ? TEXTS.toDiscard[role] : advice.rows.length ? TEXTS.toPlay : TEXTS.opponentToPlay;
   const title = score && score !== "0-0" ? `${asks} (${score})` : asks;
   const best = bestWords(advice);
   return {
@@ -78,7 +83,7 @@ export function sharedPosition(advice) {
 export function sharedQuestion(question, asks) {
   const { asks: kind, drill, key, hand, starter } = question;
   const rows = [{ label: TEXTS.hand, cards: hand }, ...(starter ? [{ label: TEXTS.starter, cards: [starter] }] : [])];
-  const cards = `${written(hand)}${starter ? `, ${TEXTS.starter} ${symbol(starter)}` : ""}`;
+  const cards = starter ? TEXTS.counted(written(hand), symbol(starter)) : written(hand);
   return {
     title: asks,
     text: kind === "count" ? `${asks}\n${cards}` : `${asks}\n${key}`,
@@ -93,7 +98,8 @@ export function sharedQuestion(question, asks) {
  * @param {"P1" | "P2"} seat
  * @param {Wire.Review} review
  */
-const whoIs = (seat, { players, person }) => (seat === person ? TEXTS.me : players[seat === "P1" ? 0 : 1]);
+const whoIs = (seat, { players, person }) =>
+  seat === person ? { who: TEXTS.me, you: true } : { who: players[seat === "P1" ? 0 : 1], you: false };
 
 /**
  * What a decision was and what it lost.
@@ -102,12 +108,11 @@ const whoIs = (seat, { players, person }) => (seat === person ? TEXTS.me : playe
  */
 export function decisionWords(decision, review) {
   const { seat, kind, made, best, mark, loss, at_score: at } = decision;
-  const did = kind === "toss" ? TEXTS.discard : TEXTS.play;
-  const words = did(whoIs(seat, review), `${written(made)}${mark && ` ${mark}`}`);
-  if (best.join() === made.join()) return `${words}${TEXTS.right}.`;
+  const did = TEXTS.did[kind](whoIs(seat, review).who, `${written(made)}${mark && ` ${mark}`}`);
+  if (best.join() === made.join()) return TEXTS.right(did);
   const wins = at && at.win_loss >= 0.0005 ? [TEXTS.winChance(`−${tenths(at.win_loss)}`)] : [];
   const points = loss >= 0.005 ? [TEXTS.points(pointsLost(loss))] : [];
-  return `${words}${TEXTS.better(written(best), [...wins, ...points].join(", "))}.`;
+  return TEXTS.better(did, written(best), [...wins, ...points].join(", "));
 }
 
 /**
@@ -119,7 +124,7 @@ export function decisionWords(decision, review) {
 export function sharedDecision(decision, review, path) {
   const { deal, seat, role, scores, position, made, best } = decision;
   const dealer = role === "dealer" ? seat : seat === "P1" ? "P2" : "P1";
-  const title = TEXTS.standing(deal, whoIs(dealer, review), dealer === review.person, scores);
+  const title = TEXTS.standing(deal, whoIs(dealer, review), scores);
   const words = decisionWords(decision, review);
   /** @type {Record<string, "better" | "worse">} */
   const marks = Object.fromEntries([
@@ -167,7 +172,7 @@ export function sharedGame(review, path, steps) {
       chartPicture({
         title,
         note: [...costs, TEXTS.margin(signed)].join(" "),
-        caption: TEXTS.chance(person ? TEXTS.my : `${players[0]}'s`),
+        caption: TEXTS.chance(person ? null : players[0]),
         line: steps.flatMap(({ before, after }) => [before, after]),
       }),
   };

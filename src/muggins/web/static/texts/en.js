@@ -639,3 +639,379 @@ export const ask = {
   clickTheirs: (/** @type {boolean} */ mayGo) =>
     `Click the card that they play${mayGo ? ", or let them say go" : ""}; until then, this is what they may hold.`,
 };
+
+/**
+ * Words or something drawn, as a part of a sentence that has both; and what draws words: as a link, bold, as code.
+ * @typedef {unknown} Part
+ * @typedef {(words: string) => Part} Drawn
+ */
+
+/** Who does something: somebody by name, or you. @typedef {{ who: string, you: boolean }} Doer */
+
+/** @param {Doer} doer @param {string} verb */
+const does = ({ who, you }, verb) => `${who} ${verb}${you ? "" : "s"}`;
+
+/** Whose something is. @param {string | null} name null for your own */
+const whose = (name) => (name === null ? "your" : `${name}'s`);
+
+/** @param {string} words */
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+// The review of a game.
+export const review = {
+  // Which game
+  title: "Review a game",
+  yours: "Your games",
+  noGames: (/** @type {Drawn} */ link) => ["No finished games yet. ", link("Play one"), " and it will appear here."],
+  game: (/** @type {Wire.Listed} */ { number, opponent, players, won, scores }) => {
+    const who = opponent ? `against ${opponent}` : players.join(" – ");
+    const result = won === null ? "" : won ? "won " : "lost ";
+    return `Game ${number} ${who}: ${result}${scores[0]} to ${scores[1]}`;
+  },
+  record: "Or paste a record",
+  recordAbout: (/** @type {Drawn} */ code) => ["The text of a game, as ", code("muggins games --show"), " prints it"],
+  recordExample: "muggins game 1",
+  reviewIt: "Review it",
+  reviewing: "Analysing …",
+  notOver: (/** @type {number} */ number) => `Game ${number} is not over`,
+  notOverAbout: "A review would show hidden cards.",
+  continue: "Continue the game",
+  notSaved: "This was not saved with the review.",
+
+  // While it is made
+  analysing: "Analysing your game …",
+  progress: "Review progress",
+  once: "A review is made once and then kept with the game.",
+  done: (/** @type {number} */ deals, /** @type {number} */ of, /** @type {number | null} */ seconds) =>
+    `${deals} of ${several(of, "deal")} done${seconds === null ? "" : `, about ${several(seconds, "second")} left`}`,
+
+  // The result and the figures
+  result: (/** @type {boolean} */ won, /** @type {readonly number[]} */ scores) =>
+    `You ${won ? "won" : "lost"}, ${scores[0]} to ${scores[1]}`,
+  ofOthers: (/** @type {readonly string[]} */ players, /** @type {readonly number[]} */ scores) =>
+    `${players[0]} ${scores[0]}, ${players[1]} ${scores[1]}`,
+  lost: "Points lost",
+  lostBy: { toss: "discards", play: "cards", each: "per decision" },
+  lostIn: (/** @type {number} */ decisions) => `in ${decisions}`,
+  margin: (/** @type {string | null} */ name, /** @type {string} */ margin) =>
+    `Where ${whose(name)} margin of ${margin} came from`,
+  parts: {
+    role: "dealer's advantage",
+    deal: "luck of the deal",
+    starter: "luck of the starter",
+    rest: "other luck",
+    skill: "decisions",
+    uncounted: "points left uncounted at the end",
+  },
+  adjusted: (/** @type {string} */ margin) => `Margin without card luck: ${margin}.`,
+  chance: (/** @type {string | null} */ name) => `${capital(whose(name))} chance to win`,
+  chances: { before: "before the first deal", luck: "luck", skill: "decisions", after: "at the end" },
+  mistakesCost: (/** @type {readonly [who: string | null, wins: string][]} */ sides) => {
+    const [one, two] = sides.map(([who, wins]) => [who ?? "you", wins]);
+    return `Mistakes cost ${one[0]} ${one[1]} win chance, ${two[0]} ${two[1]}.`;
+  },
+  chart: (/** @type {string | null} */ name, /** @type {string} */ first, /** @type {number} */ mistakes) =>
+    `${capital(whose(name))} chance to win: ${first} before the first deal, ${several(mistakes, "mistake")} on the way`,
+  chartAbout: (/** @type {string | null} */ name) =>
+    `${capital(whose(name))} chance to win, decision by decision; dots are mistakes`,
+  dot: (/** @type {number} */ deal, /** @type {string} */ mark, /** @type {string} */ lost) =>
+    `Deal ${deal}: ${mark || "no mistake"}, ${lost} win chance lost`,
+
+  // Was it dealt fairly
+  fair: "Was it dealt fairly?",
+  fairAbout: "Before the first deal you were shown the fingerprint (SHA-256) of a seed; every deck comes from it.",
+  verify: "Verify the deals",
+  save: "Save the record",
+  seed: "Seed",
+  digest: (/** @type {boolean} */ here) => `Its SHA-256${here ? ", computed in this browser" : ""}`,
+  recomputed: (/** @type {number} */ deals) =>
+    `${several(deals, "deal")} recomputed from the seed: every card is the same.`,
+  notCut: "There was no cut for the first deal.",
+  elsewhere: (/** @type {Drawn} */ code) => ["Check it elsewhere with ", code("muggins verify"), " and the record."],
+  otherBrowser: "This game began in another browser; compare with the fingerprint you noted.",
+  matches: "The seed matches the fingerprint you were shown.",
+  differs: "The seed does not match the fingerprint that this browser was shown.",
+
+  // The list of steps
+  steps: "Move by move",
+  yourMistakes: "Your mistakes",
+  all: "Show all decisions",
+  solve: (/** @type {number} */ mistakes) => `Solve your ${several(mistakes, "mistake")}`,
+  filter: "Show",
+  filters: /** @type {const} */ ([
+    ["all", "everything"],
+    ["decisions", "decisions"],
+    ["mistakes", "mistakes"],
+  ]),
+  player: "Player",
+  both: "both",
+  order: "Order",
+  asPlayed: "as played",
+  worstFirst: "worst first",
+  biggestLoss: "biggest win-chance loss",
+  none: "No decision lost as much as 0.05 points. Well played.",
+  winChance: (/** @type {string} */ amount) => `${amount} win chance`,
+
+  // What happened
+  you: "You",
+  deals: (/** @type {Doer} */ doer) => does(doer, "deal"),
+  discards: (/** @type {Doer} */ doer) => does(doer, "discard"),
+  plays: (/** @type {Doer} */ doer) => does(doer, "play"),
+  saysGo: (/** @type {Doer} */ doer) => `${does(doer, "say")} go`,
+  shows: (/** @type {Doer} */ doer, /** @type {string} */ part) =>
+    `${does(doer, "show")} ${part === "crib" ? "the crib" : doer.you ? "your hand" : "their hand"}`,
+  resigns: (/** @type {Doer} */ doer) => does(doer, "resign"),
+  turned: "Starter",
+  gain: (/** @type {number} */ points, /** @type {Doer} */ { who, you }) =>
+    `${several(points, "point")} for ${you ? "you" : who}`,
+
+  // The table at a step
+  standing: (
+    /** @type {number} */ deal,
+    /** @type {Doer} */ { who, you },
+    /** @type {"dealer" | "pone"} */ role,
+    /** @type {readonly number[]} */ scores,
+  ) => {
+    const is = you ? { dealer: "you deal", pone: "you are pone" } : { dealer: `${who} deals`, pone: `${who} is pone` };
+    return `Deal ${deal}, ${is[role]}, ${scores[0]} to ${scores[1]}`;
+  },
+  dealer: "dealer",
+  cardsOf: (/** @type {Doer} */ { who, you }) => (you ? "Your cards" : `${who}'s cards`),
+  onTable: "Cards played",
+  crib: "crib",
+  starter: "starter",
+  count: (/** @type {number} */ count) => `count ${count}`,
+  hidden: "face down while you try",
+  previous: "Previous step",
+  next: "Next step",
+
+  // A decision
+  nextMistake: "Next mistake",
+  ask: "Ask the coach",
+  again: "Try again",
+  answer: "Show the answer",
+  choose: { toss: "Choose two to discard.", play: "Choose a card to play." },
+  verdict: (
+    /** @type {"toss" | "play"} */ kind,
+    /** @type {{ made: Part, better: Part, lost: Part, wins: Part }} */ { made, better, lost, wins },
+  ) => [
+    kind === "toss" ? "Discarded " : "Played ",
+    made,
+    better && [", better ", better],
+    ": ",
+    lost,
+    wins && [", and ", wins, " win chance"],
+  ],
+  compared: (/** @type {string} */ best) => `Compared with ${best}: `,
+  right: "Right.",
+  notQuite: "Not quite:",
+
+  // Playing on
+  playOn: (/** @type {Doer} */ { who, you }) => (you ? "Play on from here" : `Play on from here as ${who}`),
+  playOnAbout:
+    "A practice game from this position: the same cards, and the same deals to come. It stays out of your stats.",
+  playOnBegin: "Play on",
+  against: "Against",
+};
+
+// Sharing, and what is shared.
+export const share = {
+  share: "Share",
+  send: "Send …",
+  copyLink: "Copy link",
+  copyText: "Copy text",
+  png: "Save picture",
+  svg: "Save as SVG",
+  page: "Save as a page",
+  pageAbout: "One file with every step; it opens anywhere, without Muggins.",
+  making: "Making the page …",
+  copied: "Copied.",
+  saved: "Saved.",
+  failed: "The browser did not allow it. Copy the text from here:",
+
+  // A position
+  position: "A cribbage position",
+  toDiscard: {
+    dealer: "You deal: which two do you discard?",
+    pone: "Your opponent deals: which two do you discard?",
+  },
+  toPlay: "Which card do you play?",
+  opponentToPlay: "Opponent to play",
+  best: (/** @type {string} */ choice) => `Best: ${choice}`,
+  bestOf: (/** @type {string} */ choice, /** @type {string} */ next, /** @type {string} */ lost) =>
+    `Best: ${choice} (next ${next}, ${lost})`,
+  counted: (/** @type {string} */ hand, /** @type {string} */ starter) => `${hand}, starter ${starter}`,
+  hand: "hand",
+  starter: "starter",
+  played: "played",
+
+  // A decision
+  me: "I",
+  standing: (/** @type {number} */ deal, /** @type {Doer} */ { who, you }, /** @type {readonly number[]} */ scores) =>
+    `Deal ${deal}, ${who} ${you ? "deal" : "deals"}, ${scores[0]} to ${scores[1]}`,
+  did: {
+    toss: (/** @type {string} */ who, /** @type {string} */ made) => `${who} discarded ${made}`,
+    play: (/** @type {string} */ who, /** @type {string} */ made) => `${who} played ${made}`,
+  },
+  right: (/** @type {string} */ did) => `${did}, the best choice.`,
+  better: (/** @type {string} */ did, /** @type {string} */ best, /** @type {string} */ lost) =>
+    `${did}; better ${best}: ${lost}.`,
+  winChance: (/** @type {string} */ amount) => `${amount} win chance`,
+  points: (/** @type {string} */ amount) => `${amount} points`,
+
+  // A game
+  result: (/** @type {boolean} */ won, /** @type {string} */ against, /** @type {readonly number[]} */ scores) =>
+    `Cribbage: I ${won ? "beat" : "lost to"} ${against}, ${scores[0]} to ${scores[1]}`,
+  ofOthers: (/** @type {readonly string[]} */ players, /** @type {readonly number[]} */ scores) =>
+    `Cribbage: ${players[0]} ${scores[0]}, ${players[1]} ${scores[1]}`,
+  mistakes: (/** @type {string} */ mine, /** @type {string} */ who, /** @type {string} */ theirs) =>
+    `Mistakes cost me ${mine} win chance, ${who} ${theirs}.`,
+  margin: (/** @type {string} */ margin) => `Margin without card luck: ${margin}.`,
+  chance: (/** @type {string | null} */ name) =>
+    `${name === null ? "My" : `${name}'s`} chance to win, decision by decision`,
+  footer: "Muggins · cribbage",
+};
+
+/** @type {Record<string, string>} */
+const COUNTINGS = {
+  automatic: "The table counts the hands.",
+  own: "Each counts their own hand; missed points are lost.",
+  muggins: "Muggins: each counts their own hand, and the other takes what is missed.",
+};
+
+/** @param {Wire.NewClock | null} clock */
+const clockWords = (clock) => {
+  if (!clock) return "No clock";
+  const { minutes, increment } = clock;
+  return `${several(minutes, "minute")} each${increment ? `, plus ${several(increment, "second")} a move` : ""}`;
+};
+
+// A table for two.
+export const friend = {
+  // A new game
+  title: "A friend",
+  about: "two people, each in their own browser",
+  name: "Your name",
+  clock: "Clock",
+  clockOf: clockWords,
+  /** @type {Record<string, string>} */
+  countings: {
+    automatic: "The table counts",
+    own: "We count, missed points are lost",
+    muggins: "Muggins: we count, and take what the other misses",
+  },
+  timeout: "Whoever runs out of time loses the game.",
+  invite: "Invite",
+  continued: (/** @type {string | undefined} */ name, /** @type {boolean | undefined} */ over) =>
+    name ? `With ${name}${over ? " (finished)" : ""}` : "Waiting for a friend",
+
+  // Inviting
+  inviting: "Invite a friend",
+  send: "Send this link to your friend. The game begins when they open it and sit down.",
+  once: "The link works once: as soon as your friend has sat down, nobody else can.",
+  link: "Link for your friend",
+  copy: "Copy",
+  copied: "Copied",
+  waiting: "Waiting for your friend …",
+  onlyHere:
+    "Muggins listens on this computer only, so the link works only in another browser on this computer. To play with " +
+    "another device on your network, quit Muggins, start it again like this, and invite your friend again:",
+  command: "muggins serve --host 0.0.0.0",
+  own: "The address of this page is your own seat. You can close the page and come back to it, but don't share it.",
+
+  // Sitting down
+  invited: (/** @type {string} */ host) => `${host} invites you to a game of cribbage`,
+  terms: (/** @type {Wire.Invitation} */ { target, counting, clock }) =>
+    `To ${target} points. ${COUNTINGS[counting]} ${clockWords(clock)}.`,
+  sit: "Sit down",
+  learn: "New to cribbage?",
+  rules: "How to play, in five minutes",
+
+  // Playing
+  away: "away",
+  yourTurn: "Your turn · Muggins",
+  atTable: "A friend · Muggins",
+  waits: (/** @type {string} */ name) => `Waiting for ${name} …`,
+  left: (/** @type {string} */ name) =>
+    `${name} has left the table. The game is saved, and goes on when ${name} is back.`,
+  leftWithClock: (/** @type {string} */ name) => `${name} has left the table. The clock is still running.`,
+  discarded: (/** @type {string} */ name) => `${name} has discarded.`,
+  timeLeft: (/** @type {string} */ name, /** @type {string} */ time) => `${name}: ${time} left`,
+  game: "This game",
+  silent: "The coach is silent until the game is over. Then you can both review it.",
+  resign: "Resign",
+  sure: "Resign? It counts as lost.",
+  yes: "Yes, resign",
+  no: "No",
+  moved: "The game has moved on; this is the current position.",
+
+  // The end
+  review: "Review",
+  again: "Play again",
+  newGame: "New game",
+  asked: (/** @type {string} */ name) => `You asked to play again. Waiting for ${name} …`,
+  wants: (/** @type {string} */ name) => `${name} would like to play again.`,
+  back: "Back to the table",
+};
+
+// The coach's advice.
+export const coach = {
+  scoreChanges: (/** @type {Part} */ why, /** @type {Drawn} */ bold) => [
+    bold("The score changes the choice:"),
+    " ",
+    why,
+    ".",
+  ],
+  often: "how often the Solver plays it",
+  best: "best",
+  equal: "equal",
+  solverPlays: "Solver plays",
+  winChance: "Win chance",
+  pointsLost: "Points lost",
+  loss: "Loss",
+  yourChoice: ", your choice",
+
+  // Discards
+  discards: "Discards, the best first",
+  discard: "Discard",
+  expected: "Expected points",
+  all: (/** @type {number} */ discards) => `All ${discards} discards`,
+  byStarter: "Show the hand by starter",
+  details: ", details",
+  points: (/** @type {string} */ points, /** @type {Part} */ lost) => [`${points} points (`, lost, ")"],
+  keeping: (
+    /** @type {Part} */ keep,
+    /** @type {boolean} */ deals,
+    /** @type {{ hand: Part, crib: Part, play: Part }} */ { hand, crib, play },
+  ) => [
+    "Keeping ",
+    keep,
+    ": ",
+    hand,
+    deals ? " in hand, plus " : " in hand, minus ",
+    crib,
+    deals ? " in your crib, " : " in their crib, ",
+    play,
+    " in the play.",
+  ],
+  spread: (/** @type {string} */ best, /** @type {string} */ worst) =>
+    `Points in hand, in % of the 46 starters. Best with ${best}; worst with ${worst}.`,
+  spreadPart: (/** @type {number} */ score, /** @type {string} */ often) => `${several(score, "point")} ${often}`,
+  spreadChart: (/** @type {string} */ parts) => `Hand by starter: ${parts}`,
+
+  // The play
+  cards: "Cards, the best first",
+  card: "Card",
+  pegs: "Pegs",
+  rest: "Rest of the pegging",
+  unreached: "“?”: the Solver never gets here, so there is no frequency to show; the values come from a search.",
+  toTheEnd: (/** @type {string} */ points, /** @type {Part} */ lost) => [
+    `${points} points to the end of the play`,
+    lost && [" (", lost, ")"],
+    "; ",
+  ],
+  noCards: "Your opponent has no cards left.",
+  holds: (/** @type {number} */ many) => `Opponent's ${several(many, "card")}: chance of holding each rank`,
+  likely: (/** @type {string} */ holdings) => `The chance of at least one, in %. Most likely: ${holdings}.`,
+  ranks: (/** @type {string} */ ranks) => `Chance of each rank: ${ranks}`,
+};
