@@ -29,7 +29,7 @@ export default [
   { files: ["src/**/*.js"], languageOptions: { globals: globals.browser } },
   {
     files: ["src/**/*.js"],
-    ignores: ["src/muggins/web/static/texts/"],
+    ignores: ["src/muggins/web/static/texts/**"],
     plugins: { muggins: { rules: { "texts-in-one-file": textsInOneFile } } },
     rules: { "muggins/texts-in-one-file": "error" },
   },

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import {
   change,
   percent,
-  plural,
   pointsGrade,
   pointsLost,
   signed,
@@ -41,9 +40,4 @@ test("what loses nothing is the best", () => {
   assert.equal(pointsLost(0.25), "−0.25");
   assert.equal(winsLost(0.0004), "best");
   assert.equal(winsLost(0.018), "−1.8%");
-});
-
-test("one thing is not many", () => {
-  assert.equal(plural(1, "card"), "1 card");
-  assert.equal(plural(3, "more card"), "3 more cards");
 });

@@ -69,10 +69,3 @@ export const pointsLost = (points, none = texts.page.best) => (points < 0.005 ? 
  */
 export const winsLost = (probability, none = texts.page.best) =>
   probability < 0.0005 ? none : `−${tenths(probability)}`;
-
-/**
- * A number of things: "1 card", "2 cards".
- * @param {number} many
- * @param {string} noun
- */
-export const plural = (many, noun) => `${many} ${noun}${many === 1 ? "" : "s"}`;

@@ -53,4 +53,4 @@ const Dealing = ({ game: { series, commitment } }) => html`${series && html`<${S
     <p class="note">${table.sealed[0]}<code>${commitment}</code>${table.sealed[1]}</p></details>`;
 
 /** @param {{ series: Wire.SeriesScore }} props */
-const Series = ({ series: { games, match_points: points } }) => html`<p>${table.series(games, points)}</p>`;
+const Series = ({ series: { games, match_points: points } }) => html`<p>${texts.end.series(games, points)}</p>`;

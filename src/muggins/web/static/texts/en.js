@@ -418,8 +418,8 @@ export const learned = {
   nobody: "nobody in particular",
   responds: "It plays the best response to that.",
   plays: "So far it has found nothing to exploit, and plays as the Solver does.",
-  from: (/** @type {number} */ games, /** @type {number} */ deals, /** @type {number} */ decisions) =>
-    `From ${several(games, "game")}: ${several(deals, "deal")}, ${several(decisions, "choice")} in the play.`,
+  from: (/** @type {number} */ many, /** @type {number} */ deals, /** @type {number} */ decisions) =>
+    `From ${several(many, "game")}: ${several(deals, "deal")}, ${several(decisions, "choice")} in the play.`,
   habits: "Your habits",
   noHabits: "Nothing you do differs from the Solver by more than chance.",
   forget: "Forget",
@@ -449,8 +449,8 @@ export const odds = {
 };
 
 export const board = {
-  label: (/** @type {string[]} */ names, /** @type {number[]} */ scores, /** @type {number} */ target) =>
-    `Board: ${names[0]} ${scores[0]}, ${names[1]} ${scores[1]}, of ${target}`,
+  label: (/** @type {string[]} */ players, /** @type {number[]} */ scores, /** @type {number} */ target) =>
+    `Board: ${players[0]} ${scores[0]}, ${players[1]} ${scores[1]}, of ${target}`,
   toGo: (/** @type {number} */ points) => `${points} to go`,
   skunkLine: (/** @type {number} */ line) => `Skunk line: ${line}`,
 };
@@ -541,8 +541,6 @@ export const table = {
     "The shuffle is fixed in advance: every deck of this game comes from a seed with the fingerprint (SHA-256) ",
     ". The seed is shown when the game is over; then every deal can be recomputed.",
   ],
-  series: (/** @type {number} */ games, /** @type {number[]} */ points) =>
-    `Game ${games} of a series: match points ${points[0]} to ${points[1]}.`,
 };
 
 /** The show: a hand or the crib as it is counted. */
@@ -579,8 +577,8 @@ export const end = {
   ],
   theyResigned: (/** @type {string} */ name) => `${name} resigned`,
   youResigned: "You resigned",
-  series: (/** @type {number} */ games, /** @type {number[]} */ points) =>
-    `Game ${games} of the series: match points ${points[0]} to ${points[1]}.`,
+  series: (/** @type {number} */ many, /** @type {number[]} */ points) =>
+    `Game ${many} of the series: match points ${points[0]} to ${points[1]}.`,
   review: "Review",
   analysing: "Analysing your game …",
   flawless: "You made no mistake.",
@@ -621,7 +619,7 @@ export const ask = {
   rules: (/** @type {string} */ rules) => `rules: ${rules}`,
   example: "Show me an example",
   pickSix: "Pick your six cards",
-  pickMore: (/** @type {number} */ cards) => several(cards, "more card"),
+  pickMore: (/** @type {number} */ many) => several(many, "more card"),
   tossAbout: "What to discard, how often the Solver does so, and what every other discard gives away.",
   pickPosition: "Pick a position",
   playAbout:
@@ -1014,4 +1012,54 @@ export const coach = {
   holds: (/** @type {number} */ many) => `Opponent's ${several(many, "card")}: chance of holding each rank`,
   likely: (/** @type {string} */ holdings) => `The chance of at least one, in %. Most likely: ${holdings}.`,
   ranks: (/** @type {string} */ ranks) => `Chance of each rank: ${ranks}`,
+};
+
+/** How to play: what is between asterisks is bold. */
+export const rules = {
+  title: "How to play cribbage",
+  goal: "Two players race to 121 points. Points are pegged on a board, in every part of a deal.",
+  deal: "1. The deal and the discard",
+  discard:
+    "Both cut a card; the lower deals first, then the deal alternates. Each gets six cards and discards two, face " +
+    "down, to the *crib*. The crib belongs to the dealer: give good cards to your own, bad ones to your opponent's.",
+  sixCards: "Six cards",
+  kept: "Here J and K go. What is left is a run of four.",
+  starter: "2. The starter",
+  turned: "One card is turned. It counts with both hands and with the crib. If it is a jack, the dealer pegs 2.",
+  play: "3. The play",
+  pegging:
+    "The pone leads, and both play a card in turn, adding up to at most 31. Court cards count ten, the ace one. You " +
+    "peg for making 15 or 31 (2 points), for a pair with the card before (2; three of a kind 6, four 12), and for a " +
+    "run of the last three or more cards in any order (a point for each).",
+  threeCards: "Three cards played",
+  counted: "7, then 8 makes 15 for 2, then 6 makes a run of three for 3; the count is 21.",
+  go:
+    "Who cannot play says *go*. The last card pegs 1, or 2 if it makes 31; then the count begins again at 0, until " +
+    "all eight cards are played.",
+  show: "4. The show",
+  order: "The pone's hand is counted first, then the dealer's, then the crib, each with the starter:",
+  what: "What",
+  points: "Points",
+  such: "Such as",
+  combinations: {
+    fifteen: "Fifteen: any cards that add up to 15",
+    pair: "Pair: two cards of a rank",
+    three: "Three of a kind",
+    four: "Four of a kind",
+    run: "Run: three or more ranks in a row, a point for each card",
+    flush: "Flush: four cards of a suit in hand",
+    nobs: "Nobs: a jack of the starter's suit",
+  },
+  most:
+    "A flush is worth 5 if the starter is of the suit, too; in the crib only five of a suit count. Every combination " +
+    "counts, however often a card is used. With the five of diamonds turned up, this hand makes eight fifteens, six " +
+    "pairs and nobs: 29, the most there is.",
+  best: "The hand of 29",
+  end: "5. The end",
+  first:
+    "Whoever gets to 121 first wins at once, in the middle of a deal as well. So near the end it matters who counts " +
+    "first.",
+  playNow: "Play",
+  count: "Practise counting",
+  words: "Words of the game",
 };
