@@ -393,6 +393,7 @@ declare namespace Wire {
     crib: boolean | null;
     role: "pone" | "dealer" | null;
     played: string[];
+    played_by: ("pone" | "dealer")[];
     scores: [number, number];
     target: number;
     again: boolean;

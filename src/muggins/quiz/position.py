@@ -67,6 +67,7 @@ def question_about(view: View, drill: str) -> Question:
         starter=view.starter,
         role=view.role,
         played=played,
+        played_by=tuple(move.role for move in view.moves),
         scores=view.scores,
         target=view.ruleset.target,
     )

@@ -1,7 +1,7 @@
 // What the coach weighed: a row for every choice, the best first.
 import { Plays } from "./plays.js";
 import { Tosses } from "./tosses.js";
-import { written } from "../shell.js";
+import { reasoned } from "../shell.js";
 import { html } from "../vendor/htm-preact.js";
 
 /**
@@ -10,7 +10,7 @@ import { html } from "../vendor/htm-preact.js";
  */
 export function Advice({ advice, made = null, short = 0 }) {
   return html`<div class="advice">
-    ${advice.why && html`<p class="score-says"><b>The score changes the choice:</b> ${written(advice.why)}.</p>`}
+    ${advice.why && html`<p class="score-says"><b>The score changes the choice:</b> ${reasoned(advice.why)}.</p>`}
     ${
       advice.kind === "toss"
         ? html`<${Tosses} advice=${advice} made=${made} short=${short} />`

@@ -12,7 +12,7 @@ import { PointsLost, Wins, WinsLost } from "../coach/figures.js";
 import { useGet } from "../hooks.js";
 import { Share } from "../share/share.js";
 import { sharedDecision } from "../share/words.js";
-import { ProblemLine, Word, sentence, written } from "../shell.js";
+import { ProblemLine, Word, reasoned, sentence } from "../shell.js";
 import { html, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./decisions.js").Decision} Decision */
@@ -151,7 +151,7 @@ function Verdict({ decision }) {
   }: <${PointsLost} points=${loss} />${mark && html` <b class="mark">${mark}</b>`}${
     wins >= 0.0005 && html`, and <${WinsLost} probability=${wins} /> of win chance`
   }</p>
-    <p class="note">${compared}${written(reason)}.</p>`;
+    <p class="note">${compared}${reasoned(reason)}.</p>`;
 }
 
 /** @param {{ decision: Decision, row: import("../coach/answers.js").Row, again: () => void }} props */
@@ -161,6 +161,6 @@ function Attempted({ decision, row, again }) {
     ? html`<${Wins} row=${row} best=${best} />`
     : html`<${PointsLost} points=${lossOf(row)} />`;
   return html`<p role="status"><b>${good ? "Right." : "Not yet:"}</b> ${lost}${" "}
-    ${best ? written(decision.why) : written(row.reason)}${" "}
+    ${best ? reasoned(decision.why) : reasoned(row.reason)}${" "}
     ${!good && html`<button type="button" onClick=${again}>Try again</button>`}</p>`;
 }

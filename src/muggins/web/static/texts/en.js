@@ -117,7 +117,6 @@ export const practice = {
   play: "Play it",
   count: "Count",
   show: "Show me",
-  analyse: "See every choice",
   howMany: "How many?",
   example: "12, or: fifteens 3, pair",
   right: "Right.",
@@ -225,4 +224,10 @@ export const guide = {
   rules: "The rules on one page",
   again: "Play this deal again",
   skip: "Skip the guide",
+};
+
+/** A drill's question and its answer. */
+export const drilled = {
+  mover: (/** @type {boolean} */ own) => (own ? "you" : "opponent"),
+  choices: "Every choice",
 };
