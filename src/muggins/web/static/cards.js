@@ -5,7 +5,7 @@ export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q"
 /** @type {Record<string, string>} */
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 /** @type {Record<string, string>} */
-const RANK_NAMES = { A: "ace", T: "ten", J: "jack", Q: "queen", K: "king" };
+const RANK_NAMES = { A: "ace", J: "jack", Q: "queen", K: "king" };
 /** @type {Record<string, string>} */
 const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const SUIT_OF_SYMBOL = Object.fromEntries(Object.entries(SYMBOLS).map(([suit, sign]) => [sign, suit]));
@@ -15,7 +15,7 @@ export const rankText = (rank) => (rank === "T" ? "10" : rank);
 /** @param {string} card */
 export const symbol = (card) => rankText(card[0]) + SYMBOLS[card[1]];
 /** @param {string} card */
-export const nameOf = (card) => `${RANK_NAMES[card[0]] || card[0]} of ${SUIT_NAMES[card[1]]}`;
+export const nameOf = (card) => `${RANK_NAMES[card[0]] ?? rankText(card[0])} of ${SUIT_NAMES[card[1]]}`;
 
 const CARD = /((?:10|[A2-9TJQK])(?:[♠♥♦♣]|[CDHS](?![A-Za-z])))/;
 

@@ -68,8 +68,9 @@ export function Losses({ lost }) {
 
 /** @param {{ game: number, loss: number, x: number, y: number }} props */
 function GameDot({ game, loss, x, y }) {
-  return html`<a href=${`#/review/${game}`} aria-label=${`Review game ${game}`}>
-    <circle class="dot side-1" cx=${x} cy=${y} r="4"><title>${`Game ${game}: ${loss.toFixed(3)}`}</title></circle></a>`;
+  const words = `Game ${game}: ${loss.toFixed(3)}`;
+  return html`<a href=${`#/review/${game}`} aria-label=${`${words}, review`}>
+    <circle class="dot side-1" cx=${x} cy=${y} r="4"><title>${words}</title></circle></a>`;
 }
 
 /**

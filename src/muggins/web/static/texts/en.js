@@ -231,3 +231,11 @@ export const drilled = {
   mover: (/** @type {boolean} */ own) => (own ? "you" : "opponent"),
   choices: "Every choice",
 };
+
+/** What is read out to those who cannot see whose turn it is. */
+export const turn = {
+  discard: (/** @type {string} */ what) => `Your turn: ${what[0].toLowerCase()}${what.slice(1)}`,
+  play: (/** @type {number} */ count) => `Your turn, the count is ${count}`,
+  forced: (/** @type {string} */ card) => `Your turn: ${card} is your only playable card`,
+  count: "Your turn to count",
+};
