@@ -102,6 +102,7 @@ def check_unmarked(found: Review) -> None:
             assert decision.loss == 0
 
 
+@pytest.mark.defect(2)
 @pytest.mark.parametrize("target", RULES)
 def test_whoever_follows_every_hint_makes_no_mistake(target: int) -> None:
     reviews = [followed(seed, target) for seed in range(2)]
@@ -201,6 +202,7 @@ def test_the_quiz_judges_as_the_coach_does() -> None:
         assert drill.judge(question, "").loss == max(row.loss for row in advice.rows)
 
 
+@pytest.mark.defect(1)
 def test_a_hint_in_a_game_is_the_advice_on_its_position(table: Served) -> None:
     """A game to 61 with random moves: at every decision the hint is what the library says of what is seen."""
     rng, state = random.Random(4), table.begin(target=61)
@@ -228,6 +230,7 @@ def test_a_hint_in_a_game_is_the_advice_on_its_position(table: Served) -> None:
 # -- a decision is a question -------------------------------------------------------------------
 
 
+@pytest.mark.defect(1)
 @pytest.mark.parametrize(
     "ruleset",
     [
