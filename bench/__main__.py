@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import arena, coach, cold, processes, results, score, scoring, solver, start, web
+from bench import arena, coach, cold, page, processes, results, score, scoring, solver, start, web
 from bench.against import compare
 from bench.timing import Figure
 
@@ -21,6 +21,7 @@ BENCHMARKS = {
     "coach": (coach, ("coach", "solver", "kernels")),
     "score": (score, ("players", "score", "coach", "arena", "kernels")),
     "web": (web, ("web", "table", "archive", "coach", "players")),
+    "page": (page, ("web",)),
 }
 """Each with the packages of Muggins whose change may change its figures."""
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -31,15 +31,15 @@ def figures() -> Iterator[Figure]:
     """Measure, one figure at a time."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (url, process):
         yield from _page(url)
-        times = _one_game(url, "club")
-        yield Figure("web: a move, with advice, 95th percentile", 1000 * _at(times, 95), "ms", 150)
+        times = one_game(url, "club")
+        yield Figure("web: a move, with advice, 95th percentile", 1000 * percentile(times, 95), "ms", 150)
         yield from _processor_time(url, process)
         for name, questions in (("", nullcontext()), (f" beside {_ASKING} questions", _asking(url))):
             with questions:
                 times, errors = _many_games(url)
             yield Figure(
                 f"web: {_GAMES} games at once{name}, a move, 99th percentile",
-                1000 * _at(times, 99),
+                1000 * percentile(times, 99),
                 "ms",
                 250,
                 note=f"{len(times)} moves, {errors} errors, nash, a move each {_THINKS:g} s",
@@ -84,7 +84,7 @@ def _page(url: str) -> Iterator[Figure]:
     yield Figure("web: page interactive", statistics.median(took), "s", 1)
 
 
-class _Player:
+class Player:
     """A client that plays a game, and another when it is over."""
 
     def __init__(self, http: httpx.Client, against: str, seed: int) -> None:
@@ -117,16 +117,17 @@ class _Player:
         return took
 
 
-def _one_game(url: str, against: str) -> list[float]:
+def one_game(url: str, against: str) -> list[float]:
+    """Return how long moves of a game took, each with the coach's view before it."""
     with httpx.Client(base_url=url, timeout=60) as http:
-        player = _Player(http, against, 1)
+        player = Player(http, against, 1)
         return [player.move(hint=True) for _ in range(150)]
 
 
 def _processor_time(url: str, process: int) -> Iterator[Figure]:
     """Measure what a move costs the server, against a request that does next to nothing."""
     with httpx.Client(base_url=url, timeout=60) as http:
-        player = _Player(http, "nash", 2)
+        player = Player(http, "nash", 2)
         for _ in range(_MOVES):  # the first ones load what is compiled
             player.move()
         before = _spent(process)
@@ -171,10 +172,10 @@ def _many_games(url: str) -> tuple[list[float], int]:
     """Play many games at once, each move after a while of thinking; return times and errors."""
     limits = httpx.Limits(max_connections=_GAMES, max_keepalive_connections=_GAMES)
     with httpx.Client(base_url=url, timeout=60, limits=limits) as http:
-        players = [_Player(http, "nash", number) for number in range(_GAMES)]
+        players = [Player(http, "nash", number) for number in range(_GAMES)]
         end = time.perf_counter() + _SECONDS
 
-        def play(player: _Player) -> tuple[list[float], int]:
+        def play(player: Player) -> tuple[list[float], int]:
             times: list[float] = []
             errors = 0
             while True:
@@ -193,7 +194,8 @@ def _many_games(url: str) -> tuple[list[float], int]:
     return [took for times, _ in played for took in times], lost + sum(e for _, e in played)
 
 
-def _at(times: list[float], percent: int) -> float:
+def percentile(times: Sequence[float], percent: int) -> float:
+    """Return a percentile of some times."""
     return sorted(times)[min(len(times) * percent // 100, len(times) - 1)]
 
 

@@ -24,6 +24,7 @@ SECTIONS = {
     "coach": "The coach",
     "score": "Playing for the score",
     "web": "The table in the browser",
+    "page": "The page",
 }
 TAIL = """
 The first run ever compiles, and says so on standard error; [what is compiled when](web.md#getting-ready). The compiled

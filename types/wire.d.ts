@@ -393,6 +393,8 @@ declare namespace Wire {
     crib: boolean | null;
     role: "pone" | "dealer" | null;
     played: string[];
+    played_by: ("pone" | "dealer")[];
+    count: number | null;
     scores: [number, number];
     target: number;
     again: boolean;

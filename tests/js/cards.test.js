@@ -17,7 +17,7 @@ test("every card has a symbol and a name of its own", () => {
   assert.equal(new Set(cards.map(symbol)).size, 52);
   assert.equal(new Set(cards.map(nameOf)).size, 52);
   assert.equal(symbol("TH"), "10♥");
-  assert.equal(nameOf("TH"), "ten of hearts");
+  assert.equal(nameOf("TH"), "10 of hearts");
   assert.equal(nameOf("5S"), "5 of spades");
 });
 
@@ -36,8 +36,8 @@ test("words are split at their cards, written with letters or with symbols", () 
 });
 
 test("cards are read aloud by name", () => {
-  assert.equal(aloud("You play T♦: 25"), "You play ten of diamonds: 25");
-  assert.equal(aloud("10♣ A♥"), "ten of clubs ace of hearts");
+  assert.equal(aloud("You play T♦: 25"), "You play 10 of diamonds: 25");
+  assert.equal(aloud("10♣ A♥"), "10 of clubs ace of hearts");
   assert.equal(aloud("fifteen for 2"), "fifteen for 2");
 });
 

@@ -94,11 +94,11 @@ test("a game that ends at the show goes to its review at once: its reader has co
 
 test("what is newly shown is read out, after an undo only the last", () => {
   const known = [happened({ words: "You deal" }), happened({ words: "club plays T♥: 10" })];
-  assert.equal(announcement(known, 0, 2), "You deal. club plays ten of hearts: 10");
-  assert.equal(announcement(known, 1, 2), "club plays ten of hearts: 10");
+  assert.equal(announcement(known, 0, 2), "You deal. club plays 10 of hearts: 10");
+  assert.equal(announcement(known, 1, 2), "club plays 10 of hearts: 10");
   assert.equal(announcement(known, 2, 2), "");
-  assert.equal(announcement(known, 5, 2), "club plays ten of hearts: 10");
-  assert.equal(announcement(known, null, 2), "club plays ten of hearts: 10");
+  assert.equal(announcement(known, 5, 2), "club plays 10 of hearts: 10");
+  assert.equal(announcement(known, null, 2), "club plays 10 of hearts: 10");
 });
 
 test("prompts are whole sentences", () => {

@@ -4,7 +4,6 @@ import {
   SKILLS,
   THEMES,
   answerSize,
-  currentCount,
   drillWords,
   newTally,
   questionWords,
@@ -21,8 +20,6 @@ test("questions are asked in plain words", () => {
   assert.equal(words("play", "dealer"), "You deal: which card do you play?");
   assert.equal(words("count", null, true), "What does this crib count?");
   assert.deepEqual(["toss", "play", "count"].map(answerSize), [2, 1, 0]);
-  assert.equal(currentCount("You lead; the count is 14."), "the count is 14");
-  assert.equal(currentCount("You lead."), "");
 });
 
 test("a question at a score tells it", () => {

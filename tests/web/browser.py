@@ -3,10 +3,10 @@
 import atexit
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
@@ -155,17 +155,27 @@ def person(
 
 def faults(here: Person) -> list[str]:
     """What axe-core finds wrong with the page, serious or worse."""
+    return _told(fault for fault in _axe(here, {}) if fault["impact"] in {"serious", "critical"})
+
+
+def violations(here: Person, *rules: str) -> list[str]:
+    """What breaks some rules of axe-core, however slight; also rules that it does not ask by itself."""
+    return _told(_axe(here, {"runOnly": {"type": "rule", "values": rules}}))
+
+
+def _axe(here: Person, options: dict[str, object]) -> list[dict[str, Any]]:
     import axe_core_python  # noqa: PLC0415
 
     script = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text("utf-8")
     here.chrome.execute_script(script)
     here.chrome.set_script_timeout(60)
-    found = here.chrome.execute_async_script(
-        "const done = arguments[0];axe.run({resultTypes: ['violations'], iframes: false}).then(f => done(f.violations))"
+    found: list[dict[str, Any]] = here.chrome.execute_async_script(
+        "const [options, done] = arguments;"
+        "axe.run({...options, resultTypes: ['violations'], iframes: false}).then(f => done(f.violations))",
+        options,
     )
-    return [
-        f"{fault['id']}: {node['target']} {node['failureSummary']}"
-        for fault in found
-        if fault["impact"] in {"serious", "critical"}
-        for node in fault["nodes"]
-    ]
+    return found
+
+
+def _told(found: Iterable[dict[str, Any]]) -> list[str]:
+    return [f"{fault['id']}: {node['target']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]

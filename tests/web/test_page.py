@@ -65,6 +65,7 @@ def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> No
             time.sleep(0.05)  # it was drawn anew under the mouse
 
 
+@pytest.mark.defect(16)
 def test_a_whole_game_by_mouse_ends_in_a_scene_that_leads_to_its_review(table: Served, at_table: Person) -> None:
     deal(at_table, against="casual", target="61")
     assert "cut the lower card" in at_table.text()
@@ -274,6 +275,7 @@ def test_a_double_click_and_a_second_tab_keep_the_game_right(table: Served, at_t
     here.see(".felt")
 
 
+@pytest.mark.defect(26)
 def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     with served(file) as table:
@@ -286,6 +288,7 @@ def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
             here.see(".problem", "Can't reach Muggins")
             with served(file, port=port) as again:
                 here.wait(lambda: "Connection lost" not in here.text(), "the line again", 30)
+                here.wait(lambda: not here.all(".problem"), "the end of what was said meanwhile")
                 here.click(".actions .primary", "Discard")
                 here.wait(lambda: len(here.all(_OWN)) <= 4, "the toss")
                 assert any(h["kind"] == "toss" for h in again.state(1)["happenings"])
@@ -350,6 +353,7 @@ def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(table: Serve
     assert faults(here) == []
 
 
+@pytest.mark.defect(17, 18)
 def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before_they_are_answered(
     table: Served, at_table: Person
 ) -> None:
@@ -393,6 +397,7 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
     assert faults(here) == []
 
 
+@pytest.mark.defect(28)
 def test_a_card_that_does_not_fit_says_why_when_it_is_tapped(table: Served) -> None:
     state = reach(table, lambda state: state["awaits"] == "play" and bool(state["why_not"]))
     with person(table.url, width=390, height=844) as here:
@@ -406,6 +411,7 @@ def test_a_card_that_does_not_fit_says_why_when_it_is_tapped(table: Served) -> N
         assert here.complaints() == []
 
 
+@pytest.mark.defect(12)
 def test_a_phone_opens_a_review_at_its_top(table: Served) -> None:
     table.play_out(table.begin(against="casual", target=61), random.Random(5))
     with person(table.url, width=390, height=844) as here:
@@ -496,6 +502,7 @@ def test_everybody_can_use_every_view(table: Served, width: int, dark: bool) -> 
         assert faults(here) == []
 
 
+@pytest.mark.defect(29)
 def test_games_are_given_up_deleted_and_brought_back_from_the_list(table: Served, at_table: Person) -> None:
     table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
     table.move(table.begin(against="greedy+greedy"), random.Random(1))

@@ -93,6 +93,7 @@ def test_whoever_leaves_wastes_nothing_and_two_who_ask_share_one_review(
     assert table.http.get(f"{path}/progress").json()["of"] == 0
 
 
+@pytest.mark.defect(16)
 def test_a_review_is_kept_over_a_restart_and_a_damaged_one_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -67,6 +67,8 @@ def question_about(view: View, drill: str) -> Question:
         starter=view.starter,
         role=view.role,
         played=played,
+        played_by=tuple(move.role for move in view.moves),
+        count=None if view.starter is None else view.play_state.count,
         scores=view.scores,
         target=view.ruleset.target,
     )

@@ -29,6 +29,8 @@ class Question(Answer):
         crib: whether a crib is to be counted, for a count.
         role: of the side that is to choose, for a toss or a card.
         played: the cards and goes so far, for a card.
+        played_by: who made each of these moves.
+        count: the count of the play, for a card.
         scores: (own, the opponent's), for a toss or a card.
         target: the points that win.
         again: whether it was missed earlier.
@@ -43,6 +45,8 @@ class Question(Answer):
     crib: bool | None = None
     role: Role | None = None
     played: tuple[str, ...] = ()
+    played_by: tuple[Role, ...] = ()
+    count: int | None = None
     scores: tuple[int, int] = (0, 0)
     target: int = 121
     again: bool = False

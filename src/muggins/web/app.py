@@ -8,7 +8,7 @@ from typing import Any
 import anyio.to_thread
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -91,8 +91,8 @@ def create_app(
     app.state.progress = TaskProgress()
     for room in (api_records, api_games, api_friends, api_coach, api_practice, api_deals, api_odds, readiness):
         app.include_router(room.router, prefix="/api")
-    app.add_api_route("/docs", _page("docs.html"), include_in_schema=False)
-    app.add_api_route("/", _page("index.html"), include_in_schema=False)
+    for path, name in (("/docs", "docs.html"), ("/", "index.html")):
+        app.add_api_route(path, _page(name), methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/", StaticFiles(directory=STATIC), name="page")
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(NotReadyError, _not_ready)
@@ -152,7 +152,10 @@ async def _not_ready(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse(body.model_dump(), 503, {"retry-after": "1"})
 
 
-async def _http(_: Request, error: Exception) -> JSONResponse:
+async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    at_browser = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    if error.status_code == 404 and at_browser:
+        return FileResponse(STATIC / "nowhere.html", 404)
     words = {404: "there is nothing here", 405: "not in this way"}.get(error.status_code, error.detail)
     return _problem(error.status_code, words, error.headers)

@@ -2,7 +2,7 @@
 import { across, lane, lastHole, measures, pegAt, place, skunkLine } from "./board-geometry.js";
 import { prefersCalm, settings } from "./settings.js";
 import { texts } from "./texts/texts.js";
-import { html, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
+import { html, useLayoutEffect, useMemo, useRef } from "./vendor/htm-preact.js";
 
 export const SIDES = /** @type {const} */ ([0, 1]);
 
@@ -34,6 +34,7 @@ function Scores({ target, scores, names, clocks }) {
 function Tall({ target, skunks, scores, backs }) {
   const { columns, width, height } = measures(target);
   const last = lastHole(target);
+  const holes = useMemo(() => html`<${Holes} target=${target} />`, [target]); // hundreds, drawn once
   return html`<svg class="tall" viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
     <rect class="wood" x="2" y="2" width=${width - 4} height=${height - 4} rx="14" />
     ${Array.from({ length: columns }, (_, column) => {
@@ -41,7 +42,7 @@ function Tall({ target, skunks, scores, backs }) {
       return html`<rect key=${column} class="lane" x=${at.x} y=${at.y} width="40" height=${at.height} rx="9" />`;
     })}
     <circle class="hole last" cx=${last.x} cy=${last.y} r="4" />
-    <${Holes} target=${target} />
+    ${holes}
     ${skunks.filter((line) => line > 1).map((line) => html`<${SkunkLine} line=${line} target=${target} />`)}
     ${SIDES.map(
       (side) => html`<${Pegs} key=${side} score=${scores[side]} back=${backs[side]} side=${side} target=${target} />`,
@@ -84,7 +85,9 @@ function Pegs({ score, back, side, target }) {
     const peg = circles[ahead].current;
     if (!peg || !leaps || prefersCalm() || settings().pace === "instant") return;
     const holes = Array.from({ length: score - before.back + 1 }, (_, hop) => pegAt(before.back + hop, side, target));
-    const keyframes = holes.map(({ x, y }) => ({ cx: `${x}px`, cy: `${y}px` }));
+    const end = holes[holes.length - 1];
+    // A transform is left to the compositor; a centre that moves would draw the board anew in every frame.
+    const keyframes = holes.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` }));
     peg.animate(keyframes, { duration: Math.min(HOP * holes.length, LONGEST) });
   });
   return [0, 1].map((which) => {

@@ -12,7 +12,8 @@ export const rankText = (rank) => (rank === "T" ? "10" : rank);
 /** @param {string} card */
 export const symbol = (card) => rankText(card[0]) + SYMBOLS[card[1]];
 /** @param {string} card */
-export const nameOf = (card) => texts.cards.name(texts.cards.ranks[card[0]] ?? card[0], texts.cards.suits[card[1]]);
+export const nameOf = (card) =>
+  texts.cards.name(texts.cards.ranks[card[0]] ?? rankText(card[0]), texts.cards.suits[card[1]]);
 
 const CARD = /((?:10|[A2-9TJQK])(?:[♠♥♦♣]|[CDHS](?![A-Za-z])))/;
 

@@ -71,8 +71,9 @@ export function Losses({ lost }) {
 
 /** @param {{ game: number, loss: number, x: number, y: number }} props */
 function GameDot({ game, loss, x, y }) {
-  return html`<a href=${`#/review/${game}`} aria-label=${texts.games.reviewGame(game)}>
-    <circle class="dot side-1" cx=${x} cy=${y} r="4"><title>${charts.dot(game, loss.toFixed(3))}</title></circle></a>`;
+  const words = charts.dot(game, loss.toFixed(3));
+  return html`<a href=${`#/review/${game}`} aria-label=${charts.dotReview(words)}>
+    <circle class="dot side-1" cx=${x} cy=${y} r="4"><title>${words}</title></circle></a>`;
 }
 
 /**

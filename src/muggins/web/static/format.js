@@ -14,6 +14,19 @@ const sign = (amount, zero = "±") => (amount > 0 ? "+" : amount < 0 ? "−" : z
 export const signed = (points, decimals = 2) => sign(points) + Math.abs(points).toFixed(decimals);
 
 /**
+ * Points without a plus: "0.25", "−0.11".
+ * @param {number} points
+ */
+export const decimal = (points) => (points <= -0.005 ? "−" : "") + Math.abs(points).toFixed(2);
+
+/**
+ * Words of the coach as the page writes them: a ten is a 10, as on its card, and what is less than nothing has a real
+ * minus sign.
+ * @param {string} words
+ */
+export const typeset = (words) => words.replace(/\bT\b(?![♠♥♦♣])/g, "10").replace(/(^|[\s(:])-(?=\d)/g, "$1−");
+
+/**
  * Whole points with a sign; nothing has none.
  * @param {number} points
  */

@@ -1,5 +1,6 @@
 // What every view shows in the same way: loading, failures, problems, cards in a sentence, forms.
 import { fragments, nameOf, rankText, symbol } from "./cards.js";
+import { typeset } from "./format.js";
 import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
 
@@ -38,6 +39,12 @@ export const written = (words) =>
   fragments(words).map((part) =>
     typeof part === "string" ? part : html`<span class=${`word suit-${part.card[1]}`}>${symbol(part.card)}</span>`,
   );
+
+/**
+ * Words of the coach: a reason, or a verdict.
+ * @param {string} words
+ */
+export const reasoned = (words) => written(typeset(words));
 
 /** @param {{ card: string }} props */
 export const Word = ({ card }) =>

@@ -1,7 +1,7 @@
 // What the coach weighed: a row for every choice, the best first.
 import { Plays } from "./plays.js";
 import { Tosses } from "./tosses.js";
-import { written } from "../shell.js";
+import { reasoned } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -13,7 +13,8 @@ export function Advice({ advice, made = null, short = 0 }) {
   return html`<div class="advice">
     ${
       advice.why &&
-      html`<p class="score-says">${texts.coach.scoreChanges(written(advice.why), (words) => html`<b>${words}</b>`)}</p>`
+      html`<p class="score-says">
+        ${texts.coach.scoreChanges(reasoned(advice.why), (words) => html`<b>${words}</b>`)}</p>`
     }
     ${
       advice.kind === "toss"

@@ -14,7 +14,7 @@ import { Heads, PointsLost, ProbabilityCell, Wins } from "./figures.js";
 import { Cards } from "../card-view.js";
 import { RANKS, rankText } from "../cards.js";
 import { percent, signed } from "../format.js";
-import { ranksText, written } from "../shell.js";
+import { ranksText, reasoned } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -62,7 +62,7 @@ function PlayRow({ row, made, wins, best }) {
       <td class=${wins ? "number extra" : "number"}>${lost}</td></tr>
     <tr class="why"><td colspan=${headsOf(wins).length}>
       <span class="instead">${coach.toTheEnd(signed(expectedOf(row)), wins && lost)}</span>
-      ${written(row.reason)}</td></tr>`;
+      ${reasoned(row.reason)}</td></tr>`;
 }
 
 /** @param {{ belief: Wire.BeliefSummary }} props */

@@ -2,8 +2,8 @@
 import { cardsOf, expectedOf, firstRows, hasWins, isMade, lossOf, probabilityOf, spreadOf } from "./answers.js";
 import { Heads, PointsLost, ProbabilityCell, Wins } from "./figures.js";
 import { Cards } from "../card-view.js";
-import { percent, signed } from "../format.js";
-import { ranksText, written } from "../shell.js";
+import { decimal, percent, signed } from "../format.js";
+import { ranksText, reasoned, written } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useState } from "../vendor/htm-preact.js";
 
@@ -58,7 +58,7 @@ function TossRow({ row, role, made, wins, best, open, toggle }) {
         <span class="hidden">${made && coach.yourChoice}${coach.details}</span></button></th>
       <${ProbabilityCell} probability=${probabilityOf(row)} />
       ${wins && html`<td class="number wins"><${Wins} row=${row} best=${best} /></td>`}
-      <td class=${figure}>${expectedOf(row).toFixed(2)}</td>
+      <td class=${figure}>${decimal(expectedOf(row))}</td>
       <td class=${figure}>${lost}</td></tr>
     ${
       open
@@ -66,10 +66,10 @@ function TossRow({ row, role, made, wins, best, open, toggle }) {
         : (wins || loss >= 0.005) &&
           html`<tr class="why"><td colspan=${columns}>${
             wins &&
-            html`<span class="instead">${coach.points(expectedOf(row).toFixed(2), lost)}${
+            html`<span class="instead">${coach.points(decimal(expectedOf(row)), lost)}${
               loss >= 0.005 ? "; " : ""
             }</span>`
-          }${loss >= 0.005 && row.reason}</td></tr>`
+          }${loss >= 0.005 && reasoned(row.reason)}</td></tr>`
     }`;
 }
 

@@ -51,12 +51,22 @@ function originOf(element, before) {
 }
 
 /**
+ * The cards that are to be seen, and where each of them lies.
+ * @param {HTMLElement} felt
+ */
+const landingsIn = (felt) =>
+  [...felt.querySelectorAll("[data-card]")].map((element) => {
+    const one = /** @type {HTMLElement} */ (element);
+    return { one, to: one.getBoundingClientRect() };
+  });
+
+/**
  * @param {HTMLElement} element
  * @param {At} from
+ * @param {At} to
  * @param {number} delay
  */
-function fly(element, from, delay) {
-  const to = element.getBoundingClientRect();
+function fly(element, from, to, delay) {
   if (Math.hypot(from.x - to.x, from.y - to.y) < NEAR) return;
   const scale = to.width ? from.width / to.width : 1;
   const transform = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${scale})`;
@@ -89,11 +99,11 @@ export function useFlights(felt, index) {
     before.current = { index, places };
     if (!earlier || index !== earlier.index + 1 || prefersCalm() || settings().pace === "instant") return;
     let dealt = 0;
-    for (const card of element.querySelectorAll("[data-card]")) {
-      const one = /** @type {HTMLElement} */ (card);
+    // All is measured before anything moves, or the page would be laid out again for every card.
+    for (const { one, to } of landingsIn(element)) {
       const known = earlier.places.cards.get(one.dataset.card ?? "");
       const from = known ?? originOf(one, earlier.places);
-      if (from) fly(one, from, known ? 0 : 45 * dealt++);
+      if (from) fly(one, from, to, known ? 0 : 45 * dealt++);
       else if (one.closest(".deck")) turnOver(one);
     }
   });

@@ -1,6 +1,7 @@
 // The coach in a few words above one's cards, where there is no room for a panel beside the table.
 import { cardsOf, expectedOf, hasWins, lossOf } from "../coach/answers.js";
 import { PointsLost, Wins } from "../coach/figures.js";
+import { decimal } from "../format.js";
 import { Word, sentence } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
@@ -25,5 +26,5 @@ const Hinted = ({ row, wins, best }) => html`<li>${cardsOf(row).map((card) => ht
   ${
     wins
       ? html`<${Wins} row=${row} best=${best} />`
-      : html`${expectedOf(row).toFixed(2)} <${PointsLost} points=${lossOf(row)} />`
+      : html`${decimal(expectedOf(row))} <${PointsLost} points=${lossOf(row)} />`
   }</li>`;

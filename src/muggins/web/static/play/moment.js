@@ -1,10 +1,10 @@
 // What the table is to show at a moment, and what may be done then. Nothing here touches the page.
-import { aloud } from "../cards.js";
+import { aloud, nameOf } from "../cards.js";
 import { FACTOR } from "../settings.js";
 import { pause, picture } from "../story.js";
 import { texts } from "../texts/texts.js";
 
-const { table } = texts;
+const { table, turn } = texts;
 
 /** @typedef {import("../settings.js").Settings} Settings */
 /**
@@ -112,6 +112,18 @@ export function waitsAfter(wait, happened, following) {
  */
 export const endDelay = (last, likes) =>
   last?.kind === "show" && likes.wait !== "none" ? 0 : 600 + 1800 * FACTOR[likes.pace];
+
+/**
+ * What is read out when something is asked of the person.
+ * @param {Wire.GameState} game
+ * @param {Moment} moment
+ */
+export function turnWords(game, { awaits, forced, seen }) {
+  if (awaits === "toss") return turn.discard(discardWords(game, []));
+  if (awaits === "count") return turn.count;
+  if (awaits !== "play") return "";
+  return forced ? turn.forced(nameOf(forced)) : turn.play(seen.closed ? 0 : seen.made);
+}
 
 /**
  * What is read out when more is shown than before.

@@ -123,7 +123,8 @@ function useMoves(link, move) {
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const [verdict, setVerdict] = useState(/** @type {Wire.Counted | null} */ (null));
   const acting = useRef(false); // two clicks may come before anything is drawn
-  useEffect(() => setProblem(null), [move]);
+  const { lost } = link;
+  useEffect(() => setProblem(null), [move, lost]); // what could not be sent may be sent now
   const act = useEvent(async (/** @type {Action} */ action, /** @type {object} */ body = {}) => {
     if (acting.current) return;
     acting.current = true;

@@ -4,6 +4,7 @@ import { useFlights } from "./flights.js";
 import { HintStrip } from "./hint-strip.js";
 import { Counting } from "./counting.js";
 import { Middle } from "./middle.js";
+import { turnWords } from "./moment.js";
 import { SidePanel } from "./panel.js";
 import { useLink, useSeat } from "./seat.js";
 import { Board, SIDES } from "../board.js";
@@ -48,6 +49,7 @@ function Seated({ loaded }) {
     <${Felt} seat=${seat} />
     <${SidePanel} seat=${seat} />
     <p class="hidden" aria-live="polite" id="live">${live}</p>
+    <p class="hidden" aria-live="polite" id="turn">${turnWords(game, moment)}</p>
   </div>`;
 }
 

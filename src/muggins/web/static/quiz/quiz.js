@@ -2,12 +2,12 @@
 import { post, problemOf, query } from "../api.js";
 import { Cards, Choice } from "../card-view.js";
 import { toggled } from "../cards.js";
+import { Advice } from "../coach/advice.js";
 import { digits, useGet, useKeys } from "../hooks.js";
 import {
   SKILLS,
   THEMES,
   answerSize,
-  currentCount,
   drillWords,
   newTally,
   questionWords,
@@ -18,14 +18,14 @@ import {
 } from "./words.js";
 import { Share } from "../share/share.js";
 import { sharedQuestion } from "../share/words.js";
-import { Failure, Played, ProblemLine, written } from "../shell.js";
+import { Failure, ProblemLine, Word, reasoned, sentence } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.Question>} GotQuestion */
 /** @typedef {import("../hooks.js").Got<Wire.PracticeDue>} GotDue */
 /** @typedef {ReturnType<typeof useAnswering>} Answering */
-const { practice } = texts;
+const { drilled, names, practice } = texts;
 
 /** @param {{ drill: string | undefined, question: string | null }} props `question` is the key of the first one */
 export const Quiz = ({ drill, question }) =>
@@ -146,17 +146,28 @@ function Question({ question, judged, next }) {
     <${ProblemLine} problem=${answering.problem} />
     ${verdict && html`<${Verdict} verdict=${verdict} />`}
     <${Tools} question=${question} answering=${answering} />
+    ${verdict && question.asks !== "count" && html`<${Choices} position=${question.key} made=${chosen} />`}
     <${Share} shared=${() => sharedQuestion(question, questionWords(question))} />
   </section>`;
 }
 
 /** @param {{ question: Wire.Question }} props */
-const Scene = ({ question: { starter, played, words } }) => html`<div class="scene">
-  <div><small>${practice.starter}</small><${Cards} cards=${[starter]} label=${practice.starter} /></div>
+const Scene = ({ question }) => html`<div class="scene">
+  <div><small>${practice.starter}</small><${Cards} cards=${[question.starter]} label=${practice.starter} /></div>
   <div><small>${practice.played}</small>
     ${
-      played.length ? html`<p class="moves"><${Played} played=${played} /></p>` : html`<p>${practice.youLead}</p>`
-    }<p class="note">${currentCount(words)}</p></div></div>`;
+      question.played.length ? html`<${Moves} question=${question} />` : html`<p>${practice.youLead}</p>`
+    }${question.count != null && html`<p class="note">${practice.countIs(question.count)}</p>`}</div></div>`;
+
+/**
+ * What was played, and by whom.
+ * @param {{ question: Wire.Question }} props
+ */
+const Moves = ({ question: { played, played_by: by, role } }) => html`<ol class="moves by-whom">
+  ${played.map(
+    (one, place) => html`<li key=${place}><small>${drilled.mover(by[place] === role)}</small>
+      ${one === "go" ? html`<span class="word">${texts.cards.go}</span>` : html`<${Word} card=${one} />`}</li>`,
+  )}</ol>`;
 
 /** @param {{ question: Wire.Question, answering: Answering }} props */
 function CountQuestion({ question: { hand, starter }, answering: { verdict, answer } }) {
@@ -180,7 +191,17 @@ function CountQuestion({ question: { hand, starter }, answering: { verdict, answ
 const Verdict = ({
   verdict: { right, words },
 }) => html`<p class=${`verdict ${right ? "right" : "wrong"}`} role="status">
-  <b>${right ? practice.right : practice.wrong}</b> ${written(words)}</p>`;
+  <b>${right ? practice.right : practice.wrong}</b> ${reasoned(sentence(words))}</p>`;
+
+/**
+ * Every choice there was, with the one that was made.
+ * @param {{ position: string, made: string[] }} props
+ */
+function Choices({ position, made }) {
+  /** @type {import("../hooks.js").Got<Wire.Advice>} */
+  const { answer } = useGet(`/api/advice/position?${query({ text: position })}`);
+  return answer && html`<h3>${drilled.choices}</h3><${Advice} advice=${answer} made=${made} short=${5} />`;
+}
 
 /** @param {{ question: Wire.Question, answering: Answering }} props */
 function Tools({ question: { asks, key }, answering: { verdict, ready, answer, confirm, next } }) {
@@ -193,7 +214,7 @@ function Tools({ question: { asks, key }, answering: { verdict, ready, answer, c
     return html`<div class="tools">
       <button ref=${onward} type="button" class="primary" onClick=${next}>
         ${practice.next} <kbd>N</kbd></button>
-      ${asks !== "count" && html`<a class="button" href=${analysis}>${practice.analyse}</a>`}</div>`;
+      ${asks !== "count" && html`<a class="button" href=${analysis}>${names.ask}</a>`}</div>`;
   }
   return html`<div class="tools">
     ${

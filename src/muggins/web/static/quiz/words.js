@@ -33,12 +33,6 @@ export function scoreWords({ asks, scores: [mine, theirs], target }) {
   return practice.score(mine, theirs, target);
 }
 
-/**
- * The count that a question of the play tells; nothing where it tells none.
- * @param {string} words
- */
-export const currentCount = (words) => words.match(/the count is \d+/)?.[0] ?? "";
-
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 

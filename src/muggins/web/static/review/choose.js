@@ -2,10 +2,10 @@
 import { Making } from "./making.js";
 import { go } from "../address.js";
 import { newKey, post, problemOf } from "../api.js";
-import { useGet } from "../hooks.js";
-import { Loading, ProblemLine } from "../shell.js";
+import { useEvent, useGet } from "../hooks.js";
+import { Failure, Loading, ProblemLine } from "../shell.js";
 import { texts } from "../texts/texts.js";
-import { html, useRef, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.GameList>} GotGames */
 
@@ -13,6 +13,45 @@ const TEXTS = texts.review;
 
 /** The review of a record that was pasted, and the record; kept while the page is open. */
 export const pasted = { review: /** @type {Wire.Review | null} */ (null), record: "" };
+const KEPT = "muggins-pasted";
+
+/** The record that was pasted in this tab: a reload of the page finds it again, where anything may be kept. */
+export function keptRecord() {
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} record
+ * @param {string} key
+ */
+async function reviewPasted(record, key) {
+  pasted.review = await post("/api/review", { record, key });
+  pasted.record = record;
+  try {
+    sessionStorage.setItem(KEPT, record);
+  } catch {
+    // It lasts as long as the page.
+  }
+}
+
+/**
+ * Reviews again what was pasted before the page was loaded anew.
+ * @param {{ record: string, done: () => void }} props
+ */
+export function PastedAgain({ record, done }) {
+  const key = useRef(newKey());
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const made = useEvent(done);
+  useEffect(() => {
+    reviewPasted(record, key.current).then(made, (error) => setProblem(problemOf(error)));
+  }, [record, made]);
+  if (problem) return html`<${Failure} problem=${problem} />`;
+  return html`<${Making} path=${`/api/review/progress?key=${key.current}`} />`;
+}
 
 export function Choose() {
   /** @type {GotGames} */
@@ -44,8 +83,7 @@ function PasteForm({ problem }) {
     setBusy(true);
     setFailed(null);
     try {
-      pasted.review = await post("/api/review", { record: text, key: key.current });
-      pasted.record = text;
+      await reviewPasted(text, key.current);
       go("/review/pasted");
     } catch (error) {
       setFailed(problemOf(error));

@@ -11,7 +11,7 @@ import { PointsLost, Wins, WinsLost } from "../coach/figures.js";
 import { useGet } from "../hooks.js";
 import { Share } from "../share/share.js";
 import { sharedDecision } from "../share/words.js";
-import { Loading, ProblemLine, Word, sentence, written } from "../shell.js";
+import { Loading, ProblemLine, Word, reasoned, sentence } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useState } from "../vendor/htm-preact.js";
 
@@ -149,7 +149,7 @@ function Verdict({ decision }) {
     wins: wins >= 0.0005 && html`<${WinsLost} probability=${wins} />`,
   });
   return html`<p>${parts}</p>
-    <p class="note">${compared}${written(reason)}.</p>`;
+    <p class="note">${compared}${reasoned(reason)}.</p>`;
 }
 
 /** @param {{ decision: Decision, row: import("../coach/answers.js").Row, again: () => void }} props */
@@ -159,6 +159,6 @@ function Attempted({ decision, row, again }) {
     ? html`<${Wins} row=${row} best=${best} />`
     : html`<${PointsLost} points=${lossOf(row)} />`;
   return html`<p role="status"><b>${good ? TEXTS.right : TEXTS.notQuite}</b> ${lost}${" "}
-    ${best ? written(decision.why) : written(row.reason)}${" "}
+    ${best ? reasoned(decision.why) : reasoned(row.reason)}${" "}
     ${!good && html`<button type="button" onClick=${again}>${TEXTS.again}</button>`}</p>`;
 }

@@ -1,5 +1,5 @@
 // A game taken apart: every step on its table, what the decisions cost, each to be tried again.
-import { Choose, pasted as pastedReview } from "./choose.js";
+import { Choose, PastedAgain, keptRecord, pasted as pastedReview } from "./choose.js";
 import {
   addressOf,
   isMistaken,
@@ -51,12 +51,15 @@ const usualSource = (number) => ({
 export function Review({ number, pasted, which, source = usualSource(number) }) {
   /** @type {GotReview} */
   const { answer, problem, waits } = useGet(number === null ? null : `${source.game}/review`);
+  const [, redraw] = useState(false);
   const review = pasted ? pastedReview.review : answer;
   if (problem?.status === 409) return html`<${NotOver} number=${number} />`;
   if (problem) return html`<${Failure} problem=${problem} />`;
   if (review) {
     return html`<${Apart} review=${review} source=${source} which=${which} />`;
   }
+  const kept = pasted && keptRecord();
+  if (kept) return html`<${PastedAgain} record=${kept} done=${() => redraw(true)} />`;
   if (number) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
   return html`<${Choose} />`;
 }

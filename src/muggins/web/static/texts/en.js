@@ -140,7 +140,6 @@ export const practice = {
   play: "Play it",
   count: "Count",
   show: "Show me",
-  analyse: "See every choice",
   howMany: "How many?",
   example: "12, or: fifteens 3, pair",
   right: "Right.",
@@ -156,6 +155,7 @@ export const practice = {
   starter: "starter",
   played: "played",
   youLead: "nothing: you lead",
+  countIs: (/** @type {number} */ count) => `the count is ${count}`,
   yourCards: "Your cards",
   cards: "Cards",
   soon: "in a few minutes",
@@ -299,7 +299,7 @@ export const page = {
 /** What cards are called. */
 export const cards = {
   /** @type {Record<string, string>} */
-  ranks: { A: "ace", T: "ten", J: "jack", Q: "queen", K: "king" },
+  ranks: { A: "ace", J: "jack", Q: "queen", K: "king" },
   /** @type {Record<string, string>} */
   suits: { S: "spades", H: "hearts", D: "diamonds", C: "clubs" },
   name: (/** @type {string} */ rank, /** @type {string} */ suit) => `${rank} of ${suit}`,
@@ -389,6 +389,7 @@ export const charts = {
   losses: (/** @type {string} */ words) => `Points lost per decision by game: ${words}`,
   game: (/** @type {number} */ game, /** @type {string} */ loss) => `game ${game} ${loss}`,
   dot: (/** @type {number} */ game, /** @type {string} */ loss) => `Game ${game}: ${loss}`,
+  dotReview: (/** @type {string} */ words) => `${words}, review`,
   oneGame: "one game",
   mean: "mean of the last ten",
   lower: ": points lost per decision; lower is better",
@@ -1062,4 +1063,18 @@ export const rules = {
   playNow: "Play",
   count: "Practise counting",
   words: "Words of the game",
+};
+
+/** A drill's question and its answer. */
+export const drilled = {
+  mover: (/** @type {boolean} */ own) => (own ? "you" : "opponent"),
+  choices: "Every choice",
+};
+
+/** What is read out to those who cannot see whose turn it is. */
+export const turn = {
+  discard: (/** @type {string} */ what) => `Your turn: ${what[0].toLowerCase()}${what.slice(1)}`,
+  play: (/** @type {number} */ count) => `Your turn, the count is ${count}`,
+  forced: (/** @type {string} */ card) => `Your turn: ${card} is your only playable card`,
+  count: "Your turn to count",
 };

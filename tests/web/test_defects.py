@@ -1,0 +1,397 @@
+"""Defects that a person found at the table, by the number that they had in that report, each where it was seen.
+
+Those that other tests show mended are marked there; tests/test_defects.py lists all of them.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+import pytest
+
+from muggins.cards import parse_card, parse_cards
+from muggins.rules.show import count_show
+from tests.web.browser import Person, needs_browser, person, violations
+from tests.web.table import Served, State
+from tests.web.test_layout import late, reach
+
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+ENTER = "\ue007"
+_OWN = ".side.mine .choice button.card"
+SETTINGS = "localStorage.setItem('muggins-settings', JSON.stringify(arguments[0]))"
+
+
+@pytest.fixture
+def here(table: Served) -> Iterator[Person]:
+    with person(table.url, height=768) as reader:
+        yield reader
+        assert reader.complaints() == []
+
+
+def reviewed(table: Served) -> list[dict[str, Any]]:
+    table.play_out(table.begin(against="casual", target=61), random.Random(5))
+    found: list[dict[str, Any]] = table.http.get("/api/games/1/review").json()["decisions"]
+    return found
+
+
+@pytest.mark.defect(3)
+def test_asking_about_a_discard_keeps_its_score(table: Served, here: Person) -> None:
+    decisions = reviewed(table)
+    number, decision = next(
+        (number, one)
+        for number, one in enumerate(decisions, 1)
+        if one["kind"] == "toss" and one["by_wins"] and one["at_score"]
+    )
+    here.open(f"/review/1/{number}")
+    link = here.see(".board-replay .tools a", "Ask")
+    assert quote_plus(decision["position"]) in str(link.get_attribute("href"))
+    link.click()
+    assert "Win chance" in here.see(".answer .advice").text
+    own, other = decision["scores"]
+    assert f" {own}-{other} " in decision["position"]
+
+
+@pytest.mark.defect(4)
+def test_one_choice_is_the_best_and_it_comes_first(table: Served, here: Person) -> None:
+    state = reach(table, late(20, 20, "toss"), hints=True, target=61)
+    here.open(f"/play/{state['number']}")
+    here.wait(lambda: here.all(".advice tr.row"), "a hint", 60)
+    called = ["best" in row.text for row in here.all(".advice tr.row")]
+    assert called == [True] + [False] * (len(called) - 1)
+    # Without a score nothing is said of wins, neither above the table nor in it.
+    here.open("/ask?role=dealer&cards=3H4D8S9CJCKH")
+    words = here.see(".answer .advice").text
+    assert "Win chance" not in words
+    assert " wins" not in words
+
+
+@pytest.mark.defect(5)
+def test_games_with_hints_are_counted_apart(table: Served, here: Person) -> None:
+    for seed, hints in ((1, True), (2, False)):
+        table.play_out(table.begin(hints=hints, target=61), random.Random(seed))
+    sums = table.http.get("/api/statistics").json()
+    assert (sums["games"], sums["aided"]["games"]) == (1, 1)
+    here.open("/record")
+    here.see("main", "With hints, counted apart:")
+
+
+@pytest.mark.defect(6)
+def test_the_only_card_that_fits_is_played_though_its_state_comes_before_the_answer(
+    table: Served, here: Person
+) -> None:
+    here.chrome.execute_script(SETTINGS, {"pace": "instant", "wait": "none", "forced": True})
+    here.open(f"/play/{table.begin(against='nash+score', target=61)['number']}")
+    # The answer to a move comes late; the stream of events has told the next state by then.
+    here.chrome.execute_script(
+        "const ask = fetch; window.fetch = (...asked) => ask(...asked).then((answer) =>"
+        "asked[1]?.method === 'POST' ? new Promise((done) => setTimeout(() => done(answer), 250)) : answer)"
+    )
+    seen, moved = 0, ""
+    while seen < 2:
+        state = table.state(1)
+        if state["move"] == moved:
+            continue
+        moved = state["move"]
+        if not state["awaits"]:
+            break
+        if state["forced"]:
+            seen += 1
+            here.wait(lambda moved=moved: table.state(1)["move"] != moved, "the forced card")  # type: ignore[misc]
+        elif state["awaits"] == "toss":
+            here.wait(lambda: len(here.all(_OWN)) == 6 and here.all(".actions .primary"), "six cards")
+            here.wait(lambda moved=moved: _moves(here, table, moved, "1", "2"), "a discard")  # type: ignore[misc]
+        else:
+            here.wait(lambda moved=moved: _moves(here, table, moved, _free(table)), "a card")  # type: ignore[misc]
+    assert seen == 2
+
+
+def _free(table: Served) -> str:
+    state = table.state(1)
+    return str(state["hand"].index(state["legal"][0]) + 1)
+
+
+def _moves(here: Person, table: Served, moved: str, *keys: str) -> bool:
+    """Choose and confirm; whether the move was made."""
+    if here.all(".actions .primary, .actions .prompt") and not here.all(f"{_OWN}.chosen"):
+        here.press(*keys)
+    here.press(ENTER)
+    return bool(table.state(1)["move"] != moved)
+
+
+@pytest.mark.defect(11)
+def test_back_from_a_review_does_not_throw_one_forward_again(table: Served, here: Person) -> None:
+    reviewed(table)
+    here.open("/play")
+    here.see("form.setup")
+    here.chrome.execute_script("location.hash = '#/play/1'")
+    here.click(".end-scene a", "mistake")
+    here.see(".board-replay")
+    here.chrome.back()
+    here.see(".end-scene")
+    here.chrome.back()
+    here.see("form.setup")
+    assert here.at() == "/play"
+
+
+@pytest.mark.defect(13)
+def test_a_narrow_phone_asks_with_a_score_and_nothing_scrolls_sideways(table: Served) -> None:
+    for width in (320, 390):
+        with person(table.url, width=width, height=640) as here:
+            here.open("/ask?role=dealer&cards=3H4D8S9CJCKH&mine=112&theirs=115")
+            here.see(".answer .advice", "Win chance")
+            sizes = "return [innerWidth, document.scrollingElement.scrollWidth]"
+            assert here.chrome.execute_script(sizes) == [width, width]
+            cut = (
+                "return [...document.querySelectorAll('.answer *')].filter((one) => "
+                "!one.closest('.hidden') && one.getBoundingClientRect().right > innerWidth).length"
+            )
+            assert here.chrome.execute_script(cut) == 0
+
+
+@pytest.mark.defect(18)
+def test_a_record_that_was_pasted_is_reviewed_again_after_a_reload(table: Served, here: Person) -> None:
+    reviewed(table)
+    here.open("/review")
+    field = here.see("textarea")
+    here.chrome.execute_script(
+        "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
+        field,
+        table.http.get("/api/games/1/record").text,
+    )
+    here.click("form .primary")
+    here.see(".decision-list")
+    here.press("n")
+    here.wait(lambda: here.at().startswith("/review/pasted/"), "the address of a decision")
+    at, shown = here.at(), here.see(".board-replay h2").text
+    here.chrome.refresh()
+    assert here.see(".board-replay h2").text == shown
+    assert here.at() == at
+
+
+@pytest.mark.defect(20, 21)
+def test_the_first_screen_has_its_button_and_no_hash(table: Served, here: Person) -> None:
+    table.begin()
+    here.open("/play")
+    box = here.see("form.setup .primary", "Deal").rect
+    assert box["y"] + box["height"] <= 768
+    here.click("form.setup .primary", "Deal")
+    here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
+    assert "SHA-256" not in here.text()
+    assert table.state(2)["commitment"][:8] not in here.text()
+
+
+@pytest.mark.defect(22, 23)
+def test_the_coachs_words_are_written_like_the_cards_and_figures_beside_them(table: Served, here: Person) -> None:
+    play = "pone hand 7H 8C 9C TH toss 2C 3D starter 6S"
+    toss = "pone hand 6H 7C 9S 2D QD KH"
+    for position, raw in ((play, r"\bT \("), (toss, r"-\d")):
+        rows = table.http.get("/api/advice/position", params={"text": position}).json()["rows"]
+        assert any(re.search(raw, row["reason"]) for row in rows), "there is something to be written otherwise"
+        here.open(f"/ask?position={quote(position)}")
+        here.see(".answer .advice tbody tr")
+        words = here.see(".answer").text
+        assert not re.search(r"\bT\b", words)
+        assert "-" not in words.replace("best-", "")
+        assert "−" in words
+    assert any(row["net"] < 0 for row in rows), "a figure below nothing, too"
+    here.open(f"/ask?position={quote(play)}")
+    here.see(".answer", "10 (")
+
+
+@pytest.mark.defect(24)
+def test_points_lost_are_told_in_so_many_decisions(table: Served, here: Person) -> None:
+    reviewed(table)
+    sides = table.http.get("/api/games/1/review").json()["sides"]
+    here.open("/review/1")
+    lost = here.see(".overview table", "Points lost").text
+    cost = sides[0]["toss"]
+    assert f"{cost['points']:.1f} in {cost['decisions']}" in lost
+    assert " of " not in lost
+
+
+@pytest.mark.defect(25)
+def test_a_score_that_cannot_be_is_refused_in_plain_words(here: Person) -> None:
+    for question in ("role=dealer&cards=3H4D8S9CJCKH", "mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC"):
+        here.open(f"/ask?{question}&mine=300&theirs=5")
+        words = here.see(".answer .problem, .answer [role=alert]", "0 to 120").text
+        assert "query" not in words
+        assert "Input should" not in words
+    assert all("422" in words for words in here.complaints())
+
+
+PILE = """
+const faces = [...document.querySelectorAll('.pile .face')].map((face) => face.getBoundingClientRect().right);
+const { left, right } = document.querySelector('.count').getBoundingClientRect();
+const crib = document.querySelector('.crib')?.getBoundingClientRect().left ?? innerWidth;
+return Math.max(...faces) <= left + 0.5 && right <= crib + 0.5;
+"""
+INK = """
+const paint = document.createElement('canvas').getContext('2d');
+const ink = (words) => {
+  paint.font = `700 30px "${arguments[0]}"`;
+  const { actualBoundingBoxLeft, actualBoundingBoxRight } = paint.measureText(words);
+  return [-actualBoundingBoxLeft, actualBoundingBoxRight];
+};
+return [...document.querySelectorAll('.picked .face')].map((face) => {
+  const [index, pip] = [face.querySelector('.index'), face.querySelector('path')];
+  const at = Number(index.getAttribute('x'));
+  const squeezed = Number(index.getAttribute('textLength')) || Infinity;
+  const [left, right] = ink(index.textContent);
+  const paper = Number(face.querySelector('.paper').getAttribute('x'));
+  const scale = /translate\\(([\\d.]+) [\\d.]+\\) scale\\(([\\d.]+)\\)/.exec(pip.getAttribute('transform'));
+  const edge = Number(scale[1]) + Number(scale[2]) * pip.getBBox().x;
+  return [index.textContent, at + left >= paper, at + Math.min(right, squeezed) <= edge];
+});
+"""
+
+
+def played(many: int, *, closed: bool) -> Callable[[State], bool]:
+    """As many cards of the deal lie there, and the count goes on, or begins again."""
+
+    def wanted(state: State) -> bool:
+        told = state["happenings"]
+        begun = max((place for place, each in enumerate(told) if each["kind"] == "starter"), default=len(told))
+        cards = [each for each in told[begun:] if each["kind"] == "card"]
+        return bool(state["awaits"] == "play" and len(cards) >= many and (told[-1]["count"] == 0) is closed)
+
+    return wanted
+
+
+@pytest.mark.defect(27)
+def test_the_pile_ends_before_its_count(table: Served) -> None:
+    numbers = [reach(table, played(7, closed=closed))["number"] for closed in (False, True)]
+    for width, height in ((320, 568), (390, 844), (844, 390), (1366, 768), (1920, 1080)):
+        with person(table.url, width=width, height=height) as here:
+            for number in numbers:
+                here.open(f"/play/{number}")
+                here.wait(lambda here=here: len(here.all(".pile .card")) >= 7, "the pile")  # type: ignore[misc]
+                assert here.chrome.execute_script(PILE), (width, height, number)
+
+
+@pytest.mark.defect(27)
+def test_the_ink_of_an_index_stays_on_its_card_and_off_the_pip(here: Person) -> None:
+    here.open("/ask?role=dealer&cards=THJHQHKHTSJC")
+    here.see(".picked .face")
+    for font in ("DejaVu Sans", "Liberation Sans", "sans-serif"):
+        assert {tuple(each[1:]) for each in here.chrome.execute_script(INK, font) if each[0] in {"J", "10"}} == {
+            (True, True)
+        }, font
+
+
+@pytest.mark.defect(30)
+def test_a_game_is_played_where_nothing_may_be_kept(table: Served, here: Person) -> None:
+    blocked = "".join(
+        f"Object.defineProperty(window, '{store}', {{ get() {{ throw new DOMException('denied'); }} }});"
+        for store in ("localStorage", "sessionStorage")
+    )
+    added = here.chrome.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": blocked})
+    try:
+        here.open("/play")
+        here.click("form.setup .primary", "Deal")
+        here.wait(lambda: len(here.all(_OWN)) == 6, "six cards", 30)
+        here.press("1", "2", ENTER)
+        here.wait(lambda: table.state(1)["awaits"] != "toss", "the discard")
+        assert here.complaints() == []
+    finally:
+        here.chrome.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": added["identifier"]})
+        here.open("/play")
+
+
+@pytest.mark.defect(31)
+def test_a_drill_says_who_played_and_shows_every_choice_and_does_not_ask_at_once_again(
+    table: Served, here: Person
+) -> None:
+    asked = (table.http.get("/api/quiz/play", params={"seed": 1, "number": number}).json() for number in range(40))
+    question = next(one for one in asked if len(one["played"]) > 2)
+    here.open(f"/quiz/play?key={quote(question['key'])}")
+    here.see(".by-whom li")
+    told = [one.text.split()[0] for one in here.all(".by-whom li")]
+    assert told == ["you" if role == question["role"] else "opponent" for role in question["played_by"]]
+    here.click(".quiz button", "Show me")
+    verdict = here.see(".verdict").text
+    assert re.match(r"Not quite\. [A-Z0-9]", verdict), verdict
+    here.see(".quiz .advice tbody tr")
+    rows = table.http.get("/api/advice/position", params={"text": question["key"]}).json()["rows"]
+    assert len(here.all(".quiz .advice tr.row")) == len(rows) > 1
+    link = here.see(".quiz .tools a", "Analyse")
+    assert quote_plus(question["key"]) in str(link.get_attribute("href"))
+    for _ in range(2):
+        here.click(".quiz .primary", "Next")
+        here.wait(lambda: not here.all(".verdict") and here.all(".quiz h2"), "the next question")
+        assert "Missed earlier" not in here.text()
+        here.click(".quiz button", "Show me")
+        here.see(".verdict")
+
+
+@pytest.mark.defect(32)
+def test_voice_control_can_say_every_name_and_no_head_of_a_table_is_empty(table: Served, here: Person) -> None:
+    reviewed(table)
+    table.http.get("/api/games/1/review")
+    for path, seen in (
+        ("/ask", ".grid"),
+        ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC", ".belief"),
+        ("/review/1", ".board-replay .advice"),
+        ("/record", ".figures"),
+        ("/quiz", ".list"),
+    ):
+        here.open(path)
+        here.see(seen)
+        assert violations(here, "label-content-name-mismatch", "empty-table-header") == [], path
+
+
+@pytest.mark.defect(32)
+def test_whose_turn_it_is_is_read_out_and_that_the_count_begins_again(table: Served, here: Person) -> None:
+    def says(words: str) -> None:
+        region = "return document.querySelector('#turn').textContent"
+        here.wait(lambda: words in here.chrome.execute_script(region), words)
+
+    here.open(f"/play/{table.begin()['number']}")
+    says("Your turn: choose two cards for")
+    again = reach(
+        table,
+        lambda state: (
+            len(state["legal"]) > 1
+            and state["awaits"] == "play"
+            and state["happenings"][-1]["kind"] in {"card", "go"}
+            and state["happenings"][-1]["count"] == 0
+        ),
+    )
+    here.open(f"/play/{again['number']}")
+    says("Your turn, the count is 0")
+    assert here.chrome.find_element("id", "turn").get_attribute("aria-live") == "polite"
+
+
+@pytest.mark.defect(33)
+def test_an_address_that_leads_nowhere_has_a_page(table: Served, here: Person) -> None:
+    asked = table.http.get("/nothing", headers={"accept": "text/html"})
+    assert (asked.status_code, asked.headers["content-type"].split(";")[0]) == (404, "text/html")
+    assert table.http.get("/api/nothing", headers={"accept": "text/html"}).json() == {"error": "there is nothing here"}
+    for path in ("/", "/docs", "/style.css"):
+        head, whole = table.http.head(path), table.http.get(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-length"] == str(len(whole.content))
+    here.chrome.get(f"{table.url}/nothing")
+    here.see("h1", "There is nothing here")
+    here.click("a.button", "Play")
+    here.see("form.setup")
+    here.open("/nowhere")
+    here.see("h1", "There is nothing here")
+    assert all("404" in words for words in here.complaints())
+
+
+@pytest.mark.defect(34)
+def test_the_verdict_says_who_takes_what_was_overlooked(table: Served, here: Person) -> None:
+    def worth(state: State) -> int:
+        asked = state["to_count"]
+        return count_show(
+            parse_cards(asked["cards"]), parse_card(asked["starter"]), crib=asked["part"] == "crib"
+        ).points
+
+    state = reach(table, lambda state: state["awaits"] == "count" and worth(state) > 0, counting="muggins")
+    points = worth(state)
+    here.chrome.execute_script(SETTINGS, {"pace": "instant", "wait": "each", "forced": True})
+    here.open(f"/play/{state['number']}")
+    here.see(".counting input").send_keys("0", ENTER)
+    here.see(".overlooked", f"Muggins: Novice takes the {points} point")
