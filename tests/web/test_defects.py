@@ -344,7 +344,7 @@ def test_voice_control_can_say_every_name_and_no_head_of_a_table_is_empty(table:
 @pytest.mark.defect(32)
 def test_whose_turn_it_is_is_read_out_and_that_the_count_begins_again(table: Served, here: Person) -> None:
     def says(words: str) -> None:
-        region = "return document.querySelector('#turn').textContent"
+        region = "return document.querySelector('#turn')?.textContent ?? ''"
         here.wait(lambda: words in here.chrome.execute_script(region), words)
 
     here.open(f"/play/{table.begin()['number']}")
