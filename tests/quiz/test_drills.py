@@ -54,6 +54,7 @@ def test_a_theme_asks_about_itself(theme: Theme, seed: int) -> None:
     assert theme_of(view, advice) is theme
     assert (question.asks, question.scores) == (advice.kind, view.scores)
     assert (question.scores == (0, 0)) == (theme is not Theme.SCORE)
+    assert question.count == (None if advice.kind == "toss" else view.play_state.count)
     answer = format_cards(advice.best.cards)
     assert drill.judge(question, answer).right
     assert not drill.judge(question, format_cards(advice.rows[-1].cards)).right
