@@ -1,9 +1,11 @@
 // The page: its header, its help, and a view by address.
 import { gameNumber } from "./address.js";
-import { problemOf } from "./api.js";
+import { Problem } from "./api.js";
 import { useAddress, useKeys } from "./hooks.js";
 import { Play } from "./play/play.js";
-import { GettingReady } from "./readiness.js";
+import { awaitOffer } from "./install/offer.js";
+import { startWorker } from "./install/shell-worker.js";
+import { Away, GettingReady, useReadiness } from "./readiness.js";
 import { SettingsForm } from "./settings-form.js";
 import { hasBeenHere, useSettings } from "./settings.js";
 import { Failure, Loading } from "./shell.js";
@@ -107,6 +109,8 @@ const LINKED = [
     draw: ({ SettingsPage }) => html`<${SettingsPage} />`,
   },
 ];
+/** Views that ask the server nothing. */
+const ALONE = new Set(["rules", "settings"]);
 const NOWHERE = {
   name: "nowhere",
   title: names.nowhere,
@@ -142,6 +146,7 @@ function App() {
   const { parts, search } = useAddress();
   const view = viewOf(parts[0]);
   const number = gameNumber(parts[1]);
+  const ready = useReadiness();
   const help = useDialog();
   const settings = useDialog();
   const main = useRef(/** @type {HTMLElement | null} */ (null));
@@ -154,9 +159,12 @@ function App() {
   useTitle(`${view.title}${number ? ` ${number}` : ""} · Muggins`, main);
   return html`<a class="skip" href="#main" onClick=${skip}>Skip to content</a>
     <${Header} current=${view.name} showHelp=${help.show} showSettings=${settings.show} />
-    <${GettingReady} />
-    <main id="main" ref=${main} tabindex="-1"><${Shown} key=${view.name} view=${view}
-      at=${{ parts, search, number }} /></main>
+    <${GettingReady} ready=${ready} />
+    <main id="main" ref=${main} tabindex="-1">${
+      ready === "away" && !ALONE.has(view.name)
+        ? html`<${Away} />`
+        : html`<${Shown} key=${view.name} view=${view} at=${{ parts, search, number }} />`
+    }</main>
     <dialog ref=${help.dialog} aria-labelledby="help-title"><${Help} close=${help.close} /></dialog>
     <dialog ref=${settings.dialog} aria-labelledby="settings-title">
       <${SettingsForm} close=${settings.close} /></dialog>`;
@@ -179,7 +187,7 @@ function Shown({ view: { name, load, draw }, at }) {
         fetched.set(name, module);
         redraw((drawn) => drawn + 1);
       },
-      (error) => setProblem(problemOf(error)),
+      () => setProblem(new Problem(-1, texts.app.updated)),
     );
   }, [name, load]);
   if (problem) return html`<${Failure} problem=${problem} />`;
@@ -244,6 +252,8 @@ const Help = ({ close }) => html`<h2 id="help-title">Keyboard shortcuts</h2>
   <p>For developers: <a href="/docs">the API</a>.</p>
   <form method="dialog"><button class="primary" onClick=${close}>Close</button></form>`;
 
+awaitOffer();
+startWorker();
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.textContent = "";
 render(html`<${App} />`, root);

@@ -67,7 +67,6 @@ export const settings = {
   deck: "Deck",
   all: "All settings",
   close: "Close",
-  install: "Install Muggins as an app",
 };
 
 export const skill = {
@@ -225,4 +224,17 @@ export const guide = {
   rules: "The rules on one page",
   again: "Play this deal again",
   skip: "Skip the guide",
+};
+
+/** The page as an app, and without its server. */
+export const app = {
+  title: "As an app",
+  about: "Muggins in a window of its own, with an icon to start it.",
+  install: "Install Muggins as an app",
+  apple: "On an iPhone or iPad, tap Share, then “Add to Home Screen”.",
+  awayTitle: "Muggins cannot be reached",
+  away: "Start it with “muggins serve” on the computer where it runs, and this page will go on by itself.",
+  rules: "How to play",
+  again: "Try again",
+  updated: "This view cannot be loaded: Muggins was updated, or cannot be reached.",
 };
