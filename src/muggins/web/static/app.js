@@ -101,7 +101,12 @@ const LINKED = [
     load: () => import("./odds.js"),
     draw: ({ Odds }, { search }) => html`<${Odds} search=${search} />`,
   },
-  { name: "rules", title: names.rules, load: () => import("./rules.js"), draw: ({ Rules }) => html`<${Rules} />` },
+  {
+    name: "rules",
+    title: names.rules,
+    load: () => import("./rules.js"),
+    draw: ({ Rules }, { search }) => html`<${Rules} term=${search.get("term")} />`,
+  },
   {
     name: "settings",
     title: names.settings,

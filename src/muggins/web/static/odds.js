@@ -4,6 +4,7 @@ import { query } from "./api.js";
 import { change, signed, tenths } from "./format.js";
 import { useGet } from "./hooks.js";
 import { Failure, Loading } from "./shell.js";
+import { terms } from "./glossary/term.js";
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 /** @typedef {import("./hooks.js").Got<Wire.OddsBoard>} GotBoard */
@@ -77,7 +78,8 @@ export function Odds({ search }) {
   };
   return html`<div class="page odds">
     <h1>Your chance to win</h1>
-    <p class="note">Of a game to 121, before the deal, when both sides play like the solver. Click any score.</p>
+    <p class="note">Of a game to 121, ${terms("before the deal", "deal")}, when both sides
+      play like the solver. Click any score.</p>
     <div class="odds-columns">
       <${HeatMap} wins=${board.answer.wins} mine=${mine} theirs=${theirs} ask=${ask} />
       <${Score} asked=${{ role, mine, theirs }} chances=${found.answer} ask=${ask} />
@@ -149,7 +151,8 @@ function Score({ asked: { role, mine, theirs }, chances, ask }) {
     <p class="tools">${field("mine", mine, "You")} ${field("theirs", theirs, "Opponent")}</p>
     <p class="odds-win" role="status"><strong>${tenths(win.mean)}</strong> <small>± ${tenths(win.error)}</small></p>
     <table class="plain-table"><tbody>
-      <tr><th scope="row">Match points</th><td class="number">${signed(match.mean, 3)}</td></tr>
+      <tr><th scope="row">${terms("Match points", "matchPoints")}</th>
+        <td class="number">${signed(match.mean, 3)}</td></tr>
       <tr><th scope="row">One more point for you</th><td class="number">${change(more[0])}</td></tr>
       <tr><th scope="row">One more point for them</th><td class="number">${change(more[1])}</td></tr>
       <tr><th scope="row">Even chances against ${theirs}</th>

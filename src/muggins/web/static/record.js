@@ -6,6 +6,7 @@ import { percent, plural, signed, signedWhole } from "./format.js";
 import { Failure, Loading } from "./shell.js";
 import { Skill } from "./skill.js";
 import { texts } from "./texts/texts.js";
+import { terms } from "./glossary/term.js";
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 /** @typedef {import("./api.js").Problem} Problem */
@@ -54,7 +55,8 @@ function Sums({ sums }) {
         ? html`<${Losses} lost=${sums.lost} />`
         : html`<p>Finished games are reviewed automatically and appear here.</p>`
     }</section>
-    <section class="panel"><h2>Points per deal, against par</h2><${Averages} averages=${sums.averages} />
+    <section class="panel"><h2>${terms("Points per deal, against par", "deal", "par")}</h2>
+      <${Averages} averages=${sums.averages} />
       <p class="note">Par: what the solver averages against itself.</p></section>`;
 }
 
@@ -63,8 +65,9 @@ function Figures({ sums: { games, win_rate: rate, skunks, match_points: points }
   const [won, low, high] = [rate.mean, rate.low, rate.high].map(percent);
   return html`<dl class="figures"><div><dt>Games</dt><dd>${games}</dd></div>
     <div><dt>Won</dt><dd>${won} <small>95% confidence ${low} to ${high}</small></dd></div>
-    <div><dt>Skunks</dt><dd>${skunks[0]} <small>for</small>, ${skunks[1]} <small>against</small></dd></div>
-    <div><dt>Match points</dt><dd>${signedWhole(points)}</dd></div></dl>`;
+    <div><dt>${terms("Skunks", "skunk")}</dt>
+      <dd>${skunks[0]} <small>for</small>, ${skunks[1]} <small>against</small></dd></div>
+    <div><dt>${terms("Match points", "matchPoints")}</dt><dd>${signedWhole(points)}</dd></div></dl>`;
 }
 
 /** @type {Record<string, string>} */
@@ -79,7 +82,7 @@ const Averages = ({ averages }) => html`<table class="plain-table">
     .map(({ role, part, mean, par }) => {
       const more = mean - par;
       return html`<tr key=${role + part}>
-        <th scope="row">${role === "dealer" ? "As dealer" : "As pone"}, ${PARTS[part]}</th>
+        <th scope="row">${terms(`As ${role}, ${PARTS[part]}`, part === "hand" ? role : part)}</th>
         <td class="number">${mean.toFixed(2)}</td><td class="number">${par.toFixed(2)}</td>
         <td><${Balance} points=${more} width=${Math.min(50, 15 * Math.abs(more))} /></td>
         <td class="number">${signed(more)}</td></tr>`;

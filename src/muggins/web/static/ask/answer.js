@@ -4,6 +4,7 @@ import { Cards } from "../card-view.js";
 import { Advice } from "../coach/advice.js";
 import { hasWins, turnOf } from "../coach/answers.js";
 import { plural } from "../format.js";
+import { terms } from "../glossary/term.js";
 import { html } from "../vendor/htm-preact.js";
 
 /**
@@ -23,7 +24,8 @@ const Example = ({ onClick }) => html`<button type="button" onClick=${onClick}>S
 /** @param {Asking} props */
 function EmptyToss({ asked: { cards }, change }) {
   return html`<h2>${cards.length ? plural(SIX - cards.length, "more card") : "Pick your six cards"}</h2>
-    <p>What to discard, how often the solver does so, and what every other discard gives away.</p>
+    <p>${terms("What to discard", "discard")}, how often the solver does so,
+      and what every other discard gives away.</p>
     ${!cards.length && html`<${Example} onClick=${() => change(TOSS_EXAMPLE)} />`}`;
 }
 
@@ -37,7 +39,7 @@ function EmptyPlay({ asked, change, setSlot }) {
     setSlot("play");
     change(PLAY_EXAMPLE);
   };
-  return html`<h2>Pick a position</h2><p>${WANTED}</p>
+  return html`<h2>Pick a position</h2><p>${terms(WANTED, "starter", "pone", "discard")}</p>
     ${!asked.hand.length && html`<${Example} onClick=${example} />`}`;
 }
 
@@ -51,8 +53,8 @@ function TossAnswer({ found }) {
   const note =
     `Expected points: hand ${sign} crib plus the play. Click a discard for its hand by starter.` +
     (hasWins(found) ? "" : " With a score, the answer is by chance to win.");
-  return html`<h2>Discard to ${whose} crib</h2>
-    <${Advice} advice=${found} short=${6} /><p class="note">${note}</p>`;
+  return html`<h2>${terms(`Discard to ${whose} crib`, "discard", "crib")}</h2>
+    <${Advice} advice=${found} short=${6} /><p class="note">${terms(note, "play", "starter")}</p>`;
 }
 
 /** @param {{ found: Wire.PlayAdvice }} props */
@@ -61,8 +63,12 @@ function PlayAnswer({ found }) {
   const turn = turnOf(found);
   const whose = turn === "you" ? "Your turn" : turn === "opponent" ? "Opponent's turn" : "The play is over";
   const go = found.may_go ? ", or let them say go" : "";
-  return html`<h2>${whose}${turn ? `, count ${found.count}` : ""}</h2>
+  return html`<h2>${terms(`${whose}${turn ? `, count ${found.count}` : ""}`, "count", "play")}</h2>
     ${pile.length > 0 && html`<${Cards} cards=${pile} small label="The current count" />`}
-    ${turn === "opponent" && html`<p>Click the card that they play${go}; until then, this is what they may hold.</p>`}
+    ${
+      turn === "opponent" &&
+      html`<p>Click the card that they play${terms(go, "go")}; until then,
+      this is what they may hold.</p>`
+    }
     <${Advice} advice=${found} />`;
 }

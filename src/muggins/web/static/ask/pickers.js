@@ -3,6 +3,7 @@ import { NO_POSITION, ROOM, SIX, cardState, placeCard, withoutLast } from "./que
 import { Cards } from "../card-view.js";
 import { RANKS, SUITS, nameOf, rankText, symbol, toggled } from "../cards.js";
 import { Played } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { html } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./question.js").Slot} Slot */
@@ -80,7 +81,11 @@ const Slots = ({ asked, slot, setSlot }) => html`<div class="slots" role="group"
 const Position = ({ asked: { hand, toss, starter, play } }) => html`<div class="picked position">
     ${hand.length > 0 && html`<div><small>you</small><${Cards} cards=${hand} dim=${play} label="Your four" /></div>`}
     ${toss.length > 0 && html`<div><small>discards</small><${Cards} cards=${toss} small label="Your discards" /></div>`}
-    ${starter.length > 0 && html`<div><small>starter</small><${Cards} cards=${starter} label="Starter" /></div>`}
+    ${
+      starter.length > 0 &&
+      html`<div><small>${terms("starter", "starter")}</small>
+      <${Cards} cards=${starter} label="Starter" /></div>`
+    }
   </div>
   ${play.length > 0 && html`<p class="moves">Played: <${Played} played=${play} /></p>`}`;
 

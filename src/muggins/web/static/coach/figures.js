@@ -1,6 +1,7 @@
 // Figures of a choice: how often it is made, its chance to win, what it loses.
 import { winsOf } from "./answers.js";
 import { percent, pointsGrade, pointsLost, tenths, winsGrade, winsLost } from "../format.js";
+import { terms } from "../glossary/term.js";
 import { html } from "../vendor/htm-preact.js";
 
 /** @param {{ points: number, none?: string }} props `none` is said of no loss. */
@@ -38,5 +39,5 @@ export const ProbabilityCell = ({ probability }) =>
  */
 export const Heads = ({ heads }) =>
   html`<thead><tr>${heads.map(
-    ({ words, class_ }) => html`<th key=${words} scope="col" class=${class_}>${words}</th>`,
+    ({ words, class_ }) => html`<th key=${words} scope="col" class=${class_}>${terms(words, "pegging")}</th>`,
   )}</tr></thead>`;

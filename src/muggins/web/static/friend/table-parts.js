@@ -4,6 +4,7 @@ import { TEXTS } from "./texts.js";
 import { post, problemOf } from "../api.js";
 import { endTitle, seriesWords } from "../play/end.js";
 import { ProblemLine, sentence } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../play/seat.js").Seat} Seat */
@@ -84,7 +85,7 @@ export function FriendsEnd({ seat: { game, home, receive } }) {
   const { outcome, number, opponent, series } = game;
   if (!outcome) return null;
   return html`<section class="end-scene" aria-label="The end">
-    <h2>${sentence(endTitle(outcome, opponent))}</h2>
+    <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
     <p>${sentence(outcome.words)}.${series && html` ${seriesWords(series)}`}</p>
     <p><a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}
       <a class="button" href="#/play">${TEXTS.newGame}</a></p>

@@ -1,5 +1,6 @@
 // Counting one's own hand or crib, by words or by a number.
 import { Cards } from "../card-view.js";
+import { terms } from "../glossary/term.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 const HIGHEST = 29;
@@ -15,7 +16,7 @@ export function Counting({ asked: { part, cards, starter }, busy, claim }) {
   };
   const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setWords(event.target.value);
   return html`<form class="counting" onSubmit=${submit}>
-    <p class="whose">Count your ${part}</p>
+    <p class="whose">${terms(`Count your ${part}`, "count", "crib")}</p>
     <div class="lineup"><${Cards} cards=${cards} label=${`Your ${part}`} />
       <${Cards} cards=${[starter]} label="Starter" /></div>
     <label>How many? <input ref=${field} value=${words} onInput=${typed} maxlength="300"

@@ -4,6 +4,7 @@ import { NextGame } from "../next-game.js";
 import { useGet } from "../hooks.js";
 import { plural } from "../format.js";
 import { sentence } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { html } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.Review>} GotReview */
@@ -13,8 +14,8 @@ export function End({ game }) {
   const { outcome, number, opponent } = game;
   if (!outcome) return null;
   return html`<section class="end-scene" aria-label="The end">
-    <h2>${sentence(endTitle(outcome, opponent))}</h2>
-    <p>${sentence(outcome.words)}.${game.series && html` ${seriesWords(game.series)}`}</p>
+    <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
+    <p>${sentence(outcome.words)}.${game.series && html` ${terms(seriesWords(game.series), "matchPoints")}`}</p>
     <${Mistakes} number=${number} />
     <${NextGame} game=${game} />
   </section>`;

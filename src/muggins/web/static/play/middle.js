@@ -5,6 +5,7 @@ import { Show } from "./show.js";
 import { FriendsEnd } from "../friend/table-parts.js";
 import { Backs, Cards, Face } from "../card-view.js";
 import { nameOf } from "../cards.js";
+import { terms } from "../glossary/term.js";
 import { html } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../story.js").Picture} Picture */
@@ -33,7 +34,7 @@ export function Middle({ seat }) {
 /** @param {{ starter: string | null }} props */
 const Deck = ({ starter }) => html`<div class="deck">
   ${starter ? html`<${Cards} cards=${[starter]} label="Starter" />` : html`<${Backs} many=${1} label="The deck" />`}
-  <small>${starter ? "starter" : "deck"}</small></div>`;
+  <small>${starter ? terms("starter", "starter") : "deck"}</small></div>`;
 
 /** @param {{ game: Wire.GameState }} props */
 function Cuts({ game }) {
@@ -52,7 +53,8 @@ function Pile({ seen, over }) {
   return html`<div class="pile-area"><ol class="pile" aria-label="Cards played">
       ${seen.pile.map((played, place) => html`<${InPile} key=${place} played=${played} old=${played.old || over} />`)}
     </ol>${
-      seen.pile.length > 0 && html`<p class="count"><strong>${over ? 0 : seen.made}</strong><small>count</small></p>`
+      seen.pile.length > 0 &&
+      html`<p class="count"><strong>${over ? 0 : seen.made}</strong><small>${terms("count", "count")}</small></p>`
     }</div>`;
 }
 
@@ -67,5 +69,5 @@ function InPile({ played: { card, who }, old }) {
 function Crib({ seen, opponent }) {
   const [whose, short] = seen.dealer === "you" ? ["Your", "your"] : [`${opponent}'s`, "their"];
   return html`<div class="crib"><${Backs} many=${seen.crib} label=${`${whose} crib, ${seen.crib} cards`} />
-    <small>${short} crib</small></div>`;
+    <small>${terms(`${short} crib`, "crib")}</small></div>`;
 }

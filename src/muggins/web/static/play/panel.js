@@ -3,6 +3,7 @@ import { scoredLog } from "./moment.js";
 import { Advice } from "../coach/advice.js";
 import { OfThisGame } from "../friend/table-parts.js";
 import { sentence, written } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./seat.js").Seat} Seat */
@@ -51,4 +52,4 @@ const Dealing = ({ game: { series, commitment } }) => html`${series && html`<${S
 
 /** @param {{ series: Wire.SeriesScore }} props */
 const Series = ({ series: { games, match_points: points } }) =>
-  html`<p>Game ${games} of a series: match points ${points[0]} to ${points[1]}.</p>`;
+  html`<p>${terms(`Game ${games} of a series: match points ${points[0]} to ${points[1]}.`, "matchPoints")}</p>`;

@@ -13,6 +13,7 @@ import { Presence, useTable } from "../friend/table-parts.js";
 import { TEXTS } from "../friend/texts.js";
 import { Link } from "../link.js";
 import { Failure, Loading, Word, written } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { html, useRef } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./seat.js").Seat} Seat */
@@ -86,7 +87,7 @@ function Felt({ seat }) {
   </div></section>`;
 }
 
-const Deals = () => html` <span class="badge">deals</span>`;
+const Deals = () => html` <span class="badge">${terms("deals", "dealer")}</span>`;
 
 /** @param {{ game: Wire.GameState, moment: import("./moment.js").Moment }} props */
 function TheirSide({ game, moment: { seen } }) {

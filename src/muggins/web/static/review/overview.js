@@ -11,6 +11,7 @@ import { NextGame } from "../next-game.js";
 import { save, Share } from "../share/share.js";
 import { TEXTS } from "../share/texts.js";
 import { sharedGame } from "../share/words.js";
+import { terms } from "../glossary/term.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {{ review: Wire.Review }} Reviewed */
@@ -59,18 +60,20 @@ function Headline({ review, source }) {
   useEffect(() => {
     if (number && own) get(`/api/games/${number}?since=1000000`).then(setGame, () => {});
   }, [number, own]);
-  return html`<h1>${game?.outcome ? game.outcome.words : resultWords(review)}</h1>
+  return html`<h1>${terms(game?.outcome?.words ?? resultWords(review), "skunk")}</h1>
     ${game?.series && html`<${Series} series=${game.series} />`}
     ${game && html`<${NextGame} game=${game} />`}`;
 }
 
 /** @param {{ series: Wire.SeriesScore }} props */
 const Series = ({ series: { games, match_points: points } }) =>
-  html`<p>Game ${games} of the series: match points <b>${points[0]} to ${points[1]}</b>.</p>`;
+  html`<p>Game ${games} of the series: ${terms("match points", "matchPoints")}${" "}
+    <b>${points[0]} to ${points[1]}</b>.</p>`;
 
 /** @param {Reviewed} props */
 const LostTable = ({ review: { sides } }) => html`<table class="plain-table"><caption>Points lost</caption>
-  <thead><tr><th scope="col"></th><th scope="col" class="number">discards</th><th scope="col" class="number">cards</th>
+  <thead><tr><th scope="col"></th><th scope="col" class="number">${terms("discards", "discard")}</th>
+    <th scope="col" class="number">cards</th>
     <th scope="col" class="number">per decision</th></tr></thead>
   <tbody>${sides.map(
     (side) => html`<tr key=${side.seat}><th scope="row">${side.player}</th>
@@ -88,7 +91,7 @@ function MarginTable({ review }) {
   const whose = review.person ? "your" : `${review.players[0]}'s`;
   return html`<table class="plain-table parts"><caption>Where ${whose} margin of ${margin} came from</caption><tbody>
       ${parts.map(
-        ({ words, points }) => html`<tr key=${words}><th scope="row">${words}</th>
+        ({ words, points }) => html`<tr key=${words}><th scope="row">${terms(words, "play", "crib", "starter")}</th>
           <td><${Balance} points=${points} width=${(50 * Math.abs(points)) / largest} /></td>
           <td class="number">${signed(points)}</td></tr>`,
       )}</tbody></table>

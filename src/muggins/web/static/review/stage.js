@@ -5,6 +5,7 @@ import { TEXTS } from "./texts.js";
 import { Board } from "../board.js";
 import { Backs, Cards, Choice, Face } from "../card-view.js";
 import { nameOf } from "../cards.js";
+import { terms } from "../glossary/term.js";
 import { html } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./course.js").Scene} Scene */
@@ -38,7 +39,7 @@ export function Stage(props) {
 function Hand({ review: { players, person }, step: { event, decision }, scene, trying, seat }) {
   const { who } = doerOf(seat, players, person);
   const label = TEXTS.cardsOf(who);
-  const dealer = event.dealer === seat && html` <span class="badge">${TEXTS.dealer}</span>`;
+  const dealer = event.dealer === seat && html` <span class="badge">${terms(TEXTS.dealer, "dealer")}</span>`;
   const head = html`<small>${who}${dealer}</small>`;
   if (decision?.seat === seat) {
     return html`<div class="hand">${head}
@@ -76,7 +77,11 @@ const gone = ({ kept, hands }, side) => kept[side].filter((card) => !hands[side]
 function Middle({ review: { person }, step: { event }, scene: { starter, pile, crib, closed }, trying }) {
   const counts = event.kind === "show" && event.part === "crib";
   return html`<div class="between">
-    ${starter && html`<div><${Cards} cards=${[starter]} label=${TEXTS.deck} /><small>${TEXTS.deck}</small></div>`}
+    ${
+      starter &&
+      html`<div><${Cards} cards=${[starter]} label=${TEXTS.deck} />
+      <small>${terms(TEXTS.deck, "starter")}</small></div>`
+    }
     ${
       pile.length > 0 &&
       event.kind !== "show" &&
@@ -88,7 +93,7 @@ function Middle({ review: { person }, step: { event }, scene: { starter, pile, c
       crib.length > 0 &&
       !trying &&
       html`<div class="crib-cards"><${Cards} cards=${crib} small=${!counts} label=${TEXTS.crib} />
-        <small>${TEXTS.crib}</small></div>`
+        <small>${terms(TEXTS.crib, "crib")}</small></div>`
     }</div>`;
 }
 
