@@ -24,17 +24,21 @@ function useOpen(note, button) {
   useLayoutEffect(() => {
     if (!open || !note.current || !button.current) return undefined;
     const [element, word] = [note.current, button.current];
-    const { left, top } = placed(word.getBoundingClientRect(), element.getBoundingClientRect(), {
-      width: document.documentElement.clientWidth,
-      height: innerHeight,
+    // The browser tells just before it shows the note; the next frame is the first one in which that is to be seen.
+    const frame = requestAnimationFrame(() => {
+      const { left, top } = placed(word.getBoundingClientRect(), element.getBoundingClientRect(), {
+        width: document.documentElement.clientWidth,
+        height: innerHeight,
+      });
+      Object.assign(element.style, { left: `${left}px`, top: `${top}px` });
     });
-    Object.assign(element.style, { left: `${left}px`, top: `${top}px` });
     const moved = (/** @type {Event} */ { target }) => {
       if (!(target instanceof Node) || target.contains(word)) element.hidePopover();
     };
     addEventListener("scroll", moved, true);
     addEventListener("resize", moved);
     return () => {
+      cancelAnimationFrame(frame);
       removeEventListener("scroll", moved, true);
       removeEventListener("resize", moved);
     };

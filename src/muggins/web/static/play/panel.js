@@ -30,6 +30,13 @@ export function SidePanel({ seat }) {
     </aside>`;
 }
 
+/**
+ * Words of the log, in which what a newcomer may not know says what it means.
+ * @param {string} words
+ */
+const explained = (words) =>
+  written(words).flatMap((part) => (typeof part === "string" ? terms(part, "go", "heels", "muggins") : [part]));
+
 /** @param {{ log: Wire.Happened[] }} props */
 function Log({ log }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
@@ -39,7 +46,7 @@ function Log({ log }) {
   return html`<ol class="log" ref=${list} tabindex="0" aria-label="This deal so far">
     ${scoredLog(log).map(
       ({ happened, scores }) => html`<li key=${happened.index} class=${happened.who}>
-        ${written(happened.words)}${scores && html` <b class="now">${scores}</b>`}</li>`,
+        ${explained(happened.words)}${scores && html` <b class="now">${scores}</b>`}</li>`,
     )}</ol>`;
 }
 
