@@ -38,7 +38,7 @@ function isName(node) {
   if (parent.type === "MemberExpression" && parent.property === node) return true;
   return (
     parent.type === "CallExpression" &&
-    /^(?:querySelector|matchMedia|get|has|closest|matches)/.test(
+    /^(?:querySelector|matchMedia|get|has|includes|closest|matches)/.test(
       parent.callee.property?.name ?? parent.callee.name ?? "",
     )
   );

@@ -126,11 +126,18 @@ def _forget(chrome: "Chrome", url: str) -> None:
     chrome.get_log("browser")  # type: ignore[no-untyped-call]
 
 
+_NO_WORKERS = "delete Navigator.prototype.serviceWorker"
+
+
 @contextmanager
 def person(
-    url: str, *, width: int = 1366, height: int = 820, dark: bool = False, calm: bool = True
+    url: str, *, width: int = 1366, height: int = 820, dark: bool = False, calm: bool = True, worker: bool = False
 ) -> Iterator[Person]:
-    """A person at a window of a size, with these likings."""
+    """A person at a window of a size, with these likings.
+
+    The browser has service workers only where a test is about them: elsewhere they would load the whole page in the
+    background of every test.
+    """
     chrome = _idle.pop() if _idle else _start()
     with ExitStack() as left:
         left.callback(chrome.quit)
@@ -143,12 +150,16 @@ def person(
             {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"},
         ]
         chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        if not worker:
+            added = chrome.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _NO_WORKERS})
         here = Person(chrome, url)
         here.open("/play")
         here.see("h1")
         here.hurry()
         yield here
         _forget(chrome, url)
+        if not worker:
+            chrome.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
         left.pop_all()  # it may be used again
         _idle.append(chrome)
 

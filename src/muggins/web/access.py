@@ -25,7 +25,7 @@ _BODY, _IMPORT = 256 * 1024, 8 * 1024 * 1024
 """Bytes of a request's body: in general, and of games that are taken in."""
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
-    " manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    " manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = (
     (b"content-security-policy", _POLICY.encode()),
@@ -74,8 +74,7 @@ class Gate:
             begun = True
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ()), *HEADERS]
-                # What was played is kept nowhere else; the page is fetched again after an update.
-                kept = b"no-store" if scope["path"].startswith("/api/") else b"no-cache"
+                kept = _keeping(scope["path"], message["status"])
                 headers = [(name, value) for name, value in headers if name != b"cache-control"]
                 headers.append((b"cache-control", kept))
                 message = {**message, "headers": headers}
@@ -121,6 +120,14 @@ class Gate:
                 return 401, "this table asks for its token: open the address that it told"
         why = _of_another_site(scope, headers, host)
         return None if why is None else (403, why)
+
+
+def _keeping(path: str, status: int) -> bytes:
+    """Return who may keep an answer: of what was played nobody; the page is asked for again after an update."""
+    if path.startswith("/api/"):
+        return b"no-store"
+    # An address that names its version never answers anything else: see muggins.web.shell.
+    return b"max-age=31536000, immutable" if path.startswith("/static/") and status == 200 else b"no-cache"
 
 
 def _is_open(scope: Scope) -> bool:

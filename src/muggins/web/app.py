@@ -15,7 +15,17 @@ from starlette.exceptions import HTTPException
 from muggins import __version__
 from muggins.coach.preparing import Preparation
 from muggins.errors import BusyError, IllegalActionError, MissingError, MugginsError, StaleError
-from muggins.web import api_coach, api_deals, api_friends, api_games, api_odds, api_practice, api_records, readiness
+from muggins.web import (
+    api_coach,
+    api_deals,
+    api_friends,
+    api_games,
+    api_odds,
+    api_practice,
+    api_records,
+    readiness,
+    shell,
+)
 from muggins.web.access import Access, Gate
 from muggins.web.friends import Friends
 from muggins.web.games import Games
@@ -91,8 +101,8 @@ def create_app(
     app.state.progress = TaskProgress()
     for room in (api_records, api_games, api_friends, api_coach, api_practice, api_deals, api_odds, readiness):
         app.include_router(room.router, prefix="/api")
-    for path, name in (("/docs", "docs.html"), ("/", "index.html")):
-        app.add_api_route(path, _page(name), methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route("/docs", _page("docs.html"), methods=["GET", "HEAD"], include_in_schema=False)
+    app.include_router(shell.routes(STATIC))
     app.mount("/", StaticFiles(directory=STATIC), name="page")
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(NotReadyError, _not_ready)

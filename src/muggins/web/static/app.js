@@ -1,9 +1,11 @@
 // The page: its header, its help, and a view by address.
 import { gameNumber } from "./address.js";
-import { problemOf } from "./api.js";
+import { Problem } from "./api.js";
 import { useAddress, useKeys } from "./hooks.js";
 import { Play } from "./play/play.js";
-import { GettingReady } from "./readiness.js";
+import { awaitOffer } from "./install/offer.js";
+import { startWorker } from "./install/shell-worker.js";
+import { Away, GettingReady, useReadiness } from "./readiness.js";
 import { SettingsForm } from "./settings-form.js";
 import { hasBeenHere, useSettings } from "./settings.js";
 import { Failure, Loading } from "./shell.js";
@@ -99,7 +101,12 @@ const LINKED = [
     load: () => import("./odds.js"),
     draw: ({ Odds }, { search }) => html`<${Odds} search=${search} />`,
   },
-  { name: "rules", title: names.rules, load: () => import("./rules.js"), draw: ({ Rules }) => html`<${Rules} />` },
+  {
+    name: "rules",
+    title: names.rules,
+    load: () => import("./rules.js"),
+    draw: ({ Rules }, { search }) => html`<${Rules} term=${search.get("term")} />`,
+  },
   {
     name: "settings",
     title: names.settings,
@@ -107,6 +114,8 @@ const LINKED = [
     draw: ({ SettingsPage }) => html`<${SettingsPage} />`,
   },
 ];
+/** Views that ask the server nothing. */
+const ALONE = new Set(["rules", "settings"]);
 const NOWHERE = {
   name: "nowhere",
   title: names.nowhere,
@@ -131,6 +140,7 @@ function App() {
   const { parts, search } = useAddress();
   const view = viewOf(parts[0]);
   const number = gameNumber(parts[1]);
+  const ready = useReadiness();
   const help = useDialog();
   const settings = useDialog();
   const main = useRef(/** @type {HTMLElement | null} */ (null));
@@ -143,9 +153,12 @@ function App() {
   useTitle(`${view.title}${number ? ` ${number}` : ""} · ${page.brand}`, main);
   return html`<a class="skip" href="#main" onClick=${skip}>${page.skip}</a>
     <${Header} current=${view.name} showHelp=${help.show} showSettings=${settings.show} />
-    <${GettingReady} />
-    <main id="main" ref=${main} tabindex="-1"><${Shown} key=${view.name} view=${view}
-      at=${{ parts, search, number }} /></main>
+    <${GettingReady} ready=${ready} />
+    <main id="main" ref=${main} tabindex="-1">${
+      ready === "away" && !ALONE.has(view.name)
+        ? html`<${Away} />`
+        : html`<${Shown} key=${view.name} view=${view} at=${{ parts, search, number }} />`
+    }</main>
     <dialog ref=${help.dialog} aria-labelledby="help-title"><${Help} close=${help.close} /></dialog>
     <dialog ref=${settings.dialog} aria-labelledby="settings-title">
       <${SettingsForm} close=${settings.close} /></dialog>`;
@@ -168,7 +181,7 @@ function Shown({ view: { name, load, draw }, at }) {
         fetched.set(name, module);
         redraw((drawn) => drawn + 1);
       },
-      (error) => setProblem(problemOf(error)),
+      () => setProblem(new Problem(-1, texts.app.updated)),
     );
   }, [name, load]);
   if (problem) return html`<${Failure} problem=${problem} />`;
@@ -230,6 +243,8 @@ const Help = ({ close }) => html`<h2 id="help-title">${page.shortcuts}</h2>
   <p>${page.developers} <a href="/docs">${page.api}</a>.</p>
   <form method="dialog"><button class="primary" onClick=${close}>${page.close}</button></form>`;
 
+awaitOffer();
+startWorker();
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.textContent = "";
 render(html`<${App} />`, root);

@@ -4,6 +4,7 @@ import { query } from "./api.js";
 import { change, signed, tenths } from "./format.js";
 import { useGet } from "./hooks.js";
 import { Failure, Loading } from "./shell.js";
+import { terms } from "./glossary/term.js";
 import { texts } from "./texts/texts.js";
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
@@ -80,7 +81,7 @@ export function Odds({ search }) {
   };
   return html`<div class="page odds">
     <h1>${words.title}</h1>
-    <p class="note">${words.note}</p>
+    <p class="note">${terms(words.note, "deal")}</p>
     <div class="odds-columns">
       <${HeatMap} wins=${board.answer.wins} mine=${mine} theirs=${theirs} ask=${ask} />
       <${Score} asked=${{ role, mine, theirs }} chances=${found.answer} ask=${ask} />
@@ -152,7 +153,8 @@ function Score({ asked: { role, mine, theirs }, chances, ask }) {
     <p class="tools">${field("mine", mine, words.you)} ${field("theirs", theirs, words.opponent)}</p>
     <p class="odds-win" role="status"><strong>${tenths(win.mean)}</strong> <small>± ${tenths(win.error)}</small></p>
     <table class="plain-table"><tbody>
-      <tr><th scope="row">${words.matchPoints}</th><td class="number">${signed(match.mean, 3)}</td></tr>
+      <tr><th scope="row">${terms(words.matchPoints, "matchPoints")}</th>
+        <td class="number">${signed(match.mean, 3)}</td></tr>
       <tr><th scope="row">${words.moreForYou}</th><td class="number">${change(more[0])}</td></tr>
       <tr><th scope="row">${words.moreForThem}</th><td class="number">${change(more[1])}</td></tr>
       <tr><th scope="row">${words.even(theirs)}</th>

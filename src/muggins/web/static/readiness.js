@@ -1,28 +1,37 @@
-// The first time on a new computer: how far it is, and what can be done already.
-import { get } from "./api.js";
+// How far the server is: away, or on a new computer still getting ready, and what can be done already.
+import { get, problemOf } from "./api.js";
 import { texts } from "./texts/texts.js";
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 const { page } = texts;
 
 const AGAIN = 1000;
+/** How often a server that is away is asked for. */
+const AWAY = 3000;
+/** What stands for a server that does not answer: nothing came, or a proxy says that nothing did. */
+const NOBODY = [0, 502, 503, 504];
 
 /**
- * How far the server is, asked again until all of it is ready; null where nobody knows.
- * @returns {Wire.Ready | null}
+ * How far the server is, asked again until all of it is ready; null where nobody knows. A page that was opened
+ * while the server was away is loaded again when it is back.
+ * @returns {Wire.Ready | "away" | null}
  */
-function useReadiness() {
-  const [ready, setReady] = useState(/** @type {Wire.Ready | null} */ (null));
+export function useReadiness() {
+  const [ready, setReady] = useState(/** @type {Wire.Ready | "away" | null} */ (null));
   useEffect(() => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
+    let away = false;
     const ask = async () => {
       try {
         const found = await get("/api/ready");
+        if (away) location.reload();
         setReady(found);
         if (!found.coach) timer = setTimeout(ask, AGAIN);
-      } catch {
-        setReady(null); // what was asked for says what is wrong
+      } catch (error) {
+        away = NOBODY.includes(problemOf(error).status);
+        setReady(away ? "away" : null); // else what was asked for says what is wrong
+        if (away) timer = setTimeout(ask, AWAY);
       }
     };
     ask();
@@ -34,10 +43,18 @@ function useReadiness() {
 /** @param {Wire.Ready} ready */
 export const readyWords = ({ table }) => (table ? page.tableReady : page.firstTime);
 
-/** A strip below the header, until the coach is ready. */
-export function GettingReady() {
-  const ready = useReadiness();
-  if (!ready || ready.coach) return null;
+/** What stands in the place of a view while the server is away. */
+export const Away = () => html`<div class="page narrow"><section class="panel" role="alert">
+  <h1>${texts.app.awayTitle}</h1><p>${texts.app.away}</p>
+  <p><button type="button" onClick=${() => location.reload()}>${texts.app.again}</button>${" "}
+    <a class="button" href="#/rules">${texts.app.rules}</a></p></section></div>`;
+
+/**
+ * A strip below the header, until the coach is ready.
+ * @param {{ ready: Wire.Ready | "away" | null }} props
+ */
+export function GettingReady({ ready }) {
+  if (!ready || ready === "away" || ready.coach) return null;
   const { done, of } = ready;
   return html`<p class="getting-ready">
     <span>${page.readyOf(readyWords(ready), done, of)}</span>

@@ -6,6 +6,7 @@ import { percent, signed, signedWhole } from "./format.js";
 import { Failure, Loading } from "./shell.js";
 import { Skill } from "./skill.js";
 import { texts } from "./texts/texts.js";
+import { terms } from "./glossary/term.js";
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 const { stats } = texts;
@@ -57,7 +58,8 @@ function Sums({ sums }) {
     <section class="panel"><h2>${stats.lost}</h2>${
       sums.lost.length ? html`<${Losses} lost=${sums.lost} />` : html`<p>${stats.noReviews}</p>`
     }</section>
-    <section class="panel"><h2>${stats.averages}</h2><${Averages} averages=${sums.averages} />
+    <section class="panel"><h2>${terms(stats.averages, "deal", "par")}</h2>
+      <${Averages} averages=${sums.averages} />
       <p class="note">${stats.parNote}</p></section>`;
 }
 
@@ -66,9 +68,11 @@ function Figures({ sums: { games, win_rate: rate, skunks, match_points: points }
   const [won, low, high] = [rate.mean, rate.low, rate.high].map(percent);
   return html`<dl class="figures"><div><dt>${stats.games}</dt><dd>${games}</dd></div>
     <div><dt>${stats.won}</dt><dd>${won} <small>${stats.confidence(low, high)}</small></dd></div>
-    <div><dt>${stats.skunks}</dt><dd>${skunks[0]} <small>${stats.for}</small>,
+    <div><dt>${terms(stats.skunks, "skunk")}</dt>
+      <dd>${skunks[0]} <small>${stats.for}</small>,
       ${skunks[1]} <small>${stats.against}</small></dd></div>
-    <div><dt>${stats.matchPoints}</dt><dd>${signedWhole(points)}</dd></div></dl>`;
+    <div><dt>${terms(stats.matchPoints, "matchPoints")}</dt>
+      <dd>${signedWhole(points)}</dd></div></dl>`;
 }
 
 /** @param {{ averages: Wire.PartPoints[] }} props */
@@ -81,7 +85,7 @@ const Averages = ({ averages }) => html`<table class="plain-table">
     .map(({ role, part, mean, par }) => {
       const more = mean - par;
       return html`<tr key=${role + part}>
-        <th scope="row">${stats.parts[role][part]}</th>
+        <th scope="row">${terms(stats.parts[role][part], part === "hand" ? role : part)}</th>
         <td class="number">${mean.toFixed(2)}</td><td class="number">${par.toFixed(2)}</td>
         <td><${Balance} points=${more} width=${Math.min(50, 15 * Math.abs(more))} /></td>
         <td class="number">${signed(more)}</td></tr>`;

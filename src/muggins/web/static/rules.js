@@ -1,4 +1,5 @@
-// How to play: the rules in a few minutes, with cards, and the words of the game.
+// How to play: the rules in a few minutes, with cards, and the glossary.
+import { Glossary } from "./glossary/glossary.js";
 import { Cards } from "./card-view.js";
 import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
@@ -16,22 +17,6 @@ const COMBINATIONS = [
   ["nobs", "1", ["JD"]],
 ];
 
-/** @type {[term: string, words: string][]} */
-const TERMS = [
-  ["Crib", "The four discards. They count for the dealer, as a second hand."],
-  ["Dealer", "Who dealt. Owns the crib, plays second, counts last."],
-  ["Pone", "Who did not deal. Leads, and counts first."],
-  ["Starter", "The card turned after the discards. It counts with both hands and the crib."],
-  ["Go", "Said when no card fits under 31. The other side plays on, and pegs 1 for the last card, 2 for exactly 31."],
-  ["Heels", "A jack turned as the starter: 2 points for the dealer at once."],
-  ["Muggins", "A rule for those who like it: what you overlook in your hand, your opponent may claim."],
-  ["Nineteen", "A hand of no points. No hand can count 19."],
-  [
-    "Skunk",
-    "A win with the loser at 90 or less: it counts as two games. At 60 or less, a double skunk counts as three.",
-  ],
-];
-
 /**
  * A paragraph with its bold words.
  * @param {string} words
@@ -39,7 +24,8 @@ const TERMS = [
 const paragraph = (words) =>
   html`<p>${words.split("*").map((part, place) => (place % 2 ? html`<b>${part}</b>` : part))}</p>`;
 
-export const Rules = () => html`<article class="page narrow rules">
+/** @param {{ term: string | null }} props `term`: of the glossary, brought into sight */
+export const Rules = ({ term }) => html`<article class="page narrow rules">
   <h1>${rules.title}</h1>
   ${paragraph(rules.goal)}
   <h2>${rules.deal}</h2>
@@ -67,6 +53,5 @@ export const Rules = () => html`<article class="page narrow rules">
   ${paragraph(rules.first)}
   <p class="tools"><a class="button primary" href="#/play">${rules.playNow}</a>
     <a class="button" href="#/quiz/count">${rules.count}</a></p>
-  <h2>${rules.words}</h2>
-  <dl class="terms">${TERMS.map(([term, words]) => html`<dt key=${term}>${term}</dt><dd>${words}</dd>`)}</dl>
+  <${Glossary} term=${term} />
 </article>`;

@@ -6,6 +6,7 @@ import { useGet } from "./hooks.js";
 import { useSettings } from "./settings.js";
 import { ProblemLine } from "./shell.js";
 import { texts } from "./texts/texts.js";
+import { terms } from "./glossary/term.js";
 import { html, useState } from "./vendor/htm-preact.js";
 
 /** @typedef {import("./hooks.js").Got<Wire.Skill>} GotSkill */
@@ -87,7 +88,7 @@ function Expected({ expected }) {
   const title = (/** @type {string} */ name) => answer?.opponents.find((one) => one.name === name)?.title ?? name;
   return html`<table class="plain-table"><thead><tr><th scope="col">${words.opponent}</th>
     <th scope="col" class="number">${words.wins}</th>
-    <th scope="col" class="number">${words.matchPoints}</th></tr></thead>
+    <th scope="col" class="number">${terms(words.matchPoints, "matchPoints")}</th></tr></thead>
     <tbody>${expected.map(({ opponent, wins, match_points: points, error }) => {
       const sign = points < 0 ? "−" : "+";
       return html`<tr key=${opponent}><th scope="row">${title(opponent)}</th><td class="number">${tenths(wins)}</td>

@@ -3,6 +3,7 @@ import { PLAY_EXAMPLE, SIX, TOSS_EXAMPLE } from "./question.js";
 import { Cards } from "../card-view.js";
 import { Advice } from "../coach/advice.js";
 import { hasWins, turnOf } from "../coach/answers.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -25,7 +26,7 @@ const Example = ({ onClick }) => html`<button type="button" onClick=${onClick}>$
 /** @param {Asking} props */
 function EmptyToss({ asked: { cards }, change }) {
   return html`<h2>${cards.length ? ask.pickMore(SIX - cards.length) : ask.pickSix}</h2>
-    <p>${ask.tossAbout}</p>
+    <p>${terms(ask.tossAbout, "discard")}</p>
     ${!cards.length && html`<${Example} onClick=${() => change(TOSS_EXAMPLE)} />`}`;
 }
 
@@ -35,7 +36,7 @@ function EmptyPlay({ asked, change, setSlot }) {
     setSlot("play");
     change(PLAY_EXAMPLE);
   };
-  return html`<h2>${ask.pickPosition}</h2><p>${ask.playAbout}</p>
+  return html`<h2>${ask.pickPosition}</h2><p>${terms(ask.playAbout, "starter", "pone", "discard")}</p>
     ${!asked.hand.length && html`<${Example} onClick=${example} />`}`;
 }
 
@@ -47,8 +48,8 @@ export const Answer = ({ found }) =>
 function TossAnswer({ found }) {
   const deals = found.role === "dealer";
   const note = ask.net(deals) + (hasWins(found) ? "" : ask.byWins);
-  return html`<h2>${deals ? ask.yourCrib : ask.theirCrib}</h2>
-    <${Advice} advice=${found} short=${6} /><p class="note">${note}</p>`;
+  return html`<h2>${terms(deals ? ask.yourCrib : ask.theirCrib, "discard", "crib")}</h2>
+    <${Advice} advice=${found} short=${6} /><p class="note">${terms(note, "play", "starter")}</p>`;
 }
 
 /** @param {{ found: Wire.PlayAdvice }} props */
@@ -57,8 +58,8 @@ function PlayAnswer({ found }) {
   const turn = turnOf(found);
   const { count } = found;
   const title = turn === "you" ? ask.yourTurn(count) : turn === "opponent" ? ask.theirTurn(count) : ask.over;
-  return html`<h2>${title}</h2>
+  return html`<h2>${terms(title, "count", "play")}</h2>
     ${pile.length > 0 && html`<${Cards} cards=${pile} small label=${ask.current} />`}
-    ${turn === "opponent" && html`<p>${ask.clickTheirs(found.may_go)}</p>`}
+    ${turn === "opponent" && html`<p>${terms(ask.clickTheirs(found.may_go), "go")}</p>`}
     <${Advice} advice=${found} />`;
 }

@@ -3,6 +3,7 @@ import { NO_POSITION, ROOM, SIX, cardState, placeCard, withoutLast } from "./que
 import { Cards } from "../card-view.js";
 import { RANKS, SUITS, nameOf, rankText, symbol, toggled } from "../cards.js";
 import { Played } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -88,7 +89,7 @@ const Position = ({ asked: { hand, toss, starter, play } }) => html`<div class="
     }
     ${
       starter.length > 0 &&
-      html`<div><small>${ask.starter}</small>
+      html`<div><small>${terms(ask.starter, "starter")}</small>
       <${Cards} cards=${starter} label=${ask.slots.starter} /></div>`
     }
   </div>

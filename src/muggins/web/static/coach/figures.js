@@ -1,6 +1,7 @@
 // Figures of a choice: how often it is made, its chance to win, what it loses.
 import { winsOf } from "./answers.js";
 import { percent, pointsGrade, pointsLost, tenths, winsGrade, winsLost } from "../format.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -45,5 +46,5 @@ export const ProbabilityCell = ({ probability }) =>
 export const Heads = ({ heads }) =>
   html`<thead><tr>${heads.map(({ words, number, extra }) => {
     const kind = `${number ? "number" : ""} ${extra ? "extra" : ""}`;
-    return html`<th key=${words} scope="col" class=${kind}>${words}</th>`;
+    return html`<th key=${words} scope="col" class=${kind}>${terms(words, "pegging")}</th>`;
   })}</tr></thead>`;

@@ -3,6 +3,7 @@ import { keepSeat } from "./seats.js";
 import { post, problemOf } from "../api.js";
 import { endTitle } from "../play/end.js";
 import { ProblemLine, sentence } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
@@ -86,7 +87,7 @@ export function FriendsEnd({ seat: { game, home, receive } }) {
   const { outcome, number, opponent, series } = game;
   if (!outcome) return null;
   return html`<section class="end-scene" aria-label=${texts.end.label}>
-    <h2>${sentence(endTitle(outcome, opponent))}</h2>
+    <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
     <p>${sentence(outcome.words)}.${series && html` ${texts.end.series(series.games, series.match_points)}`}</p>
     <p><a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}
       <a class="button" href="#/play">${TEXTS.newGame}</a></p>

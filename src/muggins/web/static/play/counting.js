@@ -1,5 +1,6 @@
 // Counting one's own hand or crib, by words or by a number.
 import { Cards } from "../card-view.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
@@ -18,7 +19,7 @@ export function Counting({ asked: { part, cards, starter }, busy, claim }) {
   };
   const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setWords(event.target.value);
   return html`<form class="counting" onSubmit=${submit}>
-    <p class="whose">${show.countYours(part)}</p>
+    <p class="whose">${terms(show.countYours(part), "count", "crib")}</p>
     <div class="lineup"><${Cards} cards=${cards} label=${show.whose(null, part)} />
       <${Cards} cards=${[starter]} label=${texts.table.starterLabel} /></div>
     <label>${show.howMany} <input ref=${field} value=${words} onInput=${typed} maxlength="300"

@@ -3,6 +3,7 @@ import { mistakesOf } from "../review/decisions.js";
 import { NextGame } from "../next-game.js";
 import { useGet } from "../hooks.js";
 import { sentence } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -15,8 +16,9 @@ export function End({ game }) {
   const { outcome, number, opponent, series } = game;
   if (!outcome) return null;
   return html`<section class="end-scene" aria-label=${end.label}>
-    <h2>${sentence(endTitle(outcome, opponent))}</h2>
-    <p>${sentence(outcome.words)}.${series && html` ${end.series(series.games, series.match_points)}`}</p>
+    <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
+    <p>${sentence(outcome.words)}.
+      ${series && html` ${terms(end.series(series.games, series.match_points), "matchPoints")}`}</p>
     <${Mistakes} number=${number} />
     <${NextGame} game=${game} />
   </section>`;

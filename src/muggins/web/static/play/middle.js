@@ -5,6 +5,7 @@ import { Show } from "./show.js";
 import { FriendsEnd } from "../friend/table-parts.js";
 import { Backs, Cards, Face } from "../card-view.js";
 import { nameOf } from "../cards.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -40,7 +41,7 @@ const Deck = ({ starter }) => html`<div class="deck">
       ? html`<${Cards} cards=${[starter]} label=${table.starterLabel} />`
       : html`<${Backs} many=${1} label=${table.deckLabel} />`
   }
-  <small>${starter ? table.starter : table.deck}</small></div>`;
+  <small>${starter ? terms(table.starter, "starter") : table.deck}</small></div>`;
 
 /** @param {{ game: Wire.GameState }} props */
 function Cuts({ game }) {
@@ -60,7 +61,7 @@ function Pile({ seen, over }) {
       ${seen.pile.map((played, place) => html`<${InPile} key=${place} played=${played} old=${played.old || over} />`)}
     </ol>${
       seen.pile.length > 0 &&
-      html`<p class="count"><strong>${over ? 0 : seen.made}</strong><small>${table.count}</small></p>`
+      html`<p class="count"><strong>${over ? 0 : seen.made}</strong><small>${terms(table.count, "count")}</small></p>`
     }</div>`;
 }
 
@@ -74,5 +75,5 @@ function InPile({ played: { card, who }, old }) {
 function Crib({ seen, opponent }) {
   const yours = seen.dealer === "you";
   return html`<div class="crib"><${Backs} many=${seen.crib} label=${table.crib(yours ? null : opponent, seen.crib)} />
-    <small>${yours ? table.yourCrib : table.theirCrib}</small></div>`;
+    <small>${terms(yours ? table.yourCrib : table.theirCrib, "crib")}</small></div>`;
 }

@@ -3,6 +3,7 @@ import { scoredLog } from "./moment.js";
 import { Advice } from "../coach/advice.js";
 import { OfThisGame } from "../friend/table-parts.js";
 import { sentence, written } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
@@ -34,6 +35,13 @@ export function SidePanel({ seat }) {
     </aside>`;
 }
 
+/**
+ * Words of the log, in which what a newcomer may not know says what it means.
+ * @param {string} words
+ */
+const explained = (words) =>
+  written(words).flatMap((part) => (typeof part === "string" ? terms(part, "go", "heels", "muggins") : [part]));
+
 /** @param {{ log: Wire.Happened[] }} props */
 function Log({ log }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
@@ -43,7 +51,7 @@ function Log({ log }) {
   return html`<ol class="log" ref=${list} tabindex="0" aria-label=${table.soFar}>
     ${scoredLog(log).map(
       ({ happened, scores }) => html`<li key=${happened.index} class=${happened.who}>
-        ${written(happened.words)}${scores && html` <b class="now">${scores}</b>`}</li>`,
+        ${explained(happened.words)}${scores && html` <b class="now">${scores}</b>`}</li>`,
     )}</ol>`;
 }
 
@@ -53,4 +61,5 @@ const Dealing = ({ game: { series, commitment } }) => html`${series && html`<${S
     <p class="note">${table.sealed[0]}<code>${commitment}</code>${table.sealed[1]}</p></details>`;
 
 /** @param {{ series: Wire.SeriesScore }} props */
-const Series = ({ series: { games, match_points: points } }) => html`<p>${texts.end.series(games, points)}</p>`;
+const Series = ({ series: { games, match_points: points } }) =>
+  html`<p>${terms(texts.end.series(games, points), "matchPoints")}</p>`;

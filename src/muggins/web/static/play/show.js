@@ -2,6 +2,7 @@
 import { showAt } from "./moment.js";
 import { Cards } from "../card-view.js";
 import { written } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -16,14 +17,15 @@ export function Show({ happened, starter, step, verdict, name }) {
   const { steps, cards, part, who } = happened;
   const at = showAt(happened, starter, step);
   const whose = show.whose(who === "you" ? null : name, part);
+  const overlooked = at.done && happened.overlooked > 0 && overlookedWords(happened, name);
   return html`<div class="show">
-    <p class="whose">${whose}</p>
+    <p class="whose">${terms(whose, "crib")}</p>
     <div class="lineup"><${Cards} cards=${cards} lit=${at.lit} dim=${at.dim} label=${whose} />
       <${Cards} cards=${[starter]} lit=${at.litStarter} dim=${at.dimStarter} label=${texts.table.starterLabel} /></div>
-    <p class="cadence">${steps.length ? html`<${Cadence} told=${at.told} />` : show.nothing}</p>
+    <p class="cadence">${steps.length ? html`<${Cadence} told=${at.told} />` : terms(show.nothing, "nineteen")}</p>
     <p class="total"><strong>${at.total}</strong></p>
     ${verdict && html`<p class=${`verdict ${verdict.right ? "right" : "wrong"}`}>${written(verdict.verdict)}</p>`}
-    ${at.done && happened.overlooked > 0 && html`<p class="overlooked">${overlookedWords(happened, name)}</p>`}
+    ${overlooked && html`<p class="overlooked">${terms(overlooked, "muggins")}</p>`}
   </div>`;
 }
 
@@ -41,5 +43,6 @@ export function overlookedWords({ who, overlooked, muggins }, name) {
 const Cadence = ({ told }) =>
   told.map(
     (words, place) =>
-      html`<span key=${place} class=${place === told.length - 1 ? "now" : ""}>${place ? ", " : ""}${words}</span>`,
+      html`<span key=${place} class=${place === told.length - 1 ? "now" : ""}
+        >${place ? ", " : ""}${terms(words, "nobs", "flush")}</span>`,
   );

@@ -13,6 +13,7 @@ import { SideClock } from "../friend/clock.js";
 import { Presence, useTable } from "../friend/table-parts.js";
 import { Link } from "../link.js";
 import { Failure, Loading, Word, written } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html, useRef } from "../vendor/htm-preact.js";
 
@@ -90,7 +91,7 @@ function Felt({ seat }) {
   </div></section>`;
 }
 
-const Deals = () => html` <span class="badge">${table.deals}</span>`;
+const Deals = () => html` <span class="badge">${terms(table.deals, "dealer")}</span>`;
 
 /** @param {{ game: Wire.GameState, moment: import("./moment.js").Moment }} props */
 function TheirSide({ game, moment: { seen } }) {

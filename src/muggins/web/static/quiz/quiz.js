@@ -20,6 +20,7 @@ import { Share } from "../share/share.js";
 import { sharedQuestion } from "../share/words.js";
 import { Failure, ProblemLine, Word, reasoned, sentence } from "../shell.js";
 import { texts } from "../texts/texts.js";
+import { terms } from "../glossary/term.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.Question>} GotQuestion */
@@ -135,7 +136,7 @@ function Question({ question, judged, next }) {
   return html`<section class="panel">
     ${question.again && html`<p class="badge">${practice.again}</p>`}
     ${scoreWords(question) && html`<p class="score-line">${scoreWords(question)}</p>`}
-    <h2>${questionWords(question)}</h2>
+    <h2>${terms(questionWords(question), "dealer", "discard", "crib")}</h2>
     ${question.asks === "play" && html`<${Scene} question=${question} />`}
     ${
       question.asks === "count"
@@ -153,7 +154,8 @@ function Question({ question, judged, next }) {
 
 /** @param {{ question: Wire.Question }} props */
 const Scene = ({ question }) => html`<div class="scene">
-  <div><small>${practice.starter}</small><${Cards} cards=${[question.starter]} label=${practice.starter} /></div>
+  <div><small>${terms(practice.starter, "starter")}</small>
+    <${Cards} cards=${[question.starter]} label=${practice.starter} /></div>
   <div><small>${practice.played}</small>
     ${
       question.played.length ? html`<${Moves} question=${question} />` : html`<p>${practice.youLead}</p>`

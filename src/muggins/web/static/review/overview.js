@@ -10,6 +10,7 @@ import { signed } from "../format.js";
 import { NextGame } from "../next-game.js";
 import { save, Share } from "../share/share.js";
 import { sharedGame } from "../share/words.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
@@ -64,17 +65,18 @@ function Headline({ review, source }) {
   useEffect(() => {
     if (number && own) get(`/api/games/${number}?since=1000000`).then(setGame, () => {});
   }, [number, own]);
-  return html`<h1>${game?.outcome ? game.outcome.words : resultWords(review)}</h1>
+  return html`<h1>${terms(game?.outcome?.words ?? resultWords(review), "skunk")}</h1>
     ${game?.series && html`<${Series} series=${game.series} />`}
     ${game && html`<${NextGame} game=${game} />`}`;
 }
 
 /** @param {{ series: Wire.SeriesScore }} props */
-const Series = ({ series: { games, match_points: points } }) => html`<p>${texts.end.series(games, points)}</p>`;
+const Series = ({ series: { games, match_points: points } }) =>
+  html`<p>${terms(texts.end.series(games, points), "matchPoints")}</p>`;
 
 /** @param {Reviewed} props */
 const LostTable = ({ review: { sides } }) => html`<table class="plain-table"><caption>${TEXTS.lost}</caption>
-  <thead><tr><th scope="col"></th><th scope="col" class="number">${TEXTS.lostBy.toss}</th>
+  <thead><tr><th scope="col"></th><th scope="col" class="number">${terms(TEXTS.lostBy.toss, "discard")}</th>
     <th scope="col" class="number">${TEXTS.lostBy.play}</th>
     <th scope="col" class="number">${TEXTS.lostBy.each}</th></tr></thead>
   <tbody>${sides.map(
@@ -92,7 +94,7 @@ function MarginTable({ review }) {
   const { margin, adjusted, largest, parts } = marginParts(review);
   return html`<table class="plain-table parts"><caption>${TEXTS.margin(nameOf(review), margin)}</caption><tbody>
       ${parts.map(
-        ({ words, points }) => html`<tr key=${words}><th scope="row">${words}</th>
+        ({ words, points }) => html`<tr key=${words}><th scope="row">${terms(words, "play", "crib", "starter")}</th>
           <td><${Balance} points=${points} width=${(50 * Math.abs(points)) / largest} /></td>
           <td class="number">${signed(points)}</td></tr>`,
       )}</tbody></table>

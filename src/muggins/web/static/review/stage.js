@@ -3,6 +3,7 @@ import { doerOf, indexOf, markedCards } from "./decisions.js";
 import { Board } from "../board.js";
 import { Backs, Cards, Choice, Face } from "../card-view.js";
 import { nameOf } from "../cards.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -39,7 +40,7 @@ export function Stage(props) {
 function Hand({ review: { players, person }, step: { event, decision }, scene, trying, seat }) {
   const doer = doerOf(seat, players, person);
   const label = TEXTS.cardsOf(doer);
-  const dealer = event.dealer === seat && html` <span class="badge">${TEXTS.dealer}</span>`;
+  const dealer = event.dealer === seat && html` <span class="badge">${terms(TEXTS.dealer, "dealer")}</span>`;
   const head = html`<small>${doer.who}${dealer}</small>`;
   if (decision?.seat === seat) {
     return html`<div class="hand">${head}
@@ -77,7 +78,11 @@ const gone = ({ kept, hands }, side) => kept[side].filter((card) => !hands[side]
 function Middle({ review: { person }, step: { event }, scene: { starter, pile, crib, closed }, trying }) {
   const counts = event.kind === "show" && event.part === "crib";
   return html`<div class="between">
-    ${starter && html`<div><${Cards} cards=${[starter]} label=${TEXTS.starter} /><small>${TEXTS.starter}</small></div>`}
+    ${
+      starter &&
+      html`<div><${Cards} cards=${[starter]} label=${TEXTS.starter} />
+      <small>${terms(TEXTS.starter, "starter")}</small></div>`
+    }
     ${
       pile.length > 0 &&
       event.kind !== "show" &&
@@ -89,7 +94,7 @@ function Middle({ review: { person }, step: { event }, scene: { starter, pile, c
       crib.length > 0 &&
       !trying &&
       html`<div class="crib-cards"><${Cards} cards=${crib} small=${!counts} label=${TEXTS.crib} />
-        <small>${TEXTS.crib}</small></div>`
+        <small>${terms(TEXTS.crib, "crib")}</small></div>`
     }</div>`;
 }
 

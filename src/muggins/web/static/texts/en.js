@@ -90,7 +90,6 @@ export const settings = {
   deck: "Deck",
   all: "All settings",
   close: "Close",
-  install: "Install Muggins as an app",
 };
 
 export const skill = {
@@ -1062,7 +1061,6 @@ export const rules = {
     "first.",
   playNow: "Play",
   count: "Practise counting",
-  words: "Words of the game",
 };
 
 /** A drill's question and its answer. */
@@ -1077,4 +1075,125 @@ export const turn = {
   play: (/** @type {number} */ count) => `Your turn, the count is ${count}`,
   forced: (/** @type {string} */ card) => `Your turn: ${card} is your only playable card`,
   count: "Your turn to count",
+};
+
+/** The page as an app, and without its server. */
+export const app = {
+  title: "As an app",
+  about: "Muggins in a window of its own, with an icon to start it.",
+  install: "Install Muggins as an app",
+  apple: "On an iPhone or iPad, tap Share, then “Add to Home Screen”.",
+  awayTitle: "Muggins cannot be reached",
+  away: "Start it with “muggins serve” on the computer where it runs, and this page will go on by itself.",
+  rules: "How to play",
+  again: "Try again",
+  updated: "This view cannot be loaded: Muggins was updated, or cannot be reached.",
+};
+
+/**
+ * The glossary, as in docs/glossary.md. `said` is how a word of the game stands in a sentence of ours, where it is not
+ * just its name.
+ */
+export const glossary = {
+  title: "Glossary",
+  rules: "How to play",
+  fieldTitle: "Words of the analysis",
+  /** @type {Record<string, { name: string, means: string, said?: string }>} */
+  game: {
+    count: {
+      name: "count",
+      means: "The running total of the cards played, up to 31; or the points of a hand at the show.",
+    },
+    crib: {
+      name: "crib",
+      means: "The four cards discarded, face down. It belongs to the dealer and counts as a second hand.",
+    },
+    cut: {
+      name: "cut",
+      means: "Turning a card of the shuffled deck: for the deal at the start, then for the starter.",
+    },
+    deal: {
+      name: "deal",
+      means: "One round: six cards each, the discard, the starter, the play, the show. The deal alternates.",
+      said: "deals?",
+    },
+    dealer: {
+      name: "dealer",
+      means: "The player who dealt: owns the crib, plays second, counts last.",
+      said: "dealer|deals",
+    },
+    fifteen: { name: "fifteen", means: "Cards that add up to 15: 2 points.", said: "fifteens?" },
+    flush: {
+      name: "flush",
+      means: "Four hand cards of one suit: 4 points, 5 with the starter. In the crib only five of a suit count.",
+    },
+    gamePoints: {
+      name: "game points (ACC)",
+      means: "2 for a win, 3 for a skunk, as in American Cribbage Congress tournaments.",
+    },
+    go: {
+      name: "go",
+      means:
+        "Said by a player who cannot play without passing 31. The opponent plays on if possible, then takes 1, or 2 " +
+        "for exactly 31.",
+    },
+    heels: { name: "heels", means: "A Jack turned as the starter: 2 points to the dealer, before any card is played." },
+    hole: { name: "hole", means: "One point on the board; a game is 121 holes." },
+    keep: { name: "keep", means: "The four cards not discarded." },
+    lastCard: { name: "last card", means: "1 point for the last card of the play; 2 if it makes 31." },
+    matchPoints: { name: "match points", means: "1 for a win, 2 for a skunk, 3 for a double skunk." },
+    muggins: {
+      name: "muggins",
+      means: "The rule that a player takes the points which the opponent overlooks at the show.",
+    },
+    nineteen: { name: "nineteen", means: "A hand of no points, since no hand counts 19." },
+    nobs: { name: "nobs", means: "The Jack of the starter's suit in hand or crib: 1 point." },
+    par: { name: "par", means: "What the solver makes against itself, on average." },
+    pegging: { name: "pegging", means: "Scoring in the play.", said: "pegging|pegs" },
+    play: {
+      name: "play, the",
+      means: "The phase in which cards are played in turn up to 31, again and again until all are played.",
+      said: "the play",
+    },
+    pone: { name: "pone", means: "The player who did not deal: leads in the play and counts first at the show." },
+    show: {
+      name: "show, the",
+      means: "The phase in which pone's hand, dealer's hand and crib are counted, in this order.",
+      said: "the show",
+    },
+    skunk: {
+      name: "skunk",
+      means: "A win with the loser at 90 or less of 121; at 60 or less a double skunk.",
+      said: "(?:double-)?skunk\\w*",
+    },
+    starter: { name: "starter", means: "The card turned after the discard; it counts with both hands and the crib." },
+    discard: { name: "toss, discard", means: "The two cards given to the crib, or giving them.", said: "discard\\w*" },
+  },
+  /** @type {Record<string, string>} */
+  field: {
+    abstraction: "A simplified game in which a player cannot tell some situations apart.",
+    belief: "The probability of everything the opponent may hold, given what one knows.",
+    "best response": "The strategy that gains most against a fixed one.",
+    CFR:
+      "Counterfactual regret minimisation: repeated self-play in which each choice is made in proportion to its " +
+      "positive regret. The average strategy converges to an equilibrium.",
+    "CFR+": "CFR that keeps no negative regret.",
+    "control variate": "A related quantity whose mean is known, used to shrink the error of an estimate.",
+    DCFR: "Discounted CFR: old regrets fade.",
+    duplicate: "Every deck played twice with the seats swapped, so that much of the luck cancels.",
+    "equilibrium (Nash)": "A pair of strategies in which neither side can gain by changing its own.",
+    exploitability: "What a best response gains against a strategy; here in the real game unless it says otherwise.",
+    "hero, villain": "The side whose strategy is being updated or asked about, and its opponent.",
+    "information set": "All situations that look the same to the side that must choose.",
+    NashConv: "What both sides together could gain by best responses; 0 in an equilibrium.",
+    net: "Own points less the opponent's.",
+    range: "All hands a player may hold at some moment, with their probabilities.",
+    reach: "The probability that a strategy gets to a decision with a given hand.",
+    regret: "How much more a choice would have gained than what was done, summed over iterations.",
+    removal: "Cards that one side holds, the other cannot.",
+    rollout: "Playing a deal to its end many times to estimate what a choice is worth.",
+    SPRT: "Wald's sequential probability ratio test: stop as soon as one of two hypotheses is accepted.",
+    "suit class": "Hands that differ only by a renaming of the suits.",
+    "thrower, pegger": "The part of a player that tosses, and the part that plays.",
+  },
 };

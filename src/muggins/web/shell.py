@@ -1,0 +1,118 @@
+"""The page as a whole: all of its files under addresses that name their version.
+
+The version is a digest of all files. What an address with a version answers never changes, so a page can never get
+modules of two versions, whatever is kept in between: a browser's cache, or the service worker (static/worker.js).
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Final
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, Response
+
+PREFIX: Final = "/static/"
+"""What the addresses with a version begin with."""
+_PAGE, _WORKER = "index.html", "worker.js"
+_APART = frozenset({"docs.html", "docs.js", _WORKER})
+"""What is not of the page."""
+_KINDS = frozenset({".js", ".css", ".html", ".svg"})
+_NAMED = re.compile(r'="/([^"]+\.(?:js|css))"')
+
+
+@dataclass(frozen=True, slots=True)
+class PageVersion:
+    """The files of the page at one moment.
+
+    Attributes:
+        version: a digest of all of them.
+        files: by path, such as play/play.js.
+        worker: the service worker without the list of what it keeps.
+    """
+
+    version: str
+    files: dict[str, bytes]
+    worker: bytes
+
+    def address_of(self, path: str) -> str:
+        """Return where a file is found in this version."""
+        return f"{PREFIX}{self.version}/{path}"
+
+    @property
+    def page(self) -> str:
+        """The page, which names its scripts and styles with their version."""
+        text = self.files[_PAGE].decode()
+        return _NAMED.sub(lambda found: f'="{self.address_of(found[1])}"', text)
+
+    @property
+    def service_worker(self) -> str:
+        """The service worker of this version: what it keeps, then what it does."""
+        files = [self.address_of(path) for path in sorted(self.files) if not path.startswith("icons/")]
+        kept = {"version": self.version, "files": files}
+        return f"const SHELL = {json.dumps(kept)};\n{self.worker.decode()}"
+
+
+class PageFiles:
+    """The files of the page in a folder, read again when one of them changes."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take a folder."""
+        self._folder = folder
+        self._seen: object = None
+        self._versions: list[PageVersion] = []
+
+    def current(self) -> PageVersion:
+        """Return the files as they are now; as they were where they cannot be read, as in the middle of an update."""
+        try:
+            paths = sorted(path for path in self._folder.rglob("*") if path.suffix in _KINDS)
+            seen = [(path, stat.st_mtime_ns, stat.st_size) for path in paths for stat in (path.stat(),)]
+            if seen != self._seen:
+                self._take(paths)
+                self._seen = seen
+        except OSError:
+            if not self._versions:
+                raise
+        return self._versions[0]
+
+    def version(self, name: str) -> PageVersion | None:
+        """Return this version or the one before, by its name: a page may be open that was loaded then."""
+        self.current()
+        return next((each for each in self._versions if each.version == name), None)
+
+    def _take(self, paths: list[Path]) -> None:
+        every = {path.relative_to(self._folder).as_posix(): path.read_bytes() for path in paths}
+        whole = sha256()
+        for path, content in every.items():
+            whole.update(f"{path} {len(content)}\n".encode() + content)
+        files = {path: content for path, content in every.items() if path not in _APART}
+        now = PageVersion(whole.hexdigest()[:16], files, every[_WORKER])
+        self._versions = [now, *(each for each in self._versions[:1] if each.version != now.version)]
+
+
+def routes(folder: Path) -> APIRouter:
+    """Return the addresses of the page, its files by version, and its service worker."""
+    page, router = PageFiles(folder), APIRouter(include_in_schema=False)
+
+    @router.get("/")
+    async def index() -> Response:
+        return Response(page.current().page, media_type="text/html")
+
+    @router.get("/worker.js")
+    async def worker() -> Response:
+        return Response(page.current().service_worker, media_type="text/javascript")
+
+    @router.get(PREFIX + "{version}/{path:path}")
+    async def file(version: str, path: str) -> Response:
+        found = page.version(version)
+        content = None if found is None else found.files.get(path)
+        if found is None or content is None:
+            return JSONResponse({"error": "there is nothing here"}, 404)
+        if path == _PAGE:
+            return Response(found.page, media_type="text/html")
+        return Response(content, media_type=guess_type(path)[0])
+
+    return router
