@@ -298,7 +298,10 @@ class PairStore:
         if file.unwritable is None:
             before = (datetime.now(UTC) - timedelta(days=_KEPT)).isoformat(timespec="seconds")
             with file.writing() as database:
-                database.execute("DELETE FROM pair WHERE playing = 0 AND touched < ?", (before,))
+                old = map(PairRow._make, database.execute("SELECT * FROM pair WHERE touched < ?", (before,)).fetchall())
+                for row in old:  # a damaged one is no old one: it is told, and set aside by a repair
+                    if not row.playing and row.checksum == row.true_checksum:
+                        database.execute("DELETE FROM pair WHERE id = ?", (row.id,))
 
 
 def seats_of(agreed: Agreed) -> BySeat[str]:
