@@ -32,6 +32,7 @@ class Daily:
         self._deal = 0
         self._made: list[str] = []
         self._told: list[Any] = []
+        self._game: Any = None  # the deal as it stands, where that is known
         self._lost: dict[tuple[str, int], float] = {}
 
     @property
@@ -41,7 +42,7 @@ class Daily:
 
     def sit_down(self, served: Served) -> str:
         """Take a line to a server; return what of the results does not hold any more, or nothing."""
-        self._line = Line(served.port)
+        self._line, self._game = Line(served.port), None
         return self.results()
 
     def look(self, served: Served) -> str:
@@ -81,23 +82,25 @@ class Daily:
         Raises:
             OSError, HTTPException: the server is no more.
         """
-        status, found = self._ask(self._made)
-        if status != 200:
-            return f"{self.day} {self._made}: {status} {found}"
-        if wrong := self._heard(found):
-            return wrong
-        moves = [*self._made, self._chosen(found["game"])]
+        if self._game is None:
+            status, found = self._ask(self._made)
+            wrong = self._heard(found) if status == 200 else f"{self.day} {self._made}: {status} {found}"
+            if wrong:
+                return wrong
+        moves = [*self._made, self._chosen(self._game)]
         answers = [self._ask(moves) for _ in range(1 + twice)]
-        if answers[0][0] != 200 or any(answer != answers[0] for answer in answers):
+        status, found = answers[0]
+        if status != 200 or any(answer != answers[0] for answer in answers):
             return f"{self.day} {moves}: {answers}"
         self._made, self.moves = moves, self.moves + 1
-        if wrong := self._heard(answers[0][1]):
-            return wrong
-        if answers[0][1]["over"]:
-            lost = sum(made["loss"] for made in answers[0][1]["decisions"])
-            self._lost[self.day, self._deal % 3 + 1] = round(lost, 4)
-            wrong = self.results()
-            self._deal, self._made, self._told = self._deal + 1, [], []
+        wrong = self._heard(found)
+        return wrong or (self._enter(found) if found["over"] else "")
+
+    def _enter(self, found: Any) -> str:
+        """Note what was lost in a deal that is over; return what of the results is not as it was told, or nothing."""
+        self._lost[self.day, self._deal % 3 + 1] = round(sum(made["loss"] for made in found["decisions"]), 4)
+        wrong = self.results()
+        self._deal, self._made, self._told, self._game = self._deal + 1, [], [], None
         return wrong
 
     def _ask(self, moves: list[str]) -> tuple[int, Any]:
@@ -108,7 +111,7 @@ class Daily:
 
     def _heard(self, found: Any) -> str:
         """Take in an answer; return what is not as it was told, or must not be told yet, or nothing."""
-        game = found["game"]
+        self._game = game = found["game"]
         told, self._told = self._told, game["happenings"]
         if self._told[: len(told)] != told:
             return f"{self.day}: told {told}\n\nfound {self._told}"

@@ -1,4 +1,4 @@
-"""Two people who play each other through the API; both remember what they were told, and look for what they must not be.
+"""Two people who play each other through the API, and remember what they were told; neither may learn too much.
 
 Whoever plays both knows all hands: whatever one of them is told is searched for cards of the other's.
 """
@@ -6,6 +6,7 @@ Whoever plays both knows all hands: whatever one of them is told is searched for
 import json
 import random
 import re
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -51,6 +52,17 @@ def hidden_in(state: State, told: list[Any]) -> set[str]:
     return wrong | (cards_in(json.dumps(rest, ensure_ascii=False)) - now)
 
 
+def _wrong_with(state: State, told: list[Any]) -> str:
+    """Return what of a state must not be told, or is another than was promised, or nothing."""
+    if leaked := hidden_in(state, told):
+        return f"of {leaked}, which it cannot know: {state}"
+    if (state["seed"] is None) is not (state["outcome"] is None):
+        return f"the seed {state['seed']}, outcome {state['outcome']}"
+    if state["seed"] is not None and sha256(state["seed"].encode()).hexdigest() != state["commitment"]:
+        return f"another seed than was promised: {state}"
+    return ""
+
+
 class _Seat:
     """One of the two, with what it was told."""
 
@@ -58,6 +70,11 @@ class _Seat:
         self.name, self.token = name, token
         self.state: State | None = None
         self.told: list[Any] = []
+
+    @property
+    def awaited(self) -> bool:
+        """Whether it is to move, as far as it was told."""
+        return self.state is not None and self.state["awaits"] is not None
 
 
 class Pair:
@@ -73,11 +90,12 @@ class Pair:
     games, begins = 0, False
     number = 0
 
-    def __init__(self, name: str, rng: random.Random, **options: Any) -> None:
-        """Take the name of who invites, what draws the moves, and how the games are set up."""
+    def __init__(self, name: str, rng: random.Random, *, tokens: Sequence[str] = (), **options: Any) -> None:
+        """Take the name of who invites, what draws the moves, the tokens if not any, and how the games are set up."""
         self.name, self._rng = name, rng
         self._options = {"target": 61, "counting": "automatic", **options}
-        self._people = [_Seat(person, self._token()) for person in (name, f"{name}'s friend")]
+        seats = tokens or [self._token() for _ in range(2)]
+        self._people = [_Seat(*each) for each in zip((name, f"{name}'s friend"), seats, strict=True)]
         self._invite = self._token()
         self.moves, self.over = 0, list[list[int]]()
         self._played = 1
@@ -85,10 +103,14 @@ class Pair:
         self._begun = False
 
     @property
-    def tokens(self) -> tuple[str, str]:
+    def tokens(self) -> list[str]:
         """The tokens of both seats."""
-        first, second = self._people
-        return first.token, second.token
+        return [one.token for one in self._people]
+
+    @property
+    def held(self) -> set[str]:
+        """The cards that the two hold."""
+        return {card for one in self._people if one.state is not None for card in one.state["hand"]}
 
     def sit_down(self, served: Served) -> str:
         """Take a line to a server; return what does not hold any more, or nothing."""
@@ -133,22 +155,23 @@ class Pair:
         """
         if not self._begun:
             return self._begin(twice=twice)
-        if wrong := self._look():
-            return wrong
-        able = [one for one in self._people if one.state is not None and one.state["awaits"]]
+        able = [one for one in self._people if one.awaited] if twice or self._rng.random() < 0.5 else []
         if not able:
-            return self._again(twice=twice)
+            wrong = self._look()
+            able = [one for one in self._people if one.awaited]
+            if wrong or not able:
+                return wrong or self._again(twice=twice)
         one = self._rng.choice(able)
         path, body = self._chosen(one)
-        if wrong := self._ask(one, path, body):
-            return wrong
-        self.moves += 1
-        if twice:
-            status, found = self._line.ask("POST", f"/api/seat{path}", body, {SEAT: one.token})
-            if status != 409 or (leaked := cards_in(json.dumps(found)) - cards_in(json.dumps(body))):
-                return f"{path} {body}, sent twice: {status} {found}"
-            return self._look()
-        return ""
+        wrong = self._ask(one, path, body)
+        self.moves += not wrong
+        return wrong or (self._once_more(one, path, body) if twice else "")
+
+    def _once_more(self, one: _Seat, path: str, body: State) -> str:
+        """Send a move that was made again; return what was wrong with the answer, or nothing."""
+        status, found = self._line.ask("POST", f"/api/seat{path}", body, {SEAT: one.token})
+        named = cards_in(json.dumps(found)) - cards_in(json.dumps(body))
+        return f"{path} {body}, sent twice: {status} {found}" if status != 409 or named else self._look()
 
     def _begin(self, *, twice: bool) -> str:
         host, guest = self._people
@@ -199,16 +222,10 @@ class Pair:
         one.state = state
         if [happened["index"] for happened in one.told] != list(range(len(one.told))):
             return f"{one.name} was told {one.told}: expected no gap and nothing twice"
-        if one.told[: len(before)] != before:
-            return f"{one.name} was told {before}\n\nfound {one.told}"
-        if state["number"] < self._played or state["number"] > self._played + 1:
-            return f"{one.name} plays game {state['number']}: expected {self._played}"
-        if leaked := hidden_in(state, one.told):
-            return f"{one.name} was told of {leaked}, which nobody may know: {state}"
-        if (state["seed"] is None) is not (state["outcome"] is None):
-            return f"{one.name} was told the seed {state['seed']}, outcome {state['outcome']}"
-        if state["seed"] is not None and sha256(state["seed"].encode()).hexdigest() != state["commitment"]:
-            return f"{one.name} was told another seed than was promised"
+        if one.told[: len(before)] != before or not self._played <= state["number"] <= self._played + 1:
+            return f"{one.name} was told {before}, game {self._played}\n\nfound {one.told}, game {state['number']}"
+        if wrong := _wrong_with(state, one.told):
+            return f"{one.name} was told {wrong}"
         self._played = max(self._played, state["number"])
         return ""
 
