@@ -14,7 +14,7 @@ from attack.served import CUT_OFF, Line, Served
 
 SEAT = "muggins-seat"
 State = dict[str, Any]
-_CARD = re.compile(r"\b(10|[A2-9TJQK])([CDHS♣♦♥♠])")
+_CARD = re.compile(r"\b(10|[A2-9TJQK])([CDHS♣♦♥♠])(?![A-Za-z])")
 _LETTER = dict(zip("♣♦♥♠", "CDHS", strict=True))
 
 
@@ -194,7 +194,6 @@ class Pair:
             for _ in range(1 + twice):
                 if wrong := self._ask(one, "/game/again", {"game": self._played}):
                     return wrong
-        self._played += 1
         return self._look()
 
     def _ask(self, one: _Seat, path: str, body: State) -> str:
