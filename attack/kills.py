@@ -25,7 +25,7 @@ from muggins.cards import format_card
 from muggins.rules.role import Role, Seat
 
 Player = Person | Pair | Daily
-_SERVERS, _TERMINALS, _REVIEWS = 400, 600, 20
+_SERVERS, _TERMINALS, _REVIEWS = 300, 600, 10
 _COLD = 25
 """One kill in so many is of a process that was not forked; forks are killed as processes are."""
 _PEOPLE = 4

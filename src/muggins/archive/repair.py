@@ -6,6 +6,7 @@ next to the file. A file that SQLite cannot read is copied row by row into a new
 lie in a file of their own next to it (:mod:`muggins.archive.pair_repair`).
 """
 
+import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from muggins.archive.kept import Kept, Options, Review, check_time, now, read
+from muggins.archive.kept import Kept, Options, PlayedFrom, Review, check_time, now, read
 from muggins.archive.lost import tell_lost
 from muggins.archive.migrations import MIGRATIONS, row_of_first
 from muggins.archive.pair_repair import CheckedTables, RepairedTables, check_pairs, repair_pairs
@@ -242,6 +243,9 @@ def _options(row: Row, record: Record) -> Options | None:
     with suppress(RecordError):
         practice, hints, asked = (told.get(name) is True for name in ("practice", "hints", "asked"))
         options = Options(record.players[1], rules.target, rules.counting, practice, hints, asked)
+        with suppress(RecordError):
+            played_from = read(PlayedFrom, json.dumps(told.get("played_from")), "played_from") if practice else None
+            options = replace(options, played_from=played_from)
         return options if options.ruleset == rules else None
     return None
 

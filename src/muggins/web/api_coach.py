@@ -117,7 +117,7 @@ async def review_page(number: Number, games: AllGames, ask: Ask, progress: InPro
     def page() -> Response:
         with progress.of(_game(number)) as tell:
             page = saved_review(_review(games, game, tell), shared_coach(), tell)
-            return _download(page, f"muggins-game-{number}.html")
+            return download(page, f"muggins-game-{number}.html")
 
     return await ask(page, long=True)
 
@@ -128,14 +128,15 @@ async def review_page_of_record(asked: models.PastedRecord, ask: Ask, progress: 
 
     def page() -> Response:
         with progress.of(_record(asked.key or "")) as tell:
-            return _download(
+            return download(
                 saved_review(review_of(parse_record(asked.record), tell), shared_coach(), tell), "muggins-game.html"
             )
 
     return await ask(page, long=True)
 
 
-def _download(page: str, name: str) -> Response:
+def download(page: str, name: str) -> Response:
+    """Return a page that a browser saves as a file."""
     return HTMLResponse(page, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 

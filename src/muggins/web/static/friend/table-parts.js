@@ -1,7 +1,7 @@
 // What the table shows besides where the opponent is a friend: whether they are there, whose turn it is, the end.
 import { keepSeat } from "./seats.js";
 import { TEXTS } from "./texts.js";
-import { post, problemOf } from "../api.js";
+import { post, problemOf, seat as own } from "../api.js";
 import { endTitle, seriesWords } from "../play/end.js";
 import { ProblemLine, sentence } from "../shell.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
@@ -87,7 +87,7 @@ export function FriendsEnd({ seat: { game, home, receive } }) {
     <h2>${sentence(endTitle(outcome, opponent))}</h2>
     <p>${sentence(outcome.words)}.${series && html` ${seriesWords(series)}`}</p>
     <p><a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}
-      <a class="button" href="#/play">${TEXTS.newGame}</a></p>
+      ${!own.guest && html`<a class="button" href="#/play">${TEXTS.newGame}</a>`}</p>
     <${Again} game=${game} receive=${receive} />
   </section>`;
 }

@@ -1,5 +1,7 @@
 // The end of a game: who won, what it was lost by, and what next.
+import { BackToReview } from "../review/back.js";
 import { mistakesOf } from "../review/decisions.js";
+import { Making } from "../review/making.js";
 import { NextGame } from "../next-game.js";
 import { useGet } from "../hooks.js";
 import { plural } from "../format.js";
@@ -16,6 +18,7 @@ export function End({ game }) {
     <h2>${sentence(endTitle(outcome, opponent))}</h2>
     <p>${sentence(outcome.words)}.${game.series && html` ${seriesWords(game.series)}`}</p>
     <${Mistakes} number=${number} />
+    <${BackToReview} game=${game} />
     <${NextGame} game=${game} />
   </section>`;
 }
@@ -40,10 +43,10 @@ export const seriesWords = ({ games, match_points: points }) =>
 /** @param {{ number: number }} props */
 function Mistakes({ number }) {
   /** @type {GotReview} */
-  const { answer, problem } = useGet(`/api/games/${number}/review`);
+  const { answer, problem, waits } = useGet(`/api/games/${number}/review`);
   const link = (/** @type {string} */ words) => html`<a class="button" href=${`#/review/${number}`}>${words}</a>`;
   if (problem) return html`<p>${link("Review")}</p>`;
-  if (!answer) return html`<p class="note" role="status">Analysing your game …</p>`;
+  if (!answer) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
   const mistakes = mistakesOf(answer).length;
   if (!mistakes) return html`<p>You made no mistake. ${link("Review")}</p>`;
   return html`<p><a class="button" href=${`#/review/${number}/solve`}>Solve your ${plural(mistakes, "mistake")}</a>

@@ -2,9 +2,10 @@
 import { addressOf, doerOf, eventWords, gainsOf, indexOf } from "./course.js";
 import { askAddress, isGood, situationWords, winsLostBy } from "./decisions.js";
 import { PlayOn } from "./play-on.js";
+import { isOfSeat, openPath } from "./source.js";
 import { Stage } from "./stage.js";
 import { TEXTS } from "./texts.js";
-import { OFFLINE, query } from "../api.js";
+import { OFFLINE, query, seat } from "../api.js";
 import { sameCards, symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
@@ -120,8 +121,8 @@ function Decided(props) {
  */
 const After = ({ review, step, decision, advice, source }) => html`
   <div class="more">
-    ${review.number && html`<${PlayOn} review=${review} step=${step} />`}
-    <${Share} shared=${() => sharedDecision(decision, review, `${source.path}/${addressOf(step)}`)} /></div>
+    ${review.number && !isOfSeat(source) && html`<${PlayOn} review=${review} step=${step} />`}
+    <${Share} shared=${() => sharedDecision(decision, review, openPath(source, `/${addressOf(step)}`))} /></div>
   ${advice && html`<${Advice} advice=${advice} made=${decision.made} short=${5} />`}`;
 
 /**
@@ -131,7 +132,7 @@ function Tools({ decision, attempt, next }) {
   return html`<div class="tools">
     ${attempt && decision && html`<${Attempt} decision=${decision} attempt=${attempt} />`}
     ${next && html`<button type="button" class="primary" onClick=${next}>Next mistake <kbd>N</kbd></button>`}
-    ${decision && !OFFLINE && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`}</div>`;
+    ${decision && !OFFLINE && !seat.guest && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`}</div>`;
 }
 
 /** @param {{ decision: Decision, attempt: ReturnType<typeof useTrying> }} props */

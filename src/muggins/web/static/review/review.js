@@ -57,7 +57,7 @@ export function Review({ number, pasted, which, source = usualSource(number) }) 
   if (review) {
     return html`<${Apart} review=${review} source=${source} which=${which} />`;
   }
-  if (number) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
+  if (number) return html`<${Making} path=${`${source.game}/review/progress`} waits=${waits} />`;
   return html`<${Choose} />`;
 }
 

@@ -8,7 +8,7 @@ import { pointsLost, tenths, winsLost } from "../format.js";
 
 /**
  * @typedef {{ title: string, text: string, path: string, name: string, picture: () => import("./picture.js").Picture }}
- * Shared `path` is the address behind the page's #, `name` that of a file.
+ * Shared `path` is the address behind the page's #, empty where it may not be given away, `name` that of a file.
  */
 
 /** @param {readonly string[]} cards */
