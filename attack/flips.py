@@ -1,6 +1,5 @@
 """Bits flipped in each kind of file that the program is given: the same answers, or a line that tells of the damage."""
 
-import random
 import shutil
 import signal
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,11 +9,13 @@ from typing import NamedTuple
 import numpy as np
 
 from attack import verdict
+from attack.damage import damaged
 from attack.games import play_games
 from attack.ground import Ground
 from attack.nursery import Done, Loaded
 from attack.person import Person
 from attack.served import serving
+from attack.tables import flip_tables
 from attack.tally import Tally
 from muggins.files.arrays import write_file
 from muggins.files.paths import shipped_path
@@ -22,8 +23,7 @@ from muggins.rules.role import Role
 from muggins.score.values import shipped_values
 from muggins.solver.deal.checkpoint import KIND, VERSION
 
-_FLIPS = 500
-_PAGE = 4096
+_FLIPS, _TABLE_FLIPS = 500, 150
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
 
 
@@ -60,6 +60,9 @@ def tallies(ground: Ground) -> Iterator[Tally]:
     """Damage each kind of file."""
     for make in (_checkpoint, _solution, _values, _record, _export, _quiz, _matches, _store, _log):
         yield flip(ground, make(ground))
+    with ground.tally("flips: tables for two and daily deals") as tally:
+        flip_tables(ground, tally, ground.many(_TABLE_FLIPS))
+    yield tally
 
 
 def flip(ground: Ground, kind: Kind) -> Tally:
@@ -91,19 +94,6 @@ def _flip(ground: Ground, kind: Kind, tally: Tally) -> None:
         flips += kind.at_once
         _restore(kind.sound, folder)
     tally.note = f"{flips} flips"
-
-
-def damaged(data: bytes, rng: random.Random) -> bytes:
-    """Return the bytes of a file with one bit flipped; now and then with a page of zeros, cut off or emptied."""
-    found, place = bytearray(data), rng.randrange(max(len(data), 1))
-    match rng.randrange(20):
-        case 0:
-            del found[place:]
-        case 1:
-            found[place : place + _PAGE] = bytes(len(found[place : place + _PAGE]))
-        case _:
-            found[place] ^= 1 << rng.randrange(8)
-    return bytes(found)
 
 
 def _run(ground: Ground, kind: Kind, command: Sequence[Sequence[str]], folder: Path) -> Done:

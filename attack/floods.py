@@ -10,9 +10,12 @@ from attack.ground import Ground
 from attack.person import Person
 from attack.served import Served, at_once, serving
 from attack.tally import Tally
+from attack.twice import send_twice
 
 _FLOODS = 20
 _CLIENTS = 50
+_TWICE = 400
+"""Moves of a friend's game, and as many others, of which every request is sent twice."""
 _POSITION = "/api/advice/position?text=pone+35-37+hand+3H+4D+5D+5S+toss+2C+JS+starter+9H+play+4D+TC"
 _TOSS = "/api/advice/toss?cards=3H+4D+8S+9C+JC+KH&role=dealer"
 
@@ -42,6 +45,9 @@ def tallies(ground: Ground) -> Iterator[Tally]:
             if stopped:
                 tally.failed(f"at the end: {stopped}")
         yield tally
+    with ground.tally("every request twice") as tally:
+        send_twice(ground, tally, ground.many(_TWICE))
+    yield tally
 
 
 def _one_move(served: Served, person: Person, number: int) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from attack import verdict
 from attack.games import play_games
 from attack.ground import Ground
+from attack.pair import Pair, cards_in
 from attack.served import Served, serving
 from attack.tally import Tally
 from muggins.archive.text import read_games
@@ -25,6 +26,8 @@ from muggins.rules.transcript import read_play
 
 _TEXTS, _LINES, _REQUESTS = 4_000, 1_000, 6_000
 """Texts of each kind, command lines, requests."""
+_EVERY = 100
+"""After so many requests the two people of a table, whose tokens some requests have, look at it and move."""
 _LONGEST = 5
 """Seconds that a text may take."""
 _CHARACTERS = (
@@ -53,8 +56,13 @@ def tallies(ground: Ground) -> Iterator[Tally]:
     yield tally
     with ground.tally("fuzzed requests") as tally, serving(ground.nursery(), ground.folder("fuzz")) as served:
         served.ask("POST", "/api/games", {"against": "greedy+greedy"})
+        pair = Pair("Ann", ground.rng("fuzzed requests"), tokens=_TOKENS)
+        wrong = pair.sit_down(served) or pair.move()
         for number in range(ground.many(_REQUESTS)):
-            _request(served, tally, ground.rng(f"request {number}"))
+            _request(served, tally, ground.rng(f"request {number}"), pair)
+            if number % _EVERY == 0 and (wrong := wrong or pair.look(served) or pair.move()):
+                tally.failed(f"request {number}: a table for two: {wrong}")
+                break
         if stopped := served.stop():
             tally.failed(f"at the end: {stopped}")
     yield tally
@@ -217,10 +225,18 @@ _ODD_HEADERS = (
     "no colon",
     "Accept-Encoding: \x00",
 )
+_TOKENS = ("host".ljust(43, "-"), "guest".ljust(43, "-"))
+_SEATS = tuple(f"Muggins-Seat: {token}" for token in (*_TOKENS, "x" * 43, "", "\xff" * 201))
+_DAY = "/api/daily/2026-01-31/1?today=2026-01-31"
 _PATHS = (
     *("/", "/api/games", "/api/games/1", "/api/games/1/record", "/api/games/1/hint", "/api/statistics", "/api/about"),
     *("/api/advice/toss?cards=3H+4D+8S+9C+JC+KH&role=dealer&mine=3", "/api/advice/position?text=dealer+hand+3489JK"),
     *("/api/quiz/count?seed=1&number=1", "/play/table.js", "/openapi.json", "/api/games/1/fairness", "/docs"),
+    *("/api/seat", "/api/seat/game", "/api/seat/game?since=3", "/api/seat/game/hint", "/api/seat/invitation"),
+    *("/api/seat/games/1/review", "/api/seat/games/1/record", "/api/seat/games/2/fairness", "/api/seat/games/1"),
+    *("/api/seat/advice/position?text=dealer+hand+3489JK", "/api/daily?today=2026-01-31", "/api/quiz", "/api/skill"),
+    *("/api/games/1/review", "/api/games/1/review/progress", "/api/review/progress?key=k1", "/api/games/1/review/page"),
+    "/api/quiz/mistakes?seed=1&number=1&key=pone+hand+3489JK",
 )
 _BODIES = (
     ("POST", "/api/games", {"against": "greedy+greedy", "target": 61, "counting": "own", "name": "You", "key": "k1"}),
@@ -232,11 +248,26 @@ _BODIES = (
     ("POST", "/api/import", {"text": "muggins game 1\n"}),
     ("POST", "/api/quiz/count", {"seed": 1, "number": 1, "answer": "12"}),
     ("POST", "/api/games/1/next", {"key": "k2"}),
+    ("POST", "/api/games/1/practice", {"event": 2, "against": "nash", "key": "k3"}),
+    ("POST", "/api/friends", {"seat": "a" * 43, "invite": "b" * 43, "name": "Cleo", "clock": {"minutes": 5}}),
+    ("POST", "/api/seat/join", {"invite": "b" * 43, "seat": "c" * 43, "name": "Dan"}),
+    ("POST", "/api/seat/invite", {"invite": "d" * 43}),
+    ("POST", "/api/seat/game/toss", {"move": "1-1", "cards": ["3H", "4H"]}),
+    ("POST", "/api/seat/game/play", {"move": "1-1", "card": "3H"}),
+    ("POST", "/api/seat/game/count", {"move": "1-1", "claim": "12"}),
+    ("POST", "/api/seat/game/resign", {"game": 3}),
+    ("POST", "/api/seat/game/again", {"game": 1}),
+    ("POST", _DAY, {"moves": ["3H 4H", "5D"]}),
+    ("POST", "/api/guide", {"moves": ["3H 4H", "5D"]}),
+    ("POST", "/api/quiz/mistakes", {"key": "pone hand 3489JK", "answer": "3H 4H"}),
 )
 
 
-def _request(served: Served, tally: Tally, rng: random.Random) -> None:
-    """Send a request: the answer is of HTTP, no 5xx, and an error of the API is one line of JSON."""
+def _request(served: Served, tally: Tally, rng: random.Random, pair: Pair) -> None:
+    """Send a request: the answer is of HTTP, no 5xx, and an error of the API is one line of JSON.
+
+    What is refused names no card of the people at a table for two that the request does not name.
+    """
     sent = _fuzzed_request(rng)
     try:
         with closing(socket.create_connection(("127.0.0.1", served.port), timeout=60)) as line:
@@ -250,6 +281,9 @@ def _request(served: Served, tally: Tally, rng: random.Random) -> None:
         tally.failed("no answer in a minute", request=sent)
         return
     wrong = _wrong_answer(got.removeprefix(b"HTTP/1.1 100 Continue\r\n\r\n"), body=not sent.startswith(b"HEAD"))
+    if got[9:10] == b"4" and not wrong:
+        named = cards_in(got.decode("utf-8", "replace")) - cards_in(sent.decode("utf-8", "replace"))
+        wrong = f"it names {named & pair.held}" if named & pair.held else ""
     if wrong:
         tally.failed(wrong, request=sent, answer=got)
     elif not got or got[9:10] in {b"2", b"3"}:
@@ -288,6 +322,8 @@ def _fuzzed_request(rng: random.Random) -> bytes:
         method, path, value = rng.choice(_BODIES)
         body = json.dumps(value).encode()
     headers = [_HEADERS[0], *rng.sample(_HEADERS[1:], rng.randrange(len(_HEADERS)))]
+    if "/seat" in path:
+        headers.append(rng.choice(_SEATS))
     if body:
         headers += [_HEADERS[2], f"Content-Length: {len(body)}"]
     match rng.randrange(4):

@@ -12,25 +12,32 @@ from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
+from attack.daily import Daily
 from attack.games import TYPED
 from attack.ground import Ground
+from attack.pair import Pair
 from attack.person import Person
+from attack.reviews import kill_reviews
 from attack.served import serving
 from attack.tally import Tally
 from muggins.archive.store import GameStore
 from muggins.cards import format_card
 from muggins.rules.role import Role, Seat
 
-_SERVERS, _TERMINALS = 400, 600
+Player = Person | Pair | Daily
+_SERVERS, _TERMINALS, _REVIEWS = 300, 600, 10
 _COLD = 25
 """One kill in so many is of a process that was not forked; forks are killed as processes are."""
 _PEOPLE = 4
 
 
 def tallies(ground: Ground) -> Iterator[Tally]:
-    """Kill servers, then terminals."""
+    """Kill servers, also in the making of reviews, then terminals."""
     with ground.tally("kills of the server") as tally:
         _kill_servers(ground, tally)
+    yield tally
+    with ground.tally("kills in the making of a review") as tally:
+        kill_reviews(ground, tally, ground.many(_REVIEWS))
     yield tally
     with ground.tally("kills of the terminal") as tally:
         _kill_terminals(ground, tally)
@@ -39,15 +46,17 @@ def tallies(ground: Ground) -> Iterator[Tally]:
 
 def _kill_servers(ground: Ground, tally: Tally) -> None:
     data, rng = ground.folder("kills-server"), ground.rng("kills of the server")
-    people = [
+    people: list[Player] = [
         Person(f"Person {number}", random.Random(rng.random()), counting=counting)
         for number, counting in zip(range(_PEOPLE), cycle(["automatic", "own"]), strict=False)
     ]
+    pair, daily = Pair("Ann", random.Random(rng.random())), Daily(random.Random(rng.random()))
+    people += [pair, daily]
     for kill in range(ground.many(_SERVERS)):
         with serving(ground.nursery(), data, cold=kill % _COLD == _COLD - 1) as served:
             wrong = [person.sit_down(served) for person in people]
             before, most = sum(person.moves for person in people), rng.randrange(30)
-            with ThreadPoolExecutor(_PEOPLE) as pool:
+            with ThreadPoolExecutor(len(people)) as pool:
                 playing = [pool.submit(person.play_on) for person in people]
                 while sum(person.moves for person in people) < before + most and not all(map(Future.done, playing)):
                     time.sleep(0.0005)
@@ -57,21 +66,31 @@ def _kill_servers(ground: Ground, tally: Tally) -> None:
         _count(tally, "\n\n".join(filter(None, wrong)), data, f"kill {kill}")
     moves = sum(person.moves for person in people)
     _check_list(ground, tally, data, people)
-    tally.note = f"{moves:,} moves and {sum(person.games for person in people)} games acknowledged"
+    games = sum(person.games for person in people)
+    tally.note = (
+        f"{moves:,} moves and {games} games acknowledged, {pair.moves:,} of the moves at a table for two,"
+        f" {daily.moves:,} in daily deals"
+    )
 
 
-def _check_list(ground: Ground, tally: Tally, data: Path, people: list[Person]) -> None:
+def _check_list(ground: Ground, tally: Tally, data: Path, people: list[Player]) -> None:
     """Check the list of games after the last kill: as many as were begun, the ended ones as they ended."""
     done = ground.nursery().run("games", "--json", data=data)
     if done.status != 0:
         tally.failed(f"games --json: {done}", **_kept(data))
         return
-    listed = json.loads(done.out)["games"]
+    found = json.loads(done.out)["games"]
+    listed = [game for game in found if game["person"] is not None]
+    for_two = [game["scores"] for game in found if game["person"] is None]
     begun, maybe = sum(each.games for each in people), sum(each.begins for each in people)
     if not begun <= len(listed) <= begun + maybe:
         tally.failed(f"{len(listed)} games in the list: expected {begun}, and at most {maybe} more", **_kept(data))
     ended = {game["number"]: game["scores"] for game in listed if game["over"]}
     for person in people:
+        if isinstance(person, Pair):
+            if for_two[: len(person.over)] != person.over or len(for_two) > len(person.over) + 1:
+                tally.failed(f"games of two are listed {for_two}: expected {person.over}", **_kept(data))
+            continue
         for number, scores in person.over.items():
             found = ended.get(number)
             if found != scores:
@@ -87,7 +106,7 @@ def _count(tally: Tally, wrong: str, data: Path, at: str) -> None:
 
 def _kept(data: Path) -> dict[str, bytes]:
     """Return the files of a store, to be looked at later."""
-    return {path.name: path.read_bytes() for path in sorted(data.glob("games.sqlite*"))}
+    return {path.name: path.read_bytes() for path in sorted(data.glob("*.*"))}
 
 
 TOLD = re.compile(r"You (?:toss|play) (\w\w(?: \w\w)?)\b.*\n")

@@ -26,15 +26,15 @@ class Line:
         """Take the port, and how long to wait for an answer."""
         self._connection = HTTPConnection("127.0.0.1", port, timeout=seconds)
 
-    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    def ask(self, method: str, path: str, body: Any = None, headers: Mapping[str, str] = NOTHING) -> tuple[int, Any]:
         """Return the status of an answer and its JSON, or its text where it is none.
 
         Raises:
             OSError, HTTPException: the server is no more, or does not answer in time.
         """
         data = None if body is None else json.dumps(body).encode()
-        headers = {} if data is None else {"content-type": "application/json"}
-        self._connection.request(method, path, data, headers)
+        sent = {**headers} if data is None else {**headers, "content-type": "application/json"}
+        self._connection.request(method, path, data, sent)
         answer = self._connection.getresponse()
         text = answer.read()
         plain = not answer.headers.get_content_type().endswith("json")
@@ -63,11 +63,11 @@ class Served:
         """Return a line to it."""
         return Line(self.port, seconds=seconds)
 
-    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    def ask(self, method: str, path: str, body: Any = None, headers: Mapping[str, str] = NOTHING) -> tuple[int, Any]:
         """Ask once, on a line of its own."""
         line = self.line()
         try:
-            return line.ask(method, path, body)
+            return line.ask(method, path, body, headers)
         finally:
             line.close()
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from attack.ground import Ground
 from attack.kills import TOLD
+from attack.pair import Pair
 from attack.person import Person, State
 from attack.served import Served, at_once, serving
 from attack.tally import Tally
@@ -20,11 +21,12 @@ def tallies(ground: Ground) -> Iterator[Tally]:
     with ground.tally("two servers and a terminal") as tally:
         data, rng = ground.folder("sharing"), ground.rng("two servers and a terminal")
         people = [Person(f"Person {number}", random.Random(rng.random())) for number in range(_PEOPLE)]
-        at_terminal = 0
+        pair, at_terminal = Pair("Ann", random.Random(rng.random())), 0
+        seated: list[Person | Pair] = [*people, pair]
         with serving(ground.nursery(), data) as one, serving(ground.nursery(), data) as two:
             servers = [one, two]
             for number in range(ground.many(_ROUNDS)):
-                wrong = [_by_turns(person, rng.sample(servers, 2), rng) for person in people]
+                wrong = [_by_turns(person, rng.sample(servers, 2), rng) for person in seated]
                 wrong.append(_at_once(people[0].state, servers, rng))
                 if number % _TERMINAL == 0:
                     done = ground.nursery().run("play", "--resume", typed=_TYPED, data=data)
@@ -32,7 +34,7 @@ def tallies(ground: Ground) -> Iterator[Tally]:
                     wrong.append(
                         f"play --resume: {done}" if done.status not in {0, 1} or "Traceback" in done.err else ""
                     )
-                wrong += [person.look(server) for person in people for server in servers]
+                wrong += [person.look(server) for person in seated for server in servers]
                 wrong.append(_differing(servers, people))
                 said = "\n\n".join(filter(None, wrong))
                 if said:
@@ -43,11 +45,11 @@ def tallies(ground: Ground) -> Iterator[Tally]:
             if any(stopped):
                 tally.failed(f"at the end: {stopped}")
         moves = sum(person.moves for person in people)
-        tally.note = f"{moves:,} moves at the servers, {at_terminal} at the terminal"
+        tally.note = f"{moves:,} moves at the servers, {at_terminal} at the terminal, {pair.moves} at a table for two"
     yield tally
 
 
-def _by_turns(person: Person, servers: list[Served], rng: random.Random) -> str:
+def _by_turns(person: Person | Pair, servers: list[Served], rng: random.Random) -> str:
     """Move some times at one server, and then at the other."""
     for server in servers:
         wrong = person.sit_down(server)

@@ -129,6 +129,12 @@ declare namespace Wire {
   interface ForgottenName {
     name: string;
   }
+  interface FromReview {
+    /** Whose review it came out of. */
+    game: number;
+    /** The number of the move among the review's events, from 1. */
+    event: number;
+  }
   interface GameEvent {
     deal: number;
     kind: "deal" | "toss" | "starter" | "card" | "go" | "show" | "resign";
@@ -202,6 +208,8 @@ declare namespace Wire {
     happenings: Happened[];
     /** Where the opponent is a person. */
     friend: AtFriends | null;
+    /** Of a practice game that was begun out of a review. */
+    from_review: FromReview | null;
   }
   interface HabitSeen {
     words: string;

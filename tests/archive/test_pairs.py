@@ -9,7 +9,7 @@ import pytest
 from muggins.archive.clock import Clock
 from muggins.archive.pairs import Agreed, PairStore, digest_of_token
 from muggins.archive.store import GameStore
-from muggins.errors import MissingError, RecordError, StaleError
+from muggins.errors import DamagedError, MissingError, RecordError, StaleError
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from tests.games import some_game
@@ -79,6 +79,16 @@ def test_tables_at_which_nobody_plays_any_more_leave_the_file(store: PairStore) 
     with pytest.raises(MissingError):
         again.get(old.id)
     assert again.get(played.id).record == "x", "one that is still played stays"
+
+
+def test_a_damaged_table_never_leaves_the_file_as_an_old_one(store: PairStore) -> None:
+    """A flipped bit in its time, and it was gone without a word."""
+    row, _ = store.begin(HOST, INVITE, AGREED)
+    with sqlite3.connect(store.path) as database:
+        database.execute("UPDATE pair SET touched = '1' || substr(touched, 2)")
+    again = PairStore(store.path)
+    with pytest.raises(DamagedError, match="this table is damaged"):
+        again.get(row.id)
 
 
 @pytest.mark.parametrize("name", ["", " Ann", "a,b", "a\nb", "x" * 31, "you", "You"])

@@ -19,6 +19,9 @@ _BROKEN = {
     "begin_again": ("floods", 0.1),
     "look_once": ("sharing", 0.1),
     "stumble": ("fuzz", 0.1),
+    "tell_the_friend": ("sharing", 0.05),
+    "trust_tables": ("flips", 0.1),
+    "enter_late": ("floods", 0.1),
 }
 """For each function of broken.py, the attack that must find it, and how much of it is enough."""
 

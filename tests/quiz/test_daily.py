@@ -3,6 +3,7 @@
 import hashlib
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -148,6 +149,53 @@ def test_a_poisoned_file_is_named_and_left_alone(file: DailyFile, days: str) -> 
         with pytest.raises(MugginsError, match="expected a file of the daily deal"):
             file.enter(DAY, 1, 0.1, DAY)
         assert file.path.read_text() == text
+
+
+TOO_LARGE = '{"2026-01-31": {"lost": [1' + "0" * 400 + ', 0, 0], "late": false}}'
+
+
+def test_a_number_too_large_for_one_is_damage(file: DailyFile) -> None:
+    digest = hashlib.sha256(json.dumps(json.loads(TOO_LARGE), sort_keys=True).encode()).hexdigest()
+    file.path.parent.mkdir()
+    file.path.write_text(f'{{"version": 1, "sha256": "{digest}", "days": {TOO_LARGE}}}')
+    with pytest.raises(MugginsError, match="expected a file of the daily deal; delete it to start over"):
+        file.results(DAY)
+
+
+def test_a_file_that_was_cut_is_named_and_left_alone(file: DailyFile) -> None:
+    play(file, DAY, DAY)
+    written = file.path.read_bytes()
+    for length in range(len(written) - 2):
+        file.path.write_bytes(written[:length])
+        with pytest.raises(MugginsError, match="expected a file of the daily deal; delete it to start over"):
+            file.enter(DAY, 1, 0.1, DAY)
+        assert file.path.read_bytes() == written[:length]
+
+
+def test_a_file_of_a_newer_version_is_named_and_left_alone(file: DailyFile) -> None:
+    file.path.parent.mkdir()
+    file.path.write_text('{"version": 2, "weeks": []}')
+    with pytest.raises(MugginsError, match=r"of version 2: expected .* of version 1; a newer Muggins wrote it$"):
+        file.enter(DAY, 1, 0.1, DAY)
+    assert file.path.read_text() == '{"version": 2, "weeks": []}'
+
+
+def test_what_cannot_be_read_or_written_is_one_line(file: DailyFile) -> None:
+    file.path.mkdir(parents=True)
+    for ask in (lambda: file.results(DAY), lambda: file.enter(DAY, 1, 0.1, DAY)):
+        with pytest.raises(MugginsError, match=r"daily results '.*daily\.json': Is a directory"):
+            ask()
+    below = DailyFile(file.path.parent / "a file" / "daily.json")
+    below.path.parent.write_text("")
+    with pytest.raises(MugginsError, match=r"daily results '.*daily\.json'.* Not a directory"):
+        below.enter(DAY, 1, 0.1, DAY)
+
+
+def test_whoever_writes_at_the_same_moment_loses_nothing(file: DailyFile) -> None:
+    days = [DAY - timedelta(back) for back in range(24)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda day: DailyFile(file.path).enter(day, 1, 0.1, day), days))
+    assert {result.day for result in file.results(DAY).results} == {day.isoformat() for day in days}
 
 
 def test_the_results_lie_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

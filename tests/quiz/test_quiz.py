@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -209,6 +210,36 @@ def test_a_flipped_bit_never_makes_another_question_of_one(missed: Repetition) -
             assert missed.keys("count") == kept  # white space
         except MugginsError as error:
             assert "expected a file written by 'muggins quiz'" in str(error)
+
+
+def test_a_list_of_a_newer_version_is_named_and_left_alone(missed: Repetition) -> None:
+    missed.path.parent.mkdir()
+    missed.path.write_text('{"version": 4, "boxes": []}')
+    for ask in (lambda: missed.due("count"), lambda: missed.add("count", ["A"])):
+        with pytest.raises(MugginsError, match=r"of version 4: expected .* of version 3; a newer Muggins wrote it$"):
+            ask()
+    assert missed.path.read_text() == '{"version": 4, "boxes": []}'
+
+
+def test_a_list_that_was_cut_or_is_a_folder_is_named_and_left_alone(missed: Repetition) -> None:
+    missed.add("count", "ABC")
+    written = missed.path.read_bytes()
+    for length in range(len(written) - 2):
+        missed.path.write_bytes(written[:length])
+        with pytest.raises(MugginsError, match="expected a file written by 'muggins quiz'; delete it to start over"):
+            missed.note("count", "A", right=True)
+        assert missed.path.read_bytes() == written[:length]
+    missed.path.unlink()
+    missed.path.mkdir()
+    with pytest.raises(MugginsError, match=r"missed questions '.*quiz\.json': Is a directory"):
+        missed.note("count", "A", right=False)
+
+
+def test_whoever_writes_at_the_same_moment_loses_nothing(missed: Repetition) -> None:
+    keys = [str(number) for number in range(24)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda key: Repetition(missed.path).note("count", key, right=False), keys))
+    assert sorted(missed.keys("count")) == sorted(keys)
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

@@ -43,13 +43,31 @@ def never(_: Record) -> Review:
 def test_a_review_is_made_once(store: GameStore, coach: Coach, made: Review) -> None:
     game = game_to_review(store, 1)
     assert kept_review(store, game, coach) is None
-    first = review_game(store, game, coach, lambda _: made)
-    assert tuple(first) == (replace(made, number=1, person=Seat.P1), None, True)
+    given: list[Review] = []
+    first = review_game(store, game, coach, lambda _: made, given.append)
+    assert tuple(first) == (replace(made, number=1, person=Seat.P1), None)
     again = GameStore(store.path)
-    assert review_game(again, game_to_review(again, 1), coach, never) == (first.review, None, False)
+    assert review_game(again, game_to_review(again, 1), coach, never, given.append) == (first.review, None)
+    assert given == [first.review]
     found = again.get(1).review
     assert found is not None
     assert found["P1"].toss.lost == pytest.approx(made.sides[0].toss.points)
+
+
+def test_who_is_given_the_first_review_is_given_it_before_it_is_kept(
+    store: GameStore, coach: Coach, made: Review
+) -> None:
+    """A kill in between, and the mistakes of the game were never practised."""
+    game = game_to_review(store, 1)
+
+    def killed(_: Review) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        review_game(store, game, coach, lambda _: made, killed)
+    given: list[Review] = []
+    review_game(store, game_to_review(store, 1), coach, lambda _: made, given.append)
+    assert len(given) == 1
 
 
 def test_another_coach_makes_its_own(store: GameStore, coach: Coach, made: Review) -> None:

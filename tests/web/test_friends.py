@@ -16,13 +16,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from muggins.archive.pairs import digest_of_token
+from muggins.archive.pairs import PAIRS, digest_of_token
 from muggins.archive.store import GameStore
 from muggins.cards import format_card
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
 from muggins.table.two import TableForTwo
-from muggins.web.friends import PAIRS
 from tests.web.friends import SEAT, Someone, invited, joined, play_out, play_until, step
 from tests.web.table import Served, State, served, state_of
 from tests.web.test_games import assert_nothing_hidden, cards_in, known_by_deal, serve

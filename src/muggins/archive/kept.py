@@ -32,6 +32,18 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d:\d\d|Z
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedFrom(Strict):
+    """From where a practice game goes on: the number of a game, and of the move among all of its events, from 1."""
+
+    game: int
+    event: int
+
+    def __post_init__(self) -> None:
+        if not (0 < self.game <= MOST_NUMBER and 0 < self.event <= MOST_NUMBER):
+            raise RecordError("expected the number of a game and of one of its events")
+
+
+@dataclass(frozen=True, slots=True)
 class Options(Strict):
     """How a game is set up.
 
@@ -42,6 +54,7 @@ class Options(Strict):
         practice: whether moves may be taken back.
         hints: whether hints are shown without being asked for.
         asked: whether a hint was asked for.
+        played_from: of a practice game out of a review, from where it goes on; else None.
 
     Raises:
         RecordError: a target or a name that cannot be.
@@ -53,9 +66,12 @@ class Options(Strict):
     practice: bool = False
     hints: bool = False
     asked: bool = False
+    played_from: PlayedFrom | None = None
 
     def __post_init__(self) -> None:
         check_name(self.against)
+        if self.played_from is not None and not self.practice:
+            raise RecordError("played_from: expected a practice game")
         if self.target not in {121, 61}:
             raise RecordError(f"target {shorten(str(self.target))}: expected 121 or 61")
 
@@ -67,7 +83,10 @@ class Options(Strict):
     @property
     def text(self) -> str:
         """What is stored of them, JSON."""
-        return json.dumps({**asdict(self), "counting": self.counting.value})
+        found = {**asdict(self), "counting": self.counting.value}
+        if self.played_from is None:  # as games were stored before there was such a field
+            del found["played_from"]
+        return json.dumps(found)
 
     @property
     def ruleset(self) -> Ruleset:

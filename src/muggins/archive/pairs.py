@@ -17,14 +17,20 @@ from typing import Any, NamedTuple
 from muggins.archive.clock import Clock
 from muggins.archive.kept import Options, now, read
 from muggins.errors import DamagedError, MissingError, RecordError, StaleError
-from muggins.files.sqlite import Database
+from muggins.files.sqlite import Database, Migration
+from muggins.rules.game import Game
+from muggins.rules.record import Record
 from muggins.rules.role import BySeat, Seat
 from muggins.rules.ruleset import Counting
 from muggins.wire import Strict, to_json
 
+PAIRS = "tables-for-two.sqlite"
+"""The name of the file, next to the games."""
+WHAT = "tables for two"
+"""What the file is, in messages."""
 _KEPT = 90
 """Days for which a table is kept at which nobody plays any more."""
-_TABLE = """
+TABLE = """
 CREATE TABLE pair (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   begun TEXT NOT NULL,
@@ -38,6 +44,8 @@ CREATE TABLE pair (
   checksum TEXT NOT NULL
 ) STRICT
 """
+MIGRATIONS: tuple[Migration, ...] = (TABLE,)
+_ADVICE = "muggins games --repair saves what can be read"
 _NO_SEAT = "no table has this seat: expected the link to your table, all of it"
 
 
@@ -134,6 +142,20 @@ class PairRow(NamedTuple):
         """Return the seat of a token's hash, which is one of the two."""
         return Seat.P1 if digest == self.host else Seat.P2
 
+    def belongs(self, agreed: Agreed, record: Record, game: Game) -> bool:
+        """Return whether a game is the one that the row tells of: the people, the rules, and whether it is over."""
+        same = (record.players, record.ruleset) == (agreed.names, agreed.options(Seat.P1).ruleset)
+        return same and self.guest is not None and record.seed is not None and self.playing == (game.result is None)
+
+
+def insert(database: sqlite3.Connection, row: PairRow) -> None:
+    """Add a row under its own number.
+
+    Raises:
+        sqlite3.IntegrityError: another row has its number, or one of its tokens.
+    """
+    database.execute(f"INSERT INTO pair VALUES ({', '.join('?' * len(row))})", row)
+
 
 def digest_of_token(token: str) -> str:
     """Return the SHA-256 of a token, by which its seat is known."""
@@ -168,8 +190,7 @@ class PairStore:
             (last,) = database.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence").fetchone()
             about = json.dumps(to_json(agreed))
             row = PairRow(last + 1, time, host, None, invite, about, "", time, 0, "").sealed()
-            places = ", ".join("?" * len(row))
-            database.execute(f"INSERT INTO pair VALUES ({places})", row)
+            insert(database, row)
             return row, True
 
     def of_seat(self, digest: str) -> PairRow:
@@ -266,7 +287,7 @@ class PairStore:
     def _file(self) -> Database:
         with self._opening:
             if self._opened is None:
-                file = Database(self.path, "tables for two", RecordError, (_TABLE,))
+                file = Database(self.path, WHAT, RecordError, MIGRATIONS, _ADVICE)
                 self._purge(file)
                 self._held.enter_context(file.held())
                 self._opened = file
@@ -277,7 +298,10 @@ class PairStore:
         if file.unwritable is None:
             before = (datetime.now(UTC) - timedelta(days=_KEPT)).isoformat(timespec="seconds")
             with file.writing() as database:
-                database.execute("DELETE FROM pair WHERE playing = 0 AND touched < ?", (before,))
+                old = map(PairRow._make, database.execute("SELECT * FROM pair WHERE touched < ?", (before,)).fetchall())
+                for row in old:  # a damaged one is no old one: it is told, and set aside by a repair
+                    if not row.playing and row.checksum == row.true_checksum:
+                        database.execute("DELETE FROM pair WHERE id = ?", (row.id,))
 
 
 def seats_of(agreed: Agreed) -> BySeat[str]:

@@ -1,26 +1,29 @@
-"""Whether a file of games is whole, and what can be done where it is not.
+"""Whether the files of games are whole, and what can be done where they are not.
 
 A row that is damaged is mended where its record replays: everything else is kept as far as it can be
 true, and what follows from the record is computed again. What cannot be mended is set aside in a text
-next to the file. A file that SQLite cannot read is copied row by row into a new one.
+next to the file. A file that SQLite cannot read is copied row by row into a new one. The tables for two
+lie in a file of their own next to it (:mod:`muggins.archive.pair_repair`).
 """
 
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from muggins.archive.kept import Kept, Options, Review, check_time, now, read
+from muggins.archive.kept import Kept, Options, PlayedFrom, Review, check_time, now, read
+from muggins.archive.lost import tell_lost
 from muggins.archive.migrations import MIGRATIONS, row_of_first
+from muggins.archive.pair_repair import CheckedTables, RepairedTables, check_pairs, repair_pairs
+from muggins.archive.pairs import PAIRS
 from muggins.archive.rows import COLUMNS, TABLE, Row, change, select, write
 from muggins.archive.standing import Standing
 from muggins.errors import DamagedError, RecordError
 from muggins.files.copies import put_in_place, rows_left, set_aside, temporary_name
-from muggins.files.sqlite import Database
-from muggins.files.text import read_text, write_text
+from muggins.files.sqlite import Database, check_ours
 from muggins.rules.record import Record, format_game, parse_game
 from muggins.rules.role import Seat
 from muggins.wire import Answer, parse_json
@@ -36,10 +39,22 @@ class GameFault:
 
 @dataclass(frozen=True, slots=True)
 class CheckedGames(Answer):
-    """How many games were looked at, deleted ones too, and what is wrong."""
+    """How many games were looked at, deleted ones too, and what is wrong.
+
+    Attributes:
+        games: how many.
+        faults: what is wrong with them.
+        tables_for_two: the same of the tables at which two people play.
+    """
 
     games: int
     faults: tuple[GameFault, ...]
+    tables_for_two: CheckedTables = field(default_factory=CheckedTables)
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is wrong."""
+        return not (self.faults or self.tables_for_two.faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +67,7 @@ class RepairedGames(Answer):
         lost: what was wrong with games that could not be mended.
         backup: the file as it was; None where nothing was wrong.
         set_aside: the text that tells what could be read of lost games; None where there are none.
+        tables_for_two: what was done to the tables at which two people play.
     """
 
     games: int
@@ -59,30 +75,40 @@ class RepairedGames(Answer):
     lost: tuple[GameFault, ...]
     backup: str | None
     set_aside: str | None
+    tables_for_two: RepairedTables = field(default_factory=RepairedTables)
 
 
 def check_games(path: Path) -> CheckedGames:
-    """Return what is wrong with a file of games: SQLite's own check, and each row with its record replayed."""
+    """Return what is wrong with a file of games, and with the tables for two next to it.
+
+    That is what SQLite's own check finds, and each row with its record replayed.
+    """
+    tables = check_pairs(path.with_name(PAIRS))
     try:
         file = Database(path, "games", RecordError, MIGRATIONS)
         faults = [GameFault(None, line) for line in file.faults()]
         with file.open() as database:
             rows = select(database, "ORDER BY id", whole=True)
     except RecordError as error:
-        return CheckedGames(0, (GameFault(None, str(error)),))
+        return CheckedGames(0, (GameFault(None, str(error)),), tables)
     found = ((row.id, _fault(row)) for row in rows)
-    return CheckedGames(len(rows), (*faults, *(GameFault(number, what) for number, what in found if what)))
+    return CheckedGames(len(rows), (*faults, *(GameFault(number, what) for number, what in found if what)), tables)
 
 
 def repair_games(path: Path) -> RepairedGames:
-    """Mend a file of games as far as it can be; a copy of it as it was is kept.
+    """Mend a file of games as far as it can be, and the tables for two next to it; copies as they were are kept.
 
     Raises:
-        RecordError: it is in use, cannot be written, or is of a later version.
+        RecordError: one of them is in use, cannot be written, is of a later version, or of another program.
     """
     found = check_games(path)
-    if not found.faults:
-        return RepairedGames(found.games, (), (), None, None)
+    games = _repaired(path, found) if found.faults else RepairedGames(found.games, (), (), None, None)
+    return replace(games, tables_for_two=repair_pairs(path.with_name(PAIRS), found.tables_for_two))
+
+
+def _repaired(path: Path, found: CheckedGames) -> RepairedGames:
+    """Mend a file of games with which something is wrong."""
+    check_ours(path, "games", RecordError, MIGRATIONS, "game")
     try:
         backup = set_aside(path, "damaged")
         broken = next((fault for fault in found.faults if fault.game is None), None)
@@ -90,13 +116,14 @@ def repair_games(path: Path) -> RepairedGames:
             return _rewritten(path, backup, broken)
         with Database(path, "games", RecordError, MIGRATIONS).writing() as database:
             sorted_out = _sort_out(select(database, "ORDER BY id", whole=True))
-            text = _tell(path, sorted_out.lost)
+            text = tell_lost(path, "game", sorted_out.lost)
             for row in sorted_out.mended:
                 change(database, row)
             for number in sorted_out.lost:
                 database.execute("DELETE FROM game WHERE id = ?", (number,))
     except (sqlite3.Error, OSError) as error:
-        raise RecordError(f"games {str(path)!r} cannot be repaired: {error}") from None
+        why = (error.strerror if isinstance(error, OSError) else None) or error
+        raise RecordError(f"games {str(path)!r} cannot be repaired: {why}") from None
     return sorted_out.answer(backup, text)
 
 
@@ -120,7 +147,7 @@ def _rewritten(path: Path, backup: Path, fault: GameFault) -> RepairedGames:
     sorted_out = _sort_out(map(_as_row, left))
     if left:
         sorted_out.faults.insert(0, fault)
-    text = _tell(path, sorted_out.lost)
+    text = tell_lost(path, "game", sorted_out.lost)
     temporary = temporary_name(path)
     try:
         with Database(temporary, "games", RecordError, MIGRATIONS).writing() as database:
@@ -216,6 +243,9 @@ def _options(row: Row, record: Record) -> Options | None:
     with suppress(RecordError):
         practice, hints, asked = (told.get(name) is True for name in ("practice", "hints", "asked"))
         options = Options(record.players[1], rules.target, rules.counting, practice, hints, asked)
+        with suppress(RecordError):
+            played_from = read(PlayedFrom, json.dumps(told.get("played_from")), "played_from") if practice else None
+            options = replace(options, played_from=played_from)
         return options if options.ruleset == rules else None
     return None
 
@@ -236,17 +266,3 @@ def _as_row(columns: Mapping[str, Any]) -> Row:
         return row_of_first(columns)
     found: dict[str, Any] = {name: columns.get(name) for name in COLUMNS}
     return Row(**{**found, **{name: found[name] or "" for name in ("begun", "checksum", "digest", "record")}})
-
-
-def _tell(path: Path, lost: Mapping[int, tuple[str, Row]]) -> Path | None:
-    """Write down what could be read of games that are lost, behind what is there from earlier; return the file."""
-    if not lost:
-        return None
-    file = path.with_name(f"{path.stem}-set-aside.txt")
-    told = [read_text(file)] if file.exists() else []
-    for number, (what, row) in lost.items():
-        columns = json.dumps(row._replace(record=None)._asdict())
-        record = (row.record or "").encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-        told.append(f"# game {number}, set aside {now()}: {what}\n# row: {columns}\n{record.rstrip()}\n")
-    write_text(file, "\n".join(told))
-    return file

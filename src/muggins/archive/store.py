@@ -305,6 +305,12 @@ class GameStore:
         with self._file.open() as database:
             return _row(database, number, whole=True).game
 
+    def has(self, number: int) -> bool:
+        """Return whether there is a game of this number."""
+        with self._file.open() as database:
+            found = database.execute("SELECT 1 FROM game WHERE id = ? AND deleted IS NULL", (number,))
+            return found.fetchone() is not None
+
     def is_at(self, number: int, text: str) -> bool:
         """Return whether a game is there, and its record is this text."""
         with self._file.open() as database:

@@ -10,6 +10,7 @@ unnoticed, as the records that are left are true.
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -44,7 +45,7 @@ def write_game(game: StoredGame, places: Mapping[int, int]) -> str:
         "opponent": game.opponent,
         "begun": game.begun,
         "ended": game.ended,
-        "options": json.loads(game.options.text),
+        "options": json.loads(replace(game.options, played_from=None).text),  # numbers are of this store
         "review": None if game.review_text is None else json.loads(game.review_text),
         "follows": places.get(game.follows or 0),
     }
@@ -161,6 +162,8 @@ def _kept(remark: str) -> Kept:
         found = parse_json(remark)
         _forget_series(found.get("options") if isinstance(found, dict) else None)
         kept = from_json(Kept, json.dumps(found))
+        if kept.options is not None:
+            kept = replace(kept, options=replace(kept.options, played_from=None))
     except ValueError as error:
         raise RecordError(f"{_KEPT.strip()} {error}") from None
     if kept.ended is None or kept.person is None:

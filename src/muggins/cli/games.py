@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from muggins.archive.game import GameSummary
+from muggins.archive.pair_repair import TableFault
 from muggins.archive.repair import CheckedGames, GameFault, check_games, repair_games
 from muggins.archive.store import (
     RESTORABLE,
@@ -60,7 +61,7 @@ def command(*, as_json: bool, last: int | None, **asked: Any) -> int:
             print_json(to_json(found))
         else:
             click.echo(words)
-        return int(isinstance(found, CheckedGames) and bool(found.faults))
+        return int(isinstance(found, CheckedGames) and not found.whole)
     _list(last, as_json=as_json)
     return 0
 
@@ -115,28 +116,36 @@ def _restore(text: str) -> tuple[Answer, str]:
 
 def _check(_: bool) -> tuple[Answer, str]:
     found = check_games(store_path())
-    many = len(found.faults)
-    told = [_fault(fault) for fault in found.faults]
+    tables = found.tables_for_two
+    told = [*map(_fault, found.faults), *map(_fault, tables.faults)]
+    many = len(told)
     if many:
-        told.append(
-            f"{_games(found.games)}, {many} fault{'' if many == 1 else 's'}: muggins games --repair mends what it can."
-        )
-    return found, "\n".join(told) or f"{_games(found.games)}: all whole."
+        here = ", ".join(filter(None, (_games(found.games), _tables(tables.tables))))
+        told.append(f"{here}, {many} fault{'' if many == 1 else 's'}: muggins games --repair mends what it can.")
+    return found, "\n".join(told) or _all_whole(found.games, tables.tables)
 
 
 def _repair(_: bool) -> tuple[Answer, str]:
     found = repair_games(store_path())
-    told = [f"{_fault(fault)}: mended" for fault in found.mended]
-    told += [f"{_fault(fault)}: lost" for fault in found.lost]
-    if found.set_aside is not None:
-        told.append(f"What could be read of lost games is in {found.set_aside}")
-    if found.backup is not None:
-        told.append(f"The file as it was is {found.backup}")
-    return found, "\n".join([*told, f"{_games(found.games)}: all whole."])
+    tables = found.tables_for_two
+    told = []
+    for what, done in (("games", found), ("tables", tables)):
+        told += [f"{_fault(fault)}: mended" for fault in done.mended]
+        told += [f"{_fault(fault)}: lost" for fault in done.lost]
+        if done.set_aside is not None:
+            told.append(f"What could be read of lost {what} is in {done.set_aside}")
+        if done.backup is not None:
+            told.append(f"The file as it was is {done.backup}")
+    return found, "\n".join([*told, _all_whole(found.games, tables.tables)])
 
 
-def _fault(fault: GameFault) -> str:
-    return fault.what if fault.game is None else f"Game {fault.game}: {fault.what}"
+def _all_whole(games: int, tables: int) -> str:
+    return f"{' and '.join(filter(None, (_games(games), _tables(tables))))}: all whole."
+
+
+def _fault(fault: GameFault | TableFault) -> str:
+    what, number = ("Game", fault.game) if isinstance(fault, GameFault) else ("Table for two", fault.table)
+    return fault.what if number is None else f"{what} {number}: {fault.what}"
 
 
 def _store() -> GameStore:
@@ -157,6 +166,11 @@ _DO: Mapping[str, Callable[[Any], tuple[Answer, str]]] = {
 
 def _games(many: int) -> str:
     return f"{many} game{'' if many == 1 else 's'}"
+
+
+def _tables(many: int) -> str:
+    """Return how many tables for two there are, or nothing where nobody ever laid one."""
+    return f"{many} table{'' if many == 1 else 's'} for two" if many else ""
 
 
 def _numbers(numbers: Sequence[int]) -> str:

@@ -74,11 +74,9 @@ def command(
         record = muggins.parse_record(read_text(Path(game), "game", "a record, or a number of 'muggins games'"))
         found = _review(coach, record)
     else:
-        found, problem, first = review_game(store, stored, coach, lambda record: _review(coach, record))
+        found, problem = review_game(store, stored, coach, lambda record: _review(coach, record), _keep_mistakes)
         if problem is not None:
             click.echo(f"muggins: the review is not kept: {problem}", err=True)
-        if first:
-            _keep_mistakes(found)
     if html is not None:
         write_text(html, _page(coach, found))
     if plot is not None:

@@ -143,7 +143,7 @@ def _rows(path: Path, table: str, made: str | None = None) -> list[dict[str, Any
             for number in sorted(known) or range(1, _ROWS if columns else 1):
                 row = _row(connection, table, columns, number)
                 if row or number in known:
-                    found.append({"id": number, **row})
+                    found.append({**row, "id": number})
     return found
 
 

@@ -254,13 +254,7 @@ class Database:
         return int(version)
 
     def _migrate(self, connection: sqlite3.Connection, version: int) -> None:
-        for migration in self._migrations[version:]:
-            if callable(migration):
-                migration(connection)
-            else:
-                for statement in filter(None, map(str.strip, migration.split(";"))):
-                    connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(self._migrations)}")
+        _migrate(connection, self._migrations, version)
 
     def _in_memory(self, why: sqlite3.Error | OSError) -> sqlite3.Connection:
         """Return a copy of the file in memory, for reading.
@@ -287,6 +281,53 @@ class Database:
         except sqlite3.Error as failure:
             raise self._told(failure) from None
         return copy
+
+
+def check_ours(path: Path, what: str, error: type[MugginsError], migrations: Sequence[Migration], table: str) -> None:
+    """Check that a file may be written anew, where :class:`Database` does not open it.
+
+    One whose version alone is damaged has the tables of this version, and one bit of it is wrong. Of a file that
+    SQLite cannot read nothing is known, and nothing is said.
+
+    Args:
+        path: the file.
+        what: what the file is, for the message of an error.
+        error: the class of error to raise.
+        migrations: as for :class:`Database`.
+        table: the name of a table that a file of any version has.
+
+    Raises:
+        MugginsError: it is of a later version, or not written by Muggins.
+    """
+    try:
+        with closing(connected(path, "mode=ro")) as connection:
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            found = _tables(connection)
+    except (sqlite3.Error, UnicodeError):
+        return
+    later = version > len(migrations)
+    if later and (version ^ len(migrations)).bit_count() == 1:
+        with closing(sqlite3.connect(":memory:")) as connection:
+            _migrate(connection, migrations, 0)
+            later = found != _tables(connection)
+    if later or (version == 0 and found and table not in {name for name, _ in found}):
+        why = f"is of version {version}" if later else "holds other tables"
+        raise error(f"{what} {str(path)!r} {why}: expected a file of this version of Muggins; nothing was changed")
+
+
+def _tables(connection: sqlite3.Connection) -> set[tuple[str, str | None]]:
+    return set(connection.execute("SELECT name, sql FROM sqlite_master"))
+
+
+def _migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], version: int) -> None:
+    """Bring the tables of a file of a version up to date."""
+    for migration in migrations[version:]:
+        if callable(migration):
+            migration(connection)
+        else:
+            for statement in filter(None, map(str.strip, migration.split(";"))):
+                connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {len(migrations)}")
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -6,7 +6,6 @@ small JSON file with a checksum in the user's data folder keeps it.
 
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from math import isfinite
@@ -15,9 +14,10 @@ from typing import Any, Final
 
 from muggins.coach.review import Decision, Review
 from muggins.errors import MugginsError, shorten
-from muggins.files.digest import digest_of
+from muggins.files.digest import LaterError, check_version, digest_of
 from muggins.files.paths import data_folder
 from muggins.files.text import write_text
+from muggins.files.turns import turn_in
 from muggins.rules.role import Seat
 from muggins.table.one_deal import OneDeal
 from muggins.wire import Answer
@@ -139,13 +139,14 @@ class DailyFile:
         Raises:
             MugginsError: the file cannot be read or written, or is no such file.
         """
-        kept = dict(self._read())
-        before = kept.get(day, _Kept())
-        if before.lost[number - 1] is not None:
-            return
-        now = tuple(round(lost, 4) if place == number - 1 else each for place, each in enumerate(before.lost))
-        kept[day] = _Kept(now, before.late or day != today)
-        self._write(kept)
+        with turn_in(self.path.parent):
+            kept = dict(self._read())
+            before = kept.get(day, _Kept())
+            if before.lost[number - 1] is not None:
+                return
+            now = tuple(round(lost, 4) if place == number - 1 else each for place, each in enumerate(before.lost))
+            kept[day] = _Kept(now, before.late or day != today)
+            self._write(kept)
 
     def results(self, today: date) -> DailyResults:
         """Return what was lost so far.
@@ -167,15 +168,18 @@ class DailyFile:
             return {}
         except OSError as error:
             raise MugginsError(f"daily results {str(self.path)!r}: {error.strerror}") from None
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, MugginsError):
+        except LaterError as later:
+            raise MugginsError(
+                f"daily results {str(self.path)!r} of version {later}:"
+                f" expected a file of the daily deal of version {_VERSION}; a newer Muggins wrote it"
+            ) from None
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError):
             raise MugginsError(
                 f"daily results {str(self.path)!r}: expected a file of the daily deal; delete it to start over"
             ) from None
 
     def _write(self, kept: Mapping[date, _Kept]) -> None:
         days = {day.isoformat(): {"lost": each.lost, "late": each.late} for day, each in sorted(kept.items())}
-        with suppress(OSError):  # where it cannot be made, writing says so
-            self.path.parent.mkdir(parents=True, exist_ok=True)
         packed = {"version": _VERSION, "sha256": digest_of(days), "days": days}
         write_text(self.path, json.dumps(packed, indent=1) + "\n", "daily results")
 
@@ -195,6 +199,7 @@ def _result(day: date, kept: _Kept) -> DailyResult:
 
 
 def _unpacked(packed: Any) -> dict[date, _Kept]:
+    check_version(packed["version"], _VERSION)
     if (packed["version"], packed["sha256"]) != (_VERSION, digest_of(packed["days"])):
         raise ValueError
     found = {}

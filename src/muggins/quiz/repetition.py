@@ -7,16 +7,16 @@ answer is written at once and whole, so that a killed quiz loses nothing.
 
 import json
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 from muggins.errors import MugginsError
-from muggins.files.digest import digest_of
+from muggins.files.digest import LaterError, check_version, digest_of
 from muggins.files.paths import data_folder
 from muggins.files.text import write_text
+from muggins.files.turns import turn_in
 
 DELAYS: Final = (timedelta(minutes=10), timedelta(days=1), timedelta(days=3), timedelta(days=7))
 """How long a question rests after a wrong answer, and after each right one since."""
@@ -86,10 +86,11 @@ class Repetition:
         Raises:
             MugginsError: the file cannot be read or written, or is no such file.
         """
-        kept = self._read()
-        new: _Kept = {(drill, key): _Resting(0, self._now()) for key in keys if (drill, key) not in kept}
-        if new:
-            self._write(kept | new)
+        with turn_in(self.path.parent):
+            kept = self._read()
+            new: _Kept = {(drill, key): _Resting(0, self._now()) for key in keys if (drill, key) not in kept}
+            if new:
+                self._write(kept | new)
 
     def note(self, drill: str, key: str, *, right: bool) -> None:
         """Enter an answer: a missed question is kept, one right often enough leaves.
@@ -97,15 +98,16 @@ class Repetition:
         Raises:
             MugginsError: the file cannot be read or written, or is no such file.
         """
-        kept = self._read()
-        if right and (drill, key) not in kept:
-            return
-        step = kept[drill, key].step + 1 if right else 0
-        if step < len(DELAYS):
-            kept[drill, key] = _Resting(step, self._now() + DELAYS[step])
-        else:
-            del kept[drill, key]
-        self._write(kept)
+        with turn_in(self.path.parent):
+            kept = self._read()
+            if right and (drill, key) not in kept:
+                return
+            step = kept[drill, key].step + 1 if right else 0
+            if step < len(DELAYS):
+                kept[drill, key] = _Resting(step, self._now() + DELAYS[step])
+            else:
+                del kept[drill, key]
+            self._write(kept)
 
     def _read(self) -> _Kept:
         try:
@@ -114,7 +116,12 @@ class Repetition:
             return {}
         except OSError as error:
             raise MugginsError(f"missed questions {str(self.path)!r}: {error.strerror}") from None
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except LaterError as later:
+            raise MugginsError(
+                f"missed questions {str(self.path)!r} of version {later}:"
+                f" expected a file written by 'muggins quiz' of version {_VERSION}; a newer Muggins wrote it"
+            ) from None
+        except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
             raise MugginsError(
                 f"missed questions {str(self.path)!r}: expected a file written by 'muggins quiz';"
                 " delete it to start over"
@@ -127,8 +134,6 @@ class Repetition:
             for (drill, key), resting in newest
         ]
         packed = {"version": _VERSION, "sha256": digest_of(missed), "missed": missed}
-        with suppress(OSError):  # where it cannot be made, writing says so
-            self.path.parent.mkdir(parents=True, exist_ok=True)
         write_text(self.path, json.dumps(packed, indent=1) + "\n", "missed questions")
 
 
@@ -139,6 +144,7 @@ def _unpacked(packed: Any) -> _Kept:
         ValueError, KeyError, TypeError: it is of another form, or not as it was written.
     """
     version = packed["version"]
+    check_version(version, _VERSION)
     first = version == 1 and "sha256" not in packed
     if not first and (version not in {2, _VERSION} or packed["sha256"] != digest_of(packed["missed"])):
         raise ValueError

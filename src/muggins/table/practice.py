@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from muggins.archive.game import StoredGame
-from muggins.archive.kept import Options
+from muggins.archive.kept import Options, PlayedFrom
 from muggins.coach.course import places_of
 from muggins.errors import IllegalActionError, MugginsError, StaleError
 from muggins.rules.deal import Deal
@@ -41,7 +41,7 @@ def practice_from(game: StoredGame, event: int, against: str) -> PracticeStart:
         raise StaleError(f"game {game.number} is not over: expected one that is")
     if record.seed is None:
         raise StaleError(f"game {game.number} has no seed: expected one that was played at a table of Muggins")
-    options = _options(game, record, against)
+    options = _options(game, record, against, event)
     seat, deals = _before(record, event)
     mine = seat is Seat.P1
     cut = replace(
@@ -55,11 +55,13 @@ def practice_from(game: StoredGame, event: int, against: str) -> PracticeStart:
     return PracticeStart(options, cut)
 
 
-def _options(game: StoredGame, record: Record, against: str) -> Options:
+def _options(game: StoredGame, record: Record, against: str, event: int) -> Options:
     rules = record.ruleset
     why = f"game {game.number}: expected the rules of a game to 121 or 61"
     try:
-        options = Options(against, rules.target, rules.counting, practice=True)
+        options = Options(
+            against, rules.target, rules.counting, practice=True, played_from=PlayedFrom(game.number, event)
+        )
     except MugginsError:
         if rules.target in {121, 61}:
             raise

@@ -23,12 +23,10 @@ class Reviewed(NamedTuple):
     Attributes:
         review: the review.
         problem: why it is not kept in the store now; None where it is.
-        first: whether the game was never reviewed before.
     """
 
     review: "Review"
     problem: str | None
-    first: bool
 
 
 def game_to_review(store: GameStore, number: int) -> StoredGame:
@@ -56,7 +54,11 @@ def kept_review(store: GameStore, game: StoredGame, coach: "Coach") -> "Review |
 
 
 def review_game(
-    store: GameStore, game: StoredGame, coach: "Coach", make: "Callable[[Record], Review] | None" = None
+    store: GameStore,
+    game: StoredGame,
+    coach: "Coach",
+    make: "Callable[[Record], Review] | None" = None,
+    first: "Callable[[Review], object]" = lambda _: None,
 ) -> Reviewed:
     """Return the review of a game: the one that is kept, else a new one, which is kept from now on.
 
@@ -65,20 +67,24 @@ def review_game(
         game: one that is over.
         coach: who reviews it.
         make: makes a new one; by default the coach does.
+        first: is given the review of a game that was never reviewed, before it is kept. Killed in between, the
+            program gives it the same once more.
 
     Raises:
         RecordError: the game does not replay, or is not there any more.
     """
     kept = kept_review(store, game, coach)
     if kept is not None:
-        return Reviewed(kept, None, False)
+        return Reviewed(kept, None)
     found = (make or coach.review)(titled_record(game))
+    if game.review is None:
+        first(_named(found, game))
     problem = store.unwritable
     try:
         store.keep_review(game, coach.maker, found.text, {seat.name: found.summary(seat) for seat in Seat})
     except RecordError as error:  # it was deleted meanwhile, or the disk is full: the review is told all the same
         problem = str(error)
-    return Reviewed(_named(found, game), problem, game.review is None)
+    return Reviewed(_named(found, game), problem)
 
 
 def _named(review: "Review", game: StoredGame) -> "Review":

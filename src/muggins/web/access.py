@@ -133,12 +133,13 @@ def _keeping(path: str, status: int) -> bytes:
 def _is_open(scope: Scope) -> bool:
     """Return whether a request needs no token of the server.
 
-    The page itself is no secret, and a friend who was invited comes with the token of a seat.
+    The page itself is no secret, nor are the odds of every score; and a friend who was invited comes with the token
+    of a seat.
     """
     path: str = scope["path"]
     if path == "/api/seat" or path.startswith("/api/seat/"):
         return True
-    if path == "/api/ready" and scope["method"] in _SAFE:
+    if path in {"/api/ready", "/api/odds", "/api/odds/board"} and scope["method"] in _SAFE:
         return True
     is_page = path.split("/")[1:2] not in (["api"], ["docs"], ["openapi.json"])
     return scope["method"] in _SAFE and is_page and _given_token(scope) is None

@@ -2,12 +2,14 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, Response
 
+from muggins.archive.game import StoredGame
 from muggins.cards import parse_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
@@ -27,6 +29,7 @@ from muggins.web.api_games import AllGames, Number, answer
 from muggins.web.api_practice import keep_mistakes
 from muggins.web.asking import Ask
 from muggins.web.export import saved_review
+from muggins.web.games import Games
 from muggins.web.progress import TaskProgress
 from muggins.web.readiness import coach_is_ready
 
@@ -101,10 +104,7 @@ async def review_game(number: Number, games: AllGames, ask: Ask, progress: InPro
 
     def review() -> Review:
         with progress.of(_game(number)) as tell:
-            found = make_review(games.store, game, shared_coach(), lambda record: review_of(record, tell))
-        if found.first:
-            keep_mistakes(found.review)
-        return found.review
+            return _review(games, game, tell)
 
     return await ask(review, long=True)
 
@@ -116,11 +116,8 @@ async def review_page(number: Number, games: AllGames, ask: Ask, progress: InPro
 
     def page() -> Response:
         with progress.of(_game(number)) as tell:
-            coach = shared_coach()
-            found = make_review(games.store, game, coach, lambda record: review_of(record, tell))
-            if found.first:
-                keep_mistakes(found.review)
-            return _download(saved_review(found.review, coach, tell), f"muggins-game-{number}.html")
+            page = saved_review(_review(games, game, tell), shared_coach(), tell)
+            return download(page, f"muggins-game-{number}.html")
 
     return await ask(page, long=True)
 
@@ -131,14 +128,15 @@ async def review_page_of_record(asked: models.PastedRecord, ask: Ask, progress: 
 
     def page() -> Response:
         with progress.of(_record(asked.key or "")) as tell:
-            return _download(
+            return download(
                 saved_review(review_of(parse_record(asked.record), tell), shared_coach(), tell), "muggins-game.html"
             )
 
     return await ask(page, long=True)
 
 
-def _download(page: str, name: str) -> Response:
+def download(page: str, name: str) -> Response:
+    """Return a page that a browser saves as a file."""
     return HTMLResponse(page, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
@@ -165,6 +163,12 @@ async def progress_of_record(
 ) -> models.ReviewProgress:
     """Say how far the review of a record is that is being made."""
     return models.ReviewProgress(**progress.at(_record(key))._asdict())
+
+
+def _review(games: Games, game: StoredGame, tell: Callable[[int, int], object]) -> Review:
+    """Return the review of a game; its mistakes are practised from now on, if it is the first."""
+    make = partial(review_of, tell=tell)
+    return make_review(games.store, game, shared_coach(), make, keep_mistakes).review
 
 
 def _game(number: int) -> str:

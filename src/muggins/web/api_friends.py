@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.exceptions import HTTPException
 
 from muggins.archive.pairs import Agreed
+from muggins.archive.rows import digest_of
 from muggins.cards import parse_card, parse_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
@@ -28,9 +29,10 @@ from muggins.rules.ruleset import Counting
 from muggins.table.fairness import Fairness, recompute
 from muggins.table.two import TableForTwo
 from muggins.web import models, shown
-from muggins.web.api_coach import review_of
+from muggins.web.api_coach import InProgress, download, review_of
 from muggins.web.api_games import Since, answer, told
 from muggins.web.asking import Ask
+from muggins.web.export import saved_review
 from muggins.web.friends import AtSeat, Friends
 from muggins.web.readiness import coach_is_ready
 
@@ -186,14 +188,39 @@ async def watch(friends: AllFriends, token: OfSeat, since: Since = 0) -> AsyncIt
 
 
 @router.get("/seat/games/{game}/review", response_model=Review, dependencies=[Depends(coach_is_ready)])
-async def review(game: Game, friends: AllFriends, token: OfSeat, ask: Ask) -> Response:
+async def review(game: Game, friends: AllFriends, token: OfSeat, ask: Ask, progress: InProgress) -> Response:
     """Take a finished game of the two apart."""
 
     def taken_apart() -> Review:
         text, seat = friends.finished(token, game)
-        return replace(review_of(parse_record(text)), number=game, person=seat)
+        with progress.of(_task(text)) as tell:
+            return replace(review_of(parse_record(text), tell), number=game, person=seat)
 
     return await ask(taken_apart, long=True)
+
+
+@router.get("/seat/games/{game}/review/progress")
+def progress_of_review(game: Game, friends: AllFriends, token: OfSeat, progress: InProgress) -> models.ReviewProgress:
+    """Say how far the review of a finished game of the two is that is being made, for whichever of them."""
+    return models.ReviewProgress(**progress.at(_task(friends.finished(token, game)[0]))._asdict())
+
+
+@router.get("/seat/games/{game}/review/page", response_class=HTMLResponse, dependencies=[Depends(coach_is_ready)])
+async def review_page(game: Game, friends: AllFriends, token: OfSeat, ask: Ask, progress: InProgress) -> Response:
+    """Return the review of a finished game of the two as one file of HTML that needs no server."""
+
+    def page() -> Response:
+        text, seat = friends.finished(token, game)
+        with progress.of(_task(text)) as tell:
+            found = replace(review_of(parse_record(text), tell), number=game, person=seat)
+            return download(saved_review(found, shared_coach(), tell), f"muggins-friend-game-{game}.html")
+
+    return await ask(page, long=True)
+
+
+def _task(text: str) -> str:
+    """Return the name of the making of a review; both who ask for it wait for the same."""
+    return f"of two {digest_of(text)}"
 
 
 @router.get("/seat/advice/position", response_model=TossAdvice | PlayAdvice, dependencies=[Depends(coach_is_ready)])

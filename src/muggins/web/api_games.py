@@ -59,7 +59,11 @@ def told(value: BaseModel, status: int = 200) -> Response:
 
 def _seen(games: Games, seated: Seated, since: int) -> models.GameState:
     over = seated.table.result is not None
-    return shown.state(seated, since, games.store.follower(seated.number) if over else None)
+    found = shown.state(seated, since, games.store.follower(seated.number) if over else None)
+    origin = seated.table.options.played_from
+    if origin is not None and games.store.has(origin.game):
+        found.from_review = models.FromReview(game=origin.game, event=origin.event)
+    return found
 
 
 def _state(games: Games, number: int, since: int) -> models.GameState:

@@ -17,7 +17,7 @@ from typing import TypeVar
 from muggins.archive.clock import Clock
 from muggins.archive.kept import Options
 from muggins.archive.kept import now as time_text
-from muggins.archive.pairs import Agreed, PairRow, PairStore, check_person, digest_of_token, seats_of
+from muggins.archive.pairs import PAIRS, Agreed, PairRow, PairStore, check_person, digest_of_token, seats_of
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, MugginsError, RecordError, StaleError
 from muggins.rules.deal import Phase
@@ -25,8 +25,6 @@ from muggins.rules.role import BySeat, Seat
 from muggins.table.series import SeriesStanding
 from muggins.table.two import SeatOfTwo, TableForTwo
 
-PAIRS = "tables-for-two.sqlite"
-"""The file, next to the games."""
 _T = TypeVar("_T")
 _KEPT = 64
 """Tables that are kept in memory."""

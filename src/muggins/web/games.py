@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from threading import Lock, RLock
 from typing import TypeVar
@@ -96,7 +96,8 @@ class Games:
         before = self.store.get(number)
         if before.options is None:
             raise StaleError(f"game {number} was not played at this table")
-        return self._begin(before.options, before.stands.players[0], before, key)
+        options = replace(before.options, played_from=None)  # the next game is one from its beginning
+        return self._begin(options, before.stands.players[0], before, key)
 
     def practise(self, number: int, event: int, against: str, key: str | None = None) -> Begun:
         """Begin a practice game that goes on from a move of a finished game, unless one was begun for the same key.

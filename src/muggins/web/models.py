@@ -224,6 +224,13 @@ class AtFriends(BaseModel):
     again: tuple[bool, bool] = Field(description="Whether the person, and the friend, want another game.")
 
 
+class FromReview(BaseModel):
+    """From where a practice game goes on."""
+
+    game: int = Field(description="Whose review it came out of.")
+    event: int = Field(description="The number of the move among the review's events, from 1.")
+
+
 class GameState(BaseModel):
     """A game as the person may see it."""
 
@@ -256,6 +263,7 @@ class GameState(BaseModel):
     undone: int = Field(description="Where it changes, what was told before is void.")
     happenings: list[Happened] = Field(description="From the asked index on.")
     friend: AtFriends | None = Field(None, description="Where the opponent is a person.")
+    from_review: FromReview | None = Field(None, description="Of a practice game that was begun out of a review.")
 
 
 class OddsBoard(BaseModel):

@@ -96,6 +96,7 @@ def state(seated: AtTable, since: int, next_game: int | None) -> models.GameStat
         undone=seated.undone,
         happenings=list(_happenings(table, since)),
         friend=None,
+        from_review=None,
     )
 
 

@@ -15,8 +15,11 @@ export class Problem extends Error {
   }
 }
 
-/** The token of the seat that this page has at a table for two; it goes with requests for that seat only. */
-export const seat = { token: "" };
+/**
+ * The token of the seat that this page has at a table for two; it goes with requests for that seat only. A guest has
+ * a seat and no more: see guest.js.
+ */
+export const seat = { token: "", guest: false };
 
 /**
  * The headers of a request, with the token of the seat where it is for that.

@@ -1,6 +1,7 @@
 // The page: its header, its help, and a view by address.
 import { gameNumber } from "./address.js";
 import { Problem } from "./api.js";
+import { isOpen, tableOfGuest, useGuest } from "./guest.js";
 import { useAddress, useKeys } from "./hooks.js";
 import { Play } from "./play/play.js";
 import { awaitOffer } from "./install/offer.js";
@@ -12,7 +13,7 @@ import { Failure, Loading } from "./shell.js";
 import { texts } from "./texts/texts.js";
 import { html, render, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
-const { names, page } = texts;
+const { names, page, ways } = texts;
 
 /** @typedef {{ parts: string[], search: URLSearchParams, number: number | null }} Address */
 /**
@@ -150,14 +151,17 @@ function App() {
   };
   useKeys({ "?": help.show });
   useTheme();
+  const guest = useGuest(view.name);
   useTitle(`${view.title}${number ? ` ${number}` : ""} · ${page.brand}`, main);
   return html`<a class="skip" href="#main" onClick=${skip}>${page.skip}</a>
-    <${Header} current=${view.name} showHelp=${help.show} showSettings=${settings.show} />
+    <${Header} current=${view.name} guest=${guest} showHelp=${help.show} showSettings=${settings.show} />
     <${GettingReady} ready=${ready} />
     <main id="main" ref=${main} tabindex="-1">${
       ready === "away" && !ALONE.has(view.name)
         ? html`<${Away} />`
-        : html`<${Shown} key=${view.name} view=${view} at=${{ parts, search, number }} />`
+        : isOpen(view.name)
+          ? html`<${Shown} key=${view.name} view=${view} at=${{ parts, search, number }} />`
+          : html`<${NotForGuests} />`
     }</main>
     <dialog ref=${help.dialog} aria-labelledby="help-title"><${Help} close=${help.close} /></dialog>
     <dialog ref=${settings.dialog} aria-labelledby="settings-title">
@@ -221,17 +225,33 @@ function useTitle(title, main) {
   }, [title, main]);
 }
 
-/** @param {{ current: string, showHelp: () => void, showSettings: () => void }} props */
-const Header = ({ current, showHelp, showSettings }) => html`<header class="top">
-  <a class="brand" href="#/play"><img src="/icon.svg" alt="" width="24" height="24" /> ${page.brand}</a>
-  <nav aria-label=${page.views}>${VIEWS.map(
-    ({ name, title }) =>
-      html`<a key=${name} href=${`#/${name}`} aria-current=${current === name ? "page" : null}>${title}</a>`,
+/**
+ * The links of the header: all views; of a guest their table, the rules and the odds.
+ * @param {boolean} guest
+ */
+function linksOf(guest) {
+  if (!guest) return VIEWS.map(({ name, title }) => ({ name, title, href: `#/${name}` }));
+  const table = { name: "friend", title: ways.table, href: tableOfGuest() };
+  const others = ["rules", "odds"].map((name) => ({ name, title: viewOf(name).title, href: `#/${name}` }));
+  return table.href ? [table, ...others] : others;
+}
+
+/** @param {{ current: string, guest: boolean, showHelp: () => void, showSettings: () => void }} props */
+const Header = ({ current, guest, showHelp, showSettings }) => html`<header class="top">
+  <a class="brand" href=${(guest && tableOfGuest()) || "#/play"}>
+    <img src="/icon.svg" alt="" width="24" height="24" /> ${page.brand}</a>
+  <nav aria-label=${page.views}>${linksOf(guest).map(
+    ({ name, title, href }) =>
+      html`<a key=${name} href=${href} aria-current=${current === name ? "page" : null}>${title}</a>`,
   )}</nav>
   <button type="button" class="quiet settings-button" aria-label=${page.settings} onClick=${showSettings}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${SLIDERS} /></svg></button>
   <button type="button" class="quiet help" aria-label=${page.help} onClick=${showHelp}>?</button>
   </header>`;
+
+const NotForGuests = () => html`<div class="page narrow"><section class="panel" role="alert">
+  <h1>${ways.notYours}</h1><p>${ways.seatOnly}</p>
+  ${tableOfGuest() && html`<p><a class="button" href=${tableOfGuest()}>${ways.table}</a></p>`}</section></div>`;
 
 const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5";
 

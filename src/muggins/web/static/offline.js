@@ -5,7 +5,7 @@ import { texts } from "./texts/texts.js";
 /** Whether there is no server to be asked. */
 export const OFFLINE = true;
 /** Nobody has a seat here. */
-export const seat = { token: "" };
+export const seat = { token: "", guest: false };
 
 export class Problem extends Error {
   /**

@@ -1,6 +1,6 @@
 // What the table shows besides where the opponent is a friend: whether they are there, whose turn it is, the end.
 import { keepSeat } from "./seats.js";
-import { post, problemOf } from "../api.js";
+import { post, problemOf, seat as own } from "../api.js";
 import { endTitle } from "../play/end.js";
 import { ProblemLine, sentence } from "../shell.js";
 import { terms } from "../glossary/term.js";
@@ -90,7 +90,7 @@ export function FriendsEnd({ seat: { game, home, receive } }) {
     <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
     <p>${sentence(outcome.words)}.${series && html` ${texts.end.series(series.games, series.match_points)}`}</p>
     <p><a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}
-      <a class="button" href="#/play">${TEXTS.newGame}</a></p>
+      ${!own.guest && html`<a class="button" href="#/play">${TEXTS.newGame}</a>`}</p>
     <${Again} game=${game} receive=${receive} />
   </section>`;
 }

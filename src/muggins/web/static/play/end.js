@@ -1,5 +1,7 @@
 // The end of a game: who won, what it was lost by, and what next.
+import { BackToReview } from "../review/back.js";
 import { mistakesOf } from "../review/decisions.js";
+import { Making } from "../review/making.js";
 import { NextGame } from "../next-game.js";
 import { useGet } from "../hooks.js";
 import { sentence } from "../shell.js";
@@ -20,6 +22,7 @@ export function End({ game }) {
     <p>${sentence(outcome.words)}.
       ${series && html` ${terms(end.series(series.games, series.match_points), "matchPoints")}`}</p>
     <${Mistakes} number=${number} />
+    <${BackToReview} game=${game} />
     <${NextGame} game=${game} />
   </section>`;
 }
@@ -36,10 +39,10 @@ export function endTitle({ won, match_points: points, resigned }, opponent) {
 /** @param {{ number: number }} props */
 function Mistakes({ number }) {
   /** @type {GotReview} */
-  const { answer, problem } = useGet(`/api/games/${number}/review`);
+  const { answer, problem, waits } = useGet(`/api/games/${number}/review`);
   const link = (/** @type {string} */ words) => html`<a class="button" href=${`#/review/${number}`}>${words}</a>`;
   if (problem) return html`<p>${link(end.review)}</p>`;
-  if (!answer) return html`<p class="note" role="status">${end.analysing}</p>`;
+  if (!answer) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
   const mistakes = mistakesOf(answer).length;
   if (!mistakes) return html`<p>${end.flawless} ${link(end.review)}</p>`;
   return html`<p><a class="button" href=${`#/review/${number}/solve`}>${end.solve(mistakes)}</a>

@@ -1,4 +1,6 @@
 // The sums of a review: the result, the race, points lost, where the margin came from.
+import { BackToReview } from "./back.js";
+import { openPath } from "./source.js";
 import { chanceLines, marginParts, mistakesCost, resultWords } from "./decisions.js";
 import { Fairness } from "./fairness.js";
 import { pasted } from "./choose.js";
@@ -31,8 +33,8 @@ export function Overview({ review, at, move, source }) {
   const { number, person, wins } = review;
   return html`<section class="panel overview">
     <${Headline} review=${review} source=${source} />
-    <${Share} shared=${() => sharedGame(review, source.path, stepsOf(review, person ?? "P1"))} 
-      more=${source.path.startsWith("/review/") ? asPage(review) : null} />
+    <${Share} shared=${() => sharedGame(review, openPath(source), stepsOf(review, person ?? "P1"))} 
+      more=${asPage(review, source)} />
     <${WinChart} review=${review} at=${at && at.decision} move=${move} />
     <${Race} review=${review} at=${at && at.event.deal} />
     <${LostTable} review=${review} />
@@ -45,14 +47,13 @@ export function Overview({ review, at, move, source }) {
 /**
  * How a review is saved as a page of its own.
  * @param {Wire.Review} review
+ * @param {import("./review.js").ReviewSource} source
  */
-const asPage = ({ number }) => ({
+const asPage = ({ number }, { game }) => ({
   words: texts.share.page,
   note: texts.share.pageAbout,
   act: async () => {
-    const page = number
-      ? await get(`/api/games/${number}/review/page`)
-      : await post("/api/review/page", { record: pasted.record });
+    const page = number ? await get(`${game}/review/page`) : await post("/api/review/page", { record: pasted.record });
     save(new Blob([page], { type: "text/html" }), number ? `muggins-game-${number}.html` : "muggins-game.html");
   },
 });
@@ -67,7 +68,7 @@ function Headline({ review, source }) {
   }, [number, own]);
   return html`<h1>${terms(game?.outcome?.words ?? resultWords(review), "skunk")}</h1>
     ${game?.series && html`<${Series} series=${game.series} />`}
-    ${game && html`<${NextGame} game=${game} />`}`;
+    ${game && html`<${BackToReview} game=${game} /><${NextGame} game=${game} />`}`;
 }
 
 /** @param {{ series: Wire.SeriesScore }} props */

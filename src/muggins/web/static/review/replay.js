@@ -2,8 +2,9 @@
 import { addressOf, eventWords, gainsOf } from "./course.js";
 import { askAddress, doerOf, isGood, situationWords, winsLostBy } from "./decisions.js";
 import { PlayOn } from "./play-on.js";
+import { isOfSeat, openPath } from "./source.js";
 import { Stage } from "./stage.js";
-import { OFFLINE, query } from "../api.js";
+import { OFFLINE, query, seat as own } from "../api.js";
 import { sameCards, symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
@@ -58,7 +59,7 @@ function Happened(props) {
   const { review, step, scene } = props;
   const { event } = step;
   const dealer = doerOf(event.dealer, review.players, review.person);
-  const words = TEXTS.standing(event.deal, dealer, "dealer", own(scene, review.person));
+  const words = TEXTS.standing(event.deal, dealer, "dealer", ownFirst(scene, review.person));
   return html`<${Head} ...${props} words=${words} />
     <${Stage} review=${review} step=${step} scene=${scene} trying=${null} />
     <${Told} review=${review} event=${event} />
@@ -81,7 +82,7 @@ function Told({ review: { players, person }, event }) {
  * @param {Scene} scene
  * @param {Wire.Review["person"]} person
  */
-const own = ({ scores }, person) => (person === "P2" ? [scores[1], scores[0]] : scores);
+const ownFirst = ({ scores }, person) => (person === "P2" ? [scores[1], scores[0]] : scores);
 
 /** @param {Shown & { words: string }} props */
 const Head = ({ words, back, forth }) => html`<div class="step-head"><h2>${words}</h2><div class="steppers">
@@ -116,8 +117,8 @@ function Decided(props) {
  */
 const After = ({ review, step, decision, advice, source }) => html`
   <div class="more">
-    ${review.number && html`<${PlayOn} review=${review} step=${step} />`}
-    <${Share} shared=${() => sharedDecision(decision, review, `${source.path}/${addressOf(step)}`)} /></div>
+    ${review.number && !isOfSeat(source) && html`<${PlayOn} review=${review} step=${step} />`}
+    <${Share} shared=${() => sharedDecision(decision, review, openPath(source, `/${addressOf(step)}`))} /></div>
   ${advice && html`<${Advice} advice=${advice} made=${decision.made} short=${5} />`}`;
 
 /**
@@ -127,7 +128,9 @@ function Tools({ decision, attempt, next }) {
   return html`<div class="tools">
     ${attempt && decision && html`<${Attempt} decision=${decision} attempt=${attempt} />`}
     ${next && html`<button type="button" class="primary" onClick=${next}>${TEXTS.nextMistake} <kbd>N</kbd></button>`}
-    ${decision && !OFFLINE && html`<a class="button" href=${askAddress(decision)}>${TEXTS.ask}</a>`}</div>`;
+    ${
+      decision && !OFFLINE && !own.guest && html`<a class="button" href=${askAddress(decision)}>${TEXTS.ask}</a>`
+    }</div>`;
 }
 
 /** @param {{ decision: Decision, attempt: ReturnType<typeof useTrying> }} props */

@@ -60,7 +60,7 @@ export function Review({ number, pasted, which, source = usualSource(number) }) 
   }
   const kept = pasted && keptRecord();
   if (kept) return html`<${PastedAgain} record=${kept} done=${() => redraw(true)} />`;
-  if (number) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
+  if (number) return html`<${Making} path=${`${source.game}/review/progress`} waits=${waits} />`;
   return html`<${Choose} />`;
 }
 

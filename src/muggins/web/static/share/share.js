@@ -11,7 +11,7 @@ const TEXTS = texts.share;
 const SCALE = 2; // pixels of a PNG for one of the picture
 
 /** @param {Shared} shared */
-export const linkTo = ({ path }) => `${location.href.split("#")[0]}#${path}`;
+export const linkTo = ({ path }) => (path ? `${location.href.split("#")[0]}#${path}` : "");
 
 /**
  * Puts a text where it can be pasted from.
@@ -119,13 +119,14 @@ function Ways({ shared, more }) {
     setTold(TEXTS.making);
     await done(more.act());
   };
-  const text = `${shared.text}\n${linkTo(shared)}`;
+  const url = linkTo(shared);
+  const text = url ? `${shared.text}\n${url}` : shared.text;
   const { title } = shared;
   // Whoever closes the system's dialog thought better of it.
-  const send = () => navigator.share({ title, text: shared.text, url: linkTo(shared) }).catch(() => {});
+  const send = () => navigator.share({ title, text: shared.text, ...(url && { url }) }).catch(() => {});
   return html`<div class="ways"><div class="tools">
       ${"share" in navigator && html`<button type="button" class="primary" onClick=${send}>${TEXTS.send}</button>`}
-      <button type="button" onClick=${() => take(linkTo(shared))}>${TEXTS.copyLink}</button>
+      ${url && html`<button type="button" onClick=${() => take(url)}>${TEXTS.copyLink}</button>`}
       <button type="button" onClick=${() => take(text)}>${TEXTS.copyText}</button>
       <button type="button" onClick=${() => done(savePng(shared))}>${TEXTS.png}</button>
       <button type="button" onClick=${() => done(saveSvg(shared))}>${TEXTS.svg}</button>

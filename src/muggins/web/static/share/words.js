@@ -8,7 +8,7 @@ import { texts } from "../texts/texts.js";
 
 /**
  * @typedef {{ title: string, text: string, path: string, name: string, picture: () => import("./picture.js").Picture }}
- * Shared `path` is the address behind the page's #, `name` that of a file.
+ * Shared `path` is the address behind the page's #, empty where it may not be given away, `name` that of a file.
  */
 
 const TEXTS = texts.share;

@@ -1197,3 +1197,11 @@ export const glossary = {
     "thrower, pegger": "The part of a player that tosses, and the part that plays.",
   },
 };
+
+/** Links that lead back, and what somebody sees who has a seat here and no more. */
+export const ways = {
+  toReview: (/** @type {number} */ game) => `Back to the review of game ${game}`,
+  table: "Your table",
+  notYours: "Only the host can use this",
+  seatOnly: "Your link is for a seat at the table. The rules and the odds are open to you, too.",
+};
