@@ -23,7 +23,7 @@ from muggins.counting.hand import HandCount
 from muggins.files.cache_report import CacheReport
 from muggins.learning.learning import KnownPerson
 from muggins.players.registry import Players
-from muggins.quiz.daily import DailyResults
+from muggins.quiz.daily import DailyPlayed, DailyResults
 from muggins.quiz.drills import PracticeDue
 from muggins.quiz.quiz import Question, Round, Verdict
 from muggins.rules.role import ByRole, BySeat, Own
@@ -55,7 +55,8 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (PlayAdvice, "`muggins advise play --json`, `GET /api/advice/position`, `GET /api/games/N/hint`"),
     (Review, "`muggins review --json`, `GET /api/games/N/review`, `POST /api/review`"),
     (Round, "`muggins quiz ... --json`"),
-    (DailyResults, "`GET /api/daily`"),
+    (DailyPlayed, "`muggins quiz daily --json`"),
+    (DailyResults, "`muggins quiz daily --days --json`, `GET /api/daily`"),
     (PracticeDue, "`GET /api/quiz`"),
     (Question, "`GET /api/quiz/DRILL`"),
     (Verdict, "`POST /api/quiz/DRILL`"),

@@ -54,6 +54,7 @@ declare namespace Wire {
     lost: (number | null)[];
     stars: number | null;
     late: boolean;
+    text: string | null;
   }
   interface DailyResults {
     schema: number;

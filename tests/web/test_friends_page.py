@@ -128,7 +128,7 @@ def test_two_people_play_a_game_to_its_end_and_both_review_it(
     ben.click(".end-scene button", "Play again")
     for here in two:
         here.see(".mine .choice")
-        here.wait(lambda here=here: "of a series" in here.text(), "the series")  # type: ignore[misc]
+        here.wait(lambda here=here: "of the series" in here.text(), "the series")  # type: ignore[misc]
 
 
 def test_one_leaves_comes_back_and_finds_the_table_as_it_stands(two: tuple[Person, Person]) -> None:

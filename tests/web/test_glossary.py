@@ -49,7 +49,7 @@ def all_fit(here: Person) -> list[str]:
         before = here.chrome.execute_script(_PLACES)
         here.all(".term button")[place].click()
         meaning = here.see(_OPEN)
-        here.wait(lambda box=meaning: box.rect["x"] > 0, "its place")  # type: ignore[misc]
+        here.wait(lambda: all(each.rect["x"] > 0 for each in here.all(_OPEN)), "its place")
         left, top, right, bottom, width, height = here.chrome.execute_script(
             "const {left, top, right, bottom} = arguments[0].getBoundingClientRect();"
             "return [left, top, right, bottom, document.documentElement.clientWidth, innerHeight]",

@@ -116,7 +116,7 @@ def command(*, as_json: bool, **given: Any) -> None:
             number = store.begin(kept, options).number
         else:
             table, number, kept = Table.of(stored, known), stored.number, stored.text
-        face = Face(out, table, store, number, kept, preparation)
+        face = GameFace(out, table, store, number, kept, preparation)
         try:
             face.begin(resumed=resumed)
             face.run()
@@ -189,36 +189,26 @@ class _Pegs:
 class Face:
     """What a person sees of a table, and how what is typed becomes moves."""
 
-    def __init__(
-        self, out: Console, table: "Table", store: "GameStore", number: int, kept: str, preparation: "Preparation"
-    ) -> None:
-        """Take a console, the table, where the game is kept, its record there, and what gets the coach ready."""
-        self.out, self.table, self.store, self.number = out, table, store, number
-        self._preparation = preparation
+    help = _HELP
+    """What can be typed."""
+    left = ""
+    """What is said to somebody who leaves."""
+    safe = ""
+    """What is said to somebody who wants to save."""
+
+    def __init__(self, out: Console, table: "Table") -> None:
+        """Take a console and the table."""
+        self.out, self.table = out, table
         self.other = table.opponent
         self._starter: Card | None = None
         self._pegs = _Pegs()
         self._drawn = (0, 0)
         self._board_wanted = False
-        self._kept = kept
         self._refused = ""
         self._numbers = not sys.stdin or not sys.stdin.isatty()
 
-    def begin(self, *, resumed: bool) -> None:
-        """Greet."""
-        if resumed:
-            self.out.print(f"Game {self.number} goes on.")
-            self.table.retell()
-            return
-        cuts, dealer = self.table.cuts
-        for mine, theirs in cuts:
-            line = Text("Cut for deal: you ") + cards_text(self.out, [mine])
-            self.out.print(line + Text(f", {self.other} ") + cards_text(self.out, [theirs]))
-        who = "you deal" if dealer is self.table.person else f"{self.other} deals"
-        self.out.print(f"The lower card deals: {who} first. Type help for what you can type.")
-
     def run(self) -> None:
-        """Play until the game is over or what is typed ends.
+        """Play until it is over or what is typed ends.
 
         Raises:
             RecordError: the game has gone on elsewhere, or cannot be kept: nothing more of it is shown.
@@ -257,14 +247,14 @@ class Face:
             if len(legal) == 1:
                 self.table.play(legal[0])
         elif word in _QUIT:
-            words = f"Game {self.number} is kept; muggins play --resume goes on."
+            words = self.left
         elif word in {"help", "?", "h"}:
-            words = _HELP
+            words = self.help
         elif word == "board":
             self.table.retell()
             self._board_wanted = True
         elif word == "save":
-            words = f"Every move of game {self.number} is kept as you make it."
+            words = self.safe
         elif word == "hand":
             return self._hand()
         elif word == "hint":
@@ -330,29 +320,14 @@ class Face:
         )
 
     def _keep(self) -> None:
-        """Store how far the game has come, unless it has gone on elsewhere.
+        """Keep how far it has come, where that is kept."""
 
-        Raises:
-            StaleError: it has.
-            RecordError: it cannot be stored.
-        """
-        text, ended = self.table.text, self.table.result is not None
-        self.store.save(self.number, text, ended=ended, after=self._kept)
-        self._kept = text
+    def _end(self) -> None:
+        """Say how it ended."""
 
     def _hint(self) -> str:
-
-        if self.table.awaits is Phase.SHOW:
-            return "Fifteens, pairs, runs, flush, nobs: count them in this order."
-        self.store.note_hint(self.number)
-        return self._coach.hint(self.table.view)
-
-    @cached_property
-    def _coach(self) -> "muggins.Coach":
-        from muggins.coach.warm import ALL  # noqa: PLC0415 - it loads the compiler
-
-        wait_for(self._preparation, ALL)
-        return muggins.Coach()
+        """Return what the coach would do."""
+        raise NotImplementedError
 
     def _compare(self, line: str) -> "Comparison":
         """Return what a person's own count missed."""
@@ -406,10 +381,7 @@ class Face:
         verb = "" if mine else "s"
         match event:
             case None:
-                deals = "you deal" if mine else f"{self.other} deals"
-                out.print()
-                out.print(Text(f"Deal {happening.deal}: {deals}", "bold"))
-                self._board(happening.scores)
+                self._tell_deal(happening, "you deal" if mine else f"{self.other} deals")
             case Tossed() if mine:
                 out.print(Text("You toss ") + cards_text(out, event.cards))
             case Tossed():
@@ -434,6 +406,12 @@ class Face:
                 out.print(Text(f"{who} say{verb} go{pegger}") + _score(happening))
             case Shown():
                 self._show(event, who, verb, _score(happening))
+
+    def _tell_deal(self, happening: "Happening", deals: str) -> None:
+        """Print that a deal begins."""
+        self.out.print()
+        self.out.print(Text(f"Deal {happening.deal}: {deals}", "bold"))
+        self._board(happening.scores)
 
     def _show(self, event: "Shown", who: str, verb: str, score: Text) -> None:
         starter = self._starter if self._starter is not None else self.table.view.starter
@@ -479,6 +457,58 @@ class Face:
                     track.append(tick if hole in ticks else plain, "dim")
             holes = f" {score:>3} ({target - score}{to_go})"
             out.print(Text(f"{name[:8]:<8} ") + track + Text(holes))
+
+
+class GameFace(Face):
+    """The face of a game that is kept in the store."""
+
+    def __init__(
+        self, out: Console, table: "Table", store: "GameStore", number: int, kept: str, preparation: "Preparation"
+    ) -> None:
+        """Take a console, the table, where the game is kept, its record there, and what gets the coach ready."""
+        super().__init__(out, table)
+        self.store, self.number = store, number
+        self._kept, self._preparation = kept, preparation
+        self.left = f"Game {number} is kept; muggins play --resume goes on."
+        self.safe = f"Every move of game {number} is kept as you make it."
+
+    def begin(self, *, resumed: bool) -> None:
+        """Greet."""
+        if resumed:
+            self.out.print(f"Game {self.number} goes on.")
+            self.table.retell()
+            return
+        cuts, dealer = self.table.cuts
+        for mine, theirs in cuts:
+            line = Text("Cut for deal: you ") + cards_text(self.out, [mine])
+            self.out.print(line + Text(f", {self.other} ") + cards_text(self.out, [theirs]))
+        who = "you deal" if dealer is self.table.person else f"{self.other} deals"
+        self.out.print(f"The lower card deals: {who} first. Type help for what you can type.")
+
+    def _keep(self) -> None:
+        """Store how far the game has come, unless it has gone on elsewhere.
+
+        Raises:
+            StaleError: it has.
+            RecordError: it cannot be stored.
+        """
+        text, ended = self.table.text, self.table.result is not None
+        self.store.save(self.number, text, ended=ended, after=self._kept)
+        self._kept = text
+
+    def _hint(self) -> str:
+
+        if self.table.awaits is Phase.SHOW:
+            return "Fifteens, pairs, runs, flush, nobs: count them in this order."
+        self.store.note_hint(self.number)
+        return self._coach.hint(self.table.view)
+
+    @cached_property
+    def _coach(self) -> "muggins.Coach":
+        from muggins.coach.warm import ALL  # noqa: PLC0415 - it loads the compiler
+
+        wait_for(self._preparation, ALL)
+        return muggins.Coach()
 
     def _end(self) -> None:
         result = self.table.result

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from muggins.cards import parse_card
+from muggins.cli.daily import daily
 from muggins.cli.options import json_option
 from muggins.cli.terminal import cards_text, console, print_json
 from muggins.coach.themes import THEMES, Theme
@@ -32,6 +33,9 @@ def command() -> None:
 
     A missed question comes back in ten minutes, and after each right answer later: a day, three days, a week.
     """
+
+
+command.add_command(daily)
 
 
 def drill_options(function: Any) -> Any:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from muggins.coach.review import Decision, Review
 from muggins.errors import MugginsError, shorten
@@ -21,6 +21,9 @@ from muggins.files.turns import turn_in
 from muggins.rules.role import Seat
 from muggins.table.one_deal import OneDeal
 from muggins.wire import Answer
+
+if TYPE_CHECKING:
+    from muggins.coach.coach import Coach
 
 DEALS: Final = 3
 FIRST: Final = date(2026, 1, 1)
@@ -66,9 +69,34 @@ def daily_deal(day: date, number: int, moves: Sequence[str] = ()) -> OneDeal:
     return OneDeal(f"daily {day.isoformat()} {number}", Seat.P1 if number == 2 else Seat.P2, moves)
 
 
+def check_day(day: date, today: date) -> None:
+    """Check that a day has come where the person is.
+
+    Raises:
+        MugginsError: it has not.
+    """
+    if day > today:
+        raise MugginsError(f"the deals of {day}: expected a day up to {today}")
+
+
 def own_decisions(review: Review) -> tuple[Decision, ...]:
     """Return the person's decisions of a deal that was reviewed."""
     return tuple(made for made in review.decisions if made.seat is Seat.P1)
+
+
+def judged(deal: OneDeal, coach: "Coach") -> tuple[Decision, ...]:
+    """Return the person's decisions of a deal that is over, as the coach judges them; none before that."""
+    return own_decisions(coach.review(deal.record)) if deal.over else ()
+
+
+def points_lost(decisions: Sequence[Decision]) -> float:
+    """Return the points that decisions lost."""
+    return sum(each.loss for each in decisions)
+
+
+def stars_text(stars: int) -> str:
+    """Return stars as they are drawn, five in all."""
+    return "★" * stars + "☆" * (len(STARS) - stars)
 
 
 def stars_of(lost: float) -> int:
@@ -85,12 +113,67 @@ class DailyResult:
         lost: points, by deal; None where one is still to be played.
         stars: 0 to 5 once all are played, else None.
         late: whether the last of them was played on a later day.
+        text: what one may send to others once all are played, else None.
     """
 
     day: str
     lost: tuple[float | None, ...]
     stars: int | None
     late: bool
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyMove:
+    """What a decision of a deal was worth.
+
+    Attributes:
+        words: what was done, and what is better.
+        loss: in points, against the best choice.
+        mark: such as ?!; empty where little was lost.
+        position: in which it was made.
+    """
+
+    words: str
+    loss: float
+    mark: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDealPlayed:
+    """A deal of a day that was played to its end.
+
+    Attributes:
+        number: 1 to 3.
+        lost: points, in all.
+        counts: whether it was the first try, the one that is kept.
+        decisions: the person's, in order.
+    """
+
+    number: int
+    lost: float
+    counts: bool
+    decisions: tuple[DailyMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPlayed(Answer):
+    """What was played of the deals of a day, and how the day stands.
+
+    Attributes:
+        day: such as 2026-01-31.
+        played: the deals that were played now.
+        result: of the day; None where no deal of it was ever played to its end.
+        streak: how many days in a row all deals were played on their day, up to today or yesterday.
+        best_streak: the longest of all.
+    """
+
+    day: str
+    played: tuple[DailyDealPlayed, ...]
+    result: DailyResult | None
+    streak: int
+    best_streak: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +210,8 @@ class DailyFile:
         """Take a file."""
         self.path = path
 
-    def enter(self, day: date, number: int, lost: float, today: date) -> None:
-        """Enter what was lost in a deal, unless it was played before.
+    def enter(self, day: date, number: int, lost: float, today: date) -> bool:
+        """Enter what was lost in a deal, unless it was played before; return whether it was not.
 
         Args:
             day: whose deal it is.
@@ -143,10 +226,11 @@ class DailyFile:
             kept = dict(self._read())
             before = kept.get(day, _Kept())
             if before.lost[number - 1] is not None:
-                return
+                return False
             now = tuple(round(lost, 4) if place == number - 1 else each for place, each in enumerate(before.lost))
             kept[day] = _Kept(now, before.late or day != today)
             self._write(kept)
+        return True
 
     def results(self, today: date) -> DailyResults:
         """Return what was lost so far.
@@ -194,8 +278,11 @@ def _runs(days: Sequence[date]) -> dict[date, int]:
 
 def _result(day: date, kept: _Kept) -> DailyResult:
     lost = [each for each in kept.lost if each is not None]
-    stars = stars_of(sum(lost)) if kept.whole else None
-    return DailyResult(day.isoformat(), kept.lost, stars, kept.late)
+    if not kept.whole:
+        return DailyResult(day.isoformat(), kept.lost, None, kept.late, None)
+    stars = stars_of(sum(lost))
+    text = f"Muggins daily deal, {day}\n{stars_text(stars)}  {' + '.join(f'{each:.2f}' for each in lost)} points lost"
+    return DailyResult(day.isoformat(), kept.lost, stars, kept.late, text)
 
 
 def _unpacked(packed: Any) -> dict[date, _Kept]:

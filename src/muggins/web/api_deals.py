@@ -9,8 +9,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from muggins.coach.coach import shared_coach
-from muggins.errors import MugginsError
-from muggins.quiz.daily import DailyFile, DailyResults, daily_deal, daily_path, day_of, own_decisions
+from muggins.quiz.daily import DailyFile, DailyResults, check_day, daily_deal, daily_path, day_of, judged, points_lost
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.one_deal import OneDeal
@@ -60,14 +59,12 @@ async def play_daily(
 
 
 def _daily(day: date, number: int, moves: list[str], today: date) -> models.OneDealState:
-    if day > today:
-        raise MugginsError(f"the deals of {day}: expected a day up to {today}")
+    check_day(day, today)
     deal = daily_deal(day, number, moves)
-    made = own_decisions(shared_coach().review(deal.record)) if deal.over else ()
-    lost = sum(each.loss for each in made)
+    made = judged(deal, shared_coach())
     if deal.over:
         with _WRITING:
-            DailyFile(daily_path()).enter(day, number, lost, today)
+            DailyFile(daily_path()).enter(day, number, points_lost(made), today)
     decisions = [
         models.JudgedDecision(words=each.words, loss=each.loss, mark=each.mark, position=each.position) for each in made
     ]

@@ -1,6 +1,6 @@
 // The daily deal: the three deals of a day, what was lost in them, and the days before.
 import { DealLink } from "./link.js";
-import { dayWords, isDay, resultText, starsText, today } from "./days.js";
+import { dayWords, isDay, starsText, today } from "./days.js";
 import { go } from "../address.js";
 import { query } from "../api.js";
 import { pointsLost } from "../format.js";
@@ -75,7 +75,7 @@ function Result({ result }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(resultText(result));
+      await navigator.clipboard.writeText(result.text ?? "");
       setCopied(true);
     } catch {
       setCopied(false);
@@ -84,7 +84,7 @@ function Result({ result }) {
   const lost = result.lost.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
   return html`<p class="stars"><span role="img" aria-label=${daily.stars(result.stars ?? 0)}>${starsText(result)}</span>
       ${" "}${daily.total(lost)}${result.late ? `, ${daily.late}` : ""}</p>
-    <pre class="result">${resultText(result)}</pre>
+    <pre class="result">${result.text}</pre>
     <p><button type="button" onClick=${copy}>${copied ? daily.copied : daily.copy}</button></p>`;
 }
 

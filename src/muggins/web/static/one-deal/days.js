@@ -1,8 +1,4 @@
 // Days and their results, in words. Nothing here touches the page.
-import { texts } from "../texts/texts.js";
-
-const { daily } = texts;
-
 /**
  * The day where the person is.
  * @param {Date} [now]
@@ -31,9 +27,3 @@ export const dayWords = (day) =>
 
 /** @param {Wire.DailyResult} result */
 export const starsText = ({ stars }) => "★".repeat(stars ?? 0) + "☆".repeat(5 - (stars ?? 0));
-
-/** @param {Wire.DailyResult} result */
-export function resultText(result) {
-  const lost = result.lost.map((one) => (one ?? 0).toFixed(2)).join(" + ");
-  return daily.result(result.day, starsText(result), lost);
-}

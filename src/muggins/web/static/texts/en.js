@@ -179,8 +179,6 @@ export const daily = {
     `Streak: ${several(days, "day")}${best > days ? ` (best: ${best})` : ""}`,
   copy: "Copy result",
   copied: "Copied",
-  result: (/** @type {string} */ day, /** @type {string} */ stars, /** @type {string} */ lost) =>
-    `Muggins daily deal, ${day}\n${stars}  ${lost} points lost`,
   archive: "Earlier days",
   day: "Another day",
   open: "Open",

@@ -1,0 +1,197 @@
+"""The daily deal in the terminal: as on the page, in the same file, move for move."""
+
+import io
+import json
+import sys
+from datetime import date
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muggins.cards import format_card, format_cards
+from muggins.cli import daily as command
+from muggins.cli.play import Face
+from muggins.coach.coach import shared_coach
+from muggins.quiz.daily import DailyFile, daily_deal
+from muggins.rules.deal import Phase
+from tests.commands import Run
+from tests.web.table import served
+
+DAY = date(2026, 1, 31)
+AT = ("--date", str(DAY))
+
+
+class Dealt(Run):
+    """Call the command line with moves on standard input."""
+
+    def daily(self, moves: list[str], *arguments: str) -> tuple[int, str, str]:
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{move}\n" for move in moves)))
+        return self("quiz", "daily", *arguments)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Dealt:
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    monkeypatch.setattr(command, "_today", lambda: DAY)
+    return Dealt(monkeypatch, capsys)
+
+
+def moves_of(number: int, *, best: bool = False) -> list[str]:
+    """The moves of a deal: the best ones, or always the last cards."""
+    moves: list[str] = []
+    while not (deal := daily_deal(DAY, number, moves)).over:
+        if deal.awaits is Phase.TOSS:
+            cards = shared_coach().advise(deal.view).rows[0].cards if best else deal.view.hand[-2:]
+            moves.append(format_cards(cards))
+        else:
+            card = shared_coach().advise(deal.view).rows[0].cards[0] if best else deal.view.legal_cards()[-1]
+            moves.append(format_card(card))
+    return moves
+
+
+def all_moves(*, best: bool = False) -> list[list[str]]:
+    return [moves_of(number, best=best) for number in (1, 2, 3)]
+
+
+def test_terminal_and_page_lose_the_same_points_for_the_same_moves(run: Dealt, tmp_path: Path) -> None:
+    deals = all_moves()
+    status, out, err = run.daily([*chain(*deals)], *AT, "--json")
+    assert status == 0
+    assert "Deal 3 is over: you lost" in err
+    found = json.loads(out)
+    in_terminal = (tmp_path / "daily.json").read_bytes()
+    (tmp_path / "daily.json").unlink()
+    with served(tmp_path / "games.sqlite") as page:
+        for number, moves in enumerate(deals, start=1):
+            answer = page.http.post(f"/api/daily/{DAY}/{number}?today={DAY}", json={"moves": moves}).json()
+            assert answer["over"]
+            assert answer["decisions"] == found["played"][number - 1]["decisions"]
+        told = page.http.get(f"/api/daily?today={DAY}").json()
+    assert (tmp_path / "daily.json").read_bytes() == in_terminal
+    assert told["results"] == [found["result"]]
+    assert (told["streak"], told["best_streak"]) == (found["streak"], found["best_streak"]) == (1, 1)
+    lost = [each["lost"] for each in found["played"]]
+    assert lost == pytest.approx(found["result"]["lost"], abs=1e-4)
+    assert sum(lost) > 0
+    assert found["result"]["text"].endswith(f"{' + '.join(f'{each:.2f}' for each in lost)} points lost")
+
+
+def test_who_loses_nothing_gets_five_stars_and_a_text_to_send(run: Dealt, tmp_path: Path) -> None:
+    deals = all_moves(best=True)
+    status, out, err = run.daily(deals[0], *AT)
+    assert (status, err) == (0, "")
+    assert "Deal 1 of 2026-01-31: Solver deals" in out
+    assert "Deal 1 is over: every decision was the best one." in out
+    assert "Deal 2 of 2026-01-31: you deal" in out
+    assert "Deal 2 is not finished, and is not kept: muggins quiz daily begins it again. Kept: deal 1." in out
+    assert "in all" not in out
+    status, out, _ = run.daily([*deals[1], *deals[2]], *AT)
+    assert status == 0
+    assert "Deal 1 of" not in out, "it was played"
+    assert "★★★★★  0.00 points lost in all" in out
+    assert "Streak: 1 day\n" in out
+    text = "Muggins daily deal, 2026-01-31\n★★★★★  0.00 + 0.00 + 0.00 points lost\n"
+    assert out.endswith(text)
+    result = DailyFile(tmp_path / "daily.json").results(DAY).results[0]
+    assert f"{result.text}\n" == text
+    status, out, _ = run.daily([], *AT)
+    assert status == 0
+    assert "All three are played; --deal 1 plays one again, which does not count." in out
+
+
+def test_only_the_first_try_counts(run: Dealt, tmp_path: Path) -> None:
+    best, other = moves_of(2, best=True), moves_of(2)
+    assert run.daily(other, *AT, "--deal", "2")[0] == 0
+    kept = (tmp_path / "daily.json").read_bytes()
+    status, out, _ = run.daily(best, *AT, "--deal", "2")
+    assert status == 0
+    assert "Deal 2 is over: every decision was the best one (only your first try counts)." in out
+    assert (tmp_path / "daily.json").read_bytes() == kept
+    status, out, _ = run.daily([best[0]], *AT, "--deal", "2")
+    assert "Deal 2 was played before, and stays as it was. Kept: deal 2." in out
+
+
+def test_what_is_played_later_is_late_and_no_streak(run: Dealt) -> None:
+    run.monkeypatch.setattr(command, "_today", lambda: date(2026, 2, 3))
+    status, out, _ = run.daily([*chain(*all_moves(best=True))], *AT)
+    assert status == 0
+    assert "points lost in all, played later" in out
+    assert "Streak: 0 days" in out
+    status, out, _ = run("quiz", "daily", "--days")
+    assert status == 0
+    lines = [line.split() for line in out.splitlines()]
+    assert lines[1] == ["2026-01-31", "★★★★★", "0.00", "+", "0.00", "+", "0.00", "played", "later"]
+    found: Any = run.json("quiz", "daily", "--days")
+    assert (found["today"], found["results"][0]["late"]) == ("2026-02-03", True)
+
+
+def test_an_unfinished_day_is_listed_as_such(run: Dealt) -> None:
+    assert run("quiz", "daily", "--days")[1] == "No daily deal was finished yet: muggins quiz daily begins.\n"
+    assert run.daily(moves_of(3, best=True), *AT, "--deal", "3")[0] == 0
+    assert run("quiz", "daily", "--days")[1].splitlines()[1].split() == [
+        "2026-01-31",
+        "unfinished",
+        "-",
+        "+",
+        "-",
+        "+",
+        "0.00",
+    ]
+
+
+def test_ctrl_c_says_what_is_kept(run: Dealt, tmp_path: Path) -> None:
+    lines = iter([*moves_of(1), moves_of(2)[0]])
+
+    def line(_: Face) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    run.monkeypatch.setattr(Face, "_line", line)
+    status, out, err = run("quiz", "daily", *AT)
+    assert status == 130
+    assert out.endswith(
+        "\nDeal 2 is not finished, and is not kept: muggins quiz daily begins it again. Kept: deal 1.\n"
+    )
+    assert "Traceback" not in err
+    assert DailyFile(tmp_path / "daily.json").results(DAY).results[0].lost[1:] == (None, None)
+
+
+def test_there_are_no_hints_and_no_way_back(run: Dealt, tmp_path: Path) -> None:
+    status, out, _ = run.daily(["hint", "undo", "save", "help", "nonsense", "", "board", "q"], *AT)
+    assert status == 0
+    assert "there are no hints in a daily deal" in out
+    assert "no move is taken back in a daily deal" in out
+    assert "A deal is kept once it is finished." in out
+    assert "quit   leave; a deal that is not finished is not kept" in out
+    assert "Nothing is kept yet." in out
+    assert not (tmp_path / "daily.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--date", "2026-02-01"), "the deals of 2026-02-01: expected a day up to 2026-01-31"),
+        (("--date", "yesterday"), "expected one such as 2026-01-01"),
+        (("--deal", "4"), "--deal"),
+        (("--days", "--deal", "1"), "expected it alone"),
+    ],
+)
+def test_what_cannot_be_is_one_line(run: Dealt, arguments: tuple[str, ...], words: str) -> None:
+    status, out, err = run("quiz", "daily", *arguments)
+    assert (status, out) == (2, "")
+    assert words in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_damaged_file_is_told_before_a_card_is_dealt(run: Dealt, tmp_path: Path) -> None:
+    (tmp_path / "daily.json").write_text("nonsense", "utf-8")
+    status, out, err = run.daily(["1 2"], *AT)
+    assert (status, out) == (2, "")
+    assert "expected a file of the daily deal" in err
+    assert (tmp_path / "daily.json").read_text("utf-8") == "nonsense"
+    status, out, _ = run.daily(["1 2"], *AT, "--deal", "1")
+    assert (status, out) == (2, "")
