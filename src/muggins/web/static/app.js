@@ -152,7 +152,7 @@ function App() {
   };
   useKeys({ "?": help.show });
   useTheme();
-  const guest = useGuest(view.name);
+  const guest = useGuest();
   useTitle(`${view.title}${number ? ` ${number}` : ""} · Muggins`, main);
   return html`<a class="skip" href="#main" onClick=${skip}>Skip to content</a>
     <${Header} current=${view.name} guest=${guest} showHelp=${help.show} showSettings=${settings.show} />

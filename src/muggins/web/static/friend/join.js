@@ -2,9 +2,10 @@
 import { keepName, keepSeat, keptName, newToken } from "./seats.js";
 import { TEXTS } from "./texts.js";
 import { post, problemOf, seat } from "../api.js";
+import { noteGuest } from "../guest.js";
 import { useGet } from "../hooks.js";
 import { Failure, Loading, ProblemLine } from "../shell.js";
-import { html, useRef, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.Invitation>} GotInvitation */
 
@@ -13,6 +14,9 @@ export function Join({ invite }) {
   seat.token = invite || "-";
   /** @type {GotInvitation} */
   const { answer, problem } = useGet("/api/seat/invitation");
+  useEffect(() => {
+    if (answer) noteGuest(answer);
+  }, [answer]);
   if (problem) return html`<${Failure} problem=${problem} />`;
   if (!answer) return html`<${Loading} />`;
   return html`<div class="page narrow"><section class="panel">

@@ -5,7 +5,7 @@ import { PlayOn } from "./play-on.js";
 import { isOfSeat, openPath } from "./source.js";
 import { Stage } from "./stage.js";
 import { TEXTS } from "./texts.js";
-import { OFFLINE, query, seat } from "../api.js";
+import { OFFLINE, query, seat as access } from "../api.js";
 import { sameCards, symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
@@ -132,7 +132,9 @@ function Tools({ decision, attempt, next }) {
   return html`<div class="tools">
     ${attempt && decision && html`<${Attempt} decision=${decision} attempt=${attempt} />`}
     ${next && html`<button type="button" class="primary" onClick=${next}>Next mistake <kbd>N</kbd></button>`}
-    ${decision && !OFFLINE && !seat.guest && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`}</div>`;
+    ${
+      decision && !OFFLINE && !access.guest && html`<a class="button" href=${askAddress(decision)}>Ask about it</a>`
+    }</div>`;
 }
 
 /** @param {{ decision: Decision, attempt: ReturnType<typeof useTrying> }} props */
