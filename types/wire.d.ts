@@ -259,6 +259,8 @@ declare namespace Wire {
     target: number;
     counting: string;
     clock: NewClock | null;
+    /** Whether the rest of this server is not for whoever asks. */
+    guest: boolean;
   }
   interface JudgedDecision {
     words: string;
@@ -565,6 +567,8 @@ declare namespace Wire {
     clock: NewClock | null;
     /** Where others reach this server; None where only this computer does. */
     address: string | null;
+    /** Whether the rest of this server is not for whoever asks. */
+    guest: boolean;
   }
   interface Verdict {
     schema: number;

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from muggins.archive import store as store_module
-from muggins.archive.kept import Cost, Options, SideReview
+from muggins.archive.kept import Cost, Options, PlayedFrom, SideReview, read
 from muggins.archive.migrations import MIGRATIONS
+from muggins.archive.repair import repair_games
 from muggins.archive.store import GameStore
 from muggins.errors import RecordError
 from muggins.rules.record import HEADER, Record, format_record
 from muggins.rules.role import Seat
+from muggins.table.table import Table
 from tests.games import begun, damaged, kept, some_game
 
 OPTIONS = {"against": "greedy+greedy", "target": 61, "counting": "automatic", "practice": False, "hints": False}
@@ -255,3 +257,26 @@ def test_files_of_others_and_of_the_future_are_refused(tmp_path: Path) -> None:
     text.write_text("no database, but long enough to be looked at" * 100)
     with pytest.raises(RecordError, match="not a database"):
         GameStore(text)
+
+
+def test_where_a_practice_game_came_from_is_kept_and_games_before_it_read_as_they_were(tmp_path: Path) -> None:
+    plain = Options("nash", practice=True)
+    assert "played_from" not in plain.text, "games that were stored before have no such field"
+    assert read(Options, plain.text, "options") == plain
+    came = replace(plain, played_from=PlayedFrom(12, 34))
+    assert read(Options, came.text, "options") == came
+    for wrong in ({"game": 0, "event": 1}, {"game": 1, "event": 0}, {"game": 1}, {"game": 1, "event": 2, "x": 3}):
+        with pytest.raises(RecordError, match="played_from"):
+            read(Options, json.dumps({**json.loads(plain.text), "played_from": wrong}), "options")
+    with pytest.raises(RecordError, match="expected a practice game"):
+        Options("nash", played_from=PlayedFrom(1, 2))
+    path = tmp_path / "games.sqlite"
+    store = GameStore(path)
+    table = Table(replace(came, against="greedy+greedy"), "a seed")
+    number = store.begin(table.text, table.options).number
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE game SET begun = '2020-01-01' WHERE id = ?", (number,))
+    assert [fault.game for fault in repair_games(path).mended] == [number]
+    options = GameStore(path).get(number).options
+    assert options is not None
+    assert options.played_from == PlayedFrom(12, 34)

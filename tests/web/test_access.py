@@ -96,6 +96,11 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
             assert here.http.get(path).status_code in {401, 404}
         for path in ("/api/games", "/api/about", "/api", "/docs", "/openapi.json", "/api/seats"):
             assert here.http.get(path).status_code == 401
+        for path in ("/api/odds?role=pone", "/api/odds/board?role=dealer"):
+            assert here.http.get(path).status_code == 200, "the odds of every score are no secret"
+            assert here.http.post(path).status_code == 401
+        for path in ("/api/advice/position?text=dealer+hand+3489JK", "/api/oddsx", "/api/odds/x", "/api/quiz"):
+            assert here.http.get(path).status_code == 401
         assert here.http.post("/").status_code == 401
         assert here.http.get("/?token=wrong-token").status_code == 401
         bearer = {"authorization": f"Bearer {access.token}"}

@@ -22,6 +22,7 @@ from muggins.cards import format_card
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
 from muggins.table.two import TableForTwo
+from muggins.web.access import Access
 from tests.web.friends import SEAT, Someone, invited, joined, play_out, play_until, step
 from tests.web.table import Served, State, served, state_of
 from tests.web.test_games import assert_nothing_hidden, cards_in, known_by_deal, serve
@@ -656,3 +657,40 @@ def test_a_friend_needs_no_token_of_the_server_and_gets_nothing_else(tmp_path: P
             assert here.http.get(path, headers=guest.headers).status_code == 401
         other = {"origin": "http://elsewhere.example", **guest.headers}
         assert here.http.post("/api/seat/game/resign", json={"game": 1}, headers=other).status_code == 403
+
+
+@pytest.mark.usefixtures("warm")
+def test_a_review_of_two_tells_its_progress_and_becomes_a_page(table: Served) -> None:
+    people = joined(table, target=61)
+    for one in people:
+        for what in ("review/progress", "review/page"):
+            refused = one.get(f"/games/1/{what}")
+            assert (refused.status_code, cards_in(refused.text)) == (409, set())
+    play_out(people, random.Random(3))
+    seen: list[State] = []
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(people[0].get, "/games/1/review")
+        while not asked.done():
+            seen.append(people[1].get("/games/1/review/progress").json())
+        assert asked.result().status_code == 200
+    assert any(0 < stand["done"] <= stand["of"] for stand in seen), "the other one sees it, too"
+    assert people[1].get("/games/1/review/progress").json() == {"done": 0, "of": 0, "seconds": None}
+    for place, one in enumerate(people):
+        page = one.get("/games/1/review/page")
+        assert page.headers["content-disposition"] == 'attachment; filename="muggins-friend-game-1.html"'
+        assert f'"person": "P{place + 1}"' in page.text
+        assert not any(person.token in page.text for person in people)
+    assert table.http.get("/api/seat/games/1/review/page").status_code == 403
+
+
+def test_whether_somebody_is_a_guest_is_told(tmp_path: Path, table: Served) -> None:
+    host, invite = invited(table)
+    assert host.get("").json()["guest"] is False
+    with served(tmp_path / "others" / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:
+        bearer = {"authorization": "Bearer abcdefgh1"}
+        host, invite = Someone(here, "Ann"), secrets.token_urlsafe(32)
+        body = {"seat": host.token, "invite": invite, "name": "Ann"}
+        assert here.http.post("/api/friends", json=body, headers=bearer).json()["guest"] is False
+        assert here.http.get("/api/seat/invitation", headers={SEAT: invite}).json()["guest"] is True
+        assert host.get("").json()["guest"] is True
+        assert here.http.get("/api/seat", headers={**host.headers, **bearer}).json()["guest"] is False

@@ -272,6 +272,11 @@ def test_the_seat_stands_in_no_address_that_is_sent(table: Served, two: tuple[Pe
     assert not any(one.token in path for path in asked)
 
 
+def links(here: Person) -> list[tuple[str, str]]:
+    """The links of the header: their words, and where they lead."""
+    return [(one.text, str(one.get_attribute("href")).partition("#")[2]) for one in here.all("nav a")]
+
+
 def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     with served(tmp_path / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:
@@ -290,5 +295,41 @@ def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pyte
             guest.click(".actions .primary", "Discard")
             guest.see(".deck", "starter")
             assert not guest.complaints()
-            guest.open("/play")
-            guest.see("[role=alert]", "This table asks for its token")
+            home = f"/friend/{guest.at().rpartition('/')[2]}"
+            assert links(guest) == [("Your table", home), ("How to play", "/rules"), ("Odds", "/odds")]
+            for path in ("/play", "/ask", "/review/1", "/quiz", "/record", "/learned", "/daily"):
+                guest.open(path)
+                guest.see("[role=alert]", "Only the host can use this")
+            guest.complaints()  # of a page that learns only from its first answers whose it is
+            guest.open("/odds")
+            guest.see("canvas")
+            guest.open("/rules")
+            guest.chrome.refresh()
+            guest.wait(lambda: len(links(guest)) == 3, "who comes back is a guest all the same")
+            guest.click("nav a", "Your table")
+            guest.see(".deck", "starter")
+            assert not guest.complaints()
+            guest.click(".of-two button", "Resign")
+            guest.click(".of-two button", "Yes")
+            guest.see(".end-scene h2", "You resigned")
+            assert not [one for one in guest.all(".end-scene a") if "New game" in one.text]
+
+
+@pytest.mark.usefixtures("warm")
+def test_the_review_of_a_seat_is_shared_without_the_seat(table: Served) -> None:
+    people = joined(table, target=61)
+    play_out(people, random.Random(7))
+    with person(table.url) as here:
+        here.open(f"/friend/{people[1].token}/review/1")
+        here.see(".overview h1")
+        here.click(".overview .share summary")
+        here.see(".overview .ways")
+        words = [one.text for one in here.all(".overview .ways button")]
+        assert "Copy link" not in words
+        assert any("page" in word.lower() for word in words), words
+        here.wait(lambda: here.all(".board-replay .share summary"), "a decision")
+        here.click(".board-replay .share summary")
+        here.see(".board-replay .ways")
+        assert not [one for one in here.all(".board-replay .ways button") if one.text == "Copy link"]
+        assert not here.all(".play-on"), "a number of the two people's games is none of the host's"
+        assert not here.complaints()

@@ -74,3 +74,23 @@ def test_what_cannot_be_is_refused_and_begins_nothing(table: Served) -> None:
     assert table.http.post(f"/api/games/{playing['number']}/practice", json={"event": 2}).status_code == 409
     assert table.http.post("/api/games/999/practice", json={"event": 2}).status_code == 404
     assert table.http.get("/api/games").json()["total"] == total
+
+
+def test_a_practice_game_knows_the_review_it_came_out_of(table: Served) -> None:
+    over = table.play_out(table.begin(target=61), random.Random(4))
+    assert over["from_review"] is None
+    event, _ = a_move(table, over["number"], "P1")
+    asked = {"event": event, "against": "greedy+rule"}
+    state = table.http.post(f"/api/games/{over['number']}/practice", json=asked).json()
+    came = {"game": over["number"], "event": event}
+    assert state["from_review"] == came
+    ended = table.play_out(state, random.Random(1))
+    number = ended["number"]
+    assert (ended["from_review"], table.state(number)["from_review"]) == (came, came)
+    following = table.http.post(f"/api/games/{number}/next").json()
+    assert (following["practice"], following["from_review"]) == (True, None), "that one begins at its beginning"
+    table.http.delete(f"/api/games/{over['number']}")
+    assert table.state(number)["from_review"] is None, "no link leads to a game that is not there"
+    table.http.post(f"/api/games/{over['number']}/restore")
+    assert table.state(number)["from_review"] == came
+    assert "played_from" not in table.http.get("/api/export").text, "elsewhere the number is another game's"

@@ -41,8 +41,9 @@ def practice_from(game: StoredGame, event: int, against: str) -> PracticeStart:
         raise StaleError(f"game {game.number} is not over: expected one that is")
     if record.seed is None:
         raise StaleError(f"game {game.number} has no seed: expected one that was played at a table of Muggins")
-    options = _options(game, record, against, event)
+    options = _options(game, record, against)
     seat, deals = _before(record, event)
+    options = replace(options, played_from=PlayedFrom(game.number, event))
     mine = seat is Seat.P1
     cut = replace(
         record,
@@ -55,13 +56,11 @@ def practice_from(game: StoredGame, event: int, against: str) -> PracticeStart:
     return PracticeStart(options, cut)
 
 
-def _options(game: StoredGame, record: Record, against: str, event: int) -> Options:
+def _options(game: StoredGame, record: Record, against: str) -> Options:
     rules = record.ruleset
     why = f"game {game.number}: expected the rules of a game to 121 or 61"
     try:
-        options = Options(
-            against, rules.target, rules.counting, practice=True, played_from=PlayedFrom(game.number, event)
-        )
+        options = Options(against, rules.target, rules.counting, practice=True)
     except MugginsError:
         if rules.target in {121, 61}:
             raise

@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """Names by which a machine calls itself."""
 COOKIE = "muggins_token"
+GUEST = "muggins.guest"
+"""Under which a request tells whether it comes without the token that is asked for."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(r"(\[[^\[\]]+\]|[^:\[\]]+)(?::[0-9]{1,5})?")
 _NOT_HERE = 1008
@@ -114,10 +116,11 @@ class Gate:
             return 400, "no host, or more than one: expected one"
         if self._access.hosts and _name_of(host) not in self._access.hosts:
             return 421, f"host {host[:60]!r}: expected the address that the server told"
-        if self._access.token is not None and not _is_open(scope):
-            token = _token_of(scope, headers)
-            if not compare_digest(token.encode(), self._access.token.encode()):
-                return 401, "this table asks for its token: open the address that it told"
+        scope[GUEST] = self._access.token is not None and not compare_digest(
+            _token_of(scope, headers).encode(), self._access.token.encode()
+        )
+        if scope[GUEST] and not _is_open(scope):
+            return 401, "this table asks for its token: open the address that it told"
         why = _of_another_site(scope, headers, host)
         return None if why is None else (403, why)
 

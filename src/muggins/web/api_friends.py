@@ -29,6 +29,7 @@ from muggins.rules.ruleset import Counting
 from muggins.table.fairness import Fairness, recompute
 from muggins.table.two import TableForTwo
 from muggins.web import models, shown
+from muggins.web.access import GUEST
 from muggins.web.api_coach import InProgress, download, review_of
 from muggins.web.api_games import Since, answer, told
 from muggins.web.asking import Ask
@@ -91,11 +92,15 @@ def invite_again(asked: models.InviteAgain, friends: AllFriends, token: OfSeat, 
 
 
 @router.get("/seat/invitation")
-def invitation(friends: AllFriends, token: OfSeat) -> models.Invitation:
+def invitation(friends: AllFriends, token: OfSeat, request: Request) -> models.Invitation:
     """Say what one is invited to; the token is the invitation's."""
     agreed = friends.invitation(token)
     return models.Invitation(
-        host=agreed.names[0], target=agreed.target, counting=agreed.counting.value, clock=_clock(agreed)
+        host=agreed.names[0],
+        target=agreed.target,
+        counting=agreed.counting.value,
+        clock=_clock(agreed),
+        guest=_is_guest(request),
     )
 
 
@@ -277,9 +282,14 @@ def _seats(friends: Friends, token: str, request: Request) -> models.TwoSeats:
             counting=agreed.counting.value,
             clock=_clock(agreed),
             address=address if at.seat is Seat.P1 else None,
+            guest=_is_guest(request),
         )
 
     return friends.look(token, seen)
+
+
+def _is_guest(request: Request) -> bool:
+    return bool(request.scope[GUEST])
 
 
 def _clock(agreed: Agreed) -> models.NewClock | None:

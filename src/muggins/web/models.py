@@ -99,6 +99,7 @@ class Invitation(BaseModel):
     target: int
     counting: str
     clock: NewClock | None
+    guest: bool = Field(description="Whether the rest of this server is not for whoever asks.")
 
 
 class TwoSeats(BaseModel):
@@ -110,6 +111,7 @@ class TwoSeats(BaseModel):
     counting: str
     clock: NewClock | None
     address: str | None = Field(description="Where others reach this server; None where only this computer does.")
+    guest: bool = Field(description="Whether the rest of this server is not for whoever asks.")
 
 
 class PlayOn(Asked):

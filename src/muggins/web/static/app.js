@@ -151,7 +151,7 @@ function App() {
   };
   useKeys({ "?": help.show });
   useTheme();
-  const guest = useGuest(view.name);
+  const guest = useGuest();
   useTitle(`${view.title}${number ? ` ${number}` : ""} · ${page.brand}`, main);
   return html`<a class="skip" href="#main" onClick=${skip}>${page.skip}</a>
     <${Header} current=${view.name} guest=${guest} showHelp=${help.show} showSettings=${settings.show} />

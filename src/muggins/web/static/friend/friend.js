@@ -4,6 +4,7 @@ import { dropSeat, keepSeat } from "./seats.js";
 import { SeatStream } from "./stream.js";
 import { gameNumber } from "../address.js";
 import { get, problemOf, seat } from "../api.js";
+import { noteGuest } from "../guest.js";
 import { Link } from "../link.js";
 import { OpenTable } from "../play/table.js";
 import { Review } from "../review/review.js";
@@ -34,6 +35,7 @@ function useTwo(token) {
         const found = await get("/api/seat");
         if (left) return;
         setProblem(null);
+        noteGuest(found);
         setTwo(found);
         if (!found.friend) keepSeat({ token });
       } catch (error) {

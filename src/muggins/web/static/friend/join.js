@@ -1,10 +1,11 @@
 // Sitting down where one was invited.
 import { keepName, keepSeat, keptName, newToken } from "./seats.js";
 import { post, problemOf, seat } from "../api.js";
+import { noteGuest } from "../guest.js";
 import { useGet } from "../hooks.js";
 import { Failure, Loading, ProblemLine } from "../shell.js";
 import { texts } from "../texts/texts.js";
-import { html, useRef, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../hooks.js").Got<Wire.Invitation>} GotInvitation */
 
@@ -15,6 +16,9 @@ export function Join({ invite }) {
   seat.token = invite || "-";
   /** @type {GotInvitation} */
   const { answer, problem } = useGet("/api/seat/invitation");
+  useEffect(() => {
+    if (answer) noteGuest(answer);
+  }, [answer]);
   if (problem) return html`<${Failure} problem=${problem} />`;
   if (!answer) return html`<${Loading} />`;
   return html`<div class="page narrow"><section class="panel">

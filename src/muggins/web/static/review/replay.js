@@ -4,7 +4,7 @@ import { askAddress, doerOf, isGood, situationWords, winsLostBy } from "./decisi
 import { PlayOn } from "./play-on.js";
 import { isOfSeat, openPath } from "./source.js";
 import { Stage } from "./stage.js";
-import { OFFLINE, query, seat as own } from "../api.js";
+import { OFFLINE, query, seat as access } from "../api.js";
 import { sameCards, symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
@@ -59,7 +59,7 @@ function Happened(props) {
   const { review, step, scene } = props;
   const { event } = step;
   const dealer = doerOf(event.dealer, review.players, review.person);
-  const words = TEXTS.standing(event.deal, dealer, "dealer", ownFirst(scene, review.person));
+  const words = TEXTS.standing(event.deal, dealer, "dealer", own(scene, review.person));
   return html`<${Head} ...${props} words=${words} />
     <${Stage} review=${review} step=${step} scene=${scene} trying=${null} />
     <${Told} review=${review} event=${event} />
@@ -82,7 +82,7 @@ function Told({ review: { players, person }, event }) {
  * @param {Scene} scene
  * @param {Wire.Review["person"]} person
  */
-const ownFirst = ({ scores }, person) => (person === "P2" ? [scores[1], scores[0]] : scores);
+const own = ({ scores }, person) => (person === "P2" ? [scores[1], scores[0]] : scores);
 
 /** @param {Shown & { words: string }} props */
 const Head = ({ words, back, forth }) => html`<div class="step-head"><h2>${words}</h2><div class="steppers">
@@ -129,7 +129,7 @@ function Tools({ decision, attempt, next }) {
     ${attempt && decision && html`<${Attempt} decision=${decision} attempt=${attempt} />`}
     ${next && html`<button type="button" class="primary" onClick=${next}>${TEXTS.nextMistake} <kbd>N</kbd></button>`}
     ${
-      decision && !OFFLINE && !own.guest && html`<a class="button" href=${askAddress(decision)}>${TEXTS.ask}</a>`
+      decision && !OFFLINE && !access.guest && html`<a class="button" href=${askAddress(decision)}>${TEXTS.ask}</a>`
     }</div>`;
 }
 
