@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   change,
+  decimal,
   percent,
   pointsGrade,
   pointsLost,
   signed,
   signedWhole,
   tenths,
+  typeset,
   winsGrade,
   winsLost,
 } from "../../src/muggins/web/static/format.js";
@@ -19,6 +21,18 @@ test("points have a real minus sign", () => {
   assert.equal(signed(-43.88, 1), "−43.9");
   assert.equal(signedWhole(-4), "−4");
   assert.equal(signedWhole(0), "0");
+});
+
+test("points without a plus have a real minus sign, too", () => {
+  assert.deepEqual([0.25, -0.114, -0.004, 0].map(decimal), ["0.25", "−0.11", "0.00", "0.00"]);
+});
+
+test("the coach's words are written like the cards and figures beside them", () => {
+  const ten = "may give up 2 to a 5 (33%) or 10 (15%); after a 10 your 10 pegs 6";
+  assert.equal(typeset("may give up 2 to a 5 (33%) or T (15%); after a T your T pegs 6"), ten);
+  assert.equal(typeset("-2.04 in hand, +0.30 in the crib"), "−2.04 in hand, +0.30 in the crib");
+  const kept = "at 112-115, 3-4-8-9 and TH T♥ stay";
+  assert.equal(typeset(kept), kept);
 });
 
 test("probabilities are in per cent", () => {

@@ -10,6 +10,7 @@ import {
   scoredLog,
   showAt,
   shownAtFirst,
+  turnWords,
   waitsAfter,
 } from "../../src/muggins/web/static/play/moment.js";
 import { DEAL, MY_TOSS, OPENING, STARTER, THEIR_LEAD, happened } from "./happened.js";
@@ -99,6 +100,20 @@ test("what is newly shown is read out, after an undo only the last", () => {
   assert.equal(announcement(known, 2, 2), "");
   assert.equal(announcement(known, 5, 2), "club plays 10 of hearts: 10");
   assert.equal(announcement(known, null, 2), "club plays 10 of hearts: 10");
+});
+
+test("whose turn it is is read out, with the count", () => {
+  const words = (given, known = OPENING) => {
+    const state = game(given);
+    return turnWords(state, momentOf(state, known, known.length, false));
+  };
+  assert.equal(words({}), "Your turn, the count is 14");
+  const closed = [...OPENING, happened({ index: 6, kind: "go", who: "opponent", count: 0 })];
+  assert.equal(words({}, closed), "Your turn, the count is 0");
+  assert.equal(words({ forced: "5H" }), "Your turn: 5 of hearts is your only playable card");
+  assert.equal(words({ awaits: "toss" }, [DEAL]), "Your turn: choose two cards for your crib");
+  assert.equal(words({ awaits: "count" }), "Your turn to count");
+  assert.equal(words({ awaits: null }), "");
 });
 
 test("prompts are whole sentences", () => {

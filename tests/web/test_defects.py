@@ -242,7 +242,7 @@ return [...document.querySelectorAll('.picked .face')].map((face) => {
   const paper = Number(face.querySelector('.paper').getAttribute('x'));
   const scale = /translate\\(([\\d.]+) [\\d.]+\\) scale\\(([\\d.]+)\\)/.exec(pip.getAttribute('transform'));
   const edge = Number(scale[1]) + Number(scale[2]) * pip.getBBox().x;
-  return [index.textContent, at + left >= paper, at + Math.min(right, squeezed) <= edge];
+  return [index.textContent, at + left - paper >= 3, edge - at - Math.min(right, squeezed) >= 4];
 });
 """
 

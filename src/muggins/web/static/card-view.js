@@ -20,10 +20,11 @@ const LATTICE =
 /** @param {{ card: string }} props */
 export function Face({ card }) {
   const [rank, suit] = card;
-  const fitted = rank === "T" ? 30 : null;
+  const fitted = rank === "T" ? 28 : null;
+  const left = rank === "J" ? 7 : 5; // in many fonts a J hangs out to its left
   return html`<svg class=${`face suit-${suit}`} viewBox="0 0 60 84" aria-hidden="true">
     <rect class="paper" x="1" y="1" width="58" height="82" rx="6" />
-    <text class="index" x="5" y="30" textLength=${fitted} lengthAdjust="spacingAndGlyphs">${rankText(rank)}</text>
+    <text class="index" x=${left} y="30" textLength=${fitted} lengthAdjust="spacingAndGlyphs">${rankText(rank)}</text>
     <path d=${SHAPES[suit]} transform="translate(37 7) scale(0.75)" />
     <path d=${SHAPES[suit]} transform="translate(16 41) scale(1.55)" />
   </svg>`;
