@@ -23,7 +23,8 @@ from muggins.counting.hand import HandCount
 from muggins.files.cache_report import CacheReport
 from muggins.learning.learning import KnownPerson
 from muggins.players.registry import Players
-from muggins.quiz.daily import DailyPlayed, DailyResults
+from muggins.quiz.daily import DailyResults
+from muggins.quiz.daily_deal import DailyPlayed
 from muggins.quiz.drills import PracticeDue
 from muggins.quiz.quiz import Question, Round, Verdict
 from muggins.rules.role import ByRole, BySeat, Own

@@ -14,7 +14,8 @@ from muggins.cards import format_card, format_cards
 from muggins.cli import daily as command
 from muggins.cli.play import Face
 from muggins.coach.coach import shared_coach
-from muggins.quiz.daily import DailyFile, daily_deal
+from muggins.quiz.daily import DailyFile
+from muggins.quiz.daily_deal import daily_deal
 from muggins.rules.deal import Phase
 from tests.commands import Run
 from tests.web.table import served

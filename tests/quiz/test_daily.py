@@ -12,7 +12,8 @@ import pytest
 from muggins.cards import format_card, format_cards
 from muggins.coach.coach import shared_coach
 from muggins.errors import IllegalActionError, MugginsError
-from muggins.quiz.daily import DEALS, FIRST, DailyFile, daily_deal, daily_path, day_of, own_decisions, stars_of
+from muggins.quiz.daily import DEALS, FIRST, DailyFile, daily_path, day_of, stars_of
+from muggins.quiz.daily_deal import daily_deal, own_decisions
 from muggins.rules.deal import Phase
 from muggins.rules.role import Role
 from muggins.table.one_deal import MOST, OneDeal

@@ -1,7 +1,6 @@
-"""The daily deal: three deals that the date alone decides, the same for everybody, and what was lost in them.
+"""What was lost in the daily deals: stars, streaks, and the file that keeps them.
 
-The person deals the second. Each decision is judged as the coach judges it at 0-0, in points. The first time counts; a
-small JSON file with a checksum in the user's data folder keeps it.
+The first time counts; a small JSON file with a checksum in the user's data folder keeps it.
 """
 
 import json
@@ -10,20 +9,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from muggins.coach.review import Decision, Review
 from muggins.errors import MugginsError, shorten
 from muggins.files.digest import LaterError, check_version, digest_of
 from muggins.files.paths import data_folder
 from muggins.files.text import write_text
 from muggins.files.turns import turn_in
-from muggins.rules.role import Seat
-from muggins.table.one_deal import OneDeal
 from muggins.wire import Answer
-
-if TYPE_CHECKING:
-    from muggins.coach.coach import Coach
 
 DEALS: Final = 3
 FIRST: Final = date(2026, 1, 1)
@@ -53,22 +46,6 @@ def day_of(text: str) -> date:
     return found
 
 
-def daily_deal(day: date, number: int, moves: Sequence[str] = ()) -> OneDeal:
-    """Return one of the deals of a day, as far as it has come.
-
-    Args:
-        day: of any month.
-        number: 1 to 3.
-        moves: the person's, in order.
-
-    Raises:
-        MugginsError: no such deal, or a move that cannot be.
-    """
-    if not 1 <= number <= DEALS:
-        raise MugginsError(f"deal {number}: expected 1 to {DEALS}")
-    return OneDeal(f"daily {day.isoformat()} {number}", Seat.P1 if number == 2 else Seat.P2, moves)
-
-
 def check_day(day: date, today: date) -> None:
     """Check that a day has come where the person is.
 
@@ -77,21 +54,6 @@ def check_day(day: date, today: date) -> None:
     """
     if day > today:
         raise MugginsError(f"the deals of {day}: expected a day up to {today}")
-
-
-def own_decisions(review: Review) -> tuple[Decision, ...]:
-    """Return the person's decisions of a deal that was reviewed."""
-    return tuple(made for made in review.decisions if made.seat is Seat.P1)
-
-
-def judged(deal: OneDeal, coach: "Coach") -> tuple[Decision, ...]:
-    """Return the person's decisions of a deal that is over, as the coach judges them; none before that."""
-    return own_decisions(coach.review(deal.record)) if deal.over else ()
-
-
-def points_lost(decisions: Sequence[Decision]) -> float:
-    """Return the points that decisions lost."""
-    return sum(each.loss for each in decisions)
 
 
 def stars_text(stars: int) -> str:
@@ -121,59 +83,6 @@ class DailyResult:
     stars: int | None
     late: bool
     text: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class DailyMove:
-    """What a decision of a deal was worth.
-
-    Attributes:
-        words: what was done, and what is better.
-        loss: in points, against the best choice.
-        mark: such as ?!; empty where little was lost.
-        position: in which it was made.
-    """
-
-    words: str
-    loss: float
-    mark: str
-    position: str
-
-
-@dataclass(frozen=True, slots=True)
-class DailyDealPlayed:
-    """A deal of a day that was played to its end.
-
-    Attributes:
-        number: 1 to 3.
-        lost: points, in all.
-        counts: whether it was the first try, the one that is kept.
-        decisions: the person's, in order.
-    """
-
-    number: int
-    lost: float
-    counts: bool
-    decisions: tuple[DailyMove, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DailyPlayed(Answer):
-    """What was played of the deals of a day, and how the day stands.
-
-    Attributes:
-        day: such as 2026-01-31.
-        played: the deals that were played now.
-        result: of the day; None where no deal of it was ever played to its end.
-        streak: how many days in a row all deals were played on their day, up to today or yesterday.
-        best_streak: the longest of all.
-    """
-
-    day: str
-    played: tuple[DailyDealPlayed, ...]
-    result: DailyResult | None
-    streak: int
-    best_streak: int
 
 
 @dataclass(frozen=True, slots=True)

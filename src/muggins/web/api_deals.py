@@ -9,7 +9,8 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from muggins.coach.coach import shared_coach
-from muggins.quiz.daily import DailyFile, DailyResults, check_day, daily_deal, daily_path, day_of, judged, points_lost
+from muggins.quiz.daily import DailyFile, DailyResults, check_day, daily_path, day_of
+from muggins.quiz.daily_deal import daily_deal, judged, points_lost
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.one_deal import OneDeal
