@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from muggins.cards import format_card, format_cards
-from muggins.cli import daily as command
+from muggins.cli import daily_deals as command
 from muggins.cli.play import Face
 from muggins.coach.coach import shared_coach
 from muggins.quiz.daily import DailyFile, daily_deal

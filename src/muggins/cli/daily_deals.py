@@ -1,0 +1,213 @@
+"""The deals of a day at a terminal, judged one by one: the same file as the page's, and the same points."""
+
+import sys
+from contextlib import closing
+from datetime import date, datetime
+from io import TextIOWrapper
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from muggins.cli.compiling import wait_for
+from muggins.cli.play import Face
+from muggins.cli.terminal import console, loss_text, print_json, table
+from muggins.coach.coach import shared_coach
+from muggins.coach.preparing import Preparation
+from muggins.coach.warm import ALL
+from muggins.errors import IllegalActionError
+from muggins.quiz.daily import (
+    DEALS,
+    DailyDealPlayed,
+    DailyFile,
+    DailyMove,
+    DailyPlayed,
+    DailyResult,
+    DailyResults,
+    check_day,
+    daily_deal,
+    daily_path,
+    day_of,
+    judged,
+    points_lost,
+    stars_text,
+)
+from muggins.table.one_deal import OneDeal
+from muggins.table.viewpoint import Happening
+from muggins.wire import to_json
+
+_HELP = """\
+  5H JS  cards by name
+  1 4    cards by the numbers before them
+  J      in the play, a card by its rank
+  Enter  the only card that fits
+  hand   your cards
+  board  this deal so far
+  quit   leave; a deal that is not finished is not kept"""
+
+
+def play_day(day: str | None, number: int | None, *, as_json: bool) -> None:
+    """Play a deal of a day, or all that were not played yet.
+
+    Args:
+        day: such as 2026-01-31; None for today.
+        number: of the deal; None for all.
+        as_json: print one JSON object at the end, all else on standard error.
+
+    Raises:
+        MugginsError: no such day, or one to come; results that cannot be read or written.
+    """
+    asked = _today() if day is None else day_of(day)
+    check_day(asked, _today())
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    _Day(console(stderr=as_json), DailyFile(daily_path()), asked).play(number, as_json=as_json)
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
+
+
+class _Day:
+    """The deals of a day at a terminal."""
+
+    def __init__(self, out: Console, kept: DailyFile, day: date) -> None:
+        self.out, self.kept, self.day = out, kept, day
+
+    def play(self, number: int | None, *, as_json: bool) -> None:
+        """Play one deal, or all that were not played yet, then say how the day stands."""
+        wanted = self._open() if number is None else [number]
+        played: list[DailyDealPlayed] = []
+        if wanted:
+            with closing(Preparation(load=False)) as preparation:
+                preparation.start()
+                wait_for(preparation, ALL)
+                for each in wanted:
+                    found = self._deal(each)
+                    if found is None:
+                        break
+                    played.append(found)
+        found_all = self.kept.results(_today())
+        result = next((each for each in found_all.results if each.day == self.day.isoformat()), None)
+        if as_json:
+            streaks = found_all.streak, found_all.best_streak
+            print_json(to_json(DailyPlayed(self.day.isoformat(), tuple(played), result, *streaks)))
+            return
+        if result is not None and result.text is not None:
+            self._sum_up(result, found_all)
+            if not wanted:
+                self.out.print()
+                self.out.print("All three are played; --deal 1 plays one again, which does not count.")
+
+    def _open(self) -> list[int]:
+        """Return the deals that were not played yet."""
+        results = self.kept.results(_today()).results
+        lost = next((each.lost for each in results if each.day == self.day.isoformat()), (None,) * DEALS)
+        return [number for number, each in enumerate(lost, start=1) if each is None]
+
+    def _deal(self, number: int) -> DailyDealPlayed | None:
+        """Play a deal, and say what it lost; None where it was not finished."""
+        deal = daily_deal(self.day, number)
+        face = _DealFace(self.out, deal, f"Deal {number} of {self.day}", self._left(number))
+        try:
+            face.run()
+        except KeyboardInterrupt:
+            self.out.print(f"\n{face.left}")
+            raise
+        return self._judge(deal, number) if deal.over else None
+
+    def _left(self, number: int) -> str:
+        """Return what is said to somebody who leaves a deal: what is kept, and what is not."""
+        done = [str(each) for each in range(1, 4) if each not in self._open()]
+        kept = f"Kept: deal{'s' if len(done) > 1 else ''} {', '.join(done)}." if done else "Nothing is kept yet."
+        if str(number) in done:
+            return f"Deal {number} was played before, and stays as it was. {kept}"
+        return f"Deal {number} is not finished, and is not kept: muggins quiz daily begins it again. {kept}"
+
+    def _judge(self, deal: OneDeal, number: int) -> DailyDealPlayed:
+        """Enter what a deal lost, and say it decision by decision."""
+        made = judged(deal, shared_coach())
+        lost = points_lost(made)
+        counts = self.kept.enter(self.day, number, lost, _today())
+        told = "every decision was the best one" if lost < 0.005 else f"you lost {lost:.2f} points"
+        again = "" if counts else " (only your first try counts)"
+        self.out.print()
+        self.out.print(Text(f"Deal {number} is over: {told}{again}.", "bold"))
+        rows = [(f"{each.words[:1].upper()}{each.words[1:]}", loss_text(each.loss)) for each in made]
+        table(self.out, (">Lost", "Decision"), [(loss, words) for words, loss in rows])
+        moves = tuple(DailyMove(each.words, each.loss, each.mark, each.position) for each in made)
+        return DailyDealPlayed(number, lost, counts, moves)
+
+    def _sum_up(self, result: DailyResult, found: DailyResults) -> None:
+        lost = sum(each or 0 for each in result.lost)
+        late = ", played later" if result.late else ""
+        self.out.print()
+        self.out.print(f"{_stars(self.out, result.stars or 0)}  {lost:.2f} points lost in all{late}")
+        self.out.print(_streak(found))
+        self.out.print()
+        self.out.print(_plain(self.out, result.text or ""))
+
+
+class _DealFace(Face):
+    """The face of a daily deal, in which there are no hints, and no way back."""
+
+    help = _HELP
+    safe = "A deal is kept once it is finished."
+
+    def __init__(self, out: Console, deal: OneDeal, title: str, left: str) -> None:
+        super().__init__(out, deal)
+        self.left, self._title = left, title
+
+    def _obey(self, line: str) -> Any:
+        if line.lower() == "undo":
+            raise IllegalActionError("no move is taken back in a daily deal")
+        return super()._obey(line)
+
+    def _hint(self) -> str:
+        raise IllegalActionError("there are no hints in a daily deal")
+
+    def _tell_deal(self, happening: Happening, deals: str) -> None:  # noqa: ARG002
+        self.out.print()
+        self.out.print(Text(f"{self._title}: {deals}", "bold"))
+
+
+def list_days(*, as_json: bool) -> None:
+    """List the days so far.
+
+    Raises:
+        MugginsError: the results cannot be read.
+    """
+    found = DailyFile(daily_path()).results(_today())
+    if as_json:
+        print_json(to_json(found))
+        return
+    out = console()
+    if not found.results:
+        out.print("No daily deal was finished yet: muggins quiz daily begins.")
+        return
+    rows = [
+        (
+            each.day,
+            "unfinished" if each.stars is None else _stars(out, each.stars),
+            " + ".join("-" if lost is None else f"{lost:.2f}" for lost in each.lost),
+            "played later" if each.late else "",
+        )
+        for each in found.results
+    ]
+    table(out, ("Day", "Stars", "Points lost", ""), rows)
+    out.print(_streak(found))
+
+
+def _streak(found: DailyResults) -> str:
+    best = f" (best: {found.best_streak})" if found.best_streak > found.streak else ""
+    return f"Streak: {found.streak} day{'' if found.streak == 1 else 's'}{best}"
+
+
+def _stars(out: Console, stars: int) -> str:
+
+    return _plain(out, stars_text(stars))
+
+
+def _plain(out: Console, text: str) -> str:
+    """Return a text with stars that can be shown."""
+    return text if out.encoding.lower().startswith("utf") else text.replace("★", "*").replace("☆", ".")
