@@ -3,6 +3,7 @@
 best_responder.py: what a perfect opponent gains in the play, by playing (docs/measurements/exploitability.md).
 goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
+icons.py: the icons of the page as an app, as PNG from their SVG.
 json_reference.py: docs/json.md, from the types of the answers.
 level_losses.py: what the decisions of each opponent lose, by theme (docs/measurements/coach.md).
 level_strength.py: what each level wins or loses against the solution (docs/measurements/coach.md).
