@@ -32,11 +32,13 @@ Element.prototype.animate = function (keyframes, options) {
   return animate.call(this, keyframes, options);
 };
 window.recorded = [];
+window.drawn = 0;
 let before = 0;
 const frame = (now) => {
   const kind = now < until.pegs ? 'pegs' : now < until.flights ? 'flights' : document.querySelector('.show') && 'count';
   if (before && kind) recorded.push([kind, now - before]);
   before = now;
+  drawn += 1;
   requestAnimationFrame(frame);
 };
 requestAnimationFrame(frame);
@@ -160,16 +162,28 @@ def _frames(here: "Person", size: str) -> Iterator[Figure]:
     keep = "localStorage.setItem('muggins-settings', JSON.stringify({pace: 'normal', wait: 'each', sound: false}))"
     here.chrome.execute_script(keep)
     here.open(f"/play/{number}")
+    here.chrome.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
     here.chrome.execute_script(_RECORD + _PLAY)
+    spent = _spent(here)
     end = time.monotonic() + 60 * _DEALS
     while time.monotonic() < end and len(_deals(here.url, number)) <= _DEALS:
         time.sleep(2)
+    spent = _spent(here) - spent
     recorded: list[tuple[str, float]] = here.chrome.execute_script("return recorded")
+    work = 1000 * spent / here.chrome.execute_script("return drawn")
+    here.chrome.execute_cdp_cmd("Performance.disable", {})
+    yield Figure(f"page: work of a frame at {size}", work, "ms", _FRAME, note="processor time of the page's thread")
     for kind, words in _KINDS.items():
         frames = Frames.of([took for each, took in recorded if each == kind])
         if frames.took:
             value = percentile(frames.took, 95)
             yield Figure(f"page: a frame at {size}, {words}, 95th percentile", value, "ms", note=frames.words)
+
+
+def _spent(here: "Person") -> float:
+    """Return the processor time that the page's thread has used, seconds: others on the machine do not count."""
+    found = here.chrome.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+    return next(float(each["value"]) for each in found if each["name"] == "TaskDuration")
 
 
 def _deals(url: str, number: int) -> list[Any]:
