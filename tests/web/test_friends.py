@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from muggins.archive.pairs import PAIRS, digest_of_token
+from muggins.archive.pairs import PAIRS, PairRow, digest_of_token
 from muggins.archive.store import GameStore
 from muggins.cards import format_card
 from muggins.rules.record import parse_record
@@ -694,3 +694,16 @@ def test_whether_somebody_is_a_guest_is_told(tmp_path: Path, table: Served) -> N
         assert here.http.get("/api/seat/invitation", headers={SEAT: invite}).json()["guest"] is True
         assert host.get("").json()["guest"] is True
         assert here.http.get("/api/seat", headers={**host.headers, **bearer}).json()["guest"] is False
+
+
+def test_a_record_that_does_not_replay_is_told_without_its_cards(table: Served, tmp_path: Path) -> None:
+    """Its row may be sealed all the same, by somebody who wrote it anew."""
+    host, guest = joined(table)
+    with sqlite3.connect(tmp_path / PAIRS) as database:
+        row = PairRow._make(database.execute("SELECT * FROM pair").fetchone())
+        row = row.sealed(record=row.record.replace(" 1", " 1 5H5H", 1))
+        database.execute("UPDATE pair SET record = ?, checksum = ?", (row.record, row.checksum))
+    for one in (host, guest):
+        told = one.get("/game")
+        assert (told.status_code, cards_in(told.text)) == (422, set())
+        assert "this table is damaged" in told.json()["error"]

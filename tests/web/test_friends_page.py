@@ -313,6 +313,16 @@ def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pyte
             guest.click(".of-two button", "Yes")
             guest.see(".end-scene h2", "You resigned")
             assert not [one for one in guest.all(".end-scene a") if "New game" in one.text]
+        with person(here.url, width=320, height=568) as small:
+            small.open(f"/friend/{host.token}")
+            small.see(".end-scene")
+            small.wait(lambda: len(links(small)) == 3, "the links of a guest")
+            for path, css in ((f"/friend/{host.token}", ".end-scene"), ("/quiz", "[role=alert]")):
+                small.open(path)
+                small.see(css)
+                small.wait(lambda: len(links(small)) == 3, "the links of a guest")
+                assert_fits(small, path, 320)
+                assert faults(small) == [], path
 
 
 @pytest.mark.usefixtures("warm")

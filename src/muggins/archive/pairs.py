@@ -136,7 +136,7 @@ class PairRow(NamedTuple):
         try:
             return read(Agreed, self.about, "about")
         except RecordError:
-            raise _damaged() from None
+            raise damaged_table() from None
 
     def seat_of(self, digest: str) -> Seat:
         """Return the seat of a token's hash, which is one of the two."""
@@ -327,9 +327,10 @@ def _select(database: sqlite3.Connection, condition: str, value: object) -> Pair
         return None
     row = PairRow._make(found)
     if row.checksum != row.true_checksum:
-        raise _damaged()
+        raise damaged_table()
     return row
 
 
-def _damaged() -> DamagedError:
+def damaged_table() -> DamagedError:
+    """Return what is said of a table that cannot go on: nothing of its cards."""
     return DamagedError("this table is damaged: it is not as it was written, and its game cannot go on")

@@ -17,7 +17,16 @@ from typing import TypeVar
 from muggins.archive.clock import Clock
 from muggins.archive.kept import Options
 from muggins.archive.kept import now as time_text
-from muggins.archive.pairs import PAIRS, Agreed, PairRow, PairStore, check_person, digest_of_token, seats_of
+from muggins.archive.pairs import (
+    PAIRS,
+    Agreed,
+    PairRow,
+    PairStore,
+    check_person,
+    damaged_table,
+    digest_of_token,
+    seats_of,
+)
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, MugginsError, RecordError, StaleError
 from muggins.rules.deal import Phase
@@ -389,7 +398,10 @@ class Friends:
             known = self._tables.get(row.id)
         if known is not None and known.text == row.record:
             return known
-        table = TableForTwo.of(row.record, _options(agreed))
+        try:
+            table = TableForTwo.of(row.record, _options(agreed))
+        except RecordError:  # its line would name cards
+            raise damaged_table() from None
         with self._memory:
             self._tables[row.id] = table
             self._tables.move_to_end(row.id)

@@ -5,17 +5,20 @@ import { useEffect, useState } from "./vendor/htm-preact.js";
 
 /** The views that a guest can use. */
 const OPEN = new Set(["friend", "join", "rules", "odds", "settings", "nowhere"]);
-/** @type {Set<(guest: boolean) => void>} */
+/** @type {Set<() => void>} */
 const listeners = new Set();
+let table = "";
 
 /**
  * Takes in what the server said of a seat or an invitation.
  * @param {{ guest: boolean }} found
+ * @param {string} [token] of the seat
  */
-export function noteGuest({ guest }) {
-  if (guest === seat.guest) return;
+export function noteGuest({ guest }, token = table) {
+  if (guest === seat.guest && token === table) return;
   seat.guest = guest;
-  listeners.forEach((heard) => heard(guest));
+  table = token;
+  listeners.forEach((heard) => heard());
 }
 
 /** @param {string} view by its name in the address */
@@ -23,24 +26,24 @@ export const isOpen = (view) => !seat.guest || OPEN.has(view);
 
 /** The address of the guest's table; nothing where there is none yet. */
 export function tableOfGuest() {
-  const kept = keptSeats();
-  const { token } = kept.find((one) => one.token === seat.token) ?? kept[0] ?? { token: "" };
+  const token = table || keptSeats()[0]?.token;
   return token ? `#/friend/${token}` : "";
 }
 
 /** Whether this is a guest; who comes back to another view than the table is asked about by their seat. */
 export function useGuest() {
-  const [guest, setGuest] = useState(seat.guest);
+  const [, redraw] = useState(0);
   useEffect(() => {
-    listeners.add(setGuest);
+    const heard = () => redraw((drawn) => drawn + 1);
+    listeners.add(heard);
     const [newest] = keptSeats();
     if (newest && !seat.token) {
       seat.token = newest.token;
       get("/api/seat").then(noteGuest, () => {});
     }
     return () => {
-      listeners.delete(setGuest);
+      listeners.delete(heard);
     };
   }, []);
-  return guest;
+  return seat.guest;
 }

@@ -35,7 +35,7 @@ function useTwo(token) {
         const found = await get("/api/seat");
         if (left) return;
         setProblem(null);
-        noteGuest(found);
+        noteGuest(found, token);
         setTwo(found);
         if (!found.friend) keepSeat({ token });
       } catch (error) {
