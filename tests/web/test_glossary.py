@@ -41,7 +41,7 @@ def all_fit(here: Person) -> list[str]:
     found = words(here)
     for place, word in enumerate(found):
         here.chrome.execute_script(
-            "document.querySelectorAll('.term button')[arguments[0]].scrollIntoView({block: 'nearest'})", place
+            "document.querySelectorAll('.term button')[arguments[0]].scrollIntoView({block: 'center'})", place
         )
         time.sleep(0.1)  # until what scrolled has told so
         if not here.all(".term button")[place].is_displayed():
@@ -113,6 +113,19 @@ def test_the_whole_table_explains_its_words(table: Served, small: Person) -> Non
         answer = table.move(state, rng).json()
         state = answer.get("game") or answer
     assert {"starter", "count", "crib", "deals"} <= seen
+
+
+def test_muggins_is_explained_where_it_is_chosen(small: Person) -> None:
+    small.open("/play")
+    small.see("form.setup")
+    assert not small.all(".setup .term")
+    small.chrome.execute_script(
+        "const chosen = document.querySelector('.setup select');"
+        "chosen.value = 'muggins'; chosen.dispatchEvent(new Event('change', {bubbles: true}))"
+    )
+    small.see(".setup .term")
+    assert all_fit(small) == ["muggins", "the show"]
+    assert faults(small) == []
 
 
 def test_the_log_explains_go(table: Served) -> None:

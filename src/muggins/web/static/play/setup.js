@@ -7,6 +7,7 @@ import { FriendTables } from "../friend/tables.js";
 import { useGet } from "../hooks.js";
 import { keep, useSettings } from "../settings.js";
 import { Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
+import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
@@ -156,5 +157,8 @@ function CountingField({ asked, change }) {
   return html`<fieldset><legend>${setup.counting}</legend>
     <select aria-label=${setup.counting} value=${asked.counting} onChange=${changed}>
       ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}
-    </select></fieldset>`;
+    </select>
+    ${
+      asked.counting === "muggins" && html`<p class="note">${terms(texts.glossary.mugginsNote, "muggins", "show")}</p>`
+    }</fieldset>`;
 }

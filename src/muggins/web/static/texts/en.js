@@ -1095,6 +1095,7 @@ export const app = {
 export const glossary = {
   title: "Glossary",
   rules: "How to play",
+  mugginsNote: "With muggins, whatever you overlook at the show goes to your opponent.",
   fieldTitle: "Words of the analysis",
   /** @type {Record<string, { name: string, means: string, said?: string }>} */
   game: {
