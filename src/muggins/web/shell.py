@@ -97,7 +97,7 @@ def routes(folder: Path) -> APIRouter:
     """Return the addresses of the page, its files by version, and its service worker."""
     page, router = PageFiles(folder), APIRouter(include_in_schema=False)
 
-    @router.get("/")
+    @router.api_route("/", methods=["GET", "HEAD"])
     async def index() -> Response:
         return Response(page.current().page, media_type="text/html")
 
