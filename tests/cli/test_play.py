@@ -239,7 +239,7 @@ def test_a_go_is_pegged_by_who_played_last(tmp_path: Path) -> None:
         for line in done.out.splitlines():
             if found := re.match(r"(You|greedy\+greedy) plays? ", line):
                 last = found[1]
-            elif found := re.match(r".* go, 1 for (you|greedy\+greedy)", line):
+            elif found := re.match(r".*[Gg]o: 1 for (you|greedy\+greedy)", line):
                 assert found[1].lower() == last.lower(), (seed, line)
                 goes += 1
     assert goes > 4

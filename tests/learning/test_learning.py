@@ -42,7 +42,7 @@ def test_a_person_is_told_whom_it_is_like_and_what_it_does(tmp_path: Path) -> No
     told = [each for each in found.habits if each.telling]
     assert {"lead a five", "lead from a pair"} <= {each.words for each in told}
     lead = habit(found, "lead a five", Role.PONE)
-    assert lead.sentence == f"You lead a five {lead.times} of {lead.of} times; the solver would {lead.solver:.0f}."
+    assert lead.sentence == f"You lead a five {lead.times} of {lead.of} times; the Solver would {lead.solver:.0f}."
     apart = [abs(each.times - each.solver) / each.of for each in told]
     assert apart == sorted(apart, reverse=True)
     assert apart[-1] >= 0.05

@@ -5,11 +5,12 @@ import re
 from muggins.cli import learned
 from muggins.web.app import STATIC
 
-PAGE = (STATIC / "learned.js").read_text("utf-8")
+PAGE = (STATIC / "texts/en.js").read_text("utf-8")
 
 
 def test_both_name_those_one_may_be_like_in_the_same_words() -> None:
-    listed = PAGE[PAGE.index("const WHO = {") : PAGE.index("};", PAGE.index("const WHO = {"))]
+    start = PAGE.index("  who: {", PAGE.index("export const learned"))
+    listed = PAGE[start : PAGE.index("}", start)].replace("who: {", "")
     assert dict(re.findall(r'(\w+): "([^"]+)"', listed)) == learned.WHO
 
 

@@ -177,8 +177,8 @@ def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, monkeypatch:
         controlled(here)
         before = version_of(here)
         first.stop()
-        rules = folder / "rules.js"
-        rules.write_text(rules.read_text("utf-8").replace("How to play cribbage", "How it is played now"), "utf-8")
+        words = folder / "texts/en.js"
+        words.write_text(words.read_text("utf-8").replace("How to play cribbage", "How it is played now"), "utf-8")
         with served(tmp_path / "games.sqlite", port=port_of(first)):
             here.open("/rules")
             here.see("h1", "How it is played now")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _MOST_HABITS = 12
 WHO = {
-    "nash": "the solver",
+    "nash": "the Solver",
     "schell": "Schell's table",
     "hessel": "Hessel's table",
     "rasmussen": "Rasmussen's table",
@@ -26,8 +26,8 @@ WHO = {
 }
 """Whom a person may be like, in the words of the page, too."""
 RESPONDS = "It plays the best response to that."
-NOTHING_TO_GAIN = "So far it has found nothing to gain from, and plays as the solver does."
-NO_HABITS = "Nothing you do differs from the solver by more than chance."
+NOTHING_TO_GAIN = "So far it has found nothing to exploit, and plays as the Solver does."
+NO_HABITS = "Nothing you do differs from the Solver by more than chance."
 
 
 @dataclass(frozen=True, slots=True)

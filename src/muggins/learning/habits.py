@@ -163,7 +163,7 @@ class Habits:
             apart = max(abs(tally.times - tally.solver) - 0.5, 0) / sqrt(tally.variance + 0.25)
             more = abs(tally.times - tally.solver) / tally.of
             telling = tally.of >= _FEWEST and apart > most and more >= _LEAST
-            sentence = f"You {words} {tally.times} of {tally.of} times; the solver would {tally.solver:.0f}."
+            sentence = f"You {words} {tally.times} of {tally.of} times; the Solver would {tally.solver:.0f}."
             habit = HabitSeen(words, role, theme, tally.times, tally.of, round(tally.solver, 2), telling, sentence)
             seen.append((more, habit))
         seen.sort(key=lambda each: (not each[1].telling, -each[0], each[1].words))

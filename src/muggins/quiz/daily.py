@@ -136,7 +136,7 @@ class DailyFile:
             before = kept.get(day, _Kept())
             if before.lost[number - 1] is not None:
                 return False
-            now = tuple(round(lost, 4) if place == number - 1 else each for place, each in enumerate(before.lost))
+            now = tuple(round(lost, 2) if place == number - 1 else each for place, each in enumerate(before.lost))
             kept[day] = _Kept(now, before.late or day != today)
             self._write(kept)
         return True

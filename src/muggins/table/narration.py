@@ -39,8 +39,10 @@ def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str) ->
             why = "".join(f", {peg}" for peg in event.pegged)
             return f"{who}play{verb} {format_card(event.card, symbols=True)}: {event.count}{why}"
         case GoSaid():
-            one = "" if event.pegger is None else f", 1 for {name_of(event.pegger)}"
-            return f"{who}say{verb} go{one}"
+            if event.pegger is None:
+                return f"{who}say{verb} go"
+            one = name_of(event.pegger)
+            return f"Go: 1 for {one}" if who == f"{one} " else f"{who}say{verb} go: 1 for {one}"
         case Shown():
             return _show(event, who, verb, names[happening.seat.other])
 

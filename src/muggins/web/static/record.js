@@ -69,7 +69,7 @@ function Figures({ sums: { games, win_rate: rate, skunks, match_points: points }
   return html`<dl class="figures"><div><dt>${stats.games}</dt><dd>${games}</dd></div>
     <div><dt>${stats.won}</dt><dd>${won} <small>${stats.confidence(low, high)}</small></dd></div>
     <div><dt>${terms(stats.skunks, "skunk")}</dt>
-      <dd>${skunks[0]} <small>${stats.for}</small>,
+      <dd>${skunks[0]} <small>${stats.for}</small>,${" "}
       ${skunks[1]} <small>${stats.against}</small></dd></div>
     <div><dt>${terms(stats.matchPoints, "matchPoints")}</dt>
       <dd>${signedWhole(points)}</dd></div></dl>`;

@@ -6,7 +6,7 @@ import { query } from "../api.js";
 import { pointsLost } from "../format.js";
 import { useGet } from "../hooks.js";
 import { OpenTable } from "../play/table.js";
-import { Failure, Loading, sentence, written } from "../shell.js";
+import { Failure, Loading, reasoned, sentence } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useState } from "../vendor/htm-preact.js";
 
@@ -38,7 +38,7 @@ function Done({ seat }) {
   return html`<section class="end-scene daily-end" aria-label=${daily.over}>
     <h2>${lost < 0.005 ? daily.perfect : daily.yourLoss(lost)}</h2>
     <ol class="judged">${decisions.map(
-      ({ words, loss, position }) => html`<li key=${position}><span>${written(sentence(words))}</span>
+      ({ words, loss, position }) => html`<li key=${position}><span>${reasoned(sentence(words))}</span>
         <b>${pointsLost(loss)}</b></li>`,
     )}</ol>
     <p class="tools">${

@@ -7,12 +7,16 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 const { show } = texts;
 
 const HIGHEST = 29;
+/** Whether fingers choose here, not a mouse or a keyboard. */
+const touches = () => matchMedia("(pointer: coarse)").matches;
 
 /** @param {{ asked: Wire.ToCount, busy: boolean, claim: (words: string) => void }} props */
 export function Counting({ asked: { part, cards, starter }, busy, claim }) {
   const [words, setWords] = useState("");
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!touches()) field.current?.focus({ preventScroll: true }); // a keyboard would cover the cards
+  }, []);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (words.trim()) claim(words);

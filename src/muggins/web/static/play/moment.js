@@ -178,12 +178,13 @@ export function showAt({ steps, cards }, starter, step) {
   const at = step > 0 ? steps[step - 1] : null;
   const named = (/** @type {string} */ card) => Boolean(at?.cards.includes(card));
   const pointing = at !== null && !done;
+  const lit = at && (pointing || steps.length === 1) ? at.cards : [];
   return {
     done,
     total: at?.total ?? 0,
     told: steps.slice(0, step).map((one) => one.words),
-    lit: pointing || (at && steps.length === 1) ? at.cards : [],
-    litStarter: pointing && named(starter) ? [starter] : [],
+    lit,
+    litStarter: lit.filter((card) => card === starter),
     dim: pointing ? cards.filter((card) => !named(card)) : [],
     dimStarter: pointing && !named(starter) ? [starter] : [],
   };

@@ -29,7 +29,7 @@ export function SidePanel({ seat }) {
           <p role="status">${sentence(hintWaits)} …</p></section>`
       }
       <section class="panel log"><h2>${table.deal(moment.seen.deal || 1)}</h2>
-        <${Log} log=${moment.seen.log} /></section>
+        <${Log} log=${moment.seen.log} open=${drawer} /></section>
       ${!seat.alone && html`<${Dealing} game=${game} />`}
       ${game.friend && html`<${OfThisGame} seat=${seat} />`}
     </aside>`;
@@ -42,12 +42,12 @@ export function SidePanel({ seat }) {
 const explained = (words) =>
   written(words).flatMap((part) => (typeof part === "string" ? terms(part, "go", "heels", "muggins") : [part]));
 
-/** @param {{ log: Wire.Happened[] }} props */
-function Log({ log }) {
+/** @param {{ log: Wire.Happened[], open: boolean }} props `open`: whether the drawer is */
+function Log({ log, open }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [log.length]);
+  }, [log.length, open]);
   return html`<ol class="log" ref=${list} tabindex="0" aria-label=${table.soFar}>
     ${scoredLog(log).map(
       ({ happened, scores }) => html`<li key=${happened.index} class=${happened.who}>

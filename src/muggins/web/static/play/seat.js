@@ -298,7 +298,11 @@ export function useSeat(loaded) {
   useForced(moment, likes, moves);
   const ended = useEnd(moment, likes);
   useSounds(moment, likes);
-  useKeys({ m: () => keep({ sound: !likes.sound }) });
+  const { drawer, setDrawer } = hinted;
+  useKeys({
+    m: () => keep({ sound: !likes.sound }),
+    ...(drawer && { Escape: () => setDrawer(false) }),
+  });
   const note = link.note(number);
   useEffect(() => fingerprints.note(note, commitment), [note, commitment]);
   const { told, lost } = link;

@@ -82,7 +82,8 @@ function Felt({ seat }) {
     <p class="said" aria-hidden="true">${written(seat.refused || moment.said)}</p>
     ${
       counts
-        ? html`<${Counting} key=${move} asked=${game.to_count} busy=${busy} claim=${claim} />`
+        ? html`${seat.alone?.Guide && html`<${seat.alone.Guide} seat=${seat} strip />`}
+          <${Counting} key=${move} asked=${game.to_count} busy=${busy} claim=${claim} />`
         : html`<${HintStrip} seat=${seat} />${seat.alone?.Guide && html`<${seat.alone.Guide} seat=${seat} strip />`}
             <${MySide} seat=${seat} />`
     }

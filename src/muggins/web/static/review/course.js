@@ -15,7 +15,7 @@ import { texts } from "../texts/texts.js";
 /**
  * @typedef {{
  *   hands: [string[], string[]], kept: [string[], string[]], crib: string[], starter: string | null, pile: LaidCard[],
- *   closed: boolean, scores: [number, number], backs: [number, number]
+ *   closed: boolean, count: number, scores: [number, number], backs: [number, number]
  * }} Scene Pairs are of P1 and P2. `closed` where the count has begun again, `backs` where the back pegs stand.
  */
 
@@ -29,6 +29,7 @@ const START = () => ({
   starter: null,
   pile: [],
   closed: false,
+  count: 0,
   scores: [0, 0],
   backs: [0, 0],
 });
@@ -73,10 +74,11 @@ function changes(scene, { kind, seat, hands, cards, count }) {
         hands: withSeat(scene.hands, seat, without(held, cards)),
         pile: [...earlier, { card: cards[0], seat, old: false }],
         closed: count === 0,
+        count,
       };
     }
     case "go":
-      return { closed: count === 0 };
+      return { closed: count === 0, count };
     default:
       return {};
   }
@@ -185,7 +187,7 @@ export function mistakeAfter(shown, at, own) {
  * @param {[string, string]} players
  * @param {Player | null} own
  */
-export function eventWords({ kind, seat, part }, players, own) {
+export function eventWords({ kind, seat, part, gained }, players, own) {
   const doer = doerOf(seat, players, own);
   switch (kind) {
     case "deal":
@@ -197,7 +199,7 @@ export function eventWords({ kind, seat, part }, players, own) {
     case "card":
       return TEXTS.plays(doer);
     case "go":
-      return TEXTS.saysGo(doer);
+      return TEXTS.saysGo(doer, gained[indexOf(seat)] > 0);
     case "show":
       return TEXTS.shows(doer, part ?? "hand");
     default:

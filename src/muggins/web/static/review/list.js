@@ -2,8 +2,8 @@
 import { deedWords, doerOf, winsLostBy } from "./decisions.js";
 import { eventWords, gainsOf } from "./course.js";
 import { lossOf } from "../coach/answers.js";
-import { PointsLost } from "../coach/figures.js";
-import { pointsGrade, tenths } from "../format.js";
+import { PointsLost, WinsLost } from "../coach/figures.js";
+import { pointsGrade, tenths, winsGrade } from "../format.js";
 import { Select, Word } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
@@ -69,7 +69,7 @@ export function List({ shown, at, move, players, own, hidden }) {
  */
 function Line({ step, current, move, players, own, hidden }) {
   const { event, decision } = step;
-  const grade = decision && !hidden ? pointsGrade(lossOf(decision)) : "";
+  const grade = decision && !hidden ? gradeOf(decision) : "";
   return html`<button type="button" class=${`plain ${grade}`} aria-current=${current ? "true" : null}
       onClick=${() => move(step)}>
     <span class="deal">${event.deal}</span>
@@ -80,16 +80,38 @@ function Line({ step, current, move, players, own, hidden }) {
     }</button>`;
 }
 
+/**
+ * How bad a decision was: by wins where they decided its mark, else by points.
+ * @param {Wire.Decision} decision
+ */
+const gradeOf = (decision) => (decision.by_wins ? winsGrade(winsLostBy(decision)) : pointsGrade(lossOf(decision)));
+
+/** @param {{ decision: Wire.Decision }} props what its mark goes by */
+const Lost = ({ decision }) =>
+  decision.by_wins
+    ? html`<${WinsLost} probability=${winsLostBy(decision)} />`
+    : html`<${PointsLost} points=${lossOf(decision)} />`;
+
+/**
+ * What a decision lost besides: points where wins count, else wins.
+ * @param {Wire.Decision} decision
+ */
+function besides(decision) {
+  const [points, wins] = [lossOf(decision), winsLostBy(decision)];
+  if (decision.by_wins) return points >= 0.005 ? TEXTS.pointsToo(`−${points.toFixed(2)}`) : "";
+  return wins >= 0.005 ? TEXTS.winChance(`−${tenths(wins)}`) : "";
+}
+
 /** @param {Sides & { step: Step }} props */
 function Deed({ step: { event, decision }, players, own }) {
-  const wins = decision ? winsLostBy(decision) : 0;
+  const too = decision ? besides(decision) : "";
   const shown = event.kind === "deal" ? [] : event.cards;
   return html`<span class="what">${eventWords(event, players, own)} ${shown.map(
     (card) => html`<${Word} key=${card} card=${card} /> `,
   )}${event.made > 0 && html`<small class="made">${event.made}</small> `}<${Gains} event=${event} players=${players}
-      own=${own} />${wins >= 0.005 && html` <small class="wins">${TEXTS.winChance(`−${tenths(wins)}`)}</small>`}</span>
+      own=${own} />${too && html` <small class="wins">${too}</small>`}</span>
     <span class="mark">${decision?.mark}</span>${
-      decision ? html`<${PointsLost} points=${lossOf(decision)} />` : html`<span></span>`
+      decision ? html`<${Lost} decision=${decision} />` : html`<span></span>`
     }`;
 }
 

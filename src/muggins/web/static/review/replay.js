@@ -14,7 +14,7 @@ import { Share } from "../share/share.js";
 import { sharedDecision } from "../share/words.js";
 import { Loading, ProblemLine, Word, reasoned, sentence } from "../shell.js";
 import { texts } from "../texts/texts.js";
-import { html, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./decisions.js").Decision} Decision */
 /** @typedef {import("./course.js").Step} Step */
@@ -98,7 +98,13 @@ function Decided(props) {
   const attempt = useTrying(decision, answer, solving);
   const { trying, tried, row, pick } = attempt;
   const stage = trying ? { scene: before, trying: { tried, pick, over: row !== null } } : { scene, trying: null };
-  return html`<${Head} ...${props} words=${situationWords(decision, players, person)} />
+  const top = useRef(/** @type {HTMLElement | null} */ (null));
+  // On a narrow screen a position stands below the list: whoever is to choose sees it at once.
+  useEffect(() => {
+    if (solving) top.current?.scrollIntoView({ block: "nearest" });
+  }, [solving]);
+  return html`<div ref=${top} class="step-top"></div>
+    <${Head} ...${props} words=${situationWords(decision, players, person)} />
     <${Stage} review=${review} step=${step} ...${stage} />
     ${trying && !row && html`<p class="told"><b>${TEXTS.choose[decision.kind]}</b></p>`}
     ${!trying && step.event.words && html`<${Told} review=${review} event=${step.event} />`}

@@ -49,7 +49,10 @@ function Hand({ review: { players, person }, step: { event, decision }, scene, t
         disabled=${!trying || trying.over} /></div>`;
   }
   const cards = scene.kept[indexOf(seat)];
-  if (trying) return html`<div class="hand">${head}<${Backs} many=${cards.length} label=${TEXTS.hidden} /></div>`;
+  if (trying) {
+    const { length } = scene.hands[indexOf(seat)];
+    return html`<div class="hand">${head}<${Backs} many=${length} label=${TEXTS.hidden} /></div>`;
+  }
   return html`<div class="hand">${head}
     <${Cards} cards=${cards} label=${label} ...${emphasis(event, scene, seat)} /></div>`;
 }
@@ -75,7 +78,8 @@ function emphasis(event, scene, seat) {
 const gone = ({ kept, hands }, side) => kept[side].filter((card) => !hands[side].includes(card));
 
 /** @param {Staged} props */
-function Middle({ review: { person }, step: { event }, scene: { starter, pile, crib, closed }, trying }) {
+function Middle({ review: { person }, step: { event }, scene, trying }) {
+  const { starter, pile, crib, closed } = scene;
   const counts = event.kind === "show" && event.part === "crib";
   return html`<div class="between">
     ${
@@ -88,7 +92,7 @@ function Middle({ review: { person }, step: { event }, scene: { starter, pile, c
       event.kind !== "show" &&
       html`<div class="run"><ol class="pile" aria-label=${TEXTS.onTable}>
         ${pile.map((laid) => html`<${Laid} key=${laid.card} laid=${laid} closed=${closed} own=${person ?? "P1"} />`)}
-        </ol><small>${TEXTS.count(countOf(event, closed))}</small></div>`
+        </ol><small>${TEXTS.count(trying ? scene.count : countOf(event, closed))}</small></div>`
     }
     ${
       crib.length > 0 &&

@@ -32,7 +32,7 @@ export const nowhere = {
 export const themes = {
   defend: { title: "Defending", about: "Discards to your opponent's crib" },
   build: { title: "Building", about: "Discards to your own crib" },
-  keep: { title: "Keeping for the play", about: "Discards that the play decides" },
+  keep: { title: "Keeping for the play", about: "Hands where pegging decides the discard" },
   lead: { title: "Leads", about: "The first card of a count" },
   reply: { title: "Pairs, runs and fifteens", about: "Replies while the count is low" },
   late: { title: "The count to 31", about: "Cards from a count of 16 on" },
@@ -174,7 +174,8 @@ export const daily = {
   lost: (/** @type {number} */ points) => (points < 0.005 ? "nothing lost" : `${points.toFixed(2)} lost`),
   total: (/** @type {number} */ points) => `${points.toFixed(2)} points lost in all`,
   stars: (/** @type {number} */ stars) => `${several(stars, "star")} of 5`,
-  starsFor: "Five stars for at most 0.1 points lost, four for 0.5, three for 1.2, two for 3, one for 6.",
+  starsFor:
+    "For all three deals: five stars for at most 0.1 points lost, four for 0.5, three for 1.2, two for 3, one for 6.",
   streak: (/** @type {number} */ days, /** @type {number} */ best) =>
     `Streak: ${several(days, "day")}${best > days ? ` (best: ${best})` : ""}`,
   copy: "Copy result",
@@ -186,7 +187,7 @@ export const daily = {
   unfinished: "unfinished",
   over: "The deal is over",
   perfect: "Every decision was the best one.",
-  yourLoss: (/** @type {number} */ points) => `You lost ${points.toFixed(2)} points.`,
+  yourLoss: (/** @type {number} */ points) => `You gave away ${points.toFixed(2)} points.`,
   next: "Next deal",
   back: "All three deals",
   notYet: "This day is still to come.",
@@ -429,10 +430,10 @@ export const learned = {
 
 export const odds = {
   title: "Your chance to win",
-  note: "Of a game to 121, before the deal, when both sides play like the Solver. Click any score.",
+  note: "Of a game to 121, before the deal, when both sides play like the Solver. Pick any score.",
   map: (/** @type {number} */ mine, /** @type {number} */ theirs, /** @type {string} */ wins) =>
     `Chance to win by score; at ${mine} to ${theirs} ${wins}`,
-  axes: "Your score to the right, your opponent's upwards; lines at 10, 25, 50, 75 and 90%",
+  axes: "Across: your score. Up: your opponent's. Lines at 10, 25, 50, 75 and 90%",
   whoDeals: "Who deals",
   youDeal: "You deal",
   theyDeal: "Opponent deals",
@@ -441,9 +442,9 @@ export const odds = {
   matchPoints: "Match points",
   moreForYou: "One more point for you",
   moreForThem: "One more point for them",
-  even: (/** @type {number} */ theirs) => `Even chances against ${theirs}`,
+  even: (/** @type {number} */ theirs) => `Your score for even chances against ${theirs}`,
   never: "never",
-  at: (/** @type {string} */ score) => `at ${score}`,
+  at: (/** @type {string} */ score) => score,
 };
 
 export const board = {
@@ -528,6 +529,9 @@ export const table = {
   theyCutLower: (/** @type {string} */ name) => `${name} cut the lower card and deals first.`,
   coach: "The coach",
   why: "Why?",
+  /** What the figures of a hint are. */
+  inWins: "win chance",
+  inPoints: "points",
   close: "Close",
   hintsAndLog: "Hints and log",
   log: "Log",
@@ -555,7 +559,7 @@ export const show = {
     `Muggins: ${name} overlooked ${several(points, "point")}, and you take them.`,
   countYours: (/** @type {string} */ part) => `Count your ${part === "crib" ? "crib" : "hand"}`,
   howMany: "How many?",
-  example: "8, or: fifteen two, and a pair is four",
+  example: "8, or: fifteen two, pair",
   orClick: "Or click it",
   claim: (/** @type {string} */ count) => `Claim ${count}`,
 };
@@ -747,13 +751,15 @@ export const review = {
   biggestLoss: "biggest win-chance loss",
   none: "No decision lost as much as 0.05 points. Well played.",
   winChance: (/** @type {string} */ amount) => `${amount} win chance`,
+  pointsToo: (/** @type {string} */ amount) => `${amount} points`,
 
   // What happened
   you: "You",
   deals: (/** @type {Doer} */ doer) => does(doer, "deal"),
   discards: (/** @type {Doer} */ doer) => does(doer, "discard"),
   plays: (/** @type {Doer} */ doer) => does(doer, "play"),
-  saysGo: (/** @type {Doer} */ doer) => `${does(doer, "say")} go`,
+  saysGo: (/** @type {Doer} */ doer, /** @type {boolean} */ scores) =>
+    scores ? `${doer.who}: go` : `${does(doer, "say")} go`,
   shows: (/** @type {Doer} */ doer, /** @type {string} */ part) =>
     `${does(doer, "show")} ${part === "crib" ? "the crib" : doer.you ? "your hand" : "their hand"}`,
   resigns: (/** @type {Doer} */ doer) => does(doer, "resign"),
@@ -853,6 +859,7 @@ export const share = {
   better: (/** @type {string} */ did, /** @type {string} */ best, /** @type {string} */ lost) =>
     `${did}; better ${best}: ${lost}.`,
   winChance: (/** @type {string} */ amount) => `${amount} win chance`,
+  pointsToo: (/** @type {string} */ amount) => `${amount} points`,
   points: (/** @type {string} */ amount) => `${amount} points`,
 
   // A game
@@ -1026,14 +1033,14 @@ export const rules = {
   turned: "One card is turned. It counts with both hands and with the crib. If it is a jack, the dealer pegs 2.",
   play: "3. The play",
   pegging:
-    "The pone leads, and both play a card in turn, adding up to at most 31. Court cards count ten, the ace one. You " +
-    "peg for making 15 or 31 (2 points), for a pair with the card before (2; three of a kind 6, four 12), and for a " +
+    "The player who did not deal, the *pone*, leads, and both play a card in turn, adding up to at most 31. Court " +
+    "cards count ten, the ace one. You peg for making 15 or 31 (2 points), for a pair with the card before (2; three of a kind 6, four 12), and for a " +
     "run of the last three or more cards in any order (a point for each).",
   threeCards: "Three cards played",
   counted: "7, then 8 makes 15 for 2, then 6 makes a run of three for 3; the count is 21.",
   go:
-    "Who cannot play says *go*. The last card pegs 1, or 2 if it makes 31; then the count begins again at 0, until " +
-    "all eight cards are played.",
+    "If you can't play, you say *go*. The last card pegs 1, or 2 if it makes 31; then the count begins again at 0, " +
+    "until all eight cards are played.",
   show: "4. The show",
   order: "The pone's hand is counted first, then the dealer's, then the crib, each with the starter:",
   what: "What",
