@@ -28,6 +28,7 @@ from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned,
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.names import player_called
+from muggins.table.narration import go_words
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
@@ -396,14 +397,13 @@ class Face:
                 line = Text(f"{who} play{verb} ") + cards_text(out, [event.card])
                 out.print(line + Text(f"  {event.count}{why}") + _score(happening))
             case GoSaid():
-                pegger = ""
+                pegger = None
                 if event.pegger is not None:
                     # The deal may be over already, and the roles be changed.
                     dealers = event.pegger is Role.DEALER
                     seat = happening.dealer if dealers else happening.dealer.other
-                    me = seat is self.table.person
-                    pegger = ", 1 for you" if me else f", 1 for {self.other}"
-                out.print(Text(f"{who} say{verb} go{pegger}") + _score(happening))
+                    pegger = "you" if seat is self.table.person else self.other
+                out.print(Text(go_words(who, verb, pegger)) + _score(happening))
             case Shown():
                 self._show(event, who, verb, _score(happening))
 

@@ -39,12 +39,23 @@ def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str) ->
             why = "".join(f", {peg}" for peg in event.pegged)
             return f"{who}play{verb} {format_card(event.card, symbols=True)}: {event.count}{why}"
         case GoSaid():
-            if event.pegger is None:
-                return f"{who}say{verb} go"
-            one = name_of(event.pegger)
-            return f"Go: 1 for {one}" if who == f"{one} " else f"{who}say{verb} go: 1 for {one}"
+            return go_words(who.strip(), verb, None if event.pegger is None else name_of(event.pegger))
         case Shown():
             return _show(event, who, verb, names[happening.seat.other])
+
+
+def go_words(who: str, verb: str, pegger: str | None) -> str:
+    """Return what is said of a go.
+
+    Args:
+        who: says it, "you" or a name.
+        verb: the ending of a verb after `who`.
+        pegger: scores for it, "you" or a name; None where nobody does.
+    """
+    says = f"{who} say{verb} go"
+    if pegger is None:
+        return says
+    return f"Go: 1 for {pegger}" if who.lower() == pegger.lower() else f"{says}: 1 for {pegger}"
 
 
 def _show(event: Shown, who: str, verb: str, other: str) -> str:

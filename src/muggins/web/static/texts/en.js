@@ -1034,8 +1034,8 @@ export const rules = {
   play: "3. The play",
   pegging:
     "The player who did not deal, the *pone*, leads, and both play a card in turn, adding up to at most 31. Court " +
-    "cards count ten, the ace one. You peg for making 15 or 31 (2 points), for a pair with the card before (2; three of a kind 6, four 12), and for a " +
-    "run of the last three or more cards in any order (a point for each).",
+    "cards count ten, the ace one. You peg for making 15 or 31 (2 points), for a pair with the card before (2; three " +
+    "of a kind 6, four 12), and for a run of the last three or more cards in any order (a point for each).",
   threeCards: "Three cards played",
   counted: "7, then 8 makes 15 for 2, then 6 makes a run of three for 3; the count is 21.",
   go:
