@@ -98,7 +98,7 @@ class Daily:
 
     def _enter(self, found: Any) -> str:
         """Note what was lost in a deal that is over; return what of the results is not as it was told, or nothing."""
-        self._lost[self.day, self._deal % 3 + 1] = round(sum(made["loss"] for made in found["decisions"]), 4)
+        self._lost[self.day, self._deal % 3 + 1] = round(sum(made["loss"] for made in found["decisions"]), 2)
         wrong = self.results()
         self._deal, self._made, self._told, self._game = self._deal + 1, [], [], None
         return wrong

@@ -14,7 +14,6 @@ export function HintStrip({ seat: { hint, hintWaits, moment, setDrawer } }) {
   if (!hint || !moment.caughtUp || hint.rows.length === 0) return null;
   const rows = /** @type {import("../coach/answers.js").Row[]} */ (hint.rows).slice(0, MOST);
   return html`<div class=${`hint-strip ${hint.kind}`} role="group" aria-label=${texts.table.coach}>
-    <small>${hasWins(hint) ? texts.table.inWins : texts.table.inPoints}</small>
     <ol>${rows.map(
       (row, place) => html`<${Hinted} key=${cardsOf(row).join("")} row=${row} wins=${hasWins(hint)}
         best=${place === 0} />`,

@@ -529,9 +529,6 @@ export const table = {
   theyCutLower: (/** @type {string} */ name) => `${name} cut the lower card and deals first.`,
   coach: "The coach",
   why: "Why?",
-  /** What the figures of a hint are. */
-  inWins: "win chance",
-  inPoints: "points",
   close: "Close",
   hintsAndLog: "Hints and log",
   log: "Log",
