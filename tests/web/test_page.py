@@ -138,6 +138,7 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Serv
     here = at_table
     here.chrome.execute_script('localStorage.setItem(\'muggins-settings\', \'{"pace": "instant", "wait": "each"}\')')
     deal(here, against="nash")
+    here.see(".actions .primary", "Choose two")  # cards are there a moment before they may be chosen
     here.press("1", "2", ENTER)
     for _ in range(40):
         if here.all(".show"):
