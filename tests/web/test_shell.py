@@ -169,9 +169,7 @@ def test_the_page_opens_without_its_server_and_goes_on_when_that_is_back(
 
 
 @needs_browser
-@pytest.mark.xfail(
-    reason="on a quiet machine the old version's cache stays until the page is opened again", strict=False
-)
+@pytest.mark.xfail(reason="on a quiet machine the cache of the old version stays for a while", strict=False)
 def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "static"
     shutil.copytree(app.STATIC, folder)
