@@ -4,15 +4,17 @@ The version is a digest of all files. What an address with a version answers nev
 modules of two versions, whatever is kept in between: a browser's cache, or the service worker (static/worker.js).
 """
 
+import gzip
 import json
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 PREFIX: Final = "/static/"
@@ -106,13 +108,26 @@ def routes(folder: Path) -> APIRouter:
         return Response(page.current().service_worker, media_type="text/javascript")
 
     @router.get(PREFIX + "{version}/{path:path}")
-    async def file(version: str, path: str) -> Response:
+    async def file(request: Request, version: str, path: str) -> Response:
         found = page.version(version)
         content = None if found is None else found.files.get(path)
         if found is None or content is None:
             return JSONResponse({"error": "there is nothing here"}, 404)
         if path == _PAGE:
             return Response(found.page, media_type="text/html")
-        return Response(content, media_type=guess_type(path)[0])
+        return _packed_for(request, content, guess_type(path)[0])
 
     return router
+
+
+def _packed_for(request: Request, content: bytes, kind: str | None) -> Response:
+    """Answer with a file, packed where the browser takes that."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(content, media_type=kind, headers={"vary": "accept-encoding"})
+    headers = {"vary": "accept-encoding", "content-encoding": "gzip"}
+    return Response(_packed(content), media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=512)
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
