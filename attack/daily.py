@@ -2,15 +2,13 @@
 
 import json
 import random
-import time
 from datetime import date, timedelta
 from typing import Any
 
 from attack.pair import cards_in
-from attack.served import CUT_OFF, Line, Served
+from attack.served import Line, Served, until_ready
 
 _FIRST = date(2026, 1, 1)
-_NOT_READY = 503
 
 
 class Daily:
@@ -64,15 +62,6 @@ class Daily:
         more = set(kept) - set(self._lost) - {(self.day, self._deal % 3 + 1)}  # one that was not answered
         return f"daily results {kept}: lost {lost}, more {more}; told {self._lost}" if lost or more else ""
 
-    def play_on(self) -> str:
-        """Play until the server is no more; return what was wrong before that, or nothing."""
-        try:
-            while not (wrong := self.move()):
-                pass
-        except CUT_OFF:
-            return ""
-        return wrong
-
     def move(self, *, twice: bool = False) -> str:
         """Make a move; return what was wrong with the answer, or nothing.
 
@@ -105,9 +94,7 @@ class Daily:
 
     def _ask(self, moves: list[str]) -> tuple[int, Any]:
         path = f"/api/daily/{self.day}/{self._deal % 3 + 1}?today={self.day}"
-        while (answer := self._line.ask("POST", path, {"moves": moves}))[0] == _NOT_READY:
-            time.sleep(0.02)
-        return answer
+        return until_ready(self._line.ask, "POST", path, {"moves": moves})
 
     def _heard(self, found: Any) -> str:
         """Take in an answer; return what is not as it was told, or must not be told yet, or nothing."""

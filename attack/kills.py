@@ -18,7 +18,7 @@ from attack.ground import Ground
 from attack.pair import Pair
 from attack.person import Person
 from attack.reviews import kill_reviews
-from attack.served import serving
+from attack.served import CUT_OFF, serving
 from attack.tally import Tally
 from muggins.archive.store import GameStore
 from muggins.cards import format_card
@@ -57,7 +57,7 @@ def _kill_servers(ground: Ground, tally: Tally) -> None:
             wrong = [person.sit_down(served) for person in people]
             before, most = sum(person.moves for person in people), rng.randrange(30)
             with ThreadPoolExecutor(len(people)) as pool:
-                playing = [pool.submit(person.play_on) for person in people]
+                playing = [pool.submit(_play_on, person) for person in people]
                 while sum(person.moves for person in people) < before + most and not all(map(Future.done, playing)):
                     time.sleep(0.0005)
                 time.sleep(rng.random() * 0.01)  # a write is in any of its stages
@@ -71,6 +71,16 @@ def _kill_servers(ground: Ground, tally: Tally) -> None:
         f"{moves:,} moves and {games} games acknowledged, {pair.moves:,} of the moves at a table for two,"
         f" {daily.moves:,} in daily deals"
     )
+
+
+def _play_on(person: Player) -> str:
+    """Let somebody move until the server is no more; return what was wrong before that, or nothing."""
+    try:
+        while not (wrong := person.move()):
+            pass
+    except CUT_OFF:
+        return ""
+    return wrong
 
 
 def _check_list(ground: Ground, tally: Tally, data: Path, people: list[Player]) -> None:

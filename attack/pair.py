@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from attack.served import CUT_OFF, Line, Served
+from attack.served import Line, Served
 
 SEAT = "muggins-seat"
 State = dict[str, Any]
@@ -134,15 +134,6 @@ class Pair:
         """Look from both seats, at a server; return what does not hold any more, or nothing."""
         self._line = Line(served.port)
         return self._look() if self._begun else ""
-
-    def play_on(self) -> str:
-        """Move until the server is no more; return what was wrong before that, or nothing."""
-        try:
-            while not (wrong := self.move()):
-                pass
-        except CUT_OFF:
-            return ""
-        return wrong
 
     def move(self, *, twice: bool = False) -> str:
         """Make a move at one of the seats, or begin a game; return what was wrong with the answer, or nothing.

@@ -1,14 +1,12 @@
 """A person who plays through the API, and remembers all that it was told."""
 
 import random
-import time
 from itertools import zip_longest
 from typing import Any
 
-from attack.served import CUT_OFF, Line, Served
+from attack.served import Line, Served, until_ready
 
 State = dict[str, Any]
-_NOT_READY = 503
 
 
 class Person:
@@ -83,15 +81,6 @@ class Person:
             self._sent = self._chosen(self.state)
         return self._ask()
 
-    def play_on(self) -> str:
-        """Move until the server is no more; return what was wrong before that, or nothing."""
-        try:
-            while not (wrong := self.move()):
-                pass
-        except CUT_OFF:
-            return ""
-        return wrong
-
     def _read_again(self) -> tuple[str, State]:
         """Read the game again; return what of it is not as it was told, or nothing, and its state."""
         status, found = self._line.ask("GET", f"/api/games/{self.number}")
@@ -116,11 +105,7 @@ class Person:
     def _asked(self) -> tuple[int, Any]:
         """Send what is to be sent, again and again while the server is getting ready."""
         assert self._sent is not None
-        while True:
-            status, found = self._line.ask("POST", *self._sent)
-            if status != _NOT_READY:
-                return status, found
-            time.sleep(0.02)
+        return until_ready(self._line.ask, "POST", *self._sent)
 
     def _chosen(self, state: State) -> tuple[str, State]:
         """Return the path and the body of some move."""

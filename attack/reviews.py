@@ -10,10 +10,8 @@ from typing import Any
 
 from attack.games import play_games
 from attack.ground import Ground
-from attack.served import CUT_OFF, Served, serving
+from attack.served import CUT_OFF, Served, serving, until_ready
 from attack.tally import Tally
-
-_NOT_READY = 503
 
 
 def kill_reviews(ground: Ground, tally: Tally, many: int) -> None:
@@ -53,9 +51,7 @@ def kill_reviews(ground: Ground, tally: Tally, many: int) -> None:
 
 def _review(served: Served, number: int) -> Any:
     """Return a review once the server is ready for it."""
-    while (answer := served.ask("GET", f"/api/games/{number}/review"))[0] == _NOT_READY:
-        time.sleep(0.02)
-    return answer
+    return until_ready(served.ask, "GET", f"/api/games/{number}/review")
 
 
 def _asked(served: Served, number: int) -> Any:

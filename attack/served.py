@@ -3,7 +3,8 @@
 import json
 import signal
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 
 from attack.nursery import NOTHING, Nursery, Process
 
+_NOT_READY = 503
 CUT_OFF = (OSError, HTTPException)
 """What a client sees when the server is no more."""
 
@@ -79,6 +81,13 @@ class Served:
             return f"it was alive {seconds} s after SIGTERM"
         said = self.errors.read_text("utf-8", "replace")
         return f"status {status}, {said[:2000]!r}" if status or said else ""
+
+
+def until_ready(ask: Callable[..., tuple[int, Any]], *request: Any) -> tuple[int, Any]:
+    """Return an answer of `ask`, asked again and again while the server is getting ready."""
+    while (answer := ask(*request))[0] == _NOT_READY:
+        time.sleep(0.02)
+    return answer
 
 
 def at_once(asked: Sequence[tuple[Served, str, str, Any]]) -> list[tuple[int, Any]]:

@@ -142,6 +142,15 @@ def visitor(table: Served) -> Iterator[Person]:
         yield here
 
 
+@pytest.fixture
+def own_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Files of the page that may be changed."""
+    folder = tmp_path / "static"
+    shutil.copytree(app.STATIC, folder)
+    monkeypatch.setattr(app, "STATIC", folder)
+    return folder
+
+
 def controlled(here: Person) -> None:
     here.wait(lambda: here.chrome.execute_script("return navigator.serviceWorker.controller !== null"), "a worker")
 
@@ -190,15 +199,12 @@ def test_the_page_opens_without_its_server_and_goes_on_when_that_is_back(
 
 
 @needs_browser
-def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "static"
-    shutil.copytree(app.STATIC, folder)
-    monkeypatch.setattr(app, "STATIC", folder)
+def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, own_files: Path) -> None:
     with served(tmp_path / "games.sqlite") as first, person(first.url, worker=True) as here:
         controlled(here)
         before = version_of(here)
         first.stop()
-        words = folder / "texts/en.js"
+        words = own_files / "texts/en.js"
         words.write_text(words.read_text("utf-8").replace("How to play cribbage", "How it is played now"), "utf-8")
         with served(tmp_path / "games.sqlite", port=port_of(first)):
             here.open("/rules")
@@ -214,16 +220,11 @@ def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, monkeypatch:
 
 
 @needs_browser
-def test_a_page_that_was_left_open_loads_again_for_a_new_version(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "static"
-    shutil.copytree(app.STATIC, folder)
-    monkeypatch.setattr(app, "STATIC", folder)
+def test_a_page_that_was_left_open_loads_again_for_a_new_version(tmp_path: Path, own_files: Path) -> None:
     with served(tmp_path / "games.sqlite") as table, person(table.url, worker=True) as here:
         controlled(here)
         before = version_of(here)
-        (folder / "style.css").write_text("/* another */", "utf-8")
+        (own_files / "style.css").write_text("/* another */", "utf-8")
         here.chrome.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
         here.wait(lambda: version_of(here) not in {before, ""}, "the new version")
 

@@ -2,6 +2,7 @@
 
 import secrets
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import closing
 from functools import cached_property
@@ -187,7 +188,7 @@ class _Pegs:
         self.front = scores
 
 
-class Face:
+class Face(ABC):
     """What a person sees of a table, and how what is typed becomes moves."""
 
     help = _HELP
@@ -320,15 +321,15 @@ class Face:
             f"{token} is the number of {format_card(chosen)}: type it again if you mean that, or {format_card(other)}"
         )
 
-    def _keep(self) -> None:
+    def _keep(self) -> None:  # noqa: B027 - nothing is kept unless a face says so
         """Keep how far it has come, where that is kept."""
 
-    def _end(self) -> None:
+    def _end(self) -> None:  # noqa: B027
         """Say how it ended."""
 
+    @abstractmethod
     def _hint(self) -> str:
         """Return what the coach would do."""
-        raise NotImplementedError
 
     def _compare(self, line: str) -> "Comparison":
         """Return what a person's own count missed."""

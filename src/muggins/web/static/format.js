@@ -19,12 +19,15 @@ export const signed = (points, decimals = 2) => sign(points) + Math.abs(points).
  */
 export const decimal = (points) => (points <= -0.005 ? "−" : "") + Math.abs(points).toFixed(2);
 
+const TEN = /\bT\b(?![♠♥♦♣])/g;
+const MINUS = /(^|[\s(:])-(?=\d)/g;
+
 /**
  * Words of the coach as the page writes them: a ten is a 10, as on its card, and what is less than nothing has a real
  * minus sign.
  * @param {string} words
  */
-export const typeset = (words) => words.replace(/\bT\b(?![♠♥♦♣])/g, "10").replace(/(^|[\s(:])-(?=\d)/g, "$1−");
+export const typeset = (words) => words.replace(TEN, "10").replace(MINUS, "$1−");
 
 /**
  * Whole points with a sign; nothing has none.

@@ -70,22 +70,22 @@ function cardShapes(card, x, y, mark) {
 }
 
 /**
+ * Words in dark lines below one another.
+ * @param {string[]} lines
+ * @param {{ y: number, step: number, size: number, bold?: boolean }} style where the first stands, and how far apart
+ * @returns {Shape[]}
+ */
+const textLines = (lines, { y, step, ...style }) =>
+  lines.map((words, place) => ({ kind: "text", x: PAD, y: y + step * place, fill: DARK, words, ...style }));
+
+/**
  * A title at the top; the shapes, and where the next ones begin.
  * @param {string} title
  * @returns {{ shapes: Shape[], y: number }}
  */
 function head(title) {
   const lines = wrapped(title, 44);
-  /** @type {Shape[]} */
-  const shapes = lines.map((words, place) => ({
-    kind: "text",
-    x: PAD,
-    y: PAD + 24 + 36 * place,
-    size: 28,
-    fill: DARK,
-    words,
-    bold: true,
-  }));
+  const shapes = textLines(lines, { y: PAD + 24, step: 36, size: 28, bold: true });
   return { shapes, y: PAD + 36 * lines.length + 12 };
 }
 
@@ -99,15 +99,7 @@ function head(title) {
  */
 function whole(title, shapes, note, from) {
   const lines = wrapped(note, 66);
-  /** @type {Shape[]} */
-  const notes = lines.map((words, place) => ({
-    kind: "text",
-    x: PAD,
-    y: from + 24 + 28 * place,
-    size: 20,
-    fill: DARK,
-    words,
-  }));
+  const notes = textLines(lines, { y: from + 24, step: 28, size: 20 });
   const height = from + 28 * lines.length + 56;
   /** @type {Shape} */
   const paper = { kind: "rect", x: 0, y: 0, width: WIDTH, height, radius: 0, fill: PAPER };
