@@ -3,6 +3,8 @@
 import json
 import random
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +30,11 @@ def flip_tables(ground: Ground, tally: Tally, many: int) -> None:
         shutil.rmtree(folder)
         shutil.copytree(sound, folder)
         name = _DAILY if number % 5 == 0 else _TABLES
-        found = damaged((folder / name).read_bytes(), rng)
-        (folder / name).write_bytes(found)
+        if name == _TABLES and number % 2:
+            _flip_in_row(folder / name, rng)
+        else:
+            (folder / name).write_bytes(damaged((folder / name).read_bytes(), rng))
+        found = (folder / name).read_bytes()
         with serving(ground.nursery(), folder) as served:
             wrong, told = _compared(before, _seen(served, tokens))
         if name == _DAILY and (folder / name).read_bytes() != found:
@@ -42,6 +47,16 @@ def flip_tables(ground: Ground, tally: Tally, many: int) -> None:
             tally.told()
         else:
             tally.held()
+
+
+def _flip_in_row(path: Path, rng: random.Random) -> None:
+    """Flip a bit where the file of a database is sound, and what it says of a table is not."""
+    with closing(sqlite3.connect(path)) as database, database:
+        column = rng.choice(("about", "record"))
+        number, text = rng.choice(database.execute(f"SELECT id, {column} FROM pair").fetchall())
+        place = rng.randrange(len(text))
+        flipped = text[:place] + chr(ord(text[place]) ^ 1) + text[place + 1 :]
+        database.execute(f"UPDATE pair SET {column} = ? WHERE id = ?", (flipped, number))
 
 
 def _played(ground: Ground, sound: Path, pairs: list[Pair], daily: Daily) -> dict[str, Any]:
