@@ -12,12 +12,15 @@ import pytest
 
 from muggins.cards import DECK, JACK, Card, parse_cards, rank_of
 from muggins.coach.at_score import POINT_MARKS, SURELY, WIN_MARKS, AtScore, mark_of
-from muggins.coach.coach import shared_coach
+from muggins.coach.coach import Coach, shared_coach
+from muggins.coach.play import PlayAdvice
 from muggins.coach.review import HEELS, DealReview, Decision, Review
+from muggins.coach.toss import TossAdvice
 from muggins.errors import RecordError
 from muggins.rules.deal import Deal
 from muggins.rules.events import CardPlayed, GoSaid
 from muggins.rules.game import Game
+from muggins.rules.history import decisions
 from muggins.rules.play import legal_ranks
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.record import DealRecord, Record, format_record, parse_record
@@ -30,6 +33,7 @@ from muggins.solver.file.solution import open_solution
 from muggins.solver.toss.crib import crib_values
 from muggins.solver.toss.game import toss_game
 from muggins.table.levels import opponent
+from muggins.wire import to_json
 from tests.games import play_deal, play_game
 
 PARTS = ("role", "deal", "starter", "skill", "uncounted", "rest")
@@ -405,7 +409,7 @@ def test_a_card_that_gives_points_away_is_marked() -> None:
 
 def test_games_that_are_not_over_add_up_too() -> None:
     """Before the tosses, after one, after both, in the play."""
-    for record, decisions in (
+    for record, choices in (
         (Record((), Seat.P1), 0),
         (one_deal(), 0),
         (one_deal(tosses=("9S 2H", None)), 1),
@@ -415,7 +419,7 @@ def test_games_that_are_not_over_add_up_too() -> None:
     ):
         found = review(record)
         check_sums(found)
-        assert len(found.decisions) == decisions
+        assert len(found.decisions) == choices
         assert found.adjusted.error == pytest.approx(3.0 * sqrt(len(record.deals)))
         assert found.margin == sum(deal.net for deal in found.deals)
 
@@ -430,6 +434,25 @@ def test_a_game_cut_off_anywhere_costs_the_same_as_far_as_it_goes() -> None:
     costs = [(d.deal, d.kind, d.made, d.loss) for d in found.decisions]
     assert costs == [(d.deal, d.kind, d.made, d.loss) for d in whole.decisions][: len(costs)]
     assert len(found.deals) == 2
+
+
+def test_one_thread_finds_what_several_find_and_who_gives_up_does_not_wait() -> None:
+    record = recorded("greedy+greedy", 3)
+    assert to_json(Coach(at_once=1).review(record)) == to_json(Coach(at_once=3).review(record))
+    asked = 0
+
+    class Counted(Coach):
+        def weigh(self, view: View) -> TossAdvice | PlayAdvice:
+            nonlocal asked
+            asked += 1
+            return super().weigh(view)
+
+    def give_up(_done: int, _of: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Counted(at_once=1).review(record, give_up)
+    assert 0 < asked < sum(view.is_choice for deal in record.replay().deals for view, _ in decisions(deal)) / 2
 
 
 def test_a_record_that_breaks_the_rules_is_refused() -> None:

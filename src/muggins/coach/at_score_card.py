@@ -11,7 +11,7 @@ from muggins.cards import Card, rank_of
 from muggins.coach.at_score import Weights, weights_of
 from muggins.coach.belief import Belief
 from muggins.coach.play import CardChoice
-from muggins.kernels.multisets import multiset_index
+from muggins.kernels.multisets import multiset_indices
 from muggins.kernels.show import score_hands
 from muggins.players.endgame.model import Workspace, model_of
 from muggins.players.endgame.query import query_of
@@ -77,8 +77,8 @@ class CardsAtScore:
     def _hold(self, belief: Belief) -> int:
         """Put what the opponent may hold on the search's stack; return how many holdings."""
         self._workspace.belief[:] = 0
-        for ranks, probability in belief.holdings:
-            self._workspace.belief[multiset_index(ranks)] = probability
+        ranks, probabilities = belief.arrays
+        self._workspace.belief[multiset_indices(ranks)] = probabilities
         return put_holdings(self._workspace, belief.cards, len(self._workspace.belief))
 
     def _weigh(self, view: View, given: GivenPlay, objective: Objective, holdings: int) -> NDArray[np.float64]:

@@ -41,22 +41,27 @@ class Belief:
     holdings: tuple[tuple[tuple[Rank, ...], float], ...]
 
     @property
+    def arrays(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """The holdings as int64[n, cards] and their probabilities as float64[n]."""
+        ranks = np.array([ranks for ranks, _ in self.holdings], np.int64)
+        probabilities = np.array([probability for _, probability in self.holdings], np.float64)
+        return ranks.reshape(len(probabilities), self.cards), probabilities
+
+    @property
     def by_rank(self) -> tuple[float, ...]:
         """The probability that it holds at least one card of each rank."""
-        found = [0.0] * 13
-        for ranks, probability in self.holdings:
-            for rank in set(ranks):
-                found[rank] += probability
-        return tuple(found)
+        ranks, probabilities = self.arrays
+        first = np.diff(ranks, axis=1, prepend=-1) > 0  # of each rank of a holding, the ranks ascending
+        weights = np.broadcast_to(probabilities[:, None], ranks.shape)
+        return tuple(np.bincount(ranks[first], weights[first], 13).tolist())
 
     @property
     def by_lowest(self) -> tuple[float, ...]:
         """The probability that each rank is the lowest that it holds."""
-        found = [0.0] * 13
-        for ranks, probability in self.holdings:
-            if ranks:
-                found[ranks[0]] += probability
-        return tuple(found)
+        if not self.cards:
+            return (0.0,) * 13
+        ranks, probabilities = self.arrays
+        return tuple(np.bincount(ranks[:, 0], probabilities, 13).tolist())
 
 
 @dataclass(frozen=True, slots=True)

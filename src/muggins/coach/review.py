@@ -12,7 +12,7 @@ result, each deal's change is what the decisions in it cost, and luck.
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from itertools import islice
 from math import sqrt
 from typing import Any, Literal
 
@@ -272,7 +272,7 @@ class Review(Answer):
 def review_of(
     record: Record,
     solution: Solution,
-    weigh: Callable[[View], TossAdvice | PlayAdvice],
+    weigh: Callable[[Iterable[View]], Iterable[TossAdvice | PlayAdvice]],
     told: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> Review:
     """Take a game apart, finished or not.
@@ -280,20 +280,26 @@ def review_of(
     Args:
         record: the game.
         solution: whose values the luck is measured by.
-        weigh: weighs the choices of a view, at every score where values are known.
+        weigh: weighs the choices of views, one after the other, at every score where values are known.
         told: is told how many deals are done, and of how many.
 
     Raises:
         RecordError: the rules do not allow an action of it.
     """
     game = record.replay()
+    taken = [_choices(deal) for deal in game.deals]
+    weighed = iter(weigh([view for choices in taken for view, _ in choices]))
     deals, made = [], []
-    for place in range(len(game.deals)):
-        deal, dealer = game.deals[place], Seat((game.first_dealer + place) % 2)
-        nets: dict[Role, float] = {}
-        taken = list(_decisions(deal, place + 1, dealer, partial(_noting_net, weigh, nets)))
-        deals.append(_review_deal(deal, place + 1, dealer, taken, _expected(deal, solution, nets)))
-        made += taken
+    for place, (deal, choices) in enumerate(zip(game.deals, taken, strict=True)):
+        dealer = Seat((game.first_dealer + place) % 2)
+        advices = list(islice(weighed, len(choices)))
+        decided = [
+            judge(view, cards, advice, place + 1, _seat(view.role, dealer))
+            for (view, cards), advice in zip(choices, advices, strict=True)
+        ]
+        nets = {each.role: each.plain.net for each in advices if isinstance(each, TossAdvice)}
+        deals.append(_review_deal(deal, place + 1, dealer, decided, _expected(deal, solution, nets)))
+        made += decided
         told(place + 1, len(game.deals))
     parts = Parts(*(sum(getattr(deal.parts, name) for deal in deals) for name in PARTS))
     margin = game.scores[Seat.P1] - game.scores[Seat.P2]
@@ -312,16 +318,6 @@ def review_of(
         decisions=tuple(made),
         events=course_of(game),
     )
-
-
-def _noting_net(
-    weigh: Callable[[View], TossAdvice | PlayAdvice], nets: dict[Role, float], view: View
-) -> TossAdvice | PlayAdvice:
-    """Weigh a view, and note what its best toss nets."""
-    advice = weigh(view)
-    if isinstance(advice, TossAdvice):
-        nets[view.role] = advice.plain.net
-    return advice
 
 
 def _expected(deal: Deal, solution: Solution, known: Mapping[Role, float]) -> tuple[float, float]:
@@ -354,15 +350,14 @@ def _all_wins(deals: list[DealReview]) -> WinParts | None:
     return WinParts(wins[0].before, sum(w.luck for w in wins), sum(w.skill for w in wins), wins[-1].after)
 
 
-def _decisions(
-    deal: Deal, number: int, dealer: Seat, weigh: Callable[[View], TossAdvice | PlayAdvice]
-) -> Iterable[Decision]:
-    """Yield the unforced decisions of a deal, the pone's toss before the dealer's."""
-    taken = [(view, event) for view, event in decisions(deal) if view.is_choice]
-    taken.sort(key=lambda choice: int(choice[0].role) if choice[0].starter is None else len(Role))
-    for view, event in taken:
-        made = event.cards if isinstance(event, Tossed) else (event.card,)
-        yield judge(view, made, weigh(view), number, _seat(view.role, dealer))
+def _choices(deal: Deal) -> list[tuple[View, tuple[Card, ...]]]:
+    """Return the unforced decisions of a deal with what was chosen, the pone's toss before the dealer's."""
+    taken = [
+        (view, event.cards if isinstance(event, Tossed) else (event.card,))
+        for view, event in decisions(deal)
+        if view.is_choice
+    ]
+    return sorted(taken, key=lambda choice: int(choice[0].role) if choice[0].starter is None else len(Role))
 
 
 def judge(view: View, made: tuple[Card, ...], advice: TossAdvice | PlayAdvice, deal: int, seat: Seat) -> Decision:

@@ -7,6 +7,8 @@ from muggins.rules.play import PlayState, fits, legal_ranks
 
 _WORTH_SAYING = 0.08
 """Replies less likely than this, times their points, are not worth a word."""
+_MOST_PEGS = 14
+"""No card pegs more: the fourth of a rank for 12, and 2 for the count."""
 _LOW = 5
 
 
@@ -78,6 +80,8 @@ def _answer(after: PlayState, rest: list[Rank], threats: dict[Rank, tuple[float,
     """Return what the likeliest reply lets this side make."""
     best: tuple[float, str] | None = None
     for reply, (chance, _) in threats.items():
+        if chance * _MOST_PEGS < 2 * _WORTH_SAYING:
+            continue
         then = after.after(reply)[0]
         if then.turn is after.turn or then.turn is None:
             continue

@@ -74,6 +74,28 @@ CHOOSE: NDArray[np.float64] = np.array([[comb(n, k) for k in range(5)] for n in 
 """float64[5, 5]: the ways to choose k of n cards of a rank."""
 
 
+def multiset_indices(ranks: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Return the indices of many multisets.
+
+    Args:
+        ranks: int[n, k], a multiset of k ranks in each row, in any order; k is at most 6.
+
+    Returns:
+        int64[n].
+
+    Raises:
+        CardError: more than six ranks, a fifth of one rank, or no rank at all.
+    """
+    if ranks.shape[1] > LARGEST or not np.isin(ranks, RANKS).all():
+        raise CardError(f"multisets of {ranks.shape[1]} ranks: expected at most {LARGEST}, of 0..12")
+    found = np.zeros(len(ranks), np.int64)
+    for size, column in enumerate(ranks.T):
+        found = GROW[size][found, column].astype(np.int64)
+        if (found < 0).any():
+            raise CardError("a fifth card of one rank: a deck has four")
+    return found
+
+
 def multiset_index(ranks: Sequence[Rank]) -> int:
     """Return the index of the multiset of up to six `ranks`, in any order.
 
