@@ -7,6 +7,7 @@ const USUAL = {
   wait: "each",
   forced: true,
   sound: true,
+  appearance: "system",
   theme: "green",
   deck: "four",
   name: "You",

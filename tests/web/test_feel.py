@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.web.browser import Person, needs_browser, person
+from tests.web.browser import Person, faults, needs_browser, person
 from tests.web.table import Served
 from tests.web.test_layout import reach
 
@@ -89,3 +89,22 @@ def test_m_turns_sounds_off_and_a_deck_of_two_colours_is_remembered(table: Serve
     here.chrome.refresh()
     here.see(".mine .choice .card")
     assert here.chrome.execute_script("return document.documentElement.dataset.deck") == "two"
+
+
+def test_dark_or_light_whatever_the_device_says(table: Served) -> None:
+    paper = "return getComputedStyle(document.body).backgroundColor"
+    pick = (
+        "const box = [...document.querySelectorAll('.settings select')].find(each => each[0].value === 'system');"
+        "box.value = arguments[0]; box.dispatchEvent(new Event('change', {bubbles: true}));"
+    )
+    with person(table.url) as here, person(table.url, dark=True) as dark:
+        light_paper, dark_paper = (each.chrome.execute_script(paper) for each in (here, dark))
+        assert light_paper != dark_paper
+        for appearance, expected in (("dark", dark_paper), ("light", light_paper), ("system", light_paper)):
+            here.click(".settings-button")
+            here.chrome.execute_script(pick, appearance)
+            here.wait(lambda paper_now=expected: here.chrome.execute_script(paper) == paper_now, appearance)
+            here.chrome.refresh()
+            here.see("form.setup")
+            assert here.chrome.execute_script(paper) == expected
+            assert faults(here) == []

@@ -58,7 +58,7 @@ def test_the_manifest_names_icons_that_are_there(table: Served) -> None:
     colours = re.findall(r'theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)', page)
     styles = table.http.get("/style.css").text
     assert [scheme for _, scheme in colours] == ["light", "dark"]
-    assert re.findall(r"--raised: (#\w+)", styles)[:2] == [colour for colour, _ in colours]
+    assert re.findall(r"--raised: light-dark\((#\w+), (#\w+)\)", styles) == [tuple(colour for colour, _ in colours)]
 
 
 def test_every_address_of_the_page_names_its_version(table: Served) -> None:

@@ -8,7 +8,7 @@ import { awaitOffer } from "./install/offer.js";
 import { startWorker } from "./install/shell-worker.js";
 import { Away, GettingReady, useReadiness } from "./readiness.js";
 import { SettingsForm } from "./settings-form.js";
-import { hasBeenHere, useSettings } from "./settings.js";
+import { hasBeenHere, settings, useSettings } from "./settings.js";
 import { Failure, Loading } from "./shell.js";
 import { texts } from "./texts/texts.js";
 import { html, render, useEffect, useRef, useState } from "./vendor/htm-preact.js";
@@ -143,7 +143,7 @@ function App() {
   const number = gameNumber(parts[1]);
   const ready = useReadiness();
   const help = useDialog();
-  const settings = useDialog();
+  const settingsDialog = useDialog();
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   const skip = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -154,7 +154,7 @@ function App() {
   const guest = useGuest();
   useTitle(`${view.title}${number ? ` ${number}` : ""} · ${page.brand}`, main);
   return html`<a class="skip" href="#main" onClick=${skip}>${page.skip}</a>
-    <${Header} current=${view.name} guest=${guest} showHelp=${help.show} showSettings=${settings.show} />
+    <${Header} current=${view.name} guest=${guest} showHelp=${help.show} showSettings=${settingsDialog.show} />
     <${GettingReady} ready=${ready} />
     <main id="main" ref=${main} tabindex="-1">${
       ready === "away" && !ALONE.has(view.name)
@@ -164,8 +164,8 @@ function App() {
           : html`<${NotForGuests} />`
     }</main>
     <dialog ref=${help.dialog} aria-labelledby="help-title"><${Help} close=${help.close} /></dialog>
-    <dialog ref=${settings.dialog} aria-labelledby="settings-title">
-      <${SettingsForm} close=${settings.close} /></dialog>`;
+    <dialog ref=${settingsDialog.dialog} aria-labelledby="settings-title">
+      <${SettingsForm} close=${settingsDialog.close} /></dialog>`;
 }
 
 /** @type {Map<string, unknown>} */
@@ -203,12 +203,18 @@ function useDialog() {
   return { dialog, show, close };
 }
 
-/** Gives the page the colours that the person likes. */
+/**
+ * Gives the page the colours that the person likes.
+ * @param {import("./settings.js").Settings} likes
+ */
+function paint({ appearance, theme, deck }) {
+  Object.assign(document.documentElement.dataset, { appearance, theme, deck });
+}
+
+/** Paints the page anew when the settings change. */
 function useTheme() {
-  const { theme, deck } = useSettings();
-  useEffect(() => {
-    Object.assign(document.documentElement.dataset, { theme, deck });
-  }, [theme, deck]);
+  const likes = useSettings();
+  useEffect(() => paint(likes), [likes]);
 }
 
 /**
@@ -263,6 +269,7 @@ const Help = ({ close }) => html`<h2 id="help-title">${page.shortcuts}</h2>
   <p>${page.developers} <a href="/docs">${page.api}</a>.</p>
   <form method="dialog"><button class="primary" onClick=${close}>${page.close}</button></form>`;
 
+paint(settings());
 awaitOffer();
 startWorker();
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));

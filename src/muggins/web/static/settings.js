@@ -5,7 +5,8 @@ import { useEffect, useState } from "./vendor/htm-preact.js";
 /**
  * @typedef {{
  *   pace: "slow" | "normal" | "instant", wait: "each" | "last" | "none", forced: boolean, sound: boolean,
- *   theme: "green" | "blue" | "grey", deck: "four" | "two", name: string, hints: boolean, against: string
+ *   appearance: "system" | "light" | "dark", theme: "green" | "blue" | "grey", deck: "four" | "two",
+ *   name: string, hints: boolean, against: string
  * }} Settings
  */
 
@@ -16,6 +17,7 @@ export const DEFAULTS = {
   wait: "each",
   forced: true,
   sound: true,
+  appearance: "system",
   theme: "green",
   deck: "four",
   name: texts.page.you,
@@ -28,6 +30,7 @@ export const MOST_NAME = 30;
 export const CHOICES = /** @type {const} */ ({
   pace: ["slow", "normal", "instant"],
   wait: ["each", "last", "none"],
+  appearance: ["system", "light", "dark"],
   theme: ["green", "blue", "grey"],
   deck: ["four", "two"],
 });

@@ -86,6 +86,7 @@ export const settings = {
   forced: "Auto-play when only one card can be played",
   pace: "Pace",
   wait: "Pause for counting",
+  appearance: "Appearance",
   theme: "Table",
   deck: "Deck",
   all: "All settings",
@@ -460,6 +461,8 @@ export const choices = {
   pace: { slow: "slow", normal: "normal", instant: "instant" },
   /** @type {Record<string, string>} */
   wait: { each: "after every hand", last: "once a deal", none: "never" },
+  /** @type {Record<string, string>} */
+  appearance: { system: "as the device", light: "light", dark: "dark" },
   /** @type {Record<string, string>} */
   theme: { green: "green", blue: "blue", grey: "grey" },
   /** @type {Record<string, string>} */
