@@ -64,7 +64,7 @@ test("charts have scales, guides and moving means", () => {
   assert.equal(scale([0, 121], [112, 8])(121), 8);
   assert.equal(scale([0, 0], [5, 9])(0), 5);
   assert.deepEqual(movingMeans([1, 3, 5], 2), [1, 2, 4]);
-  assert.deepEqual(guides(0.055), [0, 0.02, 0.04]);
+  assert.deepEqual(guides(0.055), [0, 0.02, 0.04, 0.06]);
   assert.equal(perDecision({ toss: { points: 1, decisions: 3 }, play: { points: 1, decisions: 1 } }), 0.5);
   assert.equal(perDecision({ toss: { points: 0, decisions: 0 }, play: { points: 0, decisions: 0 } }), 0);
 });

@@ -112,3 +112,22 @@ def served(
         here.http.close()
         here.stop()
         listening.close()
+
+
+def reach(table: Served, wanted: Callable[[State], bool], **options: Any) -> State:
+    """A game that has come to a state; another one where the first never does."""
+    rng = random.Random(3)
+    while True:
+        state = table.begin(against="novice", **options)
+        while state["awaits"] and not wanted(state):
+            state = state_of(table.move(state, rng))
+        if wanted(state):
+            return state
+
+
+def late(mine: int, theirs: int, awaits: str) -> Callable[[State], bool]:
+    def wanted(state: State) -> bool:
+        first, second = state["scores"]
+        return state["awaits"] == awaits and first >= mine and second >= theirs and len(state["legal"]) != 1
+
+    return wanted

@@ -14,8 +14,7 @@ import pytest
 from muggins.cards import parse_card, parse_cards
 from muggins.rules.show import count_show
 from tests.web.browser import Person, needs_browser, person, violations
-from tests.web.table import Served, State
-from tests.web.test_layout import late, reach
+from tests.web.table import Served, State, late, reach
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 ENTER = "\ue007"
@@ -45,7 +44,7 @@ def test_asking_about_a_discard_keeps_its_score(table: Served, here: Person) -> 
         if one["kind"] == "toss" and one["by_wins"] and one["at_score"]
     )
     here.open(f"/review/1/{number}")
-    link = here.see(".board-replay .tools a", "Ask")
+    link = here.see(".board-replay .tools a", "Analyse")
     assert quote_plus(decision["position"]) in str(link.get_attribute("href"))
     link.click()
     assert "Win chance" in here.see(".answer .advice").text
@@ -205,7 +204,7 @@ def test_points_lost_are_told_in_so_many_decisions(table: Served, here: Person) 
     reviewed(table)
     sides = table.http.get("/api/games/1/review").json()["sides"]
     here.open("/review/1")
-    lost = here.see(".overview table", "Points lost").text
+    lost = here.see(".sums table", "Points lost").text
     cost = sides[0]["toss"]
     assert f"{cost['points']:.1f} in {cost['decisions']}" in lost
     assert " of " not in lost

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.web.browser import Person, faults, needs_browser, person
-from tests.web.table import Served
-from tests.web.test_layout import reach
+from tests.web.table import Served, reach
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 
@@ -91,20 +90,27 @@ def test_m_turns_sounds_off_and_a_deck_of_two_colours_is_remembered(table: Serve
     assert here.chrome.execute_script("return document.documentElement.dataset.deck") == "two"
 
 
-def test_dark_or_light_whatever_the_device_says(table: Served) -> None:
-    paper = "return getComputedStyle(document.body).backgroundColor"
-    pick = (
+def paper(here: Person) -> str:
+    return str(here.chrome.execute_script("return getComputedStyle(document.body).backgroundColor"))
+
+
+def set_appearance(here: Person, appearance: str, expected: str) -> None:
+    here.click(".settings-button")
+    here.chrome.execute_script(
         "const box = [...document.querySelectorAll('.settings select')].find(each => each[0].value === 'system');"
-        "box.value = arguments[0]; box.dispatchEvent(new Event('change', {bubbles: true}));"
+        "box.value = arguments[0]; box.dispatchEvent(new Event('change', {bubbles: true}));",
+        appearance,
     )
+    here.wait(lambda: paper(here) == expected, appearance)
+
+
+def test_dark_or_light_whatever_the_device_says(table: Served) -> None:
     with person(table.url) as here, person(table.url, dark=True) as dark:
-        light_paper, dark_paper = (each.chrome.execute_script(paper) for each in (here, dark))
+        light_paper, dark_paper = (paper(each) for each in (here, dark))
         assert light_paper != dark_paper
         for appearance, expected in (("dark", dark_paper), ("light", light_paper), ("system", light_paper)):
-            here.click(".settings-button")
-            here.chrome.execute_script(pick, appearance)
-            here.wait(lambda paper_now=expected: here.chrome.execute_script(paper) == paper_now, appearance)
+            set_appearance(here, appearance, expected)
             here.chrome.refresh()
             here.see("form.setup")
-            assert here.chrome.execute_script(paper) == expected
+            assert paper(here) == expected
             assert faults(here) == []

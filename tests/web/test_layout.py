@@ -1,13 +1,12 @@
 """Nothing at the table is cut or covered: measured at the sizes that people have, with hints open, early and late."""
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from tests.web.browser import Person, needs_browser, person
-from tests.web.table import Served, State, state_of
+from tests.web.table import Served, State, late, reach
+from tests.web.test_page import play_on
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 
@@ -53,25 +52,6 @@ for (const wide of all('.side-panel, .advice, .cadence, .score .who, .drawer')) 
 return [...new Set(faults)];
 """
 GROWS = "return document.querySelector('.mine .card').getBoundingClientRect().width / innerWidth"
-
-
-def reach(table: Served, wanted: Callable[[State], bool], **options: Any) -> State:
-    """A game that has come to a state; another one where the first never does."""
-    rng = random.Random(3)
-    while True:
-        state = table.begin(against="novice", **options)
-        while state["awaits"] and not wanted(state):
-            state = state_of(table.move(state, rng))
-        if wanted(state):
-            return state
-
-
-def late(mine: int, theirs: int, awaits: str) -> Callable[[State], bool]:
-    def wanted(state: State) -> bool:
-        first, second = state["scores"]
-        return state["awaits"] == awaits and first >= mine and second >= theirs and len(state["legal"]) != 1
-
-    return wanted
 
 
 def counts_the_crib(state: State) -> bool:
@@ -140,3 +120,19 @@ def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(table: Served
         here.click(".drawer", "Close")
         here.click(".mine .choice .card:not(.not)")
         here.wait(lambda: not here.all(".hint-strip li"), "the hint goes with the move")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES[:4])
+def test_the_guide_covers_nothing(table: Served, width: int, height: int) -> None:
+    faults = set()
+    with person(table.url, width=width, height=height) as here:
+        here.open("/guide")
+        here.see(".mine .choice .card")
+
+        def over() -> bool:
+            faults.update(here.chrome.execute_script(MEASURE))
+            return bool(here.all(".end-scene"))
+
+        play_on(here, random.Random(1), over)
+        assert here.complaints() == []
+    assert faults == set()

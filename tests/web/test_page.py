@@ -12,8 +12,7 @@ from urllib.parse import quote_plus
 import pytest
 
 from tests.web.browser import Person, faults, needs_browser, person
-from tests.web.table import Served, served
-from tests.web.test_layout import reach
+from tests.web.table import Served, reach, served
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 ENTER, TAB, RIGHT = "\ue007", "\ue004", "\ue014"
@@ -367,7 +366,7 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
     here.open(f"/review/1/{chosen}")
     deal, position = decisions[chosen - 1]["deal"], decisions[chosen - 1]["position"]
     here.see(".board-replay h2", f"Deal {deal}")
-    assert quote_plus(position) in str(here.see(".board-replay .tools a", "Ask").get_attribute("href"))
+    assert quote_plus(position) in str(here.see(".board-replay .tools a", "Analyse").get_attribute("href"))
     # The chart's dots are the mistakes; a click goes there, and so does its address after a reload.
     marked = ".win-chart .chance-dot:not(.good)"
     assert len(here.all(marked)) == len(mistakes)
@@ -380,7 +379,7 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
     here.chrome.refresh()
     assert here.see(".board-replay h2").text == shown
     # Solving: neither the list nor the board tells the answer before a choice is made.
-    here.click(".decisions button", f"Solve your {len(mistakes)} mistake")
+    here.click(".overview button", f"Solve your {len(mistakes)} mistake")
     here.see(".decisions h2", "Your mistakes")
     assert len(here.all(".decision-list li")) == len(mistakes)
     assert not here.all(".decision-list .mark")
@@ -393,7 +392,7 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
             here.click(f".board-replay .choice [data-card='{card}']")
         here.see(".board-replay [role=status]", "Right.")
         here.click(".board-replay button", "Next mistake")
-    here.click(".decisions button", "Show all decisions")
+    here.click(".overview button", "Show all decisions")
     here.see(".decision-list .mark")
     assert faults(here) == []
 

@@ -28,12 +28,12 @@ export const movingMeans = (values, many) =>
   });
 
 /**
- * Round values from 0 up to `most`, a few of them.
+ * Round values from 0 to the first that is not below `most`, a few of them.
  * @param {number} most
  */
 export function guides(most) {
-  const step = most > 0.5 ? 0.2 : most > 0.2 ? 0.1 : most > 0.08 ? 0.05 : 0.02;
-  return Array.from({ length: Math.floor(most / step) + 1 }, (_, place) => place * step);
+  const step = [0.02, 0.05, 0.1, 0.2, 0.5].find((each) => most <= 5 * each) ?? Math.ceil(most / 5);
+  return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, place) => place * step);
 }
 
 /**

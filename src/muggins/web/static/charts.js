@@ -46,15 +46,15 @@ export function Race({ review, at }) {
 export function Losses({ lost }) {
   const [width, height, left, bottom] = [560, 180, 40, 26];
   const each = lost.map(perDecision);
-  const most = Math.max(...each, 0.05) * 1.1;
+  const heights = guides(Math.max(...each, 0.05));
   const across = (/** @type {number} */ place) =>
     left + (width - left - 10) * (each.length === 1 ? 0.5 : place / (each.length - 1));
-  const up = scale([0, most], [height - bottom, 10]);
+  const up = scale([0, heights[heights.length - 1]], [height - bottom, 10]);
   const means = movingMeans(each, 10);
   const words = each.map((loss, place) => charts.game(lost[place].game, loss.toFixed(3))).join(", ");
   return html`<figure class="losses">
     <svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${charts.losses(words)}>
-      ${guides(most).map(
+      ${heights.map(
         (loss) => html`<g key=${loss}>
           <line class="guide" x1=${left} x2=${width - 10} y1=${up(loss)} y2=${up(loss)} />
           <text class="end" x=${left - 5} y=${up(loss) + 4}>${loss.toFixed(2)}</text></g>`,

@@ -51,7 +51,8 @@ const headsOf = (wins) => [
 
 /** @param {{ row: Wire.CardChoice, made: boolean, wins: boolean, best: boolean }} props */
 function PlayRow({ row, made, wins, best }) {
-  const lost = html`<${PointsLost} points=${lossOf(row)} none=${wins ? "−0.00" : coach.best} />`;
+  const lost = html`<${PointsLost} points=${lossOf(row)} none=${wins ? coach.none : coach.best} />`;
+  const besides = wins && (lossOf(row) < 0.005 ? coach.most : lost);
   return html`<tr class=${`row ${made ? "made" : ""}`}>
       <th scope="row"><${Cards} cards=${cardsOf(row)} small />
         ${made && html`<span class="hidden">${coach.yourChoice}</span>`}</th>
@@ -61,7 +62,7 @@ function PlayRow({ row, made, wins, best }) {
       <td class="number extra">${signed(expectedOf(row))}</td>
       <td class=${wins ? "number extra" : "number"}>${lost}</td></tr>
     <tr class="why"><td colspan=${headsOf(wins).length}>
-      <span class="instead">${coach.toTheEnd(signed(expectedOf(row)), wins && lost)}</span>
+      <span class="instead">${coach.toTheEnd(signed(expectedOf(row)), besides)}</span>
       ${reasoned(row.reason)}</td></tr>`;
 }
 

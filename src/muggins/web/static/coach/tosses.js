@@ -50,7 +50,7 @@ const headsOf = (wins) => [
 function TossRow({ row, role, made, wins, best, open, toggle }) {
   const columns = headsOf(wins).length;
   const loss = lossOf(row);
-  const lost = html`<${PointsLost} points=${loss} none=${wins ? "−0.00" : coach.best} />`;
+  const lost = html`<${PointsLost} points=${loss} none=${wins ? coach.none : coach.best} />`;
   const figure = `number ${wins ? "extra" : ""}`;
   return html`<tr class=${`row ${made ? "made" : ""} ${open ? "open" : ""}`}>
       <th scope="row"><button type="button" class="plain" aria-expanded=${open} onClick=${toggle}
@@ -66,7 +66,7 @@ function TossRow({ row, role, made, wins, best, open, toggle }) {
         : (wins || loss >= 0.005) &&
           html`<tr class="why"><td colspan=${columns}>${
             wins &&
-            html`<span class="instead">${coach.points(decimal(expectedOf(row)), lost)}${
+            html`<span class="instead">${coach.points(decimal(expectedOf(row)), loss < 0.005 ? coach.most : lost)}${
               loss >= 0.005 ? "; " : ""
             }</span>`
           }${loss >= 0.005 && reasoned(row.reason)}</td></tr>`

@@ -52,6 +52,7 @@ export function List({ shown, at, move, players, own, hidden }) {
     const box = list.current;
     const line = /** @type {HTMLElement | null} */ (box?.querySelector("[aria-current=true]") ?? null);
     if (!box || !line) return;
+    if (box.scrollHeight === box.clientHeight) return;
     const [top, bottom] = [line.offsetTop - box.offsetTop, line.offsetTop - box.offsetTop + line.offsetHeight];
     if (top < box.scrollTop) box.scrollTop = top;
     else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;

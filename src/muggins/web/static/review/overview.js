@@ -26,23 +26,31 @@ const nameOf = ({ person, players }) => (person ? null : players[0]);
 /**
  * @param {Reviewed & {
  *   at: import("./course.js").Step | null, move: (to: Wire.Decision) => void,
- *   source: import("./review.js").ReviewSource
+ *   source: import("./review.js").ReviewSource, children: unknown
  * }} props
  */
-export function Overview({ review, at, move, source }) {
-  const { number, person, wins } = review;
+export function Overview({ review, at, move, source, children }) {
+  const { person } = review;
   return html`<section class="panel overview">
     <${Headline} review=${review} source=${source} />
+    ${children}
     <${Share} shared=${() => sharedGame(review, openPath(source), stepsOf(review, person ?? "P1"))} 
       more=${asPage(review, source)} />
-    <${WinChart} review=${review} at=${at && at.decision} move=${move} />
-    <${Race} review=${review} at=${at && at.event.deal} />
-    <${LostTable} review=${review} />
-    <${MarginTable} review=${review} />
-    ${wins && html`<${Chances} review=${review} wins=${wins} />`}
-    ${number && person && html`<${Fairness} number=${number} source=${source} />`}
+    <div class="game-charts"><${WinChart} review=${review} at=${at && at.decision} move=${move} />
+      <${Race} review=${review} at=${at && at.event.deal} /></div>
   </section>`;
 }
+
+/**
+ * What both sides lost, and where the margin came from.
+ * @param {Reviewed & { source: import("./review.js").ReviewSource }} props
+ */
+export const Sums = ({ review, source }) => html`<section class="panel sums">
+  <${LostTable} review=${review} />
+  <${MarginTable} review=${review} />
+  ${review.wins && html`<${Chances} review=${review} wins=${review.wins} />`}
+  ${review.number && review.person && html`<${Fairness} number=${review.number} source=${source} />`}
+</section>`;
 
 /**
  * How a review is saved as a page of its own.

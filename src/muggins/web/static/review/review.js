@@ -13,13 +13,13 @@ import {
 import { mistakesOf } from "./decisions.js";
 import { List, Tools } from "./list.js";
 import { Making } from "./making.js";
-import { Overview } from "./overview.js";
+import { Overview, Sums } from "./overview.js";
 import { Replay } from "./replay.js";
 import { remember } from "../address.js";
 import { useGet, useKeys } from "../hooks.js";
 import { Failure } from "../shell.js";
 import { texts } from "../texts/texts.js";
-import { html, useMemo, useState } from "../vendor/htm-preact.js";
+import { html, useMemo, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./course.js").Step} Step */
 /** @typedef {import("../hooks.js").Got<Wire.Review>} GotReview */
@@ -123,24 +123,39 @@ export function Apart({ review, source, which }) {
   const steps = useSteps(review, source.path, which);
   const { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, solving, solve } = steps;
   const scenes = useMemo(() => scenesOf(review.events), [review]);
+  const replay = useRef(/** @type {HTMLElement | null} */ (null));
+  const lookAt = (/** @type {Step} */ step) => {
+    move(step);
+    bringIntoView(replay.current);
+  };
   return html`<div class="review">
-    <${Overview} review=${review} at=${at} move=${moveTo} source=${source} />
+    <${Overview} review=${review} at=${at} move=${moveTo} source=${source}>
+      <${Solve} many=${mistakesOf(review).length} solving=${solving} solve=${solve} /><//>
     <section class="panel decisions"><h2>${solving ? TEXTS.yourMistakes : TEXTS.steps}</h2>
-      <${Solve} many=${mistakesOf(review).length} solving=${solving} solve=${solve} />
       ${!solving && html`<${Tools} review=${review} filter=${filter} setFilter=${setFilter} />`}
       ${
         shown.length
-          ? html`<${List} shown=${shown} at=${at} move=${move} players=${players} own=${own} hidden=${solving} />`
+          ? html`<${List} shown=${shown} at=${at} move=${lookAt} players=${players} own=${own} hidden=${solving} />`
           : html`<p>${TEXTS.none}</p>`
       }
     </section>
-    <section class="panel board-replay" aria-live="polite">${
+    <section class="panel board-replay" aria-live="polite" ref=${replay}>${
       at &&
       html`<${Replay} key=${`${at.index} ${solving}`} review=${review} step=${at} scene=${scenes[at.index]}
         before=${scenes[at.index - 1]} next=${nextMistake} solving=${solving} back=${back} forth=${forth}
           source=${source} />`
     }</section>
+    <${Sums} review=${review} source=${source} />
   </div>`;
+}
+
+/**
+ * Scrolls the page to something that is out of sight, as on a phone, where the list stands below the table.
+ * @param {HTMLElement | null} element
+ */
+function bringIntoView(element) {
+  const box = element?.getBoundingClientRect();
+  if (box && (box.bottom < 0 || box.top > innerHeight)) element?.scrollIntoView({ block: "start" });
 }
 
 /**

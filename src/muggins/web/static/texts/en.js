@@ -589,7 +589,7 @@ export const end = {
 
 /** Analysing six cards or a position. */
 export const ask = {
-  title: "Ask the coach",
+  title: "Analyse a hand",
   question: "The question",
   answer: "The answer",
   what: "What about",
@@ -703,7 +703,8 @@ export const review = {
     skill: "decisions",
     uncounted: "points left uncounted at the end",
   },
-  adjusted: (/** @type {string} */ margin) => `Margin without card luck: ${margin}.`,
+  adjusted: (/** @type {string} */ margin) =>
+    `Margin without card luck: ${margin}. The luck of deal and starter is taken out; the ± is the luck that is left.`,
   chance: (/** @type {string | null} */ name) => `${capital(whose(name))} chance to win`,
   chances: { before: "before the first deal", luck: "luck", skill: "decisions", after: "at the end" },
   mistakesCost: (/** @type {readonly [who: string | null, wins: string][]} */ sides) => {
@@ -789,7 +790,7 @@ export const review = {
 
   // A decision
   nextMistake: "Next mistake",
-  ask: "Ask the coach",
+  ask: "Analyse this hand",
   again: "Try again",
   answer: "Show the answer",
   choose: { toss: "Choose two to discard.", play: "Choose a card to play." },
@@ -973,6 +974,8 @@ export const coach = {
   pointsLost: "Points lost",
   loss: "Loss",
   yourChoice: ", your choice",
+  none: "none",
+  most: "the most",
 
   // Discards
   discards: "Discards, the best first",
