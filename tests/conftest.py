@@ -1,9 +1,14 @@
 import pytest
+from hypothesis import settings
 
 from muggins.counting.census import census
 from muggins.counting.discard import discards
 from muggins.rules.role import Role
 from tests.commands import Run
+
+
+settings.register_profile("untimed", deadline=None)  # how fast an example is, is no question of right or wrong
+settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session", autouse=True)

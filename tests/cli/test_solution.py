@@ -412,14 +412,17 @@ def test_compact_measures_the_file_it_wrote(run: Run, full: Path) -> None:
 
 @pytest.mark.parametrize("question", [["toss", SIX, "--pone"], ["play", *FOUR], ["show"]])
 def test_piped_output_is_plain(question: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "muggins", "solution", *question],
-        env=os.environ | {"TERM": "xterm-256color"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    for _ in range(2):  # what another test compiles at this moment may be compiled here as well, and is told of
+        done = subprocess.run(
+            [sys.executable, "-m", "muggins", "solution", *question],
+            env=os.environ | {"TERM": "xterm-256color"},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        if "Compiling" not in done.stderr:
+            break
     assert (done.returncode, done.stderr) == (0, "")
     assert "\x1b" not in done.stdout
     assert not re.search(r" $", done.stdout, re.MULTILINE)

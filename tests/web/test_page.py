@@ -139,13 +139,7 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Serv
     deal(here, against="nash")
     here.see(".actions .primary", "Choose two")  # cards are there a moment before they may be chosen
     here.press("1", "2", ENTER)
-    for _ in range(40):
-        if here.all(".show"):
-            break
-        fitting = here.all(f"{_OWN}:not(.not):not([aria-disabled=true])")
-        if fitting and here.all(".prompt"):
-            fitting[0].click()
-        time.sleep(0.1)
+    play_on(here, random.Random(1), lambda: here.all(".show"))
     live = here.chrome.find_element("id", "live")
     assert live.get_attribute("aria-live") == "polite"
     for who in range(3):
