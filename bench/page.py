@@ -104,7 +104,7 @@ def figures() -> Iterator[Figure]:
             yield from _first_look(here)
             yield from _first_table(here)
         yield Figure(
-            "page: a move, with advice, 95th percentile", 1000 * percentile(one_game(url, "club"), 95), "ms", 150
+            "page: a move, with advice, 95th percentile", 1000 * percentile(one_game(url, "club"), 95), "ms", 100
         )
         yield from _review(url)
         for width, height in _SIZES:
@@ -122,7 +122,7 @@ def _first_look(here: "Person") -> Iterator[Figure]:
         here.open("/play")
         took.append(here.wait(lambda: here.chrome.execute_script("return window.usable"), "a button"))
     tell("Page.removeScriptToEvaluateOnNewDocument", {"identifier": added["identifier"]})
-    yield Figure("page: interactive", statistics.median(took), "ms", 1000, note=f"slowest of 9: {max(took):.0f} ms")
+    yield Figure("page: interactive", statistics.median(took), "ms", 500, note=f"slowest of 9: {max(took):.0f} ms")
 
 
 def _first_table(here: "Person") -> Iterator[Figure]:
@@ -132,7 +132,7 @@ def _first_table(here: "Person") -> Iterator[Figure]:
     here.open(f"/play/{number}")
     here.wait(lambda: len(here.all(".mine .choice .card")) == 6, "six cards")
     requests, transferred = here.chrome.execute_script(_FETCHED)
-    yield Figure("page: fetched for the first picture of the table", transferred / 1000, "kB", note="with headers")
+    yield Figure("page: fetched for the first picture of the table", transferred / 1000, "kB", 250, note="with headers")
     yield Figure("page: requests for it", requests, "")
 
 
@@ -146,7 +146,7 @@ def _review(url: str) -> Iterator[Figure]:
             took.append(time.perf_counter() - began)
             deals += len(review["deals"])
     note = f"5 games, {deals} deals; slowest {max(took):.2f} s"
-    yield Figure("page: review of a game", statistics.median(took), "s", 2, note=note)
+    yield Figure("page: review of a game", statistics.median(took), "s", 1, note=note)
 
 
 def _finished(http: httpx.Client, seed: int) -> int:
