@@ -6,7 +6,6 @@ from muggins.counting.discard import discards
 from muggins.rules.role import Role
 from tests.commands import Run
 
-
 settings.register_profile("untimed", deadline=None)  # how fast an example is, is no question of right or wrong
 settings.load_profile("untimed")
 

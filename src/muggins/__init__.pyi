@@ -45,8 +45,12 @@ from .rules.view import View as View
 from .rules.view import view_of as view_of
 from .solver.file.solution import Solution as Solution
 from .solver.file.solution import open_solution as open_solution
+from .solver.query.explore import PlayNode as PlayNode
+from .solver.query.explore import explore_play as explore_play
 from .solver.query.ranges import HandRange as HandRange
 from .solver.query.ranges import ranges_at as ranges_at
+from .solver.query.toss_grid import TossGrid as TossGrid
+from .solver.query.toss_grid import toss_grid as toss_grid
 from .solver.query.toss_table import TossTable as TossTable
 from .solver.query.toss_table import toss_table as toss_table
 from .studies.base import Study as Study

@@ -24,6 +24,7 @@ _COMMANDS = {
     "census": "the distribution of scores over every hand there is",
     "discard": "all 15 tosses of six cards, ranked",
     "exploit": "what a perfect opponent gains from a solution in the real game",
+    "explore": "how the solution plays: what it tosses, holds, leads and answers",
     "games": "list, show, export, import, resign, delete and mend one's games",
     "learned": "what the opponent that learns knows of you; forget it",
     "match": "two players against each other, with intervals",

@@ -104,6 +104,20 @@ def follow_moves(
 
 
 @borrowing_kernel
+def fill_choices(nodes: Nodes, given: GivenPlay, node: int, chosen: NDArray[np.float64]) -> None:
+    """Fill ``chosen`` float64[holdings, 14]: how likely each holding of the side to move plays each rank, or goes."""
+    cards, fits = signed(nodes.mine[node]), nodes.fits[node]
+    for holding in range(HOLDINGS[cards]):
+        chosen[holding, :] = 0
+        for place in range(cards):
+            rank = HELD[cards, holding, place]
+            if rank < fits:
+                chosen[holding, rank] = _probability_of(nodes, given, node, holding, rank, 0.0)
+        if HELD[cards, holding, 0] >= fits:
+            chosen[holding, GO] = 1
+
+
+@borrowing_kernel
 def as_reach(cards: int, belief: NDArray[np.float64], reach: NDArray[np.floating[Any]]) -> int:
     """Lay a belief over holdings out for a walk; return how long it is.
 

@@ -57,7 +57,7 @@ class PlayGame:
         """
         hero, tree, learned = sweep.hero, self.tree, Learned(weights, average)
         correlation = self.correlations[hero]
-        reach = _padded(keeps.reach[1 - hero], WIDTHS[self.cards], self.cards)
+        reach = laid_out(keeps.reach[1 - hero], WIDTHS[self.cards], self.cards)
         scale = np.float32(reach.max())
         reach /= scale
         reaches, values = np.zeros(self._shape, np.float32), np.zeros(self._shape, np.float32)
@@ -77,7 +77,7 @@ class PlayGame:
 
             self._share(one)
         walk(tree, correlation, sweep, learned, top, self._workspaces[0])
-        mine = _unpadded(top.value, self.cards).astype(np.float64) * float(scale)
+        mine = taken_off(top.value, self.cards).astype(np.float64) * float(scale)
         return ratio(mine, keeps.against[hero])
 
     def _share(self, work: Callable[[int, int], None]) -> None:
@@ -106,7 +106,7 @@ def _nodes_at(tree: Tree, depth: int) -> list[int]:
     return nodes
 
 
-def _padded(vector: _Vector, width: int, cards: int) -> NDArray[np.float32]:
+def laid_out(vector: _Vector, width: int, cards: int) -> NDArray[np.float32]:
     """Return a vector over holdings laid out for a walk: two cards as a square."""
     if cards != 2:
         out = np.zeros(width, np.float32)
@@ -118,7 +118,8 @@ def _padded(vector: _Vector, width: int, cards: int) -> NDArray[np.float32]:
     return square.ravel()
 
 
-def _unpadded(values: NDArray[np.floating[Any]], cards: int) -> NDArray[np.floating[Any]]:
+def taken_off(values: NDArray[np.floating[Any]], cards: int) -> NDArray[np.floating[Any]]:
+    """Return a vector of a walk over holdings of so many cards, one after the other."""
     if cards != 2:
         return values[: SIZES[cards]]
     x, y = MEMBERS[2].T.astype(int)

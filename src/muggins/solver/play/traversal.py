@@ -15,7 +15,7 @@ All vectors are 32-bit floats; sums of regrets below 1e-30 count as none. A hand
 has no choice; a hand without regret plays its legal ranks evenly, each rank once.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,13 +61,13 @@ class Learned(NamedTuple):
     """What both sides play by in a walk.
 
     Attributes:
-        weights: float32[entries], regrets (or any weights): both sides play in proportion to what
+        weights: float32[entries], regrets (or any weights, as uint8 as well): both sides play in proportion to what
             is above zero. In LEARN the hero's are modified.
-        average: float32[entries], the villain's plays are added to it, by ``sweep.weight``.
+        average: float32[entries], the villain's plays are added to it, by ``sweep.weight``; of the same dtype.
     """
 
-    weights: NDArray[np.float32]
-    average: NDArray[np.float32]
+    weights: NDArray[Any]
+    average: NDArray[Any]
 
 
 class Subtree(NamedTuple):

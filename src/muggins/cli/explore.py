@@ -1,0 +1,212 @@
+"""``muggins explore``: how the solution plays: what it tosses, what it holds, leads and answers."""
+
+import csv
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+
+import muggins
+from muggins.cards import RANK_TEXT, Rank, parse_rank
+from muggins.cli.options import from_option, json_option, needed, role_options
+from muggins.cli.terminal import bar, console, print_json, table
+from muggins.rules.role import Role
+from muggins.rules.transcript import GO
+
+if TYPE_CHECKING:
+    from muggins.solver.query.explore import PlayNode
+    from muggins.solver.query.toss_grid import TossedRanks, TossGrid
+
+csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead.")
+_SHOWN = {
+    "chosen": "how often two ranks are tossed when both are held, %",
+    "often": "how often two ranks are tossed, in 10,000 hands",
+    "crib": "points of the crib when they are tossed",
+    "net": "hand, crib and play when they are tossed, points",
+    "loss": "points that they lose to the best toss of the same hands",
+}
+
+
+@click.group("explore", epilog="Example: muggins explore play 4 J --starter 8")
+def command() -> None:
+    """Look how the solution plays: what it tosses and keeps, what each side may hold, what it leads and answers."""
+
+
+@command.command("play", epilog="Example: muggins explore play 4 J --starter 8")
+@click.argument("played", nargs=-1)
+@click.option("--starter", help="Its rank; without it, the play as it was solved before there was one.")
+@click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many holdings are shown.")
+@from_option
+@csv_option
+@json_option
+def play(*, played: tuple[str, ...], starter: str | None, most: int, source: str, as_csv: bool, as_json: bool) -> None:
+    """Show a point of the play: what the side to move does, what it may hold, what the other side may.
+
+    PLAYED is ranks and "go", the pone's lead first; nothing for the lead itself. Nets are points from
+    here to the end of the play, own less the opponent's. Both sides follow the solution; what they may
+    hold is what somebody would think who sees only the starter and the cards on the table.
+    """
+    rank = None if starter is None else parse_rank(starter)
+    node = muggins.explore_play(muggins.open_solution(source), rank, " ".join(played))
+    if as_json:
+        print_json(muggins.to_json(node))
+    elif as_csv:
+        rows = (
+            (_ranks(holding.ranks), holding.probability, holding.worth, _move(card.rank), card.probability, card.worth)
+            for holding in node.holdings
+            for card in holding.cards
+        )
+        _print_csv(("holding", "probability", "net", "card", "often", "card_net"), rows)
+    else:
+        _show_node(console(), node, most)
+
+
+def _show_node(out: Console, node: "PlayNode", most: int) -> None:
+    starter = "no starter yet" if node.starter is None else f"starter {RANK_TEXT[node.starter]}"
+    come = f"; the play comes here {node.probability:.2%} of the time" if node.played else ""
+    title = f"{str(node.role).capitalize()} to play at {node.count}, {starter}{come}; nets {node.worth:+.3f}"
+    rows = [
+        (
+            _move(choice.rank),
+            f"{choice.probability:.1%}",
+            bar(out, choice.probability, 20),
+            "" if choice.rank is None else f"{choice.held:.1%}",
+            "" if choice.worth is None else f"{choice.worth:+.3f}",
+            ", ".join(f"{_move(reply.rank)} {reply.probability:.0%}" for reply in choice.replies[:4]),
+        )
+        for choice in sorted(node.choices, key=lambda choice: -choice.probability)
+    ]
+    table(out, ("Card", ">Often", "", ">Held", ">Net", "Answers"), rows, title=title, optional=("", "Held"))
+    if most:
+        out.print()
+        held = [
+            (
+                _ranks(holding.ranks),
+                f"{holding.probability:.2%}",
+                f"{holding.worth:+.3f}",
+                ", ".join(f"{_move(card.rank)} {card.probability:.0%} ({card.worth:+.2f})" for card in holding.cards),
+            )
+            for holding in node.holdings[:most]
+        ]
+        title = f"The {node.role}'s likeliest holdings, {len(held)} of {len(node.holdings):,}"
+        table(out, ("Holds", ">Likely", ">Net", "Plays"), held, title=title)
+    other = node.role.other
+    out.print()
+    ranks = ", ".join(f"{RANK_TEXT[rank]} {share:.0%}" for rank, share in enumerate(node.other_ranks) if share >= 0.005)
+    out.print(f"The {other} holds: {ranks}", soft_wrap=True)
+    likeliest = ", ".join(f"{_ranks(holding.ranks)} {holding.probability:.1%}" for holding in node.other[:6])
+    out.print(f"Likeliest: {likeliest}", soft_wrap=True)
+
+
+@command.command("toss", epilog="Example: muggins explore toss --dealer --show crib")
+@role_options
+@click.option(
+    "--show", type=click.Choice(list(_SHOWN)), default="chosen", show_default=True, help="What the grid tells."
+)
+@click.option("--ranks", metavar="TWO", help="Tell all about two ranks, such as 5J.")
+@click.option("--kept", type=click.IntRange(0), default=0, metavar="N", help="List what is kept most instead.")
+@from_option
+@csv_option
+@json_option
+def toss(
+    *, role: Role | None, show: str, ranks: str | None, kept: int, source: str, as_csv: bool, as_json: bool
+) -> None:
+    """Show what the solution tosses in a role, by the ranks of the two cards, over all 20,358,520 hands.
+
+    The crib is that of both sides tossing as the solution does. A cell is empty where two ranks are never tossed.
+    """
+    side = needed(role)
+    grid = muggins.toss_grid(muggins.open_solution(source), side)
+    wanted = None if ranks is None else _two(ranks)
+    tossed = [each for each in grid.tossed if wanted is None or each.ranks == wanted]
+    if as_json:
+        print_json(muggins.to_json(grid))
+    elif as_csv and kept:
+        _print_csv(
+            ("kept", "often", "hand", "play"), ((_ranks(k.ranks), k.often, k.hand, k.play) for k in grid.kept[:kept])
+        )
+    elif as_csv:
+        names = ("held", "often", "chosen", "suited", "crib", "crib_any", "hand", "play", "net", "loss")
+        rows = ((_ranks(each.ranks), *(getattr(each, name) for name in names)) for each in tossed)
+        _print_csv(("tossed", *names), rows)
+    elif kept:
+        _show_kept(console(), grid, kept)
+    elif wanted is not None:
+        _show_pair(console(), tossed[0], side)
+    else:
+        _show_grid(console(), grid, show)
+
+
+def _show_grid(out: Console, grid: "TossGrid", show: str) -> None:
+    cells = {each.ranks: each for each in grid.tossed}
+    rows = [
+        (RANK_TEXT[low], *("" if high < low else _cell(cells[low, high], show) for high in range(13)))
+        for low in range(13)
+    ]
+    columns = ("", *(f">{text}" for text in RANK_TEXT))
+    table(out, columns, rows, title=f"The {grid.role}: {_SHOWN[show]}")
+
+
+def _cell(each: "TossedRanks", show: str) -> str:
+    figure = getattr(each, show)
+    if figure is None or not each.often:
+        return ""
+    if show == "chosen":
+        return f"{100 * figure:.0f}"
+    return f"{10_000 * figure:.0f}" if show == "often" else f"{figure:.2f}"
+
+
+def _show_pair(out: Console, each: "TossedRanks", role: Role) -> None:
+    figures: list[tuple[str, str]] = [
+        ("hands that have both", f"{each.held:.2%}"),
+        ("tossed, of these", f"{each.chosen:.1%}"),
+        ("tossed, of all hands", f"{each.often:.2%}"),
+    ]
+    if each.suited is not None:
+        figures.append(("of one suit, when tossed", f"{each.suited:.1%}"))
+    points = {
+        "crib, over all hands that have both": each.crib_any,
+        "crib, when tossed": each.crib,
+        "hand": each.hand,
+        "play": each.play,
+        "net": each.net,
+        "lost to the best toss": each.loss,
+    }
+    figures += [(name, f"{figure:.2f}") for name, figure in points.items() if figure is not None]
+    table(out, ("What", ">Figure"), figures, title=f"{_ranks(each.ranks)}, tossed by the {role}")
+
+
+def _show_kept(out: Console, grid: "TossGrid", most: int) -> None:
+    rows = [
+        (_ranks(each.ranks), f"{each.often:.3%}", f"{each.hand:.2f}", f"{each.play:+.2f}") for each in grid.kept[:most]
+    ]
+    table(out, ("Keeps", ">Often", ">Hand", ">Play"), rows, title=f"What the {grid.role} keeps most")
+
+
+def _two(text: str) -> tuple[Rank, Rank]:
+    """Return two ranks, ascending.
+
+    Raises:
+        CardError: not two ranks.
+    """
+    found = sorted(parse_rank(letter) for letter in text.replace(" ", "").replace("10", "T"))
+    if len(found) != 2:
+        raise muggins.MugginsError(f"ranks {text!r}: expected two, such as 5J")
+    return found[0], found[1]
+
+
+def _ranks(ranks: Sequence[Rank]) -> str:
+    return " ".join(RANK_TEXT[rank] for rank in ranks)
+
+
+def _move(rank: Rank | None) -> str:
+    return GO if rank is None else RANK_TEXT[rank]
+
+
+def _print_csv(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(heads)
+    for row in rows:
+        writer.writerow(["" if cell is None else f"{cell:.6g}" if isinstance(cell, float) else cell for cell in row])

@@ -1,0 +1,239 @@
+"""The play of a solution, point by point: what each side may hold, what it does with it, and what that is worth."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import RANK_TEXT, Rank
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.rules.role import Role
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.belief import fill_choices
+from muggins.solver.play.tree import GO, Nodes, child_of, nodes_of, play_tree
+from muggins.solver.query.ranges import Reached, range_of, reached
+from muggins.solver.query.worths import worths_at
+from muggins.wire import Answer
+
+_Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the other side answers.
+
+    Attributes:
+        rank: of its card; None for a go.
+        probability: how often it does.
+    """
+
+    rank: Rank | None
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class NodeChoice:
+    """What the side to move does at a point of the play, over all that it may hold.
+
+    Attributes:
+        rank: of its card; None for a go.
+        probability: how often it does.
+        held: how often it could: the probability that it holds the rank and that it fits.
+        worth: what it nets from here to the end of the play when it does, points; None where the solution never does.
+        replies: what the other side answers, the most frequent first; nothing where that is forced, or the same side
+            goes on.
+    """
+
+    rank: Rank | None
+    probability: float
+    held: float
+    worth: float | None
+    replies: tuple[Reply, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardOfHolding:
+    """What a holding does.
+
+    Attributes:
+        rank: of its card; None for a go.
+        probability: how often it does.
+        worth: what that nets it from here to the end of the play, points.
+    """
+
+    rank: Rank | None
+    probability: float
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class NodeHolding:
+    """What the side to move may hold.
+
+    Attributes:
+        ranks: ascending.
+        probability: that it holds just these.
+        worth: what it nets from here to the end of the play, points.
+        cards: its choices, the most frequent first.
+    """
+
+    ranks: tuple[Rank, ...]
+    probability: float
+    worth: float
+    cards: tuple[CardOfHolding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherHolding:
+    """What the other side may hold.
+
+    Attributes:
+        ranks: ascending.
+        probability: that it holds just these.
+    """
+
+    ranks: tuple[Rank, ...]
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNode(Answer):
+    """A point of the play, both sides following a solution.
+
+    Attributes:
+        starter: its rank, or None: the play as it was solved before there was one.
+        played: the play so far, ranks and go.
+        role: of the side to move.
+        count: the count.
+        probability: how often the play comes here, given the starter.
+        worth: what the side to move nets from here to the end of the play on average, points.
+        choices: what it does over all that it may hold, by rank, a go last.
+        holdings: what it may hold, the likeliest first.
+        other: what the other side may hold, the likeliest first.
+        other_ranks: the probability that the other side holds at least one card of each rank, ace to king.
+    """
+
+    starter: Rank | None
+    played: str
+    role: Role
+    count: int
+    probability: float
+    worth: float
+    choices: tuple[NodeChoice, ...]
+    holdings: tuple[NodeHolding, ...]
+    other: tuple[OtherHolding, ...]
+    other_ranks: tuple[float, ...]
+
+
+def explore_play(solution: Solution, starter: Rank | None = None, played: str = "") -> PlayNode:
+    """Return what both sides may hold at a point of the play, and what the side to move does with it.
+
+    Args:
+        solution: what both sides do.
+        starter: its rank, or None: the play as it was solved before there was one.
+        played: ranks or cards and ``go``, the pone's lead first.
+
+    Raises:
+        CardError: a token that is no card.
+        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
+
+    Example:
+        >>> from muggins import open_solution
+        >>> node = explore_play(open_solution(), 7, '4')  # the starter is an 8
+        >>> str(node.role), node.count
+        ('dealer', 4)
+    """
+    found = reached(solution, starter, played)
+    tree, given = play_tree(4), solution.given(starter)
+    nodes = nodes_of(tree)
+    cards = int(tree.mine[found.node])
+    chosen = np.zeros((SIZES[cards], 14))
+    fill_choices(nodes, given, found.node, chosen)
+    keeps, weights = found.keeps(found.role), found.weights(found.role)
+    probability = np.where(keeps >= 0, weights[keeps], 0)
+    probability /= probability.sum()
+    chosen[probability <= 0] = 0
+    worth = worths_at(solution, found, chosen)
+    sure = np.where(chosen > 0, worth, 0)
+    of_holding = (chosen * sure).sum(axis=1)
+    replies = _replies(solution, found, chosen, nodes)
+    other = range_of(found, found.role.other)
+    state = found.steps[-1].state if found.steps else None
+    return PlayNode(
+        starter=starter,
+        played=" ".join(_text(step.rank) for step in found.steps),
+        role=found.role,
+        count=0 if state is None else state.count,
+        probability=found.probability,
+        worth=float(probability @ of_holding),
+        choices=tuple(_choice(edge, probability, chosen, sure, replies) for edge in range(14) if chosen[:, edge].any()),
+        holdings=_holdings(cards, probability, chosen, sure, of_holding),
+        other=_others(other.holdings, other.probabilities),
+        other_ranks=tuple(other.by_rank().tolist()),
+    )
+
+
+def _text(rank: Rank | None) -> str:
+    return "go" if rank is None else RANK_TEXT[rank]
+
+
+def _rank(edge: int) -> Rank | None:
+    return None if edge == GO else edge
+
+
+def _choice(
+    edge: int, probability: _Vector, chosen: _Vector, worth: _Vector, replies: dict[int, tuple[Reply, ...]]
+) -> NodeChoice:
+    does = probability * chosen[:, edge]
+    often = float(does.sum())
+    held = often if edge == GO else float(probability[(MEMBERS[_size(chosen)] == edge).any(axis=1)].sum())
+    mean = float(does @ worth[:, edge]) / often if often > 0 else None
+    return NodeChoice(_rank(edge), often, held, mean, replies.get(edge, ()))
+
+
+def _size(chosen: _Vector) -> int:
+    """Return how many cards the holdings have that the rows are about."""
+    return SIZES.index(len(chosen))
+
+
+def _holdings(
+    cards: int, probability: _Vector, chosen: _Vector, worth: _Vector, of_holding: _Vector
+) -> tuple[NodeHolding, ...]:
+    found = []
+    for holding in np.argsort(-probability, kind="stable")[: np.count_nonzero(probability)].tolist():
+        edges = np.flatnonzero(chosen[holding])
+        edges = edges[np.argsort(-chosen[holding, edges], kind="stable")]
+        does = tuple(
+            CardOfHolding(_rank(edge), float(chosen[holding, edge]), float(worth[holding, edge]))
+            for edge in edges.tolist()
+        )
+        ranks = tuple(MEMBERS[cards][holding].tolist())
+        found.append(NodeHolding(ranks, float(probability[holding]), float(of_holding[holding]), does))
+    return tuple(found)
+
+
+def _others(holdings: NDArray[np.int64], probabilities: _Vector) -> tuple[OtherHolding, ...]:
+    order = np.argsort(-probabilities, kind="stable")
+    return tuple(OtherHolding(tuple(holdings[place].tolist()), float(probabilities[place])) for place in order)
+
+
+def _replies(solution: Solution, found: Reached, chosen: _Vector, nodes: Nodes) -> dict[int, tuple[Reply, ...]]:
+    """Return what the other side answers to each choice, by rank or GO."""
+    hero, keeps = found.role, found.keeps(found.role)
+    joint = found.joint if hero is Role.PONE else found.joint.T
+    does = np.zeros((SIZES[4], 14))
+    does[keeps[keeps >= 0]] = chosen[keeps >= 0]
+    weights = joint.T @ (does * found.reach[hero][:, None]).astype(np.float32) * found.reach[hero.other][:, None]
+    theirs = found.keeps(hero.other)
+    answers = {}
+    for edge in np.flatnonzero(chosen.any(axis=0)).tolist():
+        child = child_of(nodes, found.node, edge)
+        if child < 0 or nodes.turn[child] == hero:
+            continue
+        replied = np.zeros((len(theirs), 14))
+        fill_choices(nodes, solution.given(found.starter), child, replied)
+        often = np.where(theirs >= 0, weights[theirs, edge], 0) @ replied
+        often /= often.sum()
+        order = np.argsort(-often, kind="stable")[: np.count_nonzero(often)]
+        answers[edge] = tuple(Reply(_rank(rank), float(often[rank])) for rank in order.tolist())
+    return answers

@@ -1,0 +1,171 @@
+"""What a solution tosses, by the ranks of the two cards, over every hand there is."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Rank
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.suits import HANDS
+from muggins.once import once
+from muggins.rules.role import Role
+from muggins.solver.file.solution import Solution
+from muggins.solver.query.toss_table import toss_table
+from muggins.solver.toss.crib import crib_values
+from muggins.solver.toss.game import toss_game
+from muggins.wire import Answer
+
+_FIGURES = ("often", "suited", "hand", "crib", "play", "net", "loss")
+
+
+@dataclass(frozen=True, slots=True)
+class TossedRanks:
+    """What a solution makes of two ranks; points are expected and the side's own.
+
+    Attributes:
+        ranks: the two, ascending.
+        held: how often a hand of six has both.
+        often: how often a hand is dealt and they are tossed; adds up to 1 over all pairs of ranks.
+        chosen: how often they are tossed when they are held.
+        suited: how often they are of one suit when they are tossed; None if they never are, or for a pair.
+        crib: points of the crib, whoever owns it, when they are tossed; None if they never are.
+        crib_any: the same over all hands that have them, tossed or not.
+        hand: points of the four cards kept; None if they never are tossed.
+        play: net points in the play; None likewise.
+        net: the hand, plus the crib for the dealer or less it for the pone, plus the play; None likewise.
+        loss: how much less than the best toss of the same hands; None likewise.
+    """
+
+    ranks: tuple[Rank, Rank]
+    held: float
+    often: float
+    chosen: float
+    suited: float | None
+    crib: float | None
+    crib_any: float
+    hand: float | None
+    play: float | None
+    net: float | None
+    loss: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRanks:
+    """What a solution makes of four ranks that it keeps.
+
+    Attributes:
+        ranks: the four, ascending.
+        often: how often they are kept.
+        hand: expected points of the hand.
+        play: expected net points in the play.
+    """
+
+    ranks: tuple[Rank, ...]
+    often: float
+    hand: float
+    play: float
+
+
+@dataclass(frozen=True, slots=True)
+class TossGrid(Answer):
+    """What a solution tosses and keeps in a role.
+
+    Attributes:
+        role: the role.
+        tossed: the 91 pairs of ranks, A-A, A-2 ... K-K.
+        kept: what it ever keeps, the most frequent first.
+    """
+
+    role: Role
+    tossed: tuple[TossedRanks, ...]
+    kept: tuple[KeptRanks, ...]
+
+
+@once(4)
+def toss_grid(solution: Solution, role: Role) -> TossGrid:
+    """Return what a solution tosses and keeps in a role, over all 20,358,520 hands; about two seconds.
+
+    The crib is that of both sides tossing as the solution does.
+
+    Example:
+        >>> from muggins import Role, open_solution
+        >>> grid = toss_grid(open_solution(), Role.DEALER)
+        >>> len(grid.tossed)
+        91
+    """
+    game, table = toss_game(), toss_table(solution, role)
+    by_rank = crib_values(solution.toss_given_ranks[role.other])
+    play = solution.keep_values[role].astype(np.float64)
+    sign = 1 if role is Role.DEALER else -1
+    cribs = game.suited + by_rank[game.six]
+    plays = play[game.keep].astype(np.float32)[game.six]
+    nets = game.hand + sign * cribs + plays
+    losses = nets.max(axis=1, keepdims=True) - nets
+    sums = {name: np.zeros(SIZES[2]) for name in (*_FIGURES, "any", "crib_any")}
+    kept = {name: np.zeros(SIZES[4]) for name in ("often", "hand")}
+    suits = table.hands & 3
+    for toss, (first, second) in enumerate(TOSSES):
+        pair, keep = game.pair[game.six, toss], game.keep[game.six, toss]
+        chance = game.chance.astype(np.float64)
+        weight = chance * table.probabilities[:, toss]
+        of = {
+            "often": weight,
+            "suited": weight * (suits[:, first] == suits[:, second]),
+            "hand": weight * game.hand[:, toss],
+            "crib": weight * cribs[:, toss],
+            "play": weight * plays[:, toss],
+            "net": weight * nets[:, toss],
+            "loss": weight * losses[:, toss],
+            "any": chance,
+            "crib_any": chance * cribs[:, toss],
+        }
+        for name, figure in of.items():
+            sums[name] += np.bincount(pair, figure, SIZES[2])
+        for name in kept:
+            kept[name] += np.bincount(keep, of[name], SIZES[4])
+    return TossGrid(role, _tossed(sums), _kept(kept, play))
+
+
+def _tossed(sums: dict[str, NDArray[np.float64]]) -> tuple[TossedRanks, ...]:
+    held, found = _held(), []
+    for pair, (low, high) in enumerate(MEMBERS[2].tolist()):
+        often = float(sums["often"][pair])
+        mean = {name: float(sums[name][pair]) / often if often > 0 else None for name in _FIGURES[1:]}
+        found.append(
+            TossedRanks(
+                ranks=(low, high),
+                held=float(held[pair]),
+                often=often,
+                chosen=often / float(held[pair]),
+                suited=None if low == high else mean["suited"],
+                crib=mean["crib"],
+                crib_any=float(sums["crib_any"][pair] / sums["any"][pair]),
+                hand=mean["hand"],
+                play=mean["play"],
+                net=mean["net"],
+                loss=mean["loss"],
+            )
+        )
+    return tuple(found)
+
+
+def _kept(sums: dict[str, NDArray[np.float64]], play: NDArray[np.float64]) -> tuple[KeptRanks, ...]:
+    often, hand = sums["often"], sums["hand"]
+    order = np.argsort(-often, kind="stable")[: np.count_nonzero(often)]
+    return tuple(
+        KeptRanks(
+            tuple(MEMBERS[4][keep].tolist()), float(often[keep]), float(hand[keep] / often[keep]), float(play[keep])
+        )
+        for keep in order.tolist()
+    )
+
+
+def _held() -> NDArray[np.float64]:
+    """Return float64[91]: how often a hand of six has both ranks."""
+    game = toss_game()
+    held = np.zeros(SIZES[2])
+    for pair in range(SIZES[2]):
+        held[pair] = game.dealt[(game.pair == pair).any(axis=1)].sum()
+    return held / HANDS

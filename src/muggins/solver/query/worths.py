@@ -1,0 +1,149 @@
+"""What a point of the play is worth to each holding of the side to move, both sides following a solution.
+
+The walk of the solver (:mod:`muggins.solver.play.traversal`), from one node on. What the keeps of both sides take from
+one deck is exact; what their tosses take is averaged.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Rank
+from muggins.kernels.multisets import GROW, SIZES
+from muggins.once import once
+from muggins.rules.role import Role
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.cfr import laid_out, taken_off
+from muggins.solver.play.given import GivenPlay
+from muggins.solver.play.keeps import counts_of, with_marginals
+from muggins.solver.play.layout import VALUE, Sweep, deck_without, new_walk_workspace, no_correlation
+from muggins.solver.play.traversal import Learned, Subtree, walk
+from muggins.solver.play.tree import GO, WIDTHS, Tree, child_of, play_tree
+from muggins.solver.query.ranges import Reached, joint_given
+
+_FALLING = np.array([[np.prod(range(left, left - many, -1)) for many in range(9)] for left in range(5)], np.float64)
+"""float64[5, 9]: the ordered ways to take so many cards of a rank of which so many are left."""
+
+
+def worths_at(solution: Solution, found: Reached, chosen: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what each choice of each holding of the side to move nets from here on, points.
+
+    Args:
+        solution: what both sides do.
+        found: the point of the play.
+        chosen: float64[holdings, 14], see :func:`muggins.solver.play.belief.fill_choices`.
+
+    Returns:
+        float64[holdings, 14], the last for a go; NaN where a holding cannot do so, or nobody could answer.
+    """
+    tree, hero = play_tree(4), found.role
+    villain = weights_of_other(solution, found)
+    cards = int(tree.mine[found.node])
+    worth = np.full((SIZES[cards], 14), np.nan)
+    before = float(tree.net[found.node]) * (1 if hero is Role.PONE else -1)
+    for edge in np.flatnonzero(chosen.any(axis=0)).tolist():
+        able = np.flatnonzero(chosen[:, edge] > 0) if edge == GO else _holding(cards, edge)
+        child = child_of(tree, found.node, edge)
+        if child < 0:
+            worth[able, edge] = _at_end(solution, found, villain, edge)[able] - before
+        elif edge == GO:
+            worth[able, edge] = _walked(solution, found, villain, child)[able] - before
+        else:
+            worth[able, edge] = _walked(solution, found, villain, child)[_rest(cards, edge)[able]] - before
+    return worth
+
+
+def _holding(cards: int, rank: Rank) -> NDArray[np.int64]:
+    return np.flatnonzero(counts_of(cards)[:, rank])
+
+
+def _rest(cards: int, rank: Rank) -> NDArray[np.int64]:
+    """Return int64[holdings]: what is left of each holding without a card of a rank, -1 where it has none."""
+    found = np.full(SIZES[cards], -1, np.int64)
+    whole = GROW[cards - 1][:, rank]
+    found[whole[whole >= 0]] = np.flatnonzero(whole >= 0)
+    return found
+
+
+def weights_of_other(solution: Solution, found: Reached) -> NDArray[np.float64]:
+    """Return float64[holdings]: the weight of what the other side holds, see :mod:`muggins.solver.play.keeps`."""
+    other = found.role.other
+    keeps = found.keeps(other)
+    weights = _reach_before(solution, found.starter)[other] * found.reach[other]
+    return np.where(keeps >= 0, weights[keeps], 0)
+
+
+@once(13)
+def _reach_before(solution: Solution, starter: Rank | None) -> NDArray[np.float64]:
+    """Return float64[2, 1820], by role: the weights of the keeps, see :mod:`muggins.solver.play.keeps`."""
+    joint = joint_given(solution, starter)
+    pone, dealer = joint.sum(axis=1, dtype=np.float64), joint.sum(axis=0, dtype=np.float64)
+    return with_marginals(pone / pone.sum(), dealer / dealer.sum(), starter=starter).reach
+
+
+def _walked(solution: Solution, found: Reached, villain: NDArray[np.float64], first: int) -> NDArray[np.float64]:
+    """Return float64[holdings]: what the side to move nets from the beginning of the play, by its holding at a node."""
+    tree = play_tree(4)
+    return _walk(tree, _weights_below(tree, solution.given(found.starter), first), found, villain, first)
+
+
+def _at_end(solution: Solution, found: Reached, villain: NDArray[np.float64], rank: Rank) -> NDArray[np.float64]:
+    """Return the same at the node itself, for those that play a rank after which all is forced."""
+    tree = play_tree(4)
+    weights = _weights_below(tree, solution.given(found.starter), found.node)
+    cards, offset = int(tree.mine[found.node]), int(tree.offset[found.node])
+    if cards > 1:
+        width = 16 if cards == 2 else 96 if cards == 3 else 456
+        rows = weights[offset : offset + width * int(tree.fits[found.node])].reshape(-1, width)
+        rows[:] = 0
+        rows[rank] = 1
+    return _walk(tree, weights, found, villain, found.node)
+
+
+def _walk(
+    tree: Tree, weights: NDArray[np.uint8], found: Reached, villain: NDArray[np.float64], first: int
+) -> NDArray[np.float64]:
+    hero, none = int(found.role), np.float32(0)
+    cards = (int(tree.mine[first]), int(tree.theirs[first]))
+    mine, theirs = cards if tree.turn[first] == hero else cards[::-1]
+    scaled = villain / villain.max()
+    value, nothing = np.zeros(WIDTHS[mine], np.float32), np.zeros((1, WIDTHS[4]), np.float32)
+    part = Subtree(first, 0, laid_out(scaled, WIDTHS[theirs], theirs), value, nothing, nothing)
+    correlation = no_correlation()._replace(deck=deck_without(found.starter))
+    sweep = Sweep(hero, VALUE, none, none, none, none)
+    walk(tree, correlation, sweep, Learned(weights, weights), part, new_walk_workspace())
+    left = _left(tree, found.starter, first)
+    both = np.ones((SIZES[mine], SIZES[theirs]))
+    for rank in range(13):
+        both *= _FALLING[left[rank], counts_of(mine)[:, None, rank] + counts_of(theirs)[None, :, rank]]
+    against = both @ scaled
+    sums = taken_off(value, mine).astype(np.float64)
+    worth: NDArray[np.float64] = np.divide(sums, against, out=np.full(SIZES[mine], np.nan), where=against > 0)
+    return worth
+
+
+def _left(tree: Tree, starter: Rank | None, node: int) -> NDArray[np.int64]:
+    """Return int64[13]: the cards of each rank that are neither on the table at a node nor the starter."""
+    left = deck_without(starter)[:13].astype(np.int64)
+    while tree.parent[node] >= 0:
+        if tree.edge[node] < GO:
+            left[tree.edge[node]] -= 1
+        node = int(tree.parent[node])
+    return left
+
+
+def _weights_below(tree: Tree, given: GivenPlay, first: int) -> NDArray[np.uint8]:
+    """Return uint8[entries]: the weights in the subtree of a node; 0 elsewhere, where no memory is touched."""
+    weights = np.zeros(int(tree.entries[0]), np.uint8)
+    nodes = np.arange(first, tree.end[first])
+    choosing = nodes[tree.mine[nodes] > 1]
+    if len(choosing) == 0:
+        return weights
+    begin = int(tree.offset[choosing[0]])
+    after = np.flatnonzero(tree.mine[tree.end[first] :] > 1)[:1]
+    end = int(tree.offset[tree.end[first] + after[0]]) if len(after) else len(weights)
+    weights[begin:end] = given.play[begin:end]
+    if given.starter >= 0 and len(given.layers.keys):
+        low, high = np.searchsorted(given.layers.keys, [begin, end])
+        some = slice(int(given.layers.first[low]), int(given.layers.first[high]))
+        weights[given.layers.entries[some]] = given.layers.weights[some, given.starter]
+    return weights

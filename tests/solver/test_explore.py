@@ -1,0 +1,264 @@
+"""Ranges and values at points of the play: against plain sums over hands, plain recursion, and played deals."""
+
+import random
+from functools import lru_cache
+from math import comb, perm
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from muggins.errors import MugginsError
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index, multiset_indices
+from muggins.kernels.suits import suit_classes
+from muggins.rules.play import PlayState, legal_ranks
+from muggins.rules.role import Role
+from muggins.rules.transcript import read_play
+from muggins.solver.file.solution import Solution, open_solution
+from muggins.solver.play.belief import fill_choices
+from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
+from muggins.solver.query.explore import explore_play
+from muggins.solver.query.ranges import joint_given, ranges_at, reached
+from muggins.solver.query.worths import weights_of_other
+from muggins.solver.toss.game import parts_of_tosses
+from muggins.solver.toss.removal import parts_for_one
+
+EIGHT, FOUR = 7, 3
+LINES = ("", "4", "4 J", "4 J 5", "4 J J", "7 8 6", "J 5 Q go 6", "5 T 4 J go 2", "3 3 9 J 6")
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Solution:
+    return open_solution()
+
+
+def counts(ranks: NDArray[np.integer]) -> NDArray[np.int64]:
+    return np.bincount(np.asarray(ranks, np.int64), minlength=13)
+
+
+@pytest.mark.parametrize("keep", [(3, 4, 4, 5), (4, 9, 10, 11), (0, 1, 2, 12)])
+def test_what_goes_with_a_keep_is_the_sum_over_all_hands_it_is_kept_from(keep: tuple[int, ...]) -> None:
+    """The dealer's keeps, given the pone's and the starter: by every six cards that the pone may have been dealt."""
+    solution, (kept, _) = shipped(), parts_of_tosses()
+    mine, expected, part = multiset_index(keep), np.zeros(SIZES[4]), np.zeros(SIZES[4])
+    for six, toss in np.argwhere(kept == mine).tolist():
+        dealt = counts(MEMBERS[6][six])
+        left = np.full(13, 4) - np.eye(13, dtype=np.int64)[EIGHT]
+        if (dealt > left).any():
+            continue
+        ways = np.prod([comb(int(a), int(b)) for a, b in zip(left, dealt, strict=True)])
+        parts_for_one(MEMBERS[6], kept, solution.toss_given_ranks[Role.DEALER], left - dealt, part)
+        expected += ways * solution.toss_given_ranks[Role.PONE][six, toss] * part
+    found = joint_given(solution, EIGHT)[mine].astype(np.float64)
+    assert found / found.sum() == pytest.approx(expected / expected.sum(), abs=1e-6)
+
+
+@pytest.mark.parametrize("played", LINES)
+@pytest.mark.parametrize("starter", [EIGHT, FOUR, None])
+def test_a_point_of_the_play_agrees_with_itself(played: str, starter: int | None) -> None:
+    solution = shipped()
+    try:
+        node = explore_play(solution, starter, played)
+    except MugginsError as error:
+        assert "never plays so" in str(error)
+        return
+    assert sum(choice.probability for choice in node.choices) == pytest.approx(1, abs=1e-5)
+    assert sum(holding.probability for holding in node.holdings) == pytest.approx(1, abs=1e-5)
+    assert sum(other.probability for other in node.other) == pytest.approx(1, abs=1e-5)
+    worth = sum(choice.probability * (choice.worth or 0) for choice in node.choices)
+    assert node.worth == pytest.approx(worth, abs=1e-6)
+    assert node.worth == pytest.approx(sum(each.probability * each.worth for each in node.holdings), abs=1e-6)
+    for choice in node.choices:
+        held = sum(holding.probability for holding in node.holdings if choice.rank in holding.ranks)
+        assert choice.rank is None or choice.held == pytest.approx(held, abs=1e-6)
+        assert choice.probability <= choice.held + 1e-6
+    for role, hand_range in zip(Role, ranges_at(solution, starter, played), strict=True):
+        shown = node.holdings if role is node.role else node.other
+        assert {each.ranks: each.probability for each in shown} == pytest.approx(
+            {
+                tuple(ranks): float(probability)
+                for ranks, probability in zip(hand_range.holdings.tolist(), hand_range.probabilities, strict=True)
+            },
+            abs=1e-6,
+        )
+
+
+@pytest.mark.parametrize("played", LINES[:6])
+def test_what_follows_a_choice_is_the_point_after_it(played: str) -> None:
+    node = explore_play(shipped(), EIGHT, played)
+    likely = sorted(node.choices, key=lambda choice: -choice.probability)[:3]
+    for choice in likely:
+        word = "go" if choice.rank is None else "A23456789TJQK"[choice.rank]
+        after = explore_play(shipped(), EIGHT, f"{played} {word}".strip())
+        assert after.probability == pytest.approx(node.probability * choice.probability, rel=1e-4)
+        if after.role is node.role:
+            assert choice.replies == ()
+            continue
+        replies = {reply.rank: reply.probability for reply in choice.replies}
+        assert replies == pytest.approx({each.rank: each.probability for each in after.choices}, abs=1e-5)
+
+
+def net_of(state: PlayState, hands: tuple[tuple[int, ...], tuple[int, ...]], starter: int, node: int) -> float:
+    """What the pone nets from here on, by plain recursion over the solution's own choices."""
+    if state.turn is None:
+        return 0.0
+    mover = state.turn
+    hand, sign = hands[mover], 1 if mover is Role.PONE else -1
+    fitting = legal_ranks(hand, state.count)
+    if not fitting:
+        after, pegger = state.after_go()
+        net = 0 if pegger is None else (1 if pegger is Role.PONE else -1)
+        return net + net_of(after, hands, starter, child_of(play_tree(4), node, GO) if node >= 0 else -1)
+    nets = {}
+    for rank in fitting:
+        after, pegged = state.after(rank)
+        rest = list(hand)
+        rest.remove(rank)
+        both = (tuple(rest), hands[1]) if mover is Role.PONE else (hands[0], tuple(rest))
+        next_node = child_of(play_tree(4), node, rank) if node >= 0 else -1
+        nets[rank] = sign * sum(peg.points for peg in pegged) + net_of(after, both, starter, next_node)
+    if node < 0:  # the other side has no choice any more: the best order
+        return sign * max(sign * net for net in nets.values())
+    chosen = shipped().play_probabilities(node, hand, starter) if len(fitting) > 1 else {fitting[0]: 1.0}
+    even = dict.fromkeys(fitting, 1 / len(fitting))
+    return sum(probability * nets[rank] for rank, probability in (chosen or even).items())
+
+
+@pytest.mark.parametrize("played", ["4 J 5 T", "J 5 Q go 6", "2 K 2 T 7", "3 3 9 J 6"])
+def test_what_a_holding_nets_is_what_playing_it_out_against_every_holding_nets(played: str) -> None:
+    """Holdings of two or three against two or three, a few of each point, with the ways to deal both."""
+    solution, rng = shipped(), random.Random(played)
+    found = reached(solution, EIGHT, played)
+    node = explore_play(solution, EIGHT, played)
+    weights, state = weights_of_other(solution, found), read_play(played)[-1].state
+    left = np.full(13, 4) - np.eye(13, dtype=np.int64)[EIGHT]
+    for step in read_play(played):
+        if step.rank is not None:
+            left[step.rank] -= 1
+    theirs = [
+        (tuple(MEMBERS[found.cards_left(node.role.other)][place].tolist()), weights[place])
+        for place in np.flatnonzero(weights).tolist()
+    ]
+    theirs = [each for each in theirs if each[1] > 1e-5 * weights.max()]
+    for holding in rng.sample(node.holdings, 4):
+        total = mass = 0.0
+        for other, weight in theirs:
+            both = counts([*holding.ranks, *other])
+            ways = float(np.prod([perm(int(a), int(b)) for a, b in zip(left, both, strict=True)]))
+            if ways:
+                hands = (holding.ranks, other) if node.role is Role.PONE else (other, holding.ranks)
+                net = net_of(state, hands, EIGHT, found.node)
+                total += weight * ways * (net if node.role is Role.PONE else -net)
+                mass += weight * ways
+        assert holding.worth == pytest.approx(total / mass, abs=2e-3), holding
+
+
+def test_over_all_starters_the_play_is_worth_what_the_file_says() -> None:
+    """The mean over the ranks of the starter, each as likely; the file's figure has what the tosses take in it."""
+    solution = shipped()
+    worths = [explore_play(solution, starter).worth for starter in (0, 4, 8, 12)]
+    assert -np.mean(worths) == pytest.approx(solution.figure("play"), abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("played", "starter", "line"),
+    [
+        ("4 J X", EIGHT, "'X' in the play: expected a card such as 5H, a rank such as 5, or go"),
+        ("go", EIGHT, "card 1 of the play, 'go'"),
+        ("5 5 5 5 5", None, "a fifth 5 in the play"),
+        ("5 5 5", FOUR + 1, "the solution never plays so with 5 turned"),
+        ("T J 6 5 2 4 3", EIGHT, "what is left of it is forced"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(played: str, starter: int | None, line: str) -> None:
+    with pytest.raises(MugginsError, match=line):
+        explore_play(shipped(), starter, played)
+
+
+def test_nothing_that_is_told_is_hidden_in_another_unit() -> None:
+    """Nets are from here on: after a pair the points of the pair are not in them any more."""
+    before, after = explore_play(shipped(), EIGHT, "4"), explore_play(shipped(), EIGHT, "4 4")
+    paired = next(choice for choice in before.choices if choice.rank == FOUR)
+    assert paired.worth is not None
+    assert paired.worth == pytest.approx(2 - after.worth, abs=0.05)
+
+
+def tossed(rng: np.random.Generator, cards: NDArray[np.int64], role: Role) -> NDArray[np.int64]:
+    """The keeps, as multisets of four ranks, of many six-card hands (int64[n, 6]) tossed as the solution does."""
+    ranks, suits = cards >> 2, cards & 3
+    masks = np.stack([np.where(suits == suit, 1 << ranks, 0).sum(axis=1) for suit in range(4)], axis=1)
+    order = np.argsort(-masks, axis=1, kind="stable")
+    sorted_masks = np.take_along_axis(masks, order, axis=1)
+    keys = sum(sorted_masks[:, place] << 13 * (3 - place) for place in range(4))
+    named = 4 * ranks + np.take_along_axis(np.argsort(order, axis=1), suits, axis=1)
+    classes = np.searchsorted(suit_classes().keys, keys)
+    weights = shipped().toss[role][classes].astype(np.float64).cumsum(axis=1)
+    toss = (rng.random(len(cards))[:, None] * weights[:, -1:] >= weights).sum(axis=1)
+    kept = np.array([[place for place in range(6) if place not in pair] for pair in TOSSES])[toss]
+    in_order = np.take_along_axis(ranks, np.argsort(named, axis=1), axis=1)
+    return multiset_indices(np.take_along_axis(in_order, kept, axis=1))
+
+
+def drawn(rng: np.random.Generator, chosen: NDArray[np.float64]) -> NDArray[np.int64]:
+    sums = chosen.cumsum(axis=1)
+    return (rng.random(len(chosen))[:, None] * sums[:, -1:] >= sums).sum(axis=1)
+
+
+@pytest.mark.long
+def test_two_million_deals_come_as_often_as_the_ranges_say() -> None:
+    """Leads, replies and what is held by those who lead and reply so, at every starter: with all cards and suits.
+
+    Counts have their standard errors; of some thousands, one in 370 may be three off, and none five.
+    """
+    rng, tree, solution = np.random.default_rng(1), play_tree(4), shipped()
+    counted = np.zeros((13, SIZES[4], 13, 14), np.int32)  # starter, dealer's keep, lead, reply
+    leads = np.zeros((13, SIZES[4], 14), np.int64)
+    for _ in range(20):
+        cards = rng.random((100_000, 52)).argsort(axis=1)[:, :13]
+        pone, dealer = tossed(rng, cards[:, :6], Role.PONE), tossed(rng, cards[:, 6:12], Role.DEALER)
+        for starter in range(13):
+            some = np.flatnonzero(cards[:, 12] >> 2 == starter)
+            chosen = np.zeros((SIZES[4], 14))
+            fill_choices(nodes_of(tree), solution.given(starter), 0, chosen)
+            lead = drawn(rng, chosen[pone[some]])
+            np.add.at(leads[starter], (pone[some], lead), 1)
+            for rank in range(13):
+                who = some[lead == rank]
+                if len(who):
+                    fill_choices(nodes_of(tree), solution.given(starter), child_of(tree, 0, rank), chosen)
+                    np.add.at(counted[starter, :, rank], (dealer[who], drawn(rng, chosen[dealer[who]])), 1)
+    off = []
+
+    def compare(seen: NDArray[np.int64], deals: int, likely: NDArray[np.float64]) -> None:
+        often = deals * likely
+        enough = often > 20
+        off.extend(((seen - often)[enough] / np.sqrt((often * (1 - likely))[enough])).tolist())
+
+    for starter in range(13):
+        node = explore_play(solution, starter)
+        deals = int(leads[starter].sum())
+        likely = np.array([sum(c.probability for c in node.choices if c.rank == rank) for rank in range(13)])
+        compare(leads[starter].sum(axis=0)[:13], deals, likely)
+        for rank in np.argsort(-likely)[:2].tolist():
+            point = reached(solution, starter, "A23456789TJQK"[rank])
+            for role, seen in (
+                (Role.PONE, leads[starter, :, rank]),
+                (Role.DEALER, counted[starter, :, rank].sum(axis=1)),
+            ):
+                weights = point.weights(role)
+                compare(seen, int(seen.sum()), weights / weights.sum())
+            replies = {
+                reply.rank: reply.probability
+                for choice in node.choices
+                if choice.rank == rank
+                for reply in choice.replies
+            }
+            seen = counted[starter, :, rank].sum(axis=0)[:13]
+            compare(seen, int(seen.sum()), np.array([replies.get(reply, 0.0) for reply in range(13)]))
+    found = np.array(off)
+    assert len(found) > 5_000
+    assert abs(found.mean()) < 0.05
+    assert found.std() == pytest.approx(1, abs=0.05)
+    assert np.abs(found).max() < 5
+    assert (np.abs(found) > 3).mean() < 0.006
