@@ -33,7 +33,9 @@ from muggins.score.chances import ScoreChances
 from muggins.solver.deal.check import Compacted, Verified
 from muggins.solver.deal.run import Solved
 from muggins.solver.file.solution import SolutionAbout
+from muggins.solver.query.explore import PlayNode
 from muggins.solver.query.plays import SolutionPlays
+from muggins.solver.query.toss_grid import TossGrid
 from muggins.studies.bankroll import Bankrolls
 from muggins.studies.calibration import Calibrated
 from muggins.studies.cfr import TrainedAgents
@@ -81,6 +83,8 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (Verified, "`muggins solution verify --json`"),
     (Compacted, "`muggins solution compact --json`"),
     (SolutionPlays, "`muggins solution play --json`"),
+    (PlayNode, "`muggins explore play --json`"),
+    (TossGrid, "`muggins explore toss --json`"),
     (Solved, "`muggins solve --json`"),
     (CountedValues, "`muggins solve --values --json`"),
     (Exploitation, "`muggins exploit --json`"),

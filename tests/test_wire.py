@@ -76,6 +76,8 @@ def test_the_schema_says_what_is_written() -> None:
         ("SolutionAbout", ["solution", "show"]),
         ("Verified", ["solution", "verify"]),
         ("SolutionPlays", ["solution", "play", "4 5 6 J", "--starter", "K", "--played", "8", "--dealer"]),
+        ("PlayNode", ["explore", "play", "4", "J", "--starter", "8"]),
+        ("TossGrid", ["explore", "toss", "--pone"]),
         ("Bankrolls", ["study", "bankroll", "--trials", "20"]),
         pytest.param(
             "LearningGains",

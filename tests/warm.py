@@ -21,6 +21,8 @@ COMMANDS = (
     ("match", "nash", "greedy+montecarlo2", "--games", "2"),
     ("solve", "--iterations", "1", "--out", "OUT"),
     ("study", "strategies", "--ranks-only"),
+    ("explore", "play", "4", "J", "--starter", "8"),
+    ("explore", "toss", "--dealer"),
     ("solve", "--values", "--deals", "100000", "--out", "OUT"),
 )
 

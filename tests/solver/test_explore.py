@@ -1,6 +1,7 @@
 """Ranges and values at points of the play: against plain sums over hands, plain recursion, and played deals."""
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, perm
 
@@ -33,7 +34,7 @@ def shipped() -> Solution:
     return open_solution()
 
 
-def counts(ranks: NDArray[np.integer]) -> NDArray[np.int64]:
+def counts(ranks: Sequence[int] | NDArray[np.uint8]) -> NDArray[np.int64]:
     return np.bincount(np.asarray(ranks, np.int64), minlength=13)
 
 
@@ -202,7 +203,8 @@ def tossed(rng: np.random.Generator, cards: NDArray[np.int64], role: Role) -> ND
 
 def drawn(rng: np.random.Generator, chosen: NDArray[np.float64]) -> NDArray[np.int64]:
     sums = chosen.cumsum(axis=1)
-    return (rng.random(len(chosen))[:, None] * sums[:, -1:] >= sums).sum(axis=1)
+    found: NDArray[np.int64] = (rng.random(len(chosen))[:, None] * sums[:, -1:] >= sums).sum(axis=1)
+    return found
 
 
 @pytest.mark.long

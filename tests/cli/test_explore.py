@@ -1,0 +1,75 @@
+"""The explorer in the terminal: the same figures as text, table of values and JSON."""
+
+import csv
+import io
+
+import pytest
+
+from muggins.cards import RANK_TEXT
+from tests.commands import Run
+
+
+def test_a_point_of_the_play_as_text_values_and_json(run: Run) -> None:
+    node = run.json("explore", "play", "4", "J", "--starter", "8")
+    assert (node["role"], node["count"], node["starter"], node["played"]) == ("pone", 14, "8", "4 J")
+    status, out, _ = run("explore", "play", "4", "J", "--starter", "8", "--most", "3")
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[0].startswith("Pone to play at 14, starter 8; the play comes here 0.6")
+    often = max(node["choices"], key=lambda choice: choice["probability"])
+    assert lines[2].split()[:2] == [often["rank"], f"{often['probability']:.1%}"]
+    assert f"The pone's likeliest holdings, 3 of {len(node['holdings'])}" in out
+    assert "The dealer holds: A " in out
+    status, out, _ = run("explore", "play", "4", "J", "--starter", "8", "--csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert len(rows) == sum(len(holding["cards"]) for holding in node["holdings"])
+    first = node["holdings"][0]
+    assert rows[0]["holding"] == " ".join(first["ranks"])
+    assert float(rows[0]["probability"]) == pytest.approx(first["probability"], rel=1e-5)
+    assert float(rows[0]["card_net"]) == pytest.approx(first["cards"][0]["worth"], rel=1e-5)
+
+
+def test_the_lead_without_a_starter(run: Run) -> None:
+    status, out, _ = run("explore", "play", "--most", "0")
+    assert status == 0
+    assert out.startswith("Pone to play at 0, no starter yet; nets -1.")
+    assert "likeliest holdings" not in out
+
+
+def test_the_grid_of_tosses_as_text_values_and_json(run: Run) -> None:
+    grid = run.json("explore", "toss", "--dealer")
+    cells = {tuple(each["ranks"]): each for each in grid["tossed"]}
+    assert len(cells) == 91
+    lines = run("explore", "toss", "--dealer")[1].splitlines()
+    assert lines[0] == "The dealer: how often two ranks are tossed when both are held, %"
+    assert lines[1].split() == list(RANK_TEXT)
+    assert len(lines) == 15
+    assert lines[-1].split() == ["K", f"{100 * cells['K', 'K']['chosen']:.0f}"]
+    rows = list(csv.DictReader(io.StringIO(run("explore", "toss", "--dealer", "--csv")[1])))
+    assert [row["tossed"] for row in rows] == [" ".join(ranks) for ranks in cells]
+    assert float(rows[0]["net"]) == pytest.approx(cells["A", "A"]["net"], rel=1e-5)
+    status, out, _ = run("explore", "toss", "--dealer", "--ranks", "J5")
+    assert status == 0
+    crib = f"{cells['5', 'J']['crib']:.2f}"
+    assert any(line.split() == ["crib,", "when", "tossed", crib] for line in out.splitlines())
+    kept = run("explore", "toss", "--dealer", "--kept", "2")[1].splitlines()
+    assert kept[2].split()[:4] == grid["kept"][0]["ranks"]
+    assert len(kept) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["play", "4", "J", "--starter", "Z"], "unknown rank 'Z': expected one of A 2 3 4 5 6 7 8 9 T (or 10) J Q K"),
+        (["play", "5", "5", "5", "5", "5"], "a fifth 5 in the play: a deck has four cards of a rank"),
+        (["toss"], "--dealer or --pone"),
+        (["toss", "--pone", "--ranks", "5"], "ranks '5': expected two, such as 5J"),
+        (["toss", "--pone", "--ranks", "5X"], "unknown rank 'X'"),
+        (["play", "--from", "nowhere"], "solution 'nowhere': expected a file, or a name such as nash"),
+    ],
+)
+def test_bad_input_is_one_line(run: Run, arguments: list[str], line: str) -> None:
+    status, out, err = run("explore", *arguments)
+    assert (status, out) == (2, "")
+    assert line in err
+    assert err.count("\n") == 1
