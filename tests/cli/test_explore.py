@@ -36,6 +36,15 @@ def test_the_lead_without_a_starter(run: Run) -> None:
     assert "likeliest holdings" not in out
 
 
+def test_only_some_holdings(run: Run) -> None:
+    status, out, _ = run("explore", "play", "--starter", "8", "--with", "33", "--most", "2")
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[0].startswith("Pone to play at 0, starter 8; the play comes here ")
+    assert lines[2].split()[0] == "3"
+    assert float(lines[2].split()[1].rstrip("%")) > 90
+
+
 def test_the_grid_of_tosses_as_text_values_and_json(run: Run) -> None:
     grid = run.json("explore", "toss", "--dealer")
     cells = {tuple(each["ranks"]): each for each in grid["tossed"]}
@@ -62,6 +71,8 @@ def test_the_grid_of_tosses_as_text_values_and_json(run: Run) -> None:
     [
         (["play", "4", "J", "--starter", "Z"], "unknown rank 'Z': expected one of A 2 3 4 5 6 7 8 9 T (or 10) J Q K"),
         (["play", "5", "5", "5", "5", "5"], "a fifth 5 in the play: a deck has four cards of a rank"),
+        (["play", "--with", "KKKKK"], "holdings with K K K K K: the pone never has them here"),
+        (["play", "--with", "3x"], "unknown rank 'x'"),
         (["toss"], "--dealer or --pone"),
         (["toss", "--pone", "--ranks", "5"], "ranks '5': expected two, such as 5J"),
         (["toss", "--pone", "--ranks", "5X"], "unknown rank 'X'"),

@@ -34,19 +34,19 @@ def test_a_sample_of_hands_tosses_and_is_worth_as_much(role: Role) -> None:
     """Each hand by itself, as `discard` weighs it: means within four standard errors."""
     solution, rng = open_solution(), random.Random(int(role))
     grid = {each.ranks: each for each in toss_grid(solution, role).tossed}
-    seen: dict[str, list[float]] = {name: [] for name in ("fives", "kept together", "hand", "crib", "play", "net", "loss")}
+    seen: dict[str, list[float]] = {name: [] for name in ("fives", "pairs", "hand", "crib", "play", "net", "loss")}
     for _ in range(HANDS):
         rows = tosses_of_cards(solution, rng.sample(range(52), 6), role)
         probability = [row.probability for row in rows]
         ranks = [tuple(sorted(rank_of(card) for card in row.tossed)) for row in rows]
         seen["fives"].append(sum(p for p, pair in zip(probability, ranks, strict=True) if 4 in pair))
-        seen["kept together"].append(sum(p for p, (a, b) in zip(probability, ranks, strict=True) if a == b))
+        seen["pairs"].append(sum(p for p, (a, b) in zip(probability, ranks, strict=True) if a == b))
         for name in ("hand", "crib", "play", "net"):
             seen[name].append(sum(p * getattr(row, name) for p, row in zip(probability, rows, strict=True)))
         seen["loss"].append(sum(p * (rows[0].net - row.net) for p, row in zip(probability, rows, strict=True)))
     told = {
         "fives": sum(each.often for ranks, each in grid.items() if 4 in ranks),
-        "kept together": sum(each.often for (low, high), each in grid.items() if low == high),
+        "pairs": sum(each.often for (low, high), each in grid.items() if low == high),
         **{
             name: sum(e.often * (getattr(e, name) or 0) for e in grid.values())
             for name in ("hand", "crib", "play", "net")

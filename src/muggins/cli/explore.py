@@ -12,6 +12,7 @@ import muggins
 from muggins.cards import RANK_TEXT, Rank, parse_rank
 from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.terminal import bar, console, print_json, table
+from muggins.errors import CardError, shorten
 from muggins.rules.role import Role
 from muggins.rules.transcript import GO
 
@@ -37,11 +38,21 @@ def command() -> None:
 @command.command("play", epilog="Example: muggins explore play 4 J --starter 8")
 @click.argument("played", nargs=-1)
 @click.option("--starter", help="Its rank; without it, the play as it was solved before there was one.")
+@click.option("--with", "having", metavar="RANKS", help="Only holdings with these ranks, such as 33.")
 @click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many holdings are shown.")
 @from_option
 @csv_option
 @json_option
-def play(*, played: tuple[str, ...], starter: str | None, most: int, source: str, as_csv: bool, as_json: bool) -> None:
+def play(
+    *,
+    played: tuple[str, ...],
+    starter: str | None,
+    having: str | None,
+    most: int,
+    source: str,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
     """Show a point of the play: what the side to move does, what it may hold, what the other side may.
 
     PLAYED is ranks and "go", the pone's lead first; nothing for the lead itself. Nets are points from
@@ -50,6 +61,8 @@ def play(*, played: tuple[str, ...], starter: str | None, most: int, source: str
     """
     rank = None if starter is None else parse_rank(starter)
     node = muggins.explore_play(muggins.open_solution(source), rank, " ".join(played))
+    if having is not None:
+        node = muggins.having(node, _parse_ranks(having))
     if as_json:
         print_json(muggins.to_json(node))
     elif as_csv:
@@ -65,7 +78,7 @@ def play(*, played: tuple[str, ...], starter: str | None, most: int, source: str
 
 def _show_node(out: Console, node: "PlayNode", most: int) -> None:
     starter = "no starter yet" if node.starter is None else f"starter {RANK_TEXT[node.starter]}"
-    come = f"; the play comes here {node.probability:.2%} of the time" if node.played else ""
+    come = f"; the play comes here {node.probability:.2%} of the time" if node.probability < 1 - 1e-4 else ""
     title = f"{str(node.role).capitalize()} to play at {node.count}, {starter}{come}; nets {node.worth:+.3f}"
     rows = [
         (
@@ -191,10 +204,19 @@ def _two(text: str) -> tuple[Rank, Rank]:
     Raises:
         CardError: not two ranks.
     """
-    found = sorted(parse_rank(letter) for letter in text.replace(" ", "").replace("10", "T"))
+    found = _parse_ranks(text)
     if len(found) != 2:
-        raise muggins.MugginsError(f"ranks {text!r}: expected two, such as 5J")
+        raise CardError(f"ranks {shorten(text)!r}: expected two, such as 5J")
     return found[0], found[1]
+
+
+def _parse_ranks(text: str) -> list[Rank]:
+    """Return ranks, ascending.
+
+    Raises:
+        CardError: what is no rank.
+    """
+    return sorted(parse_rank(letter) for letter in text.replace(" ", "").replace("10", "T"))
 
 
 def _ranks(ranks: Sequence[Rank]) -> str:

@@ -1,11 +1,14 @@
 """The play of a solution, point by point: what each side may hold, what it does with it, and what that is worth."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, Rank
+from muggins.errors import IllegalActionError
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
@@ -171,6 +174,44 @@ def explore_play(solution: Solution, starter: Rank | None = None, played: str = 
         other=_others(other.holdings, other.probabilities),
         other_ranks=tuple(other.by_rank().tolist()),
     )
+
+
+def having(node: PlayNode, ranks: Sequence[Rank]) -> PlayNode:
+    """Return a point of the play as it is when the side to move holds some ranks, such as a pair of threes.
+
+    Its probability is that of coming here with them. Answers are left out: they are those to all holdings.
+
+    Raises:
+        IllegalActionError: the side never holds them here.
+    """
+    some = [each for each in node.holdings if not Counter(ranks) - Counter(each.ranks)]
+    often = sum(each.probability for each in some)
+    if not some:
+        words = " ".join(RANK_TEXT[rank] for rank in ranks)
+        raise IllegalActionError(f"holdings with {words}: the {node.role} never has them here")
+    holdings = tuple(replace(each, probability=each.probability / often) for each in some)
+    return replace(
+        node,
+        probability=node.probability * often,
+        worth=sum(each.probability * each.worth for each in holdings),
+        choices=tuple(filter(None, (_choice_of(choice.rank, holdings) for choice in node.choices))),
+        holdings=holdings,
+    )
+
+
+def _choice_of(rank: Rank | None, holdings: Sequence[NodeHolding]) -> NodeChoice | None:
+    """Return how often some holdings make a choice; None if they never do."""
+    does = [
+        (each.probability * card.probability, card.worth)
+        for each in holdings
+        for card in each.cards
+        if card.rank == rank
+    ]
+    often = sum(probability for probability, _ in does)
+    if not often:
+        return None
+    held = often if rank is None else sum(each.probability for each in holdings if rank in each.ranks)
+    return NodeChoice(rank, often, held, sum(probability * worth for probability, worth in does) / often, ())
 
 
 def _text(rank: Rank | None) -> str:
