@@ -47,7 +47,6 @@ from .solver.file.solution import Solution as Solution
 from .solver.file.solution import open_solution as open_solution
 from .solver.query.explore import PlayNode as PlayNode
 from .solver.query.explore import explore_play as explore_play
-from .solver.query.explore import having as having
 from .solver.query.ranges import HandRange as HandRange
 from .solver.query.ranges import ranges_at as ranges_at
 from .solver.query.toss_grid import TossGrid as TossGrid

@@ -19,7 +19,7 @@ from muggins.rules.transcript import read_play
 from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.play.belief import fill_choices
 from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
-from muggins.solver.query.explore import explore_play, having
+from muggins.solver.query.explore import explore_play
 from muggins.solver.query.ranges import joint_given, ranges_at, reached
 from muggins.solver.query.worths import weights_of_other
 from muggins.solver.toss.game import parts_of_tosses
@@ -179,7 +179,7 @@ def test_what_cannot_be_is_refused_in_a_line(played: str, starter: int | None, l
 
 def test_holdings_with_some_ranks_are_a_part_of_all() -> None:
     node = explore_play(shipped(), EIGHT)
-    pair = having(node, [2, 2])
+    pair = node.having([2, 2])
     assert all(each.ranks.count(2) >= 2 for each in pair.holdings)
     both = sum(each.probability for each in node.holdings if each.ranks.count(2) >= 2)
     assert pair.probability == pytest.approx(both, rel=1e-6)
@@ -188,9 +188,9 @@ def test_holdings_with_some_ranks_are_a_part_of_all() -> None:
     assert led.held == pytest.approx(1)
     assert led.probability > 0.9, "from a pair of threes a three is led"
     assert pair.worth == pytest.approx(sum(each.probability * each.worth for each in pair.holdings))
-    assert having(node, []).choices[0].probability == pytest.approx(node.choices[0].probability, rel=1e-6)
+    assert node.having([]).choices[0].probability == pytest.approx(node.choices[0].probability, rel=1e-6)
     with pytest.raises(MugginsError, match="holdings with K K K K K: the pone never has them here"):
-        having(node, [12] * 5)
+        node.having([12] * 5)
 
 
 def test_nothing_that_is_told_is_hidden_in_another_unit() -> None:

@@ -62,7 +62,7 @@ def play(
     rank = None if starter is None else parse_rank(starter)
     node = muggins.explore_play(muggins.open_solution(source), rank, " ".join(played))
     if having is not None:
-        node = muggins.having(node, _parse_ranks(having))
+        node = node.having(_parse_ranks(having))
     if as_json:
         print_json(muggins.to_json(node))
     elif as_csv:

@@ -127,6 +127,28 @@ class PlayNode(Answer):
     other: tuple[OtherHolding, ...]
     other_ranks: tuple[float, ...]
 
+    def having(self, ranks: Sequence[Rank]) -> "PlayNode":
+        """Return this point as it is when the side to move holds some ranks, such as a pair of threes.
+
+        Its probability is that of coming here with them. Answers are left out: they are those to all holdings.
+
+        Raises:
+            IllegalActionError: the side never holds them here.
+        """
+        some = [each for each in self.holdings if not Counter(ranks) - Counter(each.ranks)]
+        often = sum(each.probability for each in some)
+        if not some:
+            words = " ".join(RANK_TEXT[rank] for rank in ranks)
+            raise IllegalActionError(f"holdings with {words}: the {self.role} never has them here")
+        holdings = tuple(replace(each, probability=each.probability / often) for each in some)
+        return replace(
+            self,
+            probability=self.probability * often,
+            worth=sum(each.probability * each.worth for each in holdings),
+            choices=tuple(filter(None, (_choice_of(choice.rank, holdings) for choice in self.choices))),
+            holdings=holdings,
+        )
+
 
 def explore_play(solution: Solution, starter: Rank | None = None, played: str = "") -> PlayNode:
     """Return what both sides may hold at a point of the play, and what the side to move does with it.
@@ -145,6 +167,9 @@ def explore_play(solution: Solution, starter: Rank | None = None, played: str = 
         >>> node = explore_play(open_solution(), 7, '4')  # the starter is an 8
         >>> str(node.role), node.count
         ('dealer', 4)
+        >>> likeliest = max(node.having([3]).choices, key=lambda choice: choice.probability)
+        >>> likeliest.rank, f'{likeliest.probability:.0%}'  # who holds a four pairs it
+        (3, '85%')
     """
     found = reached(solution, starter, played)
     tree, given = play_tree(4), solution.given(starter)
@@ -173,29 +198,6 @@ def explore_play(solution: Solution, starter: Rank | None = None, played: str = 
         holdings=_holdings(cards, probability, chosen, sure, of_holding),
         other=_others(other.holdings, other.probabilities),
         other_ranks=tuple(other.by_rank().tolist()),
-    )
-
-
-def having(node: PlayNode, ranks: Sequence[Rank]) -> PlayNode:
-    """Return a point of the play as it is when the side to move holds some ranks, such as a pair of threes.
-
-    Its probability is that of coming here with them. Answers are left out: they are those to all holdings.
-
-    Raises:
-        IllegalActionError: the side never holds them here.
-    """
-    some = [each for each in node.holdings if not Counter(ranks) - Counter(each.ranks)]
-    often = sum(each.probability for each in some)
-    if not some:
-        words = " ".join(RANK_TEXT[rank] for rank in ranks)
-        raise IllegalActionError(f"holdings with {words}: the {node.role} never has them here")
-    holdings = tuple(replace(each, probability=each.probability / often) for each in some)
-    return replace(
-        node,
-        probability=node.probability * often,
-        worth=sum(each.probability * each.worth for each in holdings),
-        choices=tuple(filter(None, (_choice_of(choice.rank, holdings) for choice in node.choices))),
-        holdings=holdings,
     )
 
 
