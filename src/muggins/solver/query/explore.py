@@ -263,19 +263,18 @@ def _others(holdings: NDArray[np.int64], probabilities: _Vector) -> tuple[OtherH
 def _replies(solution: Solution, found: Reached, chosen: _Vector, nodes: Nodes) -> dict[int, tuple[Reply, ...]]:
     """Return what the other side answers to each choice, by rank or GO."""
     hero, keeps = found.role, found.keeps(found.role)
-    joint = found.joint if hero is Role.PONE else found.joint.T
-    does = np.zeros((SIZES[4], 14))
-    does[keeps[keeps >= 0]] = chosen[keeps >= 0]
-    weights = joint.T @ (does * found.reach[hero][:, None]).astype(np.float32) * found.reach[hero.other][:, None]
-    theirs = found.keeps(hero.other)
+    edges = np.flatnonzero(chosen.any(axis=0)).tolist()
+    does = np.zeros((SIZES[4], len(edges)))
+    does[keeps[keeps >= 0]] = chosen[keeps >= 0][:, edges]
+    weights, theirs = found.weights_when(hero.other, does), found.keeps(hero.other)
     answers = {}
-    for edge in np.flatnonzero(chosen.any(axis=0)).tolist():
+    for column, edge in enumerate(edges):
         child = child_of(nodes, found.node, edge)
         if child < 0 or nodes.turn[child] == hero:
             continue
         replied = np.zeros((len(theirs), 14))
         fill_choices(nodes, solution.given(found.starter), child, replied)
-        often = np.where(theirs >= 0, weights[theirs, edge], 0) @ replied
+        often = np.where(theirs >= 0, weights[theirs, column], 0) @ replied
         often /= often.sum()
         order = np.argsort(-often, kind="stable")[: np.count_nonzero(often)]
         answers[edge] = tuple(Reply(_rank(rank), float(often[rank])) for rank in order.tolist())

@@ -1,27 +1,31 @@
 """What each side may hold at a point of the play, to somebody who sees only what is on the table.
 
-Both sides follow a solution, toss and play. How likely two keeps are together is exact by ranks, the tosses and the
-starter included: see :func:`muggins.solver.deal.correlation.joint_keeps`. So what each side holds is weighed by
-what the other may hold, too.
+Both sides follow a solution, toss and play. What one side holds is weighed by what the other may hold, over all pairs
+of six-card hands that leave the starter: exactly, by ranks, see :mod:`muggins.solver.toss.removal`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, Rank
 from muggins.errors import IllegalActionError
-from muggins.kernels.multisets import MEMBERS, SIZES, multiset_indices
-from muggins.once import once
+from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES, multiset_indices
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
-from muggins.solver.deal.correlation import joint_keeps
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.tree import GO, WIDTHS, child_of, nodes_of, play_tree
+from muggins.solver.toss.game import parts_of_tosses
+from muggins.solver.toss.removal import hand_parts, sum_beside, sum_inside
+
+_NOTHING = 1e-12
+"""What is less of the sum over all hands is what rounding leaves of none."""
+_CHOOSE = np.array([[comb(left, many) for many in range(7)] for left in range(5)], np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +47,30 @@ class HandRange:
         return np.array([self.probabilities[(self.holdings == rank).any(axis=1)].sum() for rank in range(13)])
 
 
-class Reached(NamedTuple):
+@dataclass(frozen=True)
+class Reached:
     """A point of the play, and how both sides come to it.
 
     Attributes:
+        solution: what both sides do.
         starter: its rank, or None: the play as it was solved before there was one.
         steps: the play so far.
         node: where it is in ``play_tree(4)``.
         role: of the side to move.
-        joint: float32[1820, 1820], the probability of pone's keep and the dealer's together before the play.
         reach: float64[2, 1820], by role: how likely each keep plays so far as it was played.
     """
 
+    solution: Solution
     starter: Rank | None
     steps: tuple[PlayStep, ...]
     node: int
     role: Role
-    joint: NDArray[np.float32]
     reach: NDArray[np.float64]
 
     @property
     def probability(self) -> float:
         """How likely the play comes here, given the starter."""
-        return float(self.weights(Role.PONE).sum(dtype=np.float64))
+        return float(self.weights(Role.PONE).sum())
 
     def cards_left(self, role: Role) -> int:
         """Return how many cards a side still holds."""
@@ -77,12 +82,28 @@ class Reached(NamedTuple):
 
     def weights(self, role: Role) -> NDArray[np.float64]:
         """Return float64[1820]: the probability of coming here with each keep of a side."""
-        pone, dealer = self.reach
-        if role is Role.PONE:
-            found: NDArray[np.float64] = pone * (self.joint @ dealer.astype(np.float32))
-        else:
-            found = dealer * (self.joint.T @ pone.astype(np.float32))
-        return found
+        return self._weights[role]
+
+    @cached_property
+    def _weights(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        pone, dealer = (self.weights_when(role, np.ones((SIZES[4], 1)))[:, 0] for role in Role)
+        return pone, dealer
+
+    def weights_when(self, role: Role, chosen: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return float64[1820, n]: the probability of coming here with each keep of a side, the other doing something.
+
+        Args:
+            role: whose keeps.
+            chosen: float64[1820, n], how likely each keep of the other side does each of n things.
+        """
+        keep, _ = parts_of_tosses()
+        other = self.solution.toss_given_ranks[role.other] * self.reach[role.other][keep]
+        doing = np.einsum("st,stc->sc", other, chosen[keep])
+        around = _beside(doing, self.starter)
+        own = self.solution.toss_given_ranks[role] * self.reach[role][keep] * _dealt(self.starter)[:, None]
+        found = [np.bincount(keep.ravel(), (own * column[:, None]).ravel(), SIZES[4]) for column in around.T]
+        deck = 52 if self.starter is None else 51
+        return np.stack(found, axis=1) / (comb(deck, 6) * comb(deck - 6, 6))
 
     def keeps(self, role: Role) -> NDArray[np.int64]:
         """Return int64[holdings]: the keep that each holding of a side is what is left of, -1 for none that can be."""
@@ -127,9 +148,8 @@ def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reach
         node = child_of(nodes, node, move) if node >= 0 else -1
     if node < 0:
         raise IllegalActionError(f"play {played!r}: what is left of it is forced")
-    found = Reached(
-        starter, steps, node, Role(int(nodes.turn[node])), joint_given(solution, starter), np.zeros((2, SIZES[4]))
-    )
+    role = Role(int(nodes.turn[node]))
+    found = Reached(solution, starter, steps, node, role, np.zeros((2, SIZES[4])))
     for role in Role:
         belief, spare = np.zeros(WIDTHS[4]), np.zeros(WIDTHS[4])
         belief[: SIZES[4]] = 1
@@ -146,10 +166,24 @@ def _with(starter: Rank | None) -> str:
     return "" if starter is None else f" with {RANK_TEXT[starter]} turned"
 
 
-@once(4)
-def joint_given(solution: Solution, starter: Rank | None) -> NDArray[np.float32]:
-    """Return float32[1820, 1820]: the probability of pone's keep and the dealer's together, given a starter."""
-    return joint_keeps(*solution.toss_given_ranks, starter)
+def _beside(weights: NDArray[np.float64], starter: Rank | None) -> NDArray[np.float64]:
+    """Return float64[18395, n]: for each hand the weights of all hands that avoid it and the starter, summed."""
+    sums, total = np.zeros((ALL_SIZES, weights.shape[1])), np.zeros_like(weights)
+    sum_inside(hand_parts(), weights, sums)
+    if starter is not None:  # what misses a card is all less what holds it
+        holding = GROW_ALL[:, starter]
+        sums -= np.where(holding[:, None] >= 0, sums[holding], 0)
+    sum_beside(hand_parts(), sums, total)
+    total[total < _NOTHING * sums[0]] = 0
+    return total
+
+
+def _dealt(starter: Rank | None) -> NDArray[np.float64]:
+    """Return float64[18395]: in how many hands six ranks come that miss a certain card of the starter's rank."""
+    dealt = np.ones(SIZES[6])
+    for rank in range(13):
+        dealt *= _CHOOSE[3 if rank == starter else 4, (MEMBERS[6] == rank).sum(axis=1)]
+    return dealt
 
 
 def ranges_at(solution: Solution, starter: Rank | None, played: str = "") -> tuple[HandRange, HandRange]:

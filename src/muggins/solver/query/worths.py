@@ -18,7 +18,7 @@ from muggins.solver.play.keeps import counts_of, with_marginals
 from muggins.solver.play.layout import VALUE, Sweep, deck_without, new_walk_workspace, no_correlation
 from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import GO, WIDTHS, Tree, child_of, play_tree
-from muggins.solver.query.ranges import Reached, joint_given
+from muggins.solver.query.ranges import Reached, reached
 
 _FALLING = np.array([[np.prod(range(left, left - many, -1)) for many in range(9)] for left in range(5)], np.float64)
 """float64[5, 9]: the ordered ways to take so many cards of a rank of which so many are left."""
@@ -75,8 +75,8 @@ def weights_of_other(solution: Solution, found: Reached) -> NDArray[np.float64]:
 @once(13)
 def _reach_before(solution: Solution, starter: Rank | None) -> NDArray[np.float64]:
     """Return float64[2, 1820], by role: the weights of the keeps, see :mod:`muggins.solver.play.keeps`."""
-    joint = joint_given(solution, starter)
-    pone, dealer = joint.sum(axis=1, dtype=np.float64), joint.sum(axis=0, dtype=np.float64)
+    before = reached(solution, starter)
+    pone, dealer = (before.weights(role) for role in Role)
     return with_marginals(pone / pone.sum(), dealer / dealer.sum(), starter=starter).reach
 
 
@@ -139,11 +139,13 @@ def _weights_below(tree: Tree, given: GivenPlay, first: int) -> NDArray[np.uint8
     if len(choosing) == 0:
         return weights
     begin = int(tree.offset[choosing[0]])
-    after = np.flatnonzero(tree.mine[tree.end[first] :] > 1)[:1]
-    end = int(tree.offset[tree.end[first] + after[0]]) if len(after) else len(weights)
+    after = int(tree.end[first])
+    while after < len(tree.mine) and tree.mine[after] < 2:
+        after += 1
+    end = int(tree.offset[after]) if after < len(tree.mine) else len(weights)
     weights[begin:end] = given.play[begin:end]
     if given.starter >= 0 and len(given.layers.keys):
-        low, high = np.searchsorted(given.layers.keys, [begin, end])
+        low, high = np.searchsorted(given.layers.keys, np.array([begin, end], given.layers.keys.dtype))
         some = slice(int(given.layers.first[low]), int(given.layers.first[high]))
         weights[given.layers.entries[some]] = given.layers.weights[some, given.starter]
     return weights

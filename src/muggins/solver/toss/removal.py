@@ -8,11 +8,14 @@ multiset U stands for C(s, u) choices of cards in each rank, and M(U) sums C(4 -
 O does.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import kernel, vector_kernel
-from muggins.kernels.multisets import CHOOSE, GROW_ALL
+from muggins.kernels.multisets import CHOOSE, GROW_ALL, MEMBERS, SIZES
+from muggins.once import once
 
 
 @kernel
@@ -110,6 +113,87 @@ def gather_signed(
             row = sums[index[k]]
             for toss in range(15):
                 row[part[s, toss]] += ways * weights[s, toss]
+
+
+class HandParts(NamedTuple):
+    """All multisets U inside all hands, hand by hand.
+
+    Attributes:
+        first: int64[18396], where those of a hand begin.
+        part: int32[n], the number of each U among multisets of all sizes.
+        inside: float64[n], how many hands of these ranks contain certain cards that are U: C(4 - u, o - u).
+        beside: float64[n], for how many choices of cards of the hand U stands, with a minus where U has an odd number
+            of cards: a term of the sum over all hands that avoid the hand.
+    """
+
+    first: NDArray[np.int64]
+    part: NDArray[np.int32]
+    inside: NDArray[np.float64]
+    beside: NDArray[np.float64]
+
+
+@once(1)
+def hand_parts() -> HandParts:
+    """Return all multisets U inside all hands by ranks."""
+    most = 64 * SIZES[6]
+    first, part = np.zeros(SIZES[6] + 1, np.int64), np.zeros(most, np.int32)
+    inside, beside = np.zeros((2, most))
+    number = _list_parts(MEMBERS[6], first, part, inside, beside)
+    return HandParts(first, part[:number].copy(), inside[:number].copy(), beside[:number].copy())
+
+
+@kernel
+def _list_parts(
+    members: NDArray[np.uint8],
+    first: NDArray[np.int64],
+    found: NDArray[np.int32],
+    inside: NDArray[np.float64],
+    beside: NDArray[np.float64],
+) -> int:
+    counts, index = np.zeros(6, np.int64), np.zeros(64, np.int64)
+    used = np.zeros((64, 6), np.int64)
+    place = 0
+    for s in range(len(members)):
+        number, kinds = parts_of(members[s], counts, used, index)
+        for k in range(number):
+            found[place], inside[place], beside[place] = index[k], 1, 1
+            for kind in range(kinds):
+                inside[place] *= CHOOSE[4 - used[k, kind], counts[kind] - used[k, kind]]
+                beside[place] *= CHOOSE[counts[kind], used[k, kind]] * (-1 if used[k, kind] & 1 else 1)
+            place += 1
+        first[s + 1] = place
+    return place
+
+
+@kernel
+def sum_inside(parts: HandParts, weights: NDArray[np.float64], sums: NDArray[np.float64]) -> None:
+    """Fill M for weights that do not look at the toss: add up, for each multiset U, the hands that contain it.
+
+    Args:
+        parts: of all hands.
+        weights: float64[18395, n], n weights of each hand.
+        sums: float64[26950, n], added to.
+    """
+    for s in range(len(weights)):
+        for k in range(parts.first[s], parts.first[s + 1]):
+            for column in range(weights.shape[1]):
+                sums[parts.part[k], column] += parts.inside[k] * weights[s, column]
+
+
+@kernel
+def sum_beside(parts: HandParts, sums: NDArray[np.float64], total: NDArray[np.float64]) -> None:
+    """Sum, for each hand, over all hands that avoid its six cards.
+
+    Args:
+        parts: of all hands.
+        sums: float64[26950, n], M, see :func:`sum_inside`.
+        total: float64[18395, n], filled.
+    """
+    for s in range(len(total)):
+        total[s, :] = 0
+        for k in range(parts.first[s], parts.first[s + 1]):
+            for column in range(total.shape[1]):
+                total[s, column] += parts.beside[k] * sums[parts.part[k], column]
 
 
 @vector_kernel
