@@ -168,6 +168,8 @@ _SOUND_LINES = (
     "verify missing.txt",
     "players",
     "solution toss 3489JK --dealer",
+    "explore play 4 J --starter 8 --with 5 --csv",
+    "explore toss --pone --ranks QK --beside hessel",
     "match random+random greedy+greedy --games 4 --seed 1",
 )
 

@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import arena, coach, cold, page, processes, results, score, scoring, solver, start, web
+from bench import arena, coach, cold, explore, page, processes, results, score, scoring, solver, start, web
 from bench.against import compare
 from bench.timing import Figure
 
@@ -19,6 +19,7 @@ BENCHMARKS = {
     "cold": (cold, ("cli", "coach", "web", "kernels", "files", "players", "solver")),
     "solver": (solver, ("kernels", "solver")),
     "coach": (coach, ("coach", "solver", "kernels")),
+    "explore": (explore, ("solver", "kernels")),
     "score": (score, ("players", "score", "coach", "arena", "kernels")),
     "web": (web, ("web", "table", "archive", "coach", "players")),
     "page": (page, ("web",)),

@@ -22,6 +22,7 @@ SECTIONS = {
     "cold": "The first minute, with an empty home",
     "solver": "The solver",
     "coach": "The coach",
+    "explore": "Exploring the solution",
     "score": "Playing for the score",
     "web": "The table in the browser",
     "page": "The page",

@@ -6,6 +6,8 @@ import io
 import pytest
 
 from muggins.cards import RANK_TEXT
+from muggins.counting.crib_tables import Source, crib_value
+from muggins.rules.role import Role
 from tests.commands import Run
 
 
@@ -34,6 +36,17 @@ def test_the_lead_without_a_starter(run: Run) -> None:
     assert status == 0
     assert out.startswith("Pone to play at 0, no starter yet; nets -1.")
     assert "likeliest holdings" not in out
+
+
+def test_cribs_beside_a_published_table(run: Run) -> None:
+    status, out, _ = run("explore", "toss", "--dealer", "--beside", "schell")
+    assert status == 0
+    assert out.startswith("The dealer: points of the crib, less those of Schell's table\n")
+    grid = {tuple(each["ranks"]): each for each in run.json("explore", "toss", "--dealer")["tossed"]}
+    told = float(out.splitlines()[-1].split()[-1])
+    assert told == pytest.approx(grid["K", "K"]["crib"] - crib_value(Source.SCHELL, Role.DEALER, 12, 12), abs=0.006)
+    rows = list(csv.DictReader(io.StringIO(run("explore", "toss", "--dealer", "--beside", "schell", "--csv")[1])))
+    assert float(rows[-1]["schell"]) == crib_value(Source.SCHELL, Role.DEALER, 12, 12)
 
 
 def test_only_some_holdings(run: Run) -> None:

@@ -12,6 +12,7 @@ import muggins
 from muggins.cards import RANK_TEXT, Rank, parse_rank
 from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.terminal import bar, console, print_json, table
+from muggins.counting.crib_tables import Source, crib_value
 from muggins.errors import CardError, shorten
 from muggins.rules.role import Role
 from muggins.rules.transcript import GO
@@ -118,17 +119,31 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
 @click.option(
     "--show", type=click.Choice(list(_SHOWN)), default="chosen", show_default=True, help="What the grid tells."
 )
+@click.option(
+    "--beside",
+    type=click.Choice([source.value for source in Source]),
+    help="Show how much more the crib is worth than in a published table.",
+)
 @click.option("--ranks", metavar="TWO", help="Tell all about two ranks, such as 5J.")
 @click.option("--kept", type=click.IntRange(0), default=0, metavar="N", help="List what is kept most instead.")
 @from_option
 @csv_option
 @json_option
 def toss(
-    *, role: Role | None, show: str, ranks: str | None, kept: int, source: str, as_csv: bool, as_json: bool
+    *,
+    role: Role | None,
+    show: str,
+    beside: str | None,
+    ranks: str | None,
+    kept: int,
+    source: str,
+    as_csv: bool,
+    as_json: bool,
 ) -> None:
     """Show what the solution tosses in a role, by the ranks of the two cards, over all 20,358,520 hands.
 
-    The crib is that of both sides tossing as the solution does. A cell is empty where two ranks are never tossed.
+    The crib is that of both sides tossing as the solution does. A cell is empty where two ranks are never tossed;
+    with --beside they have the crib of all hands that have them.
     """
     side = needed(role)
     grid = muggins.toss_grid(muggins.open_solution(source), side)
@@ -142,24 +157,37 @@ def toss(
         )
     elif as_csv:
         names = ("held", "often", "chosen", "suited", "crib", "crib_any", "hand", "play", "net", "loss")
-        rows = ((_ranks(each.ranks), *(getattr(each, name) for name in names)) for each in tossed)
-        _print_csv(("tossed", *names), rows)
+        published = () if beside is None else (beside,)
+        rows = (
+            (_ranks(each.ranks), *(getattr(each, name) for name in names), *_published(each, side, published))
+            for each in tossed
+        )
+        _print_csv(("tossed", *names, *published), rows)
     elif kept:
         _show_kept(console(), grid, kept)
     elif wanted is not None:
         _show_pair(console(), tossed[0], side)
+    elif beside is not None:
+        title = f"The {side}: points of the crib, less those of {beside.capitalize()}'s table"
+        cells = {each.ranks: f"{_crib(each) - _published(each, side, [beside])[0]:+.2f}" for each in grid.tossed}
+        _show_grid(console(), title, cells)
     else:
-        _show_grid(console(), grid, show)
+        cells = {each.ranks: _cell(each, show) for each in grid.tossed}
+        _show_grid(console(), f"The {side}: {_SHOWN[show]}", cells)
 
 
-def _show_grid(out: Console, grid: "TossGrid", show: str) -> None:
-    cells = {each.ranks: each for each in grid.tossed}
-    rows = [
-        (RANK_TEXT[low], *("" if high < low else _cell(cells[low, high], show) for high in range(13)))
-        for low in range(13)
-    ]
-    columns = ("", *(f">{text}" for text in RANK_TEXT))
-    table(out, columns, rows, title=f"The {grid.role}: {_SHOWN[show]}")
+def _show_grid(out: Console, title: str, cells: dict[tuple[Rank, Rank], str]) -> None:
+    rows = [(RANK_TEXT[low], *("" if high < low else cells[low, high] for high in range(13))) for low in range(13)]
+    table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
+
+
+def _crib(each: "TossedRanks") -> float:
+    """Return points of the crib when two ranks are tossed; where they never are, over the hands that have them."""
+    return each.crib_any if each.crib is None else each.crib
+
+
+def _published(each: "TossedRanks", role: Role, sources: Sequence[str]) -> list[float]:
+    return [crib_value(Source(source), role, *each.ranks) for source in sources]
 
 
 def _cell(each: "TossedRanks", show: str) -> str:

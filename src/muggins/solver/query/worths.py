@@ -20,6 +20,8 @@ from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import GO, WIDTHS, Tree, child_of, play_tree
 from muggins.solver.query.ranges import Reached, reached
 
+_ROOM = (0, 0, 16, 96, 456)
+"""By the cards that the side to move holds, how wide a row of its entries is: see ``width_of`` in the tree, a kernel."""
 _FALLING = np.array([[np.prod(range(left, left - many, -1)) for many in range(9)] for left in range(5)], np.float64)
 """float64[5, 9]: the ordered ways to take so many cards of a rank of which so many are left."""
 
@@ -40,15 +42,19 @@ def worths_at(solution: Solution, found: Reached, chosen: NDArray[np.float64]) -
     cards = int(tree.mine[found.node])
     worth = np.full((SIZES[cards], 14), np.nan)
     before = float(tree.net[found.node]) * (1 if hero is Role.PONE else -1)
+    given = solution.given(found.starter)
+    # At the lead child by child: all of the tree together are 100 MB.
+    whole = None if found.node == 0 else _weights_below(tree, given, found.node)
     for edge in np.flatnonzero(chosen.any(axis=0)).tolist():
         able = np.flatnonzero(chosen[:, edge] > 0) if edge == GO else _holding(cards, edge)
         child = child_of(tree, found.node, edge)
+        weights = _weights_below(tree, given, child) if whole is None else whole
         if child < 0:
-            worth[able, edge] = _at_end(solution, found, villain, edge)[able] - before
-        elif edge == GO:
-            worth[able, edge] = _walked(solution, found, villain, child)[able] - before
+            _play_only(tree, weights, found.node, edge)
+            worth[able, edge] = _walk(tree, weights, found, villain, found.node)[able] - before
         else:
-            worth[able, edge] = _walked(solution, found, villain, child)[_rest(cards, edge)[able]] - before
+            rest = able if edge == GO else _rest(cards, edge)[able]
+            worth[able, edge] = _walk(tree, weights, found, villain, child)[rest] - before
     return worth
 
 
@@ -80,28 +86,20 @@ def _reach_before(solution: Solution, starter: Rank | None) -> NDArray[np.float6
     return with_marginals(pone / pone.sum(), dealer / dealer.sum(), starter=starter).reach
 
 
-def _walked(solution: Solution, found: Reached, villain: NDArray[np.float64], first: int) -> NDArray[np.float64]:
-    """Return float64[holdings]: what the side to move nets from the beginning of the play, by its holding at a node."""
-    tree = play_tree(4)
-    return _walk(tree, _weights_below(tree, solution.given(found.starter), first), found, villain, first)
-
-
-def _at_end(solution: Solution, found: Reached, villain: NDArray[np.float64], rank: Rank) -> NDArray[np.float64]:
-    """Return the same at the node itself, for those that play a rank after which all is forced."""
-    tree = play_tree(4)
-    weights = _weights_below(tree, solution.given(found.starter), found.node)
-    cards, offset = int(tree.mine[found.node]), int(tree.offset[found.node])
+def _play_only(tree: Tree, weights: NDArray[np.uint8], node: int, rank: Rank) -> None:
+    """Let every holding with a choice at a node play one rank, after which all is forced."""
+    cards, offset = int(tree.mine[node]), int(tree.offset[node])
     if cards > 1:
-        width = 16 if cards == 2 else 96 if cards == 3 else 456
-        rows = weights[offset : offset + width * int(tree.fits[found.node])].reshape(-1, width)
+        width = _ROOM[cards]
+        rows = weights[offset : offset + width * int(tree.fits[node])].reshape(-1, width)
         rows[:] = 0
         rows[rank] = 1
-    return _walk(tree, weights, found, villain, found.node)
 
 
 def _walk(
     tree: Tree, weights: NDArray[np.uint8], found: Reached, villain: NDArray[np.float64], first: int
 ) -> NDArray[np.float64]:
+    """Return float64[holdings]: what the side to move nets from the beginning of the play, by its holding at a node."""
     hero, none = int(found.role), np.float32(0)
     cards = (int(tree.mine[first]), int(tree.theirs[first]))
     mine, theirs = cards if tree.turn[first] == hero else cards[::-1]
