@@ -21,7 +21,7 @@ from muggins.solver.play.tree import GO, WIDTHS, Tree, child_of, play_tree
 from muggins.solver.query.ranges import Reached, reached
 
 _ROOM = (0, 0, 16, 96, 456)
-"""By the cards that the side to move holds, how wide a row of its entries is: see ``width_of`` in the tree, a kernel."""
+"""By the cards that the side to move holds, how wide a row of its entries is, as ``width_of`` of the tree says."""
 _FALLING = np.array([[np.prod(range(left, left - many, -1)) for many in range(9)] for left in range(5)], np.float64)
 """float64[5, 9]: the ordered ways to take so many cards of a rank of which so many are left."""
 
