@@ -88,9 +88,9 @@ class Daily:
     def _enter(self, found: Any) -> str:
         """Note what was lost in a deal that is over; return what of the results is not as it was told, or nothing."""
         self._lost[self.day, self._deal % 3 + 1] = round(sum(made["loss"] for made in found["decisions"]), 2)
-        wrong = self.results()
+        # The next deal comes first: the server may be no more when it is asked for the results.
         self._deal, self._made, self._told, self._game = self._deal + 1, [], [], None
-        return wrong
+        return self.results()
 
     def _ask(self, moves: list[str]) -> tuple[int, Any]:
         path = f"/api/daily/{self.day}/{self._deal % 3 + 1}?today={self.day}"

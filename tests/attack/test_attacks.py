@@ -26,7 +26,7 @@ _BROKEN = {
 """For each function of broken.py, the attack that must find it, and how much of it is enough."""
 
 
-_SCALES = {"caches": 0.01, "full_disk": 0.05}
+_SCALES = {"caches": 0.01, "full_disk": 0.05, "flips": 0.05}
 """Of attacks that take long for what they find: caches are damaged in tests/kernels and tests/solver, too."""
 
 

@@ -167,6 +167,7 @@ def test_over_all_starters_the_play_is_worth_what_the_file_says() -> None:
 @pytest.mark.parametrize(
     ("played", "starter", "line"),
     [
+        ("4 J", 13, "starter 13: expected a rank, an int 0..12, or None"),
         ("4 J X", EIGHT, "'X' in the play: expected a card such as 5H, a rank such as 5, or go"),
         ("go", EIGHT, "card 1 of the play, 'go'"),
         ("5 5 5 5 5", None, "a fifth 5 in the play"),

@@ -159,7 +159,7 @@ def explore_play(solution: Solution, starter: Rank | None = None, played: str = 
         played: ranks or cards and ``go``, the pone's lead first.
 
     Raises:
-        CardError: a token that is no card.
+        CardError: a token that is no card, or a starter that is no rank.
         IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
 
     Example:

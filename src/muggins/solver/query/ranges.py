@@ -12,8 +12,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import RANK_TEXT, Rank
-from muggins.errors import IllegalActionError
+from muggins.cards import RANK_TEXT, RANKS, Rank
+from muggins.errors import CardError, IllegalActionError
 from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES, multiset_indices
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
@@ -137,9 +137,11 @@ def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reach
         played: ranks or cards and ``go``, the pone's lead first.
 
     Raises:
-        CardError: a token that is no card, or more than four cards of a rank with the starter.
+        CardError: a token that is no card, or a starter that is no rank.
         IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
     """
+    if starter is not None and starter not in RANKS:
+        raise CardError(f"starter {starter!r}: expected a rank, an int 0..12, or None")
     steps = read_play(played)
     nodes, given = nodes_of(play_tree(4)), solution.given(starter)
     moves = np.array([GO if step.rank is None else step.rank for step in steps], np.int64)
@@ -148,8 +150,8 @@ def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reach
         node = child_of(nodes, node, move) if node >= 0 else -1
     if node < 0:
         raise IllegalActionError(f"play {played!r}: what is left of it is forced")
-    role = Role(int(nodes.turn[node]))
-    found = Reached(solution, starter, steps, node, role, np.zeros((2, SIZES[4])))
+    mover = Role(int(nodes.turn[node]))
+    found = Reached(solution, starter, steps, node, mover, np.zeros((2, SIZES[4])))
     for role in Role:
         belief, spare = np.zeros(WIDTHS[4]), np.zeros(WIDTHS[4])
         belief[: SIZES[4]] = 1
@@ -197,7 +199,7 @@ def ranges_at(solution: Solution, starter: Rank | None, played: str = "") -> tup
         played: ranks or cards and ``go``, the pone's lead first.
 
     Raises:
-        CardError: a token that is no card.
+        CardError: a token that is no card, or a starter that is no rank.
         IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
 
     Example:
