@@ -44,7 +44,7 @@ export function Race({ review, at }) {
 
 /** @param {{ lost: Wire.GameLosses[] }} props */
 export function Losses({ lost }) {
-  const [width, height, left, bottom] = [560, 180, 40, 26];
+  const [width, height, left, bottom] = [560, 180, 54, 26];
   const each = lost.map(perDecision);
   const heights = guides(Math.max(...each, 0.05));
   const across = (/** @type {number} */ place) =>
