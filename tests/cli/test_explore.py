@@ -17,7 +17,7 @@ def test_a_point_of_the_play_as_text_values_and_json(run: Run) -> None:
     status, out, _ = run("explore", "play", "4", "J", "--starter", "8", "--most", "3")
     assert status == 0
     lines = out.splitlines()
-    assert lines[0].startswith("Pone to play at 14, starter 8; the play comes here 0.6")
+    assert lines[0].startswith("Pone to play at 14, starter 8; reached 0.6")
     often = max(node["choices"], key=lambda choice: choice["probability"])
     assert lines[2].split()[:2] == [often["rank"], f"{often['probability']:.1%}"]
     assert f"The pone's likeliest holdings, 3 of {len(node['holdings'])}" in out
@@ -34,7 +34,7 @@ def test_a_point_of_the_play_as_text_values_and_json(run: Run) -> None:
 def test_the_lead_without_a_starter(run: Run) -> None:
     status, out, _ = run("explore", "play", "--most", "0")
     assert status == 0
-    assert out.startswith("Pone to play at 0, no starter yet; nets -1.")
+    assert out.startswith("Pone to play at 0, any starter; net -1.")
     assert "likeliest holdings" not in out
 
 
@@ -49,11 +49,29 @@ def test_cribs_beside_a_published_table(run: Run) -> None:
     assert float(rows[-1]["schell"]) == crib_value(Source.SCHELL, Role.DEALER, 12, 12)
 
 
+@pytest.mark.parametrize(
+    ("hand", "toss"), [("5H 6D JS KC", "2C 2S"), ("4H 5D 6S JC", "QD QS"), ("TS JD QC 5C", "2H 7D")]
+)
+def test_a_holding_plays_as_the_solution_the_coach_and_the_hint_say(run: Run, hand: str, toss: str) -> None:
+    """The pone leads a four; how often the dealer plays each card is told alike everywhere, at any score and target."""
+    ranks = sorted("A23456789TJQK".index(card[0]) for card in hand.split())
+    node = run.json("explore", "play", "4", "--starter", "8")
+    (holding,) = [each for each in node["holdings"] if each["ranks"] == ["A23456789TJQK"[rank] for rank in ranks]]
+    told = {card["rank"]: card["probability"] for card in holding["cards"]}
+    rows = run.json("solution", "play", hand, "--starter", "8", "--played", "4", "--dealer")["rows"]
+    assert told == pytest.approx({row["rank"]: row["probability"] for row in rows if row["probability"]}, abs=1e-9)
+    for scores, target in (("0-0", "121"), ("112-115", "121"), ("52-55", "61")):
+        position = f"dealer {scores} hand {hand} toss {toss} starter 8C play 4C"
+        advised = run.json("advise", "play", position, "--score", scores, "--target", target)["rows"]
+        often = {row["card"][0]: row["probability"] for row in advised if row["probability"]}
+        assert told == pytest.approx(often, abs=1e-9), (scores, target)
+
+
 def test_only_some_holdings(run: Run) -> None:
     status, out, _ = run("explore", "play", "--starter", "8", "--with", "33", "--most", "2")
     assert status == 0
     lines = out.splitlines()
-    assert lines[0].startswith("Pone to play at 0, starter 8; the play comes here ")
+    assert lines[0].startswith("Pone to play at 0, starter 8; reached ")
     assert lines[2].split()[0] == "3"
     assert float(lines[2].split()[1].rstrip("%")) > 90
 

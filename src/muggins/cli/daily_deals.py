@@ -126,6 +126,12 @@ class _DealFace(Face):
             raise IllegalActionError("no move is taken back in a daily deal")
         return super()._obey(line)
 
+    def _keep(self) -> None:
+        """Keep nothing: a daily deal counts once it is over."""
+
+    def _end(self) -> None:
+        """Say nothing: what the deal lost is told with the day."""
+
     def _hint(self) -> str:
         raise IllegalActionError("there are no hints in a daily deal")
 

@@ -11,6 +11,7 @@ from rich.console import Console
 import muggins
 from muggins.cards import RANK_TEXT, Rank, parse_rank
 from muggins.cli.options import from_option, json_option, needed, role_options
+from muggins.cli.progress import counting
 from muggins.cli.terminal import bar, console, print_json, table
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.errors import CardError, shorten
@@ -38,7 +39,7 @@ def command() -> None:
 
 @command.command("play", epilog="Example: muggins explore play 4 J --starter 8")
 @click.argument("played", nargs=-1)
-@click.option("--starter", help="Its rank; without it, the play as it was solved before there was one.")
+@click.option("--starter", help="Its rank; without it, the play without regard to the starter.")
 @click.option("--with", "having", metavar="RANKS", help="Only holdings with these ranks, such as 33.")
 @click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many holdings are shown.")
 @from_option
@@ -61,7 +62,9 @@ def play(
     hold is what somebody would think who sees only the starter and the cards on the table.
     """
     rank = None if starter is None else parse_rank(starter)
-    node = muggins.explore_play(muggins.open_solution(source), rank, " ".join(played))
+    solution = muggins.open_solution(source)
+    with counting(1) as tell:
+        node = muggins.explore_play(solution, rank, " ".join(played), lambda _, of: tell("choices", 1 / of))
     if having is not None:
         node = node.having(_parse_ranks(having))
     if as_json:
@@ -78,9 +81,9 @@ def play(
 
 
 def _show_node(out: Console, node: "PlayNode", most: int) -> None:
-    starter = "no starter yet" if node.starter is None else f"starter {RANK_TEXT[node.starter]}"
-    come = f"; the play comes here {node.probability:.2%} of the time" if node.probability < 1 - 1e-4 else ""
-    title = f"{str(node.role).capitalize()} to play at {node.count}, {starter}{come}; nets {node.worth:+.3f}"
+    starter = "any starter" if node.starter is None else f"starter {RANK_TEXT[node.starter]}"
+    come = f"; reached {node.probability:.2%} of the time" if node.probability < 1 - 1e-4 else ""
+    title = f"{str(node.role).capitalize()} to play at {node.count}, {starter}{come}; net {node.worth:+.3f}"
     rows = [
         (
             _move(choice.rank),
@@ -92,7 +95,7 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
         )
         for choice in sorted(node.choices, key=lambda choice: -choice.probability)
     ]
-    table(out, ("Card", ">Often", "", ">Held", ">Net", "Answers"), rows, title=title, optional=("", "Held"))
+    table(out, ("Card", ">Often", "", ">Held", ">Net", "Replies"), rows, title=title, optional=("", "Held"))
     if most:
         out.print()
         held = [
@@ -105,7 +108,7 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
             for holding in node.holdings[:most]
         ]
         title = f"The {node.role}'s likeliest holdings, {len(held)} of {len(node.holdings):,}"
-        table(out, ("Holds", ">Likely", ">Net", "Plays"), held, title=title)
+        table(out, ("Holding", ">Often", ">Net", "Plays"), held, title=title)
     other = node.role.other
     out.print()
     ranks = ", ".join(f"{RANK_TEXT[rank]} {share:.0%}" for rank, share in enumerate(node.other_ranks) if share >= 0.005)
@@ -146,7 +149,9 @@ def toss(
     with --beside they have the crib of all hands that have them.
     """
     side = needed(role)
-    grid = muggins.toss_grid(muggins.open_solution(source), side)
+    solution = muggins.open_solution(source)
+    with counting(1) as tell:
+        grid = muggins.toss_grid(solution, side, lambda _, of: tell("tosses", 1 / of))
     wanted = None if ranks is None else _two(ranks)
     tossed = [each for each in grid.tossed if wanted is None or each.ranks == wanted]
     if as_json:

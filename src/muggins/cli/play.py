@@ -321,10 +321,12 @@ class Face(ABC):
             f"{token} is the number of {format_card(chosen)}: type it again if you mean that, or {format_card(other)}"
         )
 
-    def _keep(self) -> None:  # noqa: B027 - nothing is kept unless a face says so
+    @abstractmethod
+    def _keep(self) -> None:
         """Keep how far it has come, where that is kept."""
 
-    def _end(self) -> None:  # noqa: B027
+    @abstractmethod
+    def _end(self) -> None:
         """Say how it ended."""
 
     @abstractmethod

@@ -75,7 +75,7 @@ def following(
 
 
 @contextmanager
-def counting(total: int) -> Iterator[Callable[[str, int], None]]:
+def counting(total: int) -> Iterator[Callable[[str, float], None]]:
     """Show a bar that is moved by calls with what is being done and how much of it."""
     err = Console(stderr=True)
     if not sys.stderr.isatty():

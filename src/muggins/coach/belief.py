@@ -22,6 +22,7 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.belief import believe_keeps, follow_play
+from muggins.solver.query.ranges import Holding
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
 
 SOFTNESS = 0.02
@@ -62,19 +63,6 @@ class Belief:
             return (0.0,) * 13
         ranks, probabilities = self.arrays
         return tuple(np.bincount(ranks[:, 0], probabilities, 13).tolist())
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """Ranks that the opponent may hold.
-
-    Attributes:
-        ranks: ascending.
-        probability: that it holds just these.
-    """
-
-    ranks: tuple[Rank, ...]
-    probability: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The play of a solution, point by point: what each side may hold, what it does with it, and what that is worth."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,7 +14,7 @@ from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import fill_choices
 from muggins.solver.play.tree import GO, Nodes, child_of, nodes_of, play_tree
-from muggins.solver.query.ranges import Reached, range_of, reached
+from muggins.solver.query.ranges import Holding, Reached, range_of, reached
 from muggins.solver.query.worths import worths_at
 from muggins.wire import Answer
 
@@ -87,24 +87,11 @@ class NodeHolding:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherHolding:
-    """What the other side may hold.
-
-    Attributes:
-        ranks: ascending.
-        probability: that it holds just these.
-    """
-
-    ranks: tuple[Rank, ...]
-    probability: float
-
-
-@dataclass(frozen=True, slots=True)
 class PlayNode(Answer):
     """A point of the play, both sides following a solution.
 
     Attributes:
-        starter: its rank, or None: the play as it was solved before there was one.
+        starter: its rank; None: the solution's play without regard to the starter.
         played: the play so far, ranks and go.
         role: of the side to move.
         count: the count.
@@ -124,7 +111,7 @@ class PlayNode(Answer):
     worth: float
     choices: tuple[NodeChoice, ...]
     holdings: tuple[NodeHolding, ...]
-    other: tuple[OtherHolding, ...]
+    other: tuple[Holding, ...]
     other_ranks: tuple[float, ...]
 
     def having(self, ranks: Sequence[Rank]) -> "PlayNode":
@@ -150,13 +137,19 @@ class PlayNode(Answer):
         )
 
 
-def explore_play(solution: Solution, starter: Rank | None = None, played: str = "") -> PlayNode:
+def explore_play(
+    solution: Solution,
+    starter: Rank | None = None,
+    played: str = "",
+    told: Callable[[int, int], object] = lambda _done, _of: None,
+) -> PlayNode:
     """Return what both sides may hold at a point of the play, and what the side to move does with it.
 
     Args:
         solution: what both sides do.
-        starter: its rank, or None: the play as it was solved before there was one.
+        starter: its rank; None: the solution's play without regard to the starter.
         played: ranks or cards and ``go``, the pone's lead first.
+        told: is told how many choices are valued, and of how many.
 
     Raises:
         CardError: a token that is no card, or a starter that is no rank.
@@ -181,7 +174,7 @@ def explore_play(solution: Solution, starter: Rank | None = None, played: str = 
     probability = np.where(keeps >= 0, weights[keeps], 0)
     probability /= probability.sum()
     chosen[probability <= 0] = 0
-    worth = worths_at(solution, found, chosen)
+    worth = worths_at(solution, found, chosen, told)
     sure = np.where(chosen > 0, worth, 0)
     of_holding = (chosen * sure).sum(axis=1)
     replies = _replies(solution, found, chosen, nodes)
@@ -255,9 +248,9 @@ def _holdings(
     return tuple(found)
 
 
-def _others(holdings: NDArray[np.int64], probabilities: _Vector) -> tuple[OtherHolding, ...]:
+def _others(holdings: NDArray[np.int64], probabilities: _Vector) -> tuple[Holding, ...]:
     order = np.argsort(-probabilities, kind="stable")
-    return tuple(OtherHolding(tuple(holdings[place].tolist()), float(probabilities[place])) for place in order)
+    return tuple(Holding(tuple(holdings[place].tolist()), float(probabilities[place])) for place in order)
 
 
 def _replies(solution: Solution, found: Reached, chosen: _Vector, nodes: Nodes) -> dict[int, tuple[Reply, ...]]:

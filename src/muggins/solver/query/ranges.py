@@ -47,17 +47,30 @@ class HandRange:
         return np.array([self.probabilities[(self.holdings == rank).any(axis=1)].sum() for rank in range(13)])
 
 
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one side may hold.
+
+    Attributes:
+        ranks: ascending.
+        probability: that it holds just these.
+    """
+
+    ranks: tuple[Rank, ...]
+    probability: float
+
+
 @dataclass(frozen=True)
 class Reached:
     """A point of the play, and how both sides come to it.
 
     Attributes:
         solution: what both sides do.
-        starter: its rank, or None: the play as it was solved before there was one.
+        starter: its rank; None: the solution's play without regard to the starter.
         steps: the play so far.
         node: where it is in ``play_tree(4)``.
         role: of the side to move.
-        reach: float64[2, 1820], by role: how likely each keep plays so far as it was played.
+        reach: float64[2, 1820], by role: the probability that each keep plays as was played.
     """
 
     solution: Solution
@@ -90,11 +103,14 @@ class Reached:
         return pone, dealer
 
     def weights_when(self, role: Role, chosen: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return float64[1820, n]: the probability of coming here with each keep of a side, the other doing something.
+        """Return the probability of coming here with each keep of a side, for each of n choices of the other side.
 
         Args:
             role: whose keeps.
-            chosen: float64[1820, n], how likely each keep of the other side does each of n things.
+            chosen: float64[1820, n], the probability that each keep of the other side makes each choice.
+
+        Returns:
+            float64[1820, n].
         """
         keep, _ = parts_of_tosses()
         other = self.solution.toss_given_ranks[role.other] * self.reach[role.other][keep]
@@ -106,12 +122,12 @@ class Reached:
         return np.stack(found, axis=1) / (comb(deck, 6) * comb(deck - 6, 6))
 
     def keeps(self, role: Role) -> NDArray[np.int64]:
-        """Return int64[holdings]: the keep that each holding of a side is what is left of, -1 for none that can be."""
+        """Return int64[holdings]: of which keep each holding of a side is what is left, -1 where of none."""
         return keeps_before(self.cards_left(role), self.played(role))
 
 
 def keeps_before(cards: int, played: Sequence[Rank]) -> NDArray[np.int64]:
-    """Return int64[holdings]: the keep that each holding of so many cards is what is left of, -1 for a fifth card."""
+    """Return int64[holdings]: of which keep each holding is what is left, -1 where that has a fifth card of a rank."""
     left = MEMBERS[cards].astype(np.int64)
     whole = np.concatenate([left, np.tile(np.array(played, np.int64), (len(left), 1))], axis=1)
     whole.sort(axis=1)
@@ -133,7 +149,7 @@ def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reach
 
     Args:
         solution: what both sides do.
-        starter: its rank, or None: the play as it was solved before there was one.
+        starter: its rank; None: the solution's play without regard to the starter.
         played: ranks or cards and ``go``, the pone's lead first.
 
     Raises:
@@ -195,7 +211,7 @@ def ranges_at(solution: Solution, starter: Rank | None, played: str = "") -> tup
 
     Args:
         solution: what both sides do.
-        starter: its rank, or None: the play as it was solved before there was one.
+        starter: its rank; None: the solution's play without regard to the starter.
         played: ranks or cards and ``go``, the pone's lead first.
 
     Raises:

@@ -1,5 +1,6 @@
 """What a solution tosses, by the ranks of the two cards, over every hand there is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,6 @@ from muggins.cards import Rank
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.suits import HANDS
-from muggins.once import once
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.toss_table import toss_table
@@ -22,12 +22,12 @@ _FIGURES = ("often", "suited", "hand", "crib", "play", "net", "loss")
 
 @dataclass(frozen=True, slots=True)
 class TossedRanks:
-    """What a solution makes of two ranks; points are expected and the side's own.
+    """What a solution does with two ranks; points are expected and the side's own.
 
     Attributes:
         ranks: the two, ascending.
         held: how often a hand of six has both.
-        often: how often a hand is dealt and they are tossed; adds up to 1 over all pairs of ranks.
+        often: how often they are tossed, over all hands; adds up to 1 over all pairs of ranks.
         chosen: how often they are tossed when they are held.
         suited: how often they are of one suit when they are tossed; None if they never are, or for a pair.
         crib: points of the crib, whoever owns it, when they are tossed; None if they never are.
@@ -53,7 +53,7 @@ class TossedRanks:
 
 @dataclass(frozen=True, slots=True)
 class KeptRanks:
-    """What a solution makes of four ranks that it keeps.
+    """What a solution does with four ranks that it keeps.
 
     Attributes:
         ranks: the four, ascending.
@@ -83,11 +83,15 @@ class TossGrid(Answer):
     kept: tuple[KeptRanks, ...]
 
 
-@once(4)
-def toss_grid(solution: Solution, role: Role) -> TossGrid:
+def toss_grid(solution: Solution, role: Role, told: Callable[[int, int], object] = lambda _done, _of: None) -> TossGrid:
     """Return what a solution tosses and keeps in a role, over all 20,358,520 hands; about two seconds.
 
     The crib is that of both sides tossing as the solution does.
+
+    Args:
+        solution: what both sides do.
+        role: whose tosses.
+        told: is told how many of the 15 places of a toss are done, and of how many.
 
     Example:
         >>> from muggins import Role, open_solution
@@ -125,6 +129,7 @@ def toss_grid(solution: Solution, role: Role) -> TossGrid:
             sums[name] += np.bincount(pair, figure, SIZES[2])
         for name in kept:
             kept[name] += np.bincount(keep, of[name], SIZES[4])
+        told(toss + 1, len(TOSSES))
     return TossGrid(role, _tossed(sums), _kept(kept, play))
 
 

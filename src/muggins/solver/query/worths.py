@@ -4,6 +4,8 @@ The walk of the solver (:mod:`muggins.solver.play.traversal`), from one node on.
 one deck is exact; what their tosses take is averaged.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,13 +28,19 @@ _FALLING = np.array([[np.prod(range(left, left - many, -1)) for many in range(9)
 """float64[5, 9]: the ordered ways to take so many cards of a rank of which so many are left."""
 
 
-def worths_at(solution: Solution, found: Reached, chosen: NDArray[np.float64]) -> NDArray[np.float64]:
+def worths_at(
+    solution: Solution,
+    found: Reached,
+    chosen: NDArray[np.float64],
+    told: Callable[[int, int], object] = lambda _done, _of: None,
+) -> NDArray[np.float64]:
     """Return what each choice of each holding of the side to move nets from here on, points.
 
     Args:
         solution: what both sides do.
         found: the point of the play.
         chosen: float64[holdings, 14], see :func:`muggins.solver.play.belief.fill_choices`.
+        told: is told how many choices are valued, and of how many.
 
     Returns:
         float64[holdings, 14], the last for a go; NaN where a holding cannot do so, or nobody could answer.
@@ -45,7 +53,8 @@ def worths_at(solution: Solution, found: Reached, chosen: NDArray[np.float64]) -
     given = solution.given(found.starter)
     # At the lead child by child: all of the tree together are 100 MB.
     whole = None if found.node == 0 else _weights_below(tree, given, found.node)
-    for edge in np.flatnonzero(chosen.any(axis=0)).tolist():
+    edges = np.flatnonzero(chosen.any(axis=0)).tolist()
+    for done, edge in enumerate(edges, start=1):
         able = np.flatnonzero(chosen[:, edge] > 0) if edge == GO else _holding(cards, edge)
         child = child_of(tree, found.node, edge)
         weights = _weights_below(tree, given, child) if whole is None else whole
@@ -55,6 +64,7 @@ def worths_at(solution: Solution, found: Reached, chosen: NDArray[np.float64]) -
         else:
             rest = able if edge == GO else _rest(cards, edge)[able]
             worth[able, edge] = _walk(tree, weights, found, villain, child)[rest] - before
+        told(done, len(edges))
     return worth
 
 
