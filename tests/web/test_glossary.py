@@ -69,7 +69,7 @@ def all_fit(here: Person) -> list[str]:
 def test_a_word_at_the_table_says_what_it_means_and_changes_nothing(table: Served, small: Person) -> None:
     state = table.begin()
     small.open(f"/play/{state['number']}")
-    small.see(".badge .term button", "deals")
+    small.see(".badge .term button", "dealer")
     button = small.all(".badge .term button")[0]
     assert button.get_attribute("aria-expanded") == "false"
     button.click()
@@ -103,7 +103,7 @@ def test_the_whole_table_explains_its_words(table: Served, small: Person) -> Non
     seen: set[str] = set()
     state = table.begin(counting="own")
     last = None
-    while state["awaits"] and not {"starter", "count", "crib", "deals"} <= seen:
+    while state["awaits"] and not {"starter", "count", "crib", "dealer"} <= seen:
         small.open(f"/play/{state['number']}")
         small.see(".felt")
         if state["awaits"] != last and state["awaits"] != "toss":
@@ -112,7 +112,7 @@ def test_the_whole_table_explains_its_words(table: Served, small: Person) -> Non
         last = state["awaits"]
         answer = table.move(state, rng).json()
         state = answer.get("game") or answer
-    assert {"starter", "count", "crib", "deals"} <= seen
+    assert {"starter", "count", "crib", "dealer"} <= seen
 
 
 def test_muggins_is_explained_where_it_is_chosen(small: Person) -> None:

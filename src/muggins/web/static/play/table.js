@@ -92,13 +92,13 @@ function Felt({ seat }) {
   </div></section>`;
 }
 
-const Deals = () => html` <span class="badge">${terms(table.deals, "dealer")}</span>`;
+const Dealer = () => html` <span class="badge">${terms(table.dealer, "dealer")}</span>`;
 
 /** @param {{ game: Wire.GameState, moment: import("./moment.js").Moment }} props */
 function TheirSide({ game, moment: { seen } }) {
   const { opponent } = game;
   return html`<div class="side theirs">
-    <p class="whose"><b>${opponent}</b>${seen.dealer === "opponent" && html`<${Deals} />`}
+    <p class="whose"><b>${opponent}</b>${seen.dealer === "opponent" && html`<${Dealer} />`}
       <${Presence} game=${game} /></p>
     <${Backs} many=${seen.theirs} label=${table.holds(opponent, seen.theirs)} /></div>`;
 }
@@ -107,7 +107,7 @@ function TheirSide({ game, moment: { seen } }) {
 function MySide({ seat: { game, moment, chosen, pick, refuse, busy } }) {
   const { seen, awaits, caughtUp } = moment;
   return html`<div class="side mine">
-    <p class="whose"><b>${game.name}</b>${seen.dealer === "you" && html`<${Deals} />`}
+    <p class="whose"><b>${game.name}</b>${seen.dealer === "you" && html`<${Dealer} />`}
       ${
         seen.tossed.length > 0 &&
         html`<span class="tossed">${table.discarded}

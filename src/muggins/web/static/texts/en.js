@@ -498,7 +498,7 @@ export const api = {
 export const table = {
   title: (/** @type {number} */ number, /** @type {string} */ opponent) => `Game ${number} against ${opponent}`,
   label: "The table",
-  deals: "deals",
+  dealer: "dealer",
   holds: (/** @type {string} */ name, /** @type {number} */ many) => `${name} holds ${several(many, "card")}`,
   discarded: "discarded",
   yourCards: "Your cards",
