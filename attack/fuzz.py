@@ -26,6 +26,8 @@ from muggins.rules.transcript import read_play
 
 _TEXTS, _LINES, _REQUESTS = 4_000, 1_000, 6_000
 """Texts of each kind, command lines, requests."""
+_EXAMPLES = "such as 5H or TD"
+"""What the reason for refusing a card names whatever was sent."""
 _EVERY = 100
 """After so many requests the two people of a table, whose tokens some requests have, look at it and move."""
 _LONGEST = 5
@@ -284,7 +286,8 @@ def _request(served: Served, tally: Tally, rng: random.Random, pair: Pair) -> No
         return
     wrong = _wrong_answer(got.removeprefix(b"HTTP/1.1 100 Continue\r\n\r\n"), body=not sent.startswith(b"HEAD"))
     if got[9:10] == b"4" and not wrong:
-        named = cards_in(got.decode("utf-8", "replace")) - cards_in(sent.decode("utf-8", "replace"))
+        told = got.decode("utf-8", "replace").replace(_EXAMPLES, "")
+        named = cards_in(told) - cards_in(sent.decode("utf-8", "replace"))
         wrong = f"it names {named & pair.held}" if named & pair.held else ""
     if wrong:
         tally.failed(wrong, request=sent, answer=got)

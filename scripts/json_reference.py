@@ -34,8 +34,10 @@ from muggins.solver.deal.check import Compacted, Verified
 from muggins.solver.deal.run import Solved
 from muggins.solver.file.solution import SolutionAbout
 from muggins.solver.query.explore import PlayNode
+from muggins.solver.query.play_report import PlayReport
 from muggins.solver.query.plays import SolutionPlays
 from muggins.solver.query.toss_grid import TossGrid
+from muggins.solver.query.toss_hands import HandsOfRanks
 from muggins.studies.bankroll import Bankrolls
 from muggins.studies.calibration import Calibrated
 from muggins.studies.cfr import TrainedAgents
@@ -85,6 +87,8 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (SolutionPlays, "`muggins solution play --json`"),
     (PlayNode, "`muggins explore play --json`"),
     (TossGrid, "`muggins explore toss --json`"),
+    (PlayReport, "`muggins explore report --json`"),
+    (HandsOfRanks, "`muggins explore toss --ranks 5J --hands 20 --json`"),
     (Solved, "`muggins solve --json`"),
     (CountedValues, "`muggins solve --values --json`"),
     (Exploitation, "`muggins exploit --json`"),

@@ -18,6 +18,10 @@ from muggins.quiz.daily import DailyResults
 from muggins.quiz.drills import PracticeDue
 from muggins.quiz.quiz import Question, Verdict
 from muggins.score.chances import ScoreChances
+from muggins.solver.query.explore import PlayNode
+from muggins.solver.query.play_report import PlayReport
+from muggins.solver.query.toss_grid import TossGrid
+from muggins.solver.query.toss_hands import HandsOfRanks
 from muggins.table.fairness import Fairness
 from muggins.web import models
 
@@ -65,7 +69,8 @@ def declarations() -> str:
     found = [model for model in vars(models).values() if isinstance(model, type) and issubclass(model, BaseModel)]
     sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
     coached = PlayAdvice, Review, TossAdvice, PracticeDue, Question, Verdict, DailyResults, Skill
-    kinds: list[Any] = [*sent, *coached, Statistics, Fairness, ImportedGames, KnownPerson, ScoreChances]
+    explored = PlayNode, PlayReport, TossGrid, HandsOfRanks
+    kinds: list[Any] = [*sent, *coached, *explored, Statistics, Fairness, ImportedGames, KnownPerson, ScoreChances]
     _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])
     named = "".join(_declared(name, model) for name, model in sorted(schema["$defs"].items()))
     return f"{_HEAD}{named}  type Advice = TossAdvice | PlayAdvice;\n}}\n"

@@ -43,6 +43,11 @@ declare namespace Wire {
     reason: string;
     at_score: AtScore | null;
   }
+  interface CardOfHolding {
+    rank: string | null;
+    probability: number;
+    worth: number;
+  }
   interface Counted {
     verdict: string;
     right: boolean;
@@ -222,6 +227,21 @@ declare namespace Wire {
     telling: boolean;
     sentence: string;
   }
+  interface HandOfRanks {
+    ranks: string[];
+    often: number;
+    chosen: number;
+    net: number;
+    best: [string, string];
+    loss: number;
+  }
+  interface HandsOfRanks {
+    schema: number;
+    role: "pone" | "dealer";
+    tossed: [string, string];
+    keeping: string[];
+    hands: HandOfRanks[];
+  }
   interface Happened {
     index: number;
     deal: number;
@@ -269,6 +289,12 @@ declare namespace Wire {
     mark: string;
     position: string;
   }
+  interface KeptRanks {
+    ranks: string[];
+    often: number;
+    hand: number;
+    play: number;
+  }
   interface KnownPerson {
     schema: number;
     name: string;
@@ -279,6 +305,12 @@ declare namespace Wire {
     likeness: Likeness;
     responds: boolean;
     habits: HabitSeen[];
+  }
+  interface LeadsOfClass {
+    name: string;
+    often: number;
+    worth: number;
+    leads: number[];
   }
   interface Likeness {
     toss: Record<string, number>;
@@ -313,6 +345,25 @@ declare namespace Wire {
     minutes: number;
     /** Seconds for each move. */
     increment: number;
+  }
+  interface NodeChoice {
+    rank: string | null;
+    probability: number;
+    held: number;
+    worth: number | null;
+    leads_on: boolean;
+    replies: Reply[];
+  }
+  interface NodeHolding {
+    ranks: string[];
+    probability: number;
+    worth: number;
+    cards: CardOfHolding[];
+  }
+  interface NodeMove {
+    role: "pone" | "dealer";
+    rank: string | null;
+    count: number;
   }
   interface NotReady {
     error: string;
@@ -384,6 +435,27 @@ declare namespace Wire {
     why: string;
     kind: "play";
   }
+  interface PlayNode {
+    schema: number;
+    starter: string | null;
+    played: string;
+    moves: NodeMove[];
+    role: "pone" | "dealer";
+    count: number;
+    probability: number;
+    worth: number;
+    choices: NodeChoice[];
+    by_rank: NodeHolding[];
+    holdings: NodeHolding[];
+    other: Holding[];
+    other_ranks: number[];
+  }
+  interface PlayReport {
+    schema: number;
+    starter: string | null;
+    classes: LeadsOfClass[];
+    leads: RepliesToLead[];
+  }
   interface PracticeDue {
     schema: number;
     due: Record<string, number>;
@@ -392,6 +464,11 @@ declare namespace Wire {
   }
   interface Problem {
     error: string;
+  }
+  interface PublishedCribs {
+    role: "dealer" | "pone";
+    /** Of each table 91: A-A, A-2 ... K-K. */
+    points: Record<string, number[]>;
   }
   interface Question {
     schema: number;
@@ -428,6 +505,18 @@ declare namespace Wire {
     table: boolean;
     /** Whether the coach can be asked. */
     coach: boolean;
+  }
+  interface RepliesToLead {
+    lead: string;
+    probability: number;
+    worth: number | null;
+    replies: number[];
+    pair: TakenReply;
+    fifteen: TakenReply | null;
+  }
+  interface Reply {
+    rank: string | null;
+    probability: number;
   }
   interface Review {
     schema: number;
@@ -504,6 +593,10 @@ declare namespace Wire {
     points: number;
     total: number;
   }
+  interface TakenReply {
+    held: number;
+    taken: number | null;
+  }
   type Theme = "defend" | "build" | "keep" | "lead" | "reply" | "late" | "score";
   interface ThemeLoss {
     theme: Theme;
@@ -547,6 +640,26 @@ declare namespace Wire {
     worst_starters: string[];
     reason: string;
     at_score: AtScore | null;
+  }
+  interface TossGrid {
+    schema: number;
+    role: "pone" | "dealer";
+    keeping: string[];
+    tossed: TossedRanks[];
+    kept: KeptRanks[];
+  }
+  interface TossedRanks {
+    ranks: [string, string];
+    held: number;
+    often: number;
+    chosen: number;
+    suited: number | null;
+    crib: number | null;
+    crib_any: number | null;
+    hand: number | null;
+    play: number | null;
+    net: number | null;
+    loss: number | null;
   }
   interface TwoClocks {
     /** The person's and the friend's, when this was sent. */

@@ -47,10 +47,14 @@ from .solver.file.solution import Solution as Solution
 from .solver.file.solution import open_solution as open_solution
 from .solver.query.explore import PlayNode as PlayNode
 from .solver.query.explore import explore_play as explore_play
+from .solver.query.play_report import PlayReport as PlayReport
+from .solver.query.play_report import play_report as play_report
 from .solver.query.ranges import HandRange as HandRange
 from .solver.query.ranges import ranges_at as ranges_at
 from .solver.query.toss_grid import TossGrid as TossGrid
 from .solver.query.toss_grid import toss_grid as toss_grid
+from .solver.query.toss_hands import HandsOfRanks as HandsOfRanks
+from .solver.query.toss_hands import hands_of_ranks as hands_of_ranks
 from .solver.query.toss_table import TossTable as TossTable
 from .solver.query.toss_table import toss_table as toss_table
 from .studies.base import Study as Study

@@ -90,6 +90,19 @@ def parse_rank(text: str) -> Rank:
     return rank
 
 
+def parse_ranks(text: str) -> list[Rank]:
+    """Return the ranks that `text` names one after the other, ascending.
+
+    Raises:
+        CardError: what is no rank.
+
+    Example:
+        >>> parse_ranks('J5 10')
+        [4, 9, 10]
+    """
+    return sorted(parse_rank(letter) for letter in "".join(text.split()).replace("10", "T"))
+
+
 def parse_card(text: str) -> Card:
     """Return the card that `text` names, such as ``5H``, ``th``, ``10h`` or ``5♥``.
 

@@ -34,7 +34,7 @@ class Served:
     def __init__(self, url: str, games: Games, server: Server, friends: Friends) -> None:
         self.url, self.games, self.server, self.friends = url, games, server, friends
         self.thread = Thread(target=server.serve_here)
-        self.http = httpx.Client(base_url=url, timeout=60)
+        self.http = httpx.Client(base_url=url, timeout=180)
 
     def stop(self) -> None:
         """End the server, as if it had been closed."""

@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 
 import muggins
-from muggins.cards import RANK_TEXT, Rank, parse_rank
+from muggins.cards import RANK_TEXT, Rank, parse_rank, parse_ranks
 from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.progress import counting
 from muggins.cli.terminal import bar, console, print_json, table
@@ -20,7 +20,9 @@ from muggins.rules.transcript import GO
 
 if TYPE_CHECKING:
     from muggins.solver.query.explore import PlayNode
+    from muggins.solver.query.play_report import PlayReport, TakenReply
     from muggins.solver.query.toss_grid import TossedRanks, TossGrid
+    from muggins.solver.query.toss_hands import HandsOfRanks
 
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead.")
 _SHOWN = {
@@ -66,7 +68,7 @@ def play(
     with counting(1) as tell:
         node = muggins.explore_play(solution, rank, " ".join(played), lambda _, of: tell("choices", 1 / of))
     if having is not None:
-        node = node.having(_parse_ranks(having))
+        node = node.having(parse_ranks(having))
     if as_json:
         print_json(muggins.to_json(node))
     elif as_csv:
@@ -117,6 +119,70 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
     out.print(f"Likeliest: {likeliest}", soft_wrap=True)
 
 
+@command.command("report", epilog="Example: muggins explore report --starter 8")
+@click.option("--starter", help="Its rank; without it, the play without regard to the starter.")
+@from_option
+@csv_option
+@json_option
+def report(*, starter: str | None, source: str, as_csv: bool, as_json: bool) -> None:
+    """Show what is led from which hands, and what is answered, over all hands."""
+    rank = None if starter is None else parse_rank(starter)
+    solution = muggins.open_solution(source)
+    with counting(1) as tell:
+        found = muggins.play_report(solution, rank, lambda _, of: tell("leads", 1 / of))
+    if as_json:
+        print_json(muggins.to_json(found))
+    elif as_csv:
+        _print_csv(
+            ("lead", "often", "worth", "pair_held", "pair_taken", "fifteen_held", "fifteen_taken", *RANK_TEXT),
+            (
+                (
+                    RANK_TEXT[each.lead],
+                    each.probability,
+                    each.worth,
+                    *_chance(each.pair),
+                    *_chance(each.fifteen),
+                    *each.replies,
+                )
+                for each in found.leads
+            ),
+        )
+    else:
+        _show_report(console(), found)
+
+
+def _chance(taken: "TakenReply | None") -> tuple[float | None, float | None]:
+    return (None, None) if taken is None else (taken.held, taken.taken)
+
+
+def _show_report(out: Console, found: "PlayReport") -> None:
+    starter = "any starter" if found.starter is None else f"starter {RANK_TEXT[found.starter]}"
+    ranks = [f">{text}" for text in RANK_TEXT]
+    rows = [
+        (each.name, f"{each.often:.1%}", f"{each.worth:+.2f}", *(_whole(share) for share in each.leads))
+        for each in found.classes
+    ]
+    table(out, ("The pone keeps", ">Often", ">Net", *ranks), rows, title=f"What is led, {starter}, %")
+    out.print()
+    rows = [
+        (
+            RANK_TEXT[each.lead],
+            f"{each.probability:.1%}",
+            "" if each.worth is None else f"{each.worth:+.2f}",
+            *(_whole(_chance(taken)[1]) for taken in (each.pair, each.fifteen)),
+            *(_whole(share) for share in each.replies),
+        )
+        for each in found.leads
+    ]
+    heads = ("Lead", ">Often", ">Net", ">Pairs", ">15", *ranks)
+    table(out, heads, rows, title="What the dealer answers, % (Pairs and 15: of the hands that can)")
+
+
+def _whole(share: float | None) -> str:
+    """Return a share in whole per cent; nothing of nothing."""
+    return "" if not share else f"{100 * share:.0f}"
+
+
 @command.command("toss", epilog="Example: muggins explore toss --dealer --show crib")
 @role_options
 @click.option(
@@ -128,6 +194,10 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
     help="Show how much more the crib is worth than in a published table.",
 )
 @click.option("--ranks", metavar="TWO", help="Tell all about two ranks, such as 5J.")
+@click.option(
+    "--hands", type=click.IntRange(0), default=0, metavar="N", help="With --ranks: list hands that have them."
+)
+@click.option("--keeping", metavar="RANKS", default="", help="Only tosses that keep these ranks, such as 55.")
 @click.option("--kept", type=click.IntRange(0), default=0, metavar="N", help="List what is kept most instead.")
 @from_option
 @csv_option
@@ -138,6 +208,8 @@ def toss(
     show: str,
     beside: str | None,
     ranks: str | None,
+    hands: int,
+    keeping: str,
     kept: int,
     source: str,
     as_csv: bool,
@@ -148,11 +220,16 @@ def toss(
     The crib is that of both sides tossing as the solution does. A cell is empty where two ranks are never tossed;
     with --beside they have the crib of all hands that have them.
     """
-    side = needed(role)
-    solution = muggins.open_solution(source)
-    with counting(1) as tell:
-        grid = muggins.toss_grid(solution, side, lambda _, of: tell("tosses", 1 / of))
+    side, among = needed(role), parse_ranks(keeping)
     wanted = None if ranks is None else _two(ranks)
+    if hands and wanted is None:
+        raise click.UsageError("--hands: expected with --ranks, such as --ranks 5J")
+    solution = muggins.open_solution(source)
+    if hands and wanted is not None:
+        _tell_hands(muggins.hands_of_ranks(solution, side, wanted, among), hands, as_csv=as_csv, as_json=as_json)
+        return
+    with counting(1) as tell:
+        grid = muggins.toss_grid(solution, side, among, lambda _, of: tell("tosses", 1 / of))
     tossed = [each for each in grid.tossed if wanted is None or each.ranks == wanted]
     if as_json:
         print_json(muggins.to_json(grid))
@@ -173,12 +250,33 @@ def toss(
     elif wanted is not None:
         _show_pair(console(), tossed[0], side)
     elif beside is not None:
-        title = f"The {side}: points of the crib, less those of {beside.capitalize()}'s table"
-        cells = {each.ranks: f"{_crib(each) - _published(each, side, [beside])[0]:+.2f}" for each in grid.tossed}
+        title = f"The {side}{_with(among)}: points of the crib, less those of {beside.capitalize()}'s table"
+        cells = {each.ranks: _more(each, _published(each, side, [beside])[0]) for each in grid.tossed}
         _show_grid(console(), title, cells)
     else:
         cells = {each.ranks: _cell(each, show) for each in grid.tossed}
-        _show_grid(console(), f"The {side}: {_SHOWN[show]}", cells)
+        _show_grid(console(), f"The {side}{_with(among)}: {_SHOWN[show]}", cells)
+
+
+def _with(keeping: Sequence[Rank]) -> str:
+    return f" keeping {_ranks(keeping)}" if keeping else ""
+
+
+def _tell_hands(found: "HandsOfRanks", most: int, *, as_csv: bool, as_json: bool) -> None:
+    if as_json:
+        print_json(muggins.to_json(found))
+        return
+    if as_csv:
+        rows = ((_ranks(h.ranks), h.often, h.chosen, h.net, _ranks(h.best), h.loss) for h in found.hands[:most])
+        _print_csv(("hand", "often", "chosen", "net", "best", "loss"), rows)
+        return
+    two = _ranks(found.tossed)
+    shown = [
+        (_ranks(h.ranks), f"{h.often:.3%}", f"{h.chosen:.0%}", f"{h.net:.2f}", _ranks(h.best), f"{h.loss:.2f}")
+        for h in found.hands[:most]
+    ]
+    title = f"Hands of the {found.role} with {two}{_with(found.keeping)}, {len(shown)} of {len(found.hands):,}"
+    table(console(), ("Hand", ">Dealt", f">Tosses {two}", ">Net", "Best", ">Loss"), shown, title=title)
 
 
 def _show_grid(out: Console, title: str, cells: dict[tuple[Rank, Rank], str]) -> None:
@@ -186,9 +284,13 @@ def _show_grid(out: Console, title: str, cells: dict[tuple[Rank, Rank], str]) ->
     table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
 
 
-def _crib(each: "TossedRanks") -> float:
-    """Return points of the crib when two ranks are tossed; where they never are, over the hands that have them."""
-    return each.crib_any if each.crib is None else each.crib
+def _more(each: "TossedRanks", published: float) -> str:
+    """Say how much more the crib brings than a table says.
+
+    It is that of the hands that toss the two ranks; where none does, of all that have them.
+    """
+    crib = each.crib_any if each.crib is None else each.crib
+    return "" if crib is None else f"{crib - published:+.2f}"
 
 
 def _published(each: "TossedRanks", role: Role, sources: Sequence[str]) -> list[float]:
@@ -237,19 +339,10 @@ def _two(text: str) -> tuple[Rank, Rank]:
     Raises:
         CardError: not two ranks.
     """
-    found = _parse_ranks(text)
+    found = parse_ranks(text)
     if len(found) != 2:
         raise CardError(f"ranks {shorten(text)!r}: expected two, such as 5J")
     return found[0], found[1]
-
-
-def _parse_ranks(text: str) -> list[Rank]:
-    """Return ranks, ascending.
-
-    Raises:
-        CardError: what is no rank.
-    """
-    return sorted(parse_rank(letter) for letter in text.replace(" ", "").replace("10", "T"))
 
 
 def _ranks(ranks: Sequence[Rank]) -> str:

@@ -34,7 +34,9 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import play_tree
 from muggins.solver.query.belief import believe_keeps, follow_play
+from muggins.solver.query.explore import explore_play
 from muggins.solver.query.search import new_search_workspace
+from muggins.solver.query.toss_grid import toss_grid
 from muggins.solver.query.warm import warm_reading
 
 _TOSS = "pone{} hand 3H 4D 5D 5S JS 2C"
@@ -108,12 +110,20 @@ def _score() -> None:
         player.play(_view(text, _LATE))
 
 
+def _exploring() -> None:
+    """What points of the play and the grid of tosses are worked out with."""
+    solution = open_solution()
+    explore_play(solution, None, "4")
+    explore_play(solution, 7, "4")
+    toss_grid(solution, Role.PONE)
+
+
 def _view(text: str, score: str = "") -> View:
     return parse_position(text.format(score))
 
 
 TREE, SOLUTION, TABLE, TOSSES, CARDS, SCORE = "tree", "solution", "table", "tosses", "cards", "score"
-LEARNING = "learning"
+LEARNING, EXPLORING = "learning", "exploring"
 PARTS = (
     KernelGroup(TREE, 16, (), _tree),
     KernelGroup(SOLUTION, 17, (), _solution),
@@ -122,6 +132,7 @@ PARTS = (
     KernelGroup(CARDS, 9, (TABLE, TOSSES), _cards),
     KernelGroup(SCORE, 53, (TABLE, TOSSES), _score),
     KernelGroup(LEARNING, 51, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
+    KernelGroup(EXPLORING, 21, (TABLE, TOSSES), _exploring, on_demand=True),
 )
 ALL = tuple(part.name for part in PARTS if not part.on_demand)
 """What the coach needs."""

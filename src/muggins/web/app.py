@@ -18,6 +18,7 @@ from muggins.errors import BusyError, IllegalActionError, MissingError, MugginsE
 from muggins.web import (
     api_coach,
     api_deals,
+    api_explore,
     api_friends,
     api_games,
     api_odds,
@@ -99,7 +100,17 @@ def create_app(
     app.state.games, app.state.questions, app.state.preparation = games, Questions(), preparation
     app.state.friends, app.state.address = friends, address
     app.state.progress = TaskProgress()
-    for room in (api_records, api_games, api_friends, api_coach, api_practice, api_deals, api_odds, readiness):
+    for room in (
+        api_records,
+        api_games,
+        api_friends,
+        api_coach,
+        api_practice,
+        api_deals,
+        api_odds,
+        api_explore,
+        readiness,
+    ):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), methods=["GET", "HEAD"], include_in_schema=False)
     app.include_router(shell.routes(STATIC))

@@ -268,6 +268,13 @@ class GameState(BaseModel):
     from_review: FromReview | None = Field(None, description="Of a practice game that was begun out of a review.")
 
 
+class PublishedCribs(BaseModel):
+    """What published tables give for the crib."""
+
+    role: Literal["dealer", "pone"]
+    points: dict[str, list[float]] = Field(description="Of each table 91: A-A, A-2 ... K-K.")
+
+
 class OddsBoard(BaseModel):
     """How likely every score wins a game to 121 before the deal."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fastapi import APIRouter, Request
 
 from muggins.coach.preparing import Preparation, Progress
-from muggins.coach.warm import ALL, TABLE
+from muggins.coach.warm import ALL, EXPLORING, TABLE
 from muggins.errors import MugginsError
 from muggins.table.needs import needed_by
 from muggins.web import models
@@ -40,6 +40,15 @@ async def coach_is_ready(request: Request) -> None:
     """
     if not request.path_params.get("drill", "").startswith("count"):
         _check(request, ALL, "the coach")
+
+
+async def explorer_is_ready(request: Request) -> None:
+    """Check that the solution may be explored.
+
+    Raises:
+        NotReadyError: not yet.
+    """
+    _check(request, (TABLE, EXPLORING), "the explorer")
 
 
 async def opponent_is_ready(request: Request) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import RANK_TEXT, Rank
+from muggins.cards import RANK_TEXT, RANKS, Rank
 from muggins.errors import IllegalActionError
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
@@ -43,6 +43,7 @@ class NodeChoice:
         probability: how often it does.
         held: how often it could: the probability that it holds the rank and that it fits.
         worth: what it nets from here to the end of the play when it does, points; None where the solution never does.
+        leads_on: whether anything is left to decide after it.
         replies: what the other side answers, the most frequent first; nothing where that is forced, or the same side
             goes on.
     """
@@ -51,6 +52,7 @@ class NodeChoice:
     probability: float
     held: float
     worth: float | None
+    leads_on: bool
     replies: tuple[Reply, ...]
 
 
@@ -87,17 +89,35 @@ class NodeHolding:
 
 
 @dataclass(frozen=True, slots=True)
+class NodeMove:
+    """A move of the play so far.
+
+    Attributes:
+        role: whose it was.
+        rank: of the card; None for a go.
+        count: the count after it; 0 where it begins anew.
+    """
+
+    role: Role
+    rank: Rank | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayNode(Answer):
     """A point of the play, both sides following a solution.
 
     Attributes:
         starter: its rank; None: the solution's play without regard to the starter.
-        played: the play so far, ranks and go.
+        played: the play so far, ranks and go, as it is asked for.
+        moves: the same move by move.
         role: of the side to move.
         count: the count.
         probability: how often the play comes here, given the starter.
         worth: what the side to move nets from here to the end of the play on average, points.
         choices: what it does over all that it may hold, by rank, a go last.
+        by_rank: of each rank that it may hold, what it does with it: a holding of that rank alone stands for all
+            that have it.
         holdings: what it may hold, the likeliest first.
         other: what the other side may hold, the likeliest first.
         other_ranks: the probability that the other side holds at least one card of each rank, ace to king.
@@ -105,11 +125,13 @@ class PlayNode(Answer):
 
     starter: Rank | None
     played: str
+    moves: tuple[NodeMove, ...]
     role: Role
     count: int
     probability: float
     worth: float
     choices: tuple[NodeChoice, ...]
+    by_rank: tuple[NodeHolding, ...]
     holdings: tuple[NodeHolding, ...]
     other: tuple[Holding, ...]
     other_ranks: tuple[float, ...]
@@ -132,7 +154,8 @@ class PlayNode(Answer):
             self,
             probability=self.probability * often,
             worth=sum(each.probability * each.worth for each in holdings),
-            choices=tuple(filter(None, (_choice_of(choice.rank, holdings) for choice in self.choices))),
+            choices=tuple(filter(None, (_choice_of(choice, holdings) for choice in self.choices))),
+            by_rank=_by_rank(holdings),
             holdings=holdings,
         )
 
@@ -180,22 +203,35 @@ def explore_play(
     replies = _replies(solution, found, chosen, nodes)
     other = range_of(found, found.role.other)
     state = found.steps[-1].state if found.steps else None
+    holdings = _holdings(cards, probability, chosen, sure, of_holding)
+    choices = tuple(
+        replace(
+            _choice(edge, probability, chosen, sure),
+            leads_on=bool(child_of(nodes, found.node, edge) >= 0),
+            replies=replies.get(edge, ()),
+        )
+        for edge in range(14)
+        if chosen[:, edge].any()
+    )
     return PlayNode(
         starter=starter,
         played=" ".join(_text(step.rank) for step in found.steps),
+        moves=tuple(NodeMove(step.role, step.rank, step.state.count) for step in found.steps),
         role=found.role,
         count=0 if state is None else state.count,
         probability=found.probability,
         worth=float(probability @ of_holding),
-        choices=tuple(_choice(edge, probability, chosen, sure, replies) for edge in range(14) if chosen[:, edge].any()),
-        holdings=_holdings(cards, probability, chosen, sure, of_holding),
+        choices=choices,
+        by_rank=_by_rank(holdings),
+        holdings=holdings,
         other=_others(other.holdings, other.probabilities),
         other_ranks=tuple(other.by_rank().tolist()),
     )
 
 
-def _choice_of(rank: Rank | None, holdings: Sequence[NodeHolding]) -> NodeChoice | None:
+def _choice_of(choice: NodeChoice, holdings: Sequence[NodeHolding]) -> NodeChoice | None:
     """Return how often some holdings make a choice; None if they never do."""
+    rank = choice.rank
     does = [
         (each.probability * card.probability, card.worth)
         for each in holdings
@@ -206,7 +242,32 @@ def _choice_of(rank: Rank | None, holdings: Sequence[NodeHolding]) -> NodeChoice
     if not often:
         return None
     held = often if rank is None else sum(each.probability for each in holdings if rank in each.ranks)
-    return NodeChoice(rank, often, held, sum(probability * worth for probability, worth in does) / often, ())
+    worth = sum(probability * worth for probability, worth in does) / often
+    return replace(choice, probability=often, held=held, worth=worth, replies=())
+
+
+def _by_rank(holdings: Sequence[NodeHolding]) -> tuple[NodeHolding, ...]:
+    found = []
+    for rank in RANKS:
+        some = [each for each in holdings if rank in each.ranks]
+        if some:
+            found.append(_together((rank,), some))
+    return tuple(found)
+
+
+def _together(ranks: tuple[Rank, ...], holdings: Sequence[NodeHolding]) -> NodeHolding:
+    """Return what some holdings do together, as one."""
+    often = sum(each.probability for each in holdings)
+    does: dict[Rank | None, list[float]] = {}
+    for each in holdings:
+        for card in each.cards:
+            sums = does.setdefault(card.rank, [0.0, 0.0])
+            sums[0] += each.probability * card.probability
+            sums[1] += each.probability * card.probability * card.worth
+    cards = [CardOfHolding(rank, share / often, worth / share) for rank, (share, worth) in does.items() if share]
+    cards.sort(key=lambda card: -card.probability)
+    worth = sum(each.probability * each.worth for each in holdings) / often
+    return NodeHolding(ranks, often, worth, tuple(cards))
 
 
 def _text(rank: Rank | None) -> str:
@@ -217,14 +278,12 @@ def _rank(edge: int) -> Rank | None:
     return None if edge == GO else edge
 
 
-def _choice(
-    edge: int, probability: _Vector, chosen: _Vector, worth: _Vector, replies: dict[int, tuple[Reply, ...]]
-) -> NodeChoice:
+def _choice(edge: int, probability: _Vector, chosen: _Vector, worth: _Vector) -> NodeChoice:
     does = probability * chosen[:, edge]
     often = float(does.sum())
     held = often if edge == GO else float(probability[(MEMBERS[_size(chosen)] == edge).any(axis=1)].sum())
     mean = float(does @ worth[:, edge]) / often if often > 0 else None
-    return NodeChoice(_rank(edge), often, held, mean, replies.get(edge, ()))
+    return NodeChoice(_rank(edge), often, held, mean, leads_on=False, replies=())
 
 
 def _size(chosen: _Vector) -> int:

@@ -1,12 +1,14 @@
 """What a solution tosses, by the ranks of the two cards, over every hand there is."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Rank
+from muggins.cards import RANK_TEXT, Rank
+from muggins.errors import CardError, shorten
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.suits import HANDS
@@ -26,12 +28,12 @@ class TossedRanks:
 
     Attributes:
         ranks: the two, ascending.
-        held: how often a hand of six has both.
-        often: how often they are tossed, over all hands; adds up to 1 over all pairs of ranks.
+        held: how often a hand of six has both, and with them what is to be kept.
+        often: how often they are tossed, over all hands; adds up to 1 over all pairs of ranks and all keeps.
         chosen: how often they are tossed when they are held.
         suited: how often they are of one suit when they are tossed; None if they never are, or for a pair.
         crib: points of the crib, whoever owns it, when they are tossed; None if they never are.
-        crib_any: the same over all hands that have them, tossed or not.
+        crib_any: the same over all hands that have them, tossed or not; None if there are none.
         hand: points of the four cards kept; None if they never are tossed.
         play: net points in the play; None likewise.
         net: the hand, plus the crib for the dealer or less it for the pone, plus the play; None likewise.
@@ -44,7 +46,7 @@ class TossedRanks:
     chosen: float
     suited: float | None
     crib: float | None
-    crib_any: float
+    crib_any: float | None
     hand: float | None
     play: float | None
     net: float | None
@@ -74,16 +76,23 @@ class TossGrid(Answer):
 
     Attributes:
         role: the role.
+        keeping: ranks that are among the four kept, ascending; () for any four.
         tossed: the 91 pairs of ranks, A-A, A-2 ... K-K.
         kept: what it ever keeps, the most frequent first.
     """
 
     role: Role
+    keeping: tuple[Rank, ...]
     tossed: tuple[TossedRanks, ...]
     kept: tuple[KeptRanks, ...]
 
 
-def toss_grid(solution: Solution, role: Role, told: Callable[[int, int], object] = lambda _done, _of: None) -> TossGrid:
+def toss_grid(
+    solution: Solution,
+    role: Role,
+    keeping: Sequence[Rank] = (),
+    told: Callable[[int, int], object] = lambda _done, _of: None,
+) -> TossGrid:
     """Return what a solution tosses and keeps in a role, over all 20,358,520 hands; about two seconds.
 
     The crib is that of both sides tossing as the solution does.
@@ -91,7 +100,11 @@ def toss_grid(solution: Solution, role: Role, told: Callable[[int, int], object]
     Args:
         solution: what both sides do.
         role: whose tosses.
+        keeping: only tosses that keep these ranks, up to four, such as two fives.
         told: is told how many of the 15 places of a toss are done, and of how many.
+
+    Raises:
+        CardError: ranks that no four cards have.
 
     Example:
         >>> from muggins import Role, open_solution
@@ -99,6 +112,7 @@ def toss_grid(solution: Solution, role: Role, told: Callable[[int, int], object]
         >>> len(grid.tossed)
         91
     """
+    fits = keeps_with(keeping)
     game, table = toss_game(), toss_table(solution, role)
     by_rank = crib_values(solution.toss_given_ranks[role.other])
     play = solution.keep_values[role].astype(np.float64)
@@ -112,7 +126,7 @@ def toss_grid(solution: Solution, role: Role, told: Callable[[int, int], object]
     suits = table.hands & 3
     for toss, (first, second) in enumerate(TOSSES):
         pair, keep = game.pair[game.six, toss], game.keep[game.six, toss]
-        chance = game.chance.astype(np.float64)
+        chance = game.chance * fits[keep].astype(np.float64)
         weight = chance * table.probabilities[:, toss]
         of = {
             "often": weight,
@@ -130,11 +144,26 @@ def toss_grid(solution: Solution, role: Role, told: Callable[[int, int], object]
         for name in kept:
             kept[name] += np.bincount(keep, of[name], SIZES[4])
         told(toss + 1, len(TOSSES))
-    return TossGrid(role, _tossed(sums), _kept(kept, play))
+    return TossGrid(role, tuple(sorted(keeping)), _tossed(sums, _held(fits)), _kept(kept, play))
 
 
-def _tossed(sums: dict[str, NDArray[np.float64]]) -> tuple[TossedRanks, ...]:
-    held, found = _held(), []
+def keeps_with(ranks: Sequence[Rank]) -> NDArray[np.bool_]:
+    """Return bool[1820]: which keeps have these ranks among them.
+
+    Raises:
+        CardError: ranks that no four cards have.
+    """
+    fits = np.ones(SIZES[4], bool)
+    for rank, many in Counter(ranks).items():
+        fits &= (MEMBERS[4] == rank).sum(axis=1) >= many
+    if not fits.any():
+        words = " ".join(RANK_TEXT[rank] for rank in ranks)
+        raise CardError(f"ranks {shorten(words)!r}: expected up to four, all of which a hand can keep")
+    return fits
+
+
+def _tossed(sums: dict[str, NDArray[np.float64]], held: NDArray[np.float64]) -> tuple[TossedRanks, ...]:
+    found = []
     for pair, (low, high) in enumerate(MEMBERS[2].tolist()):
         often = float(sums["often"][pair])
         mean = {name: float(sums[name][pair]) / often if often > 0 else None for name in _FIGURES[1:]}
@@ -143,10 +172,10 @@ def _tossed(sums: dict[str, NDArray[np.float64]]) -> tuple[TossedRanks, ...]:
                 ranks=(low, high),
                 held=float(held[pair]),
                 often=often,
-                chosen=often / float(held[pair]),
+                chosen=often / float(held[pair]) if held[pair] else 0.0,
                 suited=None if low == high else mean["suited"],
                 crib=mean["crib"],
-                crib_any=float(sums["crib_any"][pair] / sums["any"][pair]),
+                crib_any=float(sums["crib_any"][pair] / sums["any"][pair]) if held[pair] else None,
                 hand=mean["hand"],
                 play=mean["play"],
                 net=mean["net"],
@@ -167,10 +196,10 @@ def _kept(sums: dict[str, NDArray[np.float64]], play: NDArray[np.float64]) -> tu
     )
 
 
-def _held() -> NDArray[np.float64]:
-    """Return float64[91]: how often a hand of six has both ranks."""
+def _held(fits: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return float64[91]: how often a hand of six has both ranks, and beside them what fits."""
     game = toss_game()
     held = np.zeros(SIZES[2])
     for pair in range(SIZES[2]):
-        held[pair] = game.dealt[(game.pair == pair).any(axis=1)].sum()
+        held[pair] = game.dealt[((game.pair == pair) & fits[game.keep]).any(axis=1)].sum()
     return held / HANDS

@@ -58,6 +58,7 @@ export function Ask({ search }) {
   return html`<div class="ask">
     <section class="panel picker" aria-label=${ask.question}>
       <h1>${ask.title}</h1>
+      <p class="note"><a href="#/explore">${ask.explore}</a></p>
       <div class="switches">
         <${Switch} label=${ask.what} value=${asked.mode} options=${MODES}
           pick=${(/** @type {Question["mode"]} */ mode) => change({ mode })} />

@@ -250,9 +250,9 @@ function useChoosing(game, moment, { busy, act }, proceed, askHint) {
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   useEffect(() => setChosen([]), [move]);
   const pick = (/** @type {string} */ card) => {
-    if (!moment.caughtUp || busy) return;
-    if (awaits === "play") act("play", { card });
-    else setChosen(toggled(chosen, card, 2));
+    if (!moment.caughtUp) return;
+    if (awaits !== "play") setChosen(toggled(chosen, card, 2));
+    else if (!busy) act("play", { card });
   };
   const confirm = () => {
     const card = chosen[0] || forced;
@@ -265,10 +265,10 @@ function useChoosing(game, moment, { busy, act }, proceed, askHint) {
   useEffect(() => setRefused(""), [move]);
   const digit = (/** @type {number} */ place) => {
     const card = moment.seen.hand[place];
-    if (!card || busy) return;
+    if (!card) return;
     setRefused(moment.whyNot[card] ?? "");
     if (awaits === "toss") pick(card);
-    else if (awaits === "play" && game.legal.includes(card)) setChosen([card]);
+    else if (!busy && awaits === "play" && game.legal.includes(card)) setChosen([card]);
   };
   useKeys({
     Enter: confirm,

@@ -115,7 +115,7 @@ function MySide({ seat: { game, moment, chosen, pick, refuse, busy } }) {
       }</p>
     <${Choice} cards=${seen.hand} label=${table.yourCards} chosen=${chosen} why=${moment.whyNot}
       pick=${pick} refuse=${refuse}
-      flick=${awaits === "play" ? pick : null} disabled=${!caughtUp || busy} /></div>`;
+      flick=${awaits === "play" ? pick : null} disabled=${!caughtUp || (busy && awaits === "play")} /></div>`;
 }
 
 /** @param {{ seat: Seat }} props */

@@ -16,6 +16,7 @@ export const names = {
   learned: "What the Adaptive Champion knows",
   friend: "A friend",
   join: "An invitation",
+  explore: "Explore",
   odds: "Odds",
   rules: "How to play",
   settings: "Settings",
@@ -273,6 +274,7 @@ export const page = {
     "Everything else is a button or a link that Tab reaches.",
   rules: "How to play",
   odds: "Odds of every score",
+  explore: "Explore the solution",
   developers: "For developers:",
   api: "the API",
   close: "Close",
@@ -347,6 +349,7 @@ export const games = {
 export const stats = {
   title: "Your stats",
   odds: "Odds of every score",
+  explore: "Explore the solution",
   /** The link to a game, the link to a drill, and what stands around them. */
   noGames: ["No finished games yet. ", "Play one", ", or ", "practise", ". Practice games do not count here."],
   results: "Results",
@@ -590,6 +593,7 @@ export const end = {
 /** Analysing six cards or a position. */
 export const ask = {
   title: "Analyse a hand",
+  explore: "Explore how the Solver plays",
   question: "The question",
   answer: "The answer",
   what: "What about",
@@ -1213,4 +1217,129 @@ export const ways = {
   table: "Your table",
   notYours: "Only the host can use this",
   seatOnly: "Your link is for a seat at the table. The rules and the odds are open to you, too.",
+};
+
+/** The solution, open to look at. */
+export const explore = {
+  title: "Explore the solution",
+  about:
+    "How the Solver plays every hand there is: what it discards, what it leads, and what it holds when it does so.",
+  pages: "What to explore",
+  page: { play: "The play", discard: "Discards", report: "Leads and replies" },
+  working: "Working it out",
+  any: "Any",
+  starter: "Starter",
+  role: "Whose discards",
+  /** @type {Record<string, string>} */
+  roles: { dealer: "Dealer", pone: "Pone" },
+  heads: {
+    card: "Card",
+    often: "Often",
+    net: "Net",
+    held: "Held",
+    replies: "Replies",
+    holding: "Holding",
+    plays: "Plays",
+    keeps: "Keeps",
+    leads: "Leads",
+    lead: "Lead",
+    pairs: "Pairs it",
+    fifteens: "Makes 15",
+    hand: "Hand",
+    tossed: "Discards them",
+    best: "Best",
+    loss: "Loss",
+    points: "Points",
+    play: "Play",
+  },
+
+  // The play
+  way: "The play so far",
+  start: "Start",
+  toPlay: (/** @type {string} */ who, /** @type {number} */ count) => `${who} to play at ${count}`,
+  reached: (/** @type {string} */ often, /** @type {string} */ net) =>
+    `Reached ${often} of the time; nets ${net} points from here to the end of the play.`,
+  having: "Only hands with",
+  step: (/** @type {string} */ card) => `Play ${card}`,
+  byRank: "What is played, by the cards held",
+  onlyWith: (/** @type {string} */ rank) => `Only hands with a ${rank}`,
+  mayHold: (/** @type {string} */ who) => `What the ${who.toLowerCase()} may hold: at least one card of a rank`,
+  holdings: (/** @type {string} */ who) => `What the ${who.toLowerCase()} may hold, the likeliest first`,
+  analyse: "Analyse",
+  more: "Show all",
+  pickStarter: "Pick a starter to analyse one of these hands.",
+
+  // Leads and replies
+  classes: "Leads by class of hand",
+  /** @type {Record<string, string>} */
+  classNames: {
+    "three or four of a kind": "Three or four of a kind",
+    "two pairs": "Two pairs",
+    "pair and run": "Pair and run",
+    "run of four": "Run of four",
+    "run of three": "Run of three",
+    "pair of low cards": "Pair of low cards",
+    "pair of fives": "Pair of fives",
+    "pair of 6 to 9": "Pair of 6 to 9",
+    "pair of ten-cards": "Pair of ten-cards",
+    "five and ten-card": "Five and ten-card",
+    "two or more low cards": "Two or more low cards",
+    "one low card": "One low card",
+    "no low card": "No low card",
+  },
+  taken: "How often the dealer takes two points, when it can",
+  replies: "What the dealer answers (across) to each lead (down), %",
+  reply: (/** @type {string} */ lead, /** @type {string} */ reply, /** @type {string} */ often) =>
+    `${lead} is answered by ${reply} ${often} of the time`,
+
+  // Discards
+  show: "Show",
+  beside: "Compared with",
+  noTable: "No table",
+  /** @type {Record<string, string>} */
+  tables: { schell: "Schell", hessel: "Hessel", rasmussen: "Rasmussen" },
+  keeping: "Keeping",
+  names: {
+    chosen: "how often",
+    often: "share of all discards",
+    crib: "crib",
+    hand: "hand",
+    play: "play",
+    net: "net",
+    loss: "loss",
+    suited: "one suit",
+  },
+  figures: {
+    chosen: "How often two ranks are discarded when both are held, %",
+    often: "Share of all discards, %",
+    crib: "Points of the crib when they are discarded",
+    hand: "Points of the hand when they are discarded",
+    play: "Net points in the play when they are discarded",
+    net: "Hand, crib and play together when they are discarded, points",
+    loss: "Points lost to the best discard of the same hands",
+    suited: "How often the two are of one suit when they are discarded, %",
+  },
+  lessPublished: (/** @type {string} */ who) => `The crib, less what ${who}'s table says, in hundredths of a point`,
+  cell: (/** @type {string} */ ranks, /** @type {string} */ figure) => `${ranks}: ${figure}`,
+  never: "never discarded",
+  pickCell: "Pick two ranks in the grid to see all about them, and the hands behind them.",
+  pair: {
+    title: (/** @type {string} */ ranks, /** @type {string} */ role) =>
+      `${ranks} to ${role === "dealer" ? "the dealer's own" : "the dealer's"} crib`,
+    /** @type {Record<string, string>} */
+    figures: {
+      held: "Hands that have both",
+      chosen: "Discarded, of these",
+      often: "Discarded, of all hands",
+      suited: "Of one suit, when discarded",
+      crib_any: "Crib, over all hands that have both",
+      crib: "Crib, when discarded",
+      hand: "Hand",
+      play: "Play",
+      net: "Net",
+      loss: "Lost to the best discard",
+    },
+  },
+  hands: "Hands that discard them most",
+  kept: "What is kept most",
 };

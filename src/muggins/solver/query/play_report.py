@@ -1,0 +1,150 @@
+"""A solution's leads and replies over all hands: what is led from which, what is answered, what is paired."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from muggins.cards import RANK_TEXT, RANKS, Rank, value_of
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.belief import fill_choices
+from muggins.solver.play.tree import nodes_of, play_tree
+from muggins.solver.query.classes import CLASSES, class_of
+from muggins.solver.query.explore import NodeHolding, PlayNode, explore_play
+from muggins.solver.query.ranges import reached
+from muggins.wire import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class LeadsOfClass:
+    """What is led from the hands of a class.
+
+    Attributes:
+        name: the class, see :data:`muggins.solver.query.classes.CLASSES`.
+        often: how often the pone keeps such a hand.
+        worth: what it nets the pone in the play, points.
+        leads: how often each rank is led, ace to king.
+    """
+
+    name: str
+    often: float
+    worth: float
+    leads: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenReply:
+    """How often a chance to score is taken.
+
+    Attributes:
+        held: how often the dealer can.
+        taken: how often it does, where it can; None where it never can.
+    """
+
+    held: float
+    taken: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RepliesToLead:
+    """What the dealer answers to a lead.
+
+    Attributes:
+        lead: its rank.
+        probability: how often it is led.
+        worth: what it nets the pone in the play, points; None where it is never led.
+        replies: how often each rank is answered, ace to king; () where it is never led.
+        pair: a second card of the rank, for 2.
+        fifteen: a card that makes the count 15, for 2; None where none does.
+    """
+
+    lead: Rank
+    probability: float
+    worth: float | None
+    replies: tuple[float, ...]
+    pair: TakenReply
+    fifteen: TakenReply | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayReport(Answer):
+    """Leads and replies, both sides following a solution.
+
+    Attributes:
+        starter: its rank; None: the solution's play without regard to the starter.
+        classes: the pone's hands by class, in the order of ``CLASSES``.
+        leads: the 13 leads, ace to king.
+    """
+
+    starter: Rank | None
+    classes: tuple[LeadsOfClass, ...]
+    leads: tuple[RepliesToLead, ...]
+
+
+def play_report(
+    solution: Solution, starter: Rank | None = None, told: Callable[[int, int], object] = lambda _done, _of: None
+) -> PlayReport:
+    """Return what a solution leads from which hands, and what it answers; about three seconds.
+
+    Args:
+        solution: what both sides do.
+        starter: its rank; None: the solution's play without regard to the starter.
+        told: is told how many leads are done, and of how many.
+
+    Raises:
+        CardError: a starter that is no rank.
+
+    Example:
+        >>> from muggins import open_solution
+        >>> report = play_report(open_solution(), 7)  # the starter is an 8
+        >>> f'{report.leads[3].pair.taken:.0%}'  # of those that can, pair a four
+        '85%'
+    """
+    root = explore_play(solution, starter, "", lambda done, of: told(done, 2 * of))
+    leads = []
+    for done, lead in enumerate(RANKS, start=14):
+        leads.append(_replies(solution, root, lead))
+        told(done, 26)
+    return PlayReport(starter, _classes(root), tuple(leads))
+
+
+def _classes(root: PlayNode) -> tuple[LeadsOfClass, ...]:
+    by_class: dict[str, list[NodeHolding]] = {name: [] for name in CLASSES}
+    for holding in root.holdings:
+        by_class[class_of(holding.ranks)].append(holding)
+    found = []
+    for name, holdings in by_class.items():
+        often = sum(each.probability for each in holdings)
+        if not often:
+            continue
+        leads = np.zeros(13)
+        for each in holdings:
+            for card in each.cards:
+                leads[card.rank] += each.probability * card.probability
+        worth = sum(each.probability * each.worth for each in holdings) / often
+        found.append(LeadsOfClass(name, often, worth, tuple((leads / often).tolist())))
+    return tuple(found)
+
+
+def _replies(solution: Solution, root: PlayNode, lead: Rank) -> RepliesToLead:
+    choice = next((choice for choice in root.choices if choice.rank == lead and choice.probability), None)
+    makes_15 = [rank for rank in RANKS if value_of(lead) + value_of(rank) == 15]
+    if choice is None:
+        never = TakenReply(0.0, None)
+        return RepliesToLead(lead, 0.0, None, (), never, never if makes_15 else None)
+    point = reached(solution, root.starter, RANK_TEXT[lead])
+    weights = point.weights(point.role)
+    weights = weights / weights.sum()
+    chosen = np.zeros((SIZES[4], 14))
+    fill_choices(nodes_of(play_tree(4)), solution.given(root.starter), point.node, chosen)
+    chosen[weights == 0] = 0
+
+    def taken(ranks: list[Rank]) -> TakenReply:
+        able = weights * np.isin(MEMBERS[4], ranks).any(axis=1)
+        held = float(able.sum())
+        return TakenReply(held, float(able @ chosen[:, ranks].sum(axis=1)) / held if held else None)
+
+    replies = tuple((weights @ chosen)[:13].tolist())
+    fifteen = taken(makes_15) if makes_15 else None
+    return RepliesToLead(lead, choice.probability, choice.worth, replies, taken([lead]), fifteen)

@@ -1,0 +1,106 @@
+"""The API of the explorer: how the solution plays, as ``muggins explore`` says it."""
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import Response
+
+from muggins.cards import Rank, parse_rank, parse_ranks
+from muggins.counting.crib_tables import Source, crib_value
+from muggins.once import once
+from muggins.rules.role import Role
+from muggins.solver.file.solution import open_solution
+from muggins.solver.query.explore import PlayNode, explore_play
+from muggins.solver.query.play_report import PlayReport, play_report
+from muggins.solver.query.toss_grid import TossGrid, toss_grid
+from muggins.solver.query.toss_hands import HandsOfRanks, hands_of_ranks
+from muggins.web import models
+from muggins.web.asking import Ask
+from muggins.web.readiness import explorer_is_ready
+
+router = APIRouter(tags=["explore"], prefix="/explore", dependencies=[Depends(explorer_is_ready)])
+_Role = Literal["dealer", "pone"]
+_Starter = Annotated[str, Query(max_length=2, description="Its rank, or nothing for any.")]
+_Ranks = Annotated[str, Query(max_length=20, description="Ranks, such as 5J.", examples=["5J"])]
+_Most = Annotated[int, Query(ge=0, le=2_000, description="How many are told, the likeliest first.")]
+
+
+@router.get("/play", response_model=PlayNode)
+async def play(
+    ask: Ask,
+    starter: _Starter = "",
+    played: Annotated[str, Query(max_length=60, examples=["4 J"])] = "",
+    having: _Ranks = "",
+    most: _Most = 30,
+) -> Response:
+    """Say what both sides may hold at a point of the play, and what the side to move does with it."""
+    turned, ranks = parse_rank(starter) if starter else None, parse_ranks(having)
+
+    def found() -> PlayNode:
+        node = _node(turned, played)
+        node = node.having(ranks) if ranks else node
+        return replace(node, holdings=node.holdings[:most], other=node.other[:most])
+
+    return await ask(found)
+
+
+@router.get("/report", response_model=PlayReport)
+async def report(ask: Ask, starter: _Starter = "") -> Response:
+    """Say what is led from which hands, and what is answered."""
+    turned = parse_rank(starter) if starter else None
+    return await ask(lambda: _report(turned))
+
+
+@router.get("/toss", response_model=TossGrid)
+async def toss(ask: Ask, role: _Role, keeping: _Ranks = "", most: _Most = 30) -> Response:
+    """Say what is tossed and kept in a role, by ranks."""
+    ranks = tuple(parse_ranks(keeping))
+
+    def found() -> TossGrid:
+        grid = _grid(Role[role.upper()], ranks)
+        return replace(grid, kept=grid.kept[:most])
+
+    return await ask(found)
+
+
+@router.get("/hands", response_model=HandsOfRanks)
+async def hands(ask: Ask, role: _Role, tossed: _Ranks, keeping: _Ranks = "", most: _Most = 30) -> Response:
+    """Say which hands have two ranks, and what the solution does with them."""
+    two, ranks = tuple(parse_ranks(tossed)), tuple(parse_ranks(keeping))
+
+    def found() -> HandsOfRanks:
+        every = _hands(Role[role.upper()], two, ranks)
+        return replace(every, hands=every.hands[:most])
+
+    return await ask(found)
+
+
+@router.get("/cribs")
+def cribs(role: _Role) -> models.PublishedCribs:
+    """Say what published tables give for the crib, by the two ranks that are tossed."""
+    side = Role[role.upper()]
+    pairs = [(low, high) for low in range(13) for high in range(low, 13)]
+    return models.PublishedCribs(
+        role=role, points={source.value: [crib_value(source, side, *pair) for pair in pairs] for source in Source}
+    )
+
+
+@once(24)
+def _node(starter: Rank | None, played: str) -> PlayNode:
+    return explore_play(open_solution(), starter, played)
+
+
+@once(14)
+def _report(starter: Rank | None) -> PlayReport:
+    return play_report(open_solution(), starter)
+
+
+@once(8)
+def _grid(role: Role, keeping: tuple[Rank, ...]) -> TossGrid:
+    return toss_grid(open_solution(), role, keeping)
+
+
+@once(8)
+def _hands(role: Role, tossed: tuple[Rank, ...], keeping: tuple[Rank, ...]) -> HandsOfRanks:
+    return hands_of_ranks(open_solution(), role, tossed, keeping)

@@ -1,0 +1,99 @@
+"""The explorer in a browser: walking the play by mouse and by keyboard, the grid of discards, what leads elsewhere."""
+
+import pytest
+
+from tests.web.browser import faults, needs_browser, person
+from tests.web.table import Served
+
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+FELL_OUT = """
+const wide = document.documentElement.scrollWidth - innerWidth;
+const cells = [...document.querySelectorAll('.heat button, .heat span')];
+const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim());
+return [...(wide > 0 ? [`${wide} too wide`] : []), ...cut];
+"""
+
+
+def test_a_walk_through_the_play(table: Served) -> None:
+    with person(table.url) as here:
+        here.open("/ask")
+        here.click("a", "Explore how the Solver plays")
+        here.see(".explored h2", "Pone to play at 0")
+        here.click(".choices .step", "4")
+        here.see(".explored h2", "Dealer to play at 4")
+        assert here.at() == "/explore/play?played=4"
+        here.click(".starters button", "8")
+        here.wait(lambda: here.at() == "/explore/play?starter=8&played=4", "the starter in the address")
+        here.click(".choices .step", "J")
+        here.see(".explored h2", "Pone to play at 14")
+        assert [one.text.split() for one in here.all(".way button")] == [["Start"], ["4", "4"], ["J", "14"]]
+        here.click(".by-rank button", "3")
+        here.wait(lambda: here.at().endswith("having=3"), "only hands with a three")
+        here.wait(lambda: all("3" in row.text.split() for row in here.all(".holdings tbody th")), "threes")
+        first = here.all(".holdings tbody th")[0].text
+        here.chrome.back()
+        here.wait(lambda: "having" not in here.at(), "one step back")
+        here.click(".by-rank button", "3")
+        here.wait(lambda: here.all(".holdings tbody th")[0].text == first, "the same again")
+        here.press("\ue012")  # the left arrow takes a card back
+        here.see(".explored h2", "Dealer to play at 4")
+        here.click(".holdings a", "Analyse")
+        here.see(".answer table")
+        assert not here.complaints()
+
+
+def test_the_page_agrees_with_what_it_is_told(table: Served) -> None:
+    node = table.http.get("/api/explore/play?starter=8&played=4").json()
+    with person(table.url) as here:
+        here.open("/explore/play?starter=8&played=4")
+        here.see(".choices tbody tr")
+        rows = [row.text.split() for row in here.all(".choices tbody tr")]
+        likeliest = sorted(node["choices"], key=lambda choice: -choice["probability"])
+        assert [row[0].replace("10", "T") for row in rows] == [choice["rank"] for choice in likeliest]
+        assert rows[0][1] == f"{100 * likeliest[0]['probability']:.1f}%"
+
+
+def test_discards_by_mouse_and_by_keyboard(table: Served) -> None:
+    with person(table.url) as here:
+        here.open("/explore")
+        here.click(".explore nav a", "Discards")
+        here.see(".heat caption", "How often two ranks are discarded")
+        here.click(".switch button", "Pone")
+        here.wait(lambda: "role=pone" in here.at(), "the pone's")
+        here.wait(lambda: here.all(".heat [data-cell=TK]")[0].text == "37", "its figure")
+        here.click(".heat [data-cell=TK]")
+        here.see(".explored h2", "10 K to the dealer's crib")
+        here.see(".explored .plain-table", "Discards them")
+        here.chrome.execute_script("document.querySelector('[data-cell=TK]').focus()")
+        here.press("\ue013", "\ue012", "\ue007")  # up, left, Enter
+        here.see(".explored h2", "9 Q to the dealer's crib")
+        here.open("/explore/discard?role=pone&show=crib&beside=schell")
+        here.see(".heat caption", "Schell's table")
+        here.wait(lambda: here.all(".heat [data-cell='5J']")[0].text == "+38", "hundredths more than Schell says")
+        assert not here.complaints()
+
+
+def test_a_point_that_never_comes_says_so(table: Served) -> None:
+    with person(table.url) as here:
+        here.open("/explore/play?played=5,5,5,5")
+        here.see("[role=alert]", "never plays so")
+        here.click(".way button", "Start")
+        here.see(".explored h2", "Pone to play at 0")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (844, 390), (1366, 768), (2560, 1440)])
+def test_nothing_is_too_wide_and_axe_finds_nothing(table: Served, width: int, height: int) -> None:
+    found = {}
+    with person(table.url, width=width, height=height, dark=width == 390) as here:
+        for path, css in (
+            ("/explore/play?starter=8&played=4,J", ".holdings"),
+            ("/explore/discard?role=pone&ranks=TK", ".explored .plain-table caption"),
+            ("/explore/discard?role=pone&show=crib&beside=schell", ".heat-less"),
+            ("/explore/report?starter=8", ".heat"),
+        ):
+            here.open(path)
+            here.wait(lambda css=css: here.all(css), css, 60)  # type: ignore[misc]
+            if wrong := [*here.chrome.execute_script(FELL_OUT), *faults(here)]:
+                found[path] = wrong
+        assert not here.complaints()
+    assert found == {}
