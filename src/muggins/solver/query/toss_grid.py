@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,12 +101,8 @@ def toss_grid(solution: Solution, role: Role, told: Callable[[int, int], object]
         91
     """
     game, table = toss_game(), toss_table(solution, role)
-    by_rank = crib_values(solution.toss_given_ranks[role.other])
+    cribs, plays, nets = toss_worths(solution, role)
     play = solution.keep_values[role].astype(np.float64)
-    sign = 1 if role is Role.DEALER else -1
-    cribs = game.suited + by_rank[game.six]
-    plays = play[game.keep].astype(np.float32)[game.six]
-    nets = game.hand + sign * cribs + plays
     losses = nets.max(axis=1, keepdims=True) - nets
     sums = {name: np.zeros(SIZES[2]) for name in (*_FIGURES, "any", "crib_any")}
     kept = {name: np.zeros(SIZES[4]) for name in ("often", "hand")}
@@ -131,6 +128,28 @@ def toss_grid(solution: Solution, role: Role, told: Callable[[int, int], object]
             kept[name] += np.bincount(keep, of[name], SIZES[4])
         told(toss + 1, len(TOSSES))
     return TossGrid(role, _tossed(sums), _kept(kept, play))
+
+
+class TossWorths(NamedTuple):
+    """What each toss of each class of hands is worth, in points: float32[962988, 15] each.
+
+    Attributes:
+        cribs: the crib, whoever owns it.
+        plays: net in the play.
+        nets: the hand, plus the crib for the dealer or less it for the pone, plus the play.
+    """
+
+    cribs: NDArray[np.float32]
+    plays: NDArray[np.float32]
+    nets: NDArray[np.float32]
+
+
+def toss_worths(solution: Solution, role: Role) -> TossWorths:
+    """Return what every toss is worth in a role, where the opponent tosses, and both play, as a solution does."""
+    game = toss_game()
+    cribs = game.suited + crib_values(solution.toss_given_ranks[role.other])[game.six]
+    plays = solution.keep_values[role][game.keep][game.six]
+    return TossWorths(cribs, plays, game.hand + (cribs if role is Role.DEALER else -cribs) + plays)
 
 
 def _tossed(sums: dict[str, NDArray[np.float64]]) -> tuple[TossedRanks, ...]:
