@@ -1,19 +1,21 @@
 """Write the equilibrium's tables, in src/muggins/counting/data: ``python -m scripts.equilibrium_tables OTHER --write``.
 
-They are exact sums over all hands for the shipped solution. OTHER is a solution that was found in another way; how far
-its figures are from those of the shipped one is what an equilibrium leaves open, and is given as their error. It comes from
-``muggins solve --algorithm cfr+ --iterations 300 --until 0.0001 --out OTHER``.
+They are exact sums over all hands for the shipped solution. OTHER is a solution that was found in another way, such as
+by ``muggins solve --algorithm cfr+ --iterations 200 --until 0.0001 --out OTHER``. How far its figures are from those of
+the shipped one is given as their error: so much is open where both are near an equilibrium, and there may be many.
 """
 
 import argparse
 import csv
 import io
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, Rank
 from muggins.errors import MugginsError
@@ -30,7 +32,23 @@ POINTS = ("crib", "crib_any", "hand", "play", "net", "loss")
 SHARES = ("held", "often", "chosen", "suited")
 """The columns of the tosses, in points and as shares; named as by ``muggins explore toss --csv``."""
 COMMAND = "python -m scripts.equilibrium_tables OTHER --write"
-ALGORITHM = "muggins solve --algorithm cfr+ --iterations 300 --until 0.0001 --out OTHER"
+_CRIB = (
+    "Points of the crib when both sides toss as the shipped solution of Muggins does, near an equilibrium: means over"
+    " all hands that it tosses so, flushes and nobs included."
+)
+ABOUT_CRIB = {
+    Role.DEALER: f"DEALER: discarding to your own crib. {_CRIB}",
+    Role.PONE: f"PONE: discarding to the opponent's crib. {_CRIB}",
+}
+ABOUT_TOSSES = (
+    "What the shipped solution of Muggins tosses, by two ranks, over all hands. Columns as by `muggins explore toss"
+    " --csv`: held, often, chosen and suited are shares; crib, hand, play, net and loss are points, means over the"
+    " hands that toss the two ranks; crib_any is the crib of all hands that have them."
+)
+ABOUT_KEEPS = (
+    "What the shipped solution of Muggins keeps, by four ranks, over all hands: how often, as a share; points of the"
+    " hand; net points in the play, own less the opponent's, where both sides play the solution."
+)
 
 
 @dataclass(frozen=True)
@@ -40,12 +58,14 @@ class Figures:
     Attributes:
         digest: of the solution, SHA-256.
         nashconv: of the solution, points a deal.
+        made_by: how the solution was found.
         grids: its tosses, by role.
         play: float32[2, 1820], net points in the play by role and keep.
     """
 
     digest: str
     nashconv: float
+    made_by: str
     grids: dict[Role, TossGrid]
     play: Any
 
@@ -53,71 +73,76 @@ class Figures:
 def figures_of(solution: Solution) -> Figures:
     """Return what a solution says; about two seconds a role."""
     grids = {role: toss_grid(solution, role) for role in Role}
-    return Figures(solution.digest, float(solution.about["nashconv"]), grids, solution.keep_values)
+    about = solution.about
+    made_by = f"{about['iterations']} iterations of {about['algorithm']}"
+    return Figures(solution.digest, float(about["nashconv"]), made_by, grids, solution.keep_values)
 
 
 def crib_file(ours: Figures, other: Figures, role: Role) -> str:
-    """Return a table of the crib, 13 by 13, over all hands that have both ranks."""
-    cribs = {each.ranks: each.crib_any for each in ours.grids[role].tossed}
-    off = [abs(cribs[each.ranks] - each.crib_any) for each in other.grids[role].tossed]
-    whose = "DEALER: discarding to your own crib." if role is Role.DEALER else "PONE: discarding to the opponent's crib."
-    about = [
-        whose,
-        "Points of the crib when both sides toss as the shipped solution of Muggins does, near an equilibrium: the mean"
-        " over all six-card hands that have both ranks, flushes and nobs included.",
-        f"{_error(off)}; cell by cell in {TOSSES}.",
-    ]
-    rows = [[RANK_TEXT[low], *(f"{cribs[min(low, high), max(low, high)]:.3f}" for high in range(13))] for low in range(13)]
+    """Return a table of the crib when two ranks are tossed, 13 by 13."""
+    cribs = {each.ranks: _points(each.crib) for each in ours.grids[role].tossed}
+    rows = [[RANK_TEXT[low], *(cribs[min(low, high), max(low, high)] for high in range(13))] for low in range(13)]
+    about = [ABOUT_CRIB[role], _error(_cribs_off(ours, other, role)) + f" ({TOSSES} has it cell by cell)."]
     return _file([*about, *_made(ours, other)], ("rank", *RANK_TEXT), rows)
 
 
 def tosses_file(ours: Figures, other: Figures) -> str:
     """Return all about each two ranks in each role."""
-    rows, off = [], []
-    for role in Role:
-        for each, theirs in zip(ours.grids[role].tossed, other.grids[role].tossed, strict=True):
-            off.append(abs(each.crib_any - theirs.crib_any))
-            shares, points = ([getattr(each, name) for name in names] for names in (SHARES, POINTS))
-            rows.append([role, _ranks(each.ranks), *map(_share, shares), *map(_points, (*points, off[-1]))])
-    about = [
-        "What the shipped solution of Muggins tosses, by two ranks, over all six-card hands; columns as by `muggins explore"
-        " toss --csv`: held, often, chosen and suited are shares; crib, hand, play, net and loss are points, means over the"
-        " hands that toss the two ranks; crib_any is the crib over all hands that have them.",
-        f"Column error, for crib_any: {_error(off)}.",
+    off = {role: _cribs_off(ours, other, role) for role in Role}
+    rows = [
+        [
+            role,
+            _ranks(each.ranks),
+            *(_share(getattr(each, name)) for name in SHARES),
+            *(_points(getattr(each, name)) for name in POINTS),
+            _points(error),
+        ]
+        for role in Role
+        for each, error in zip(ours.grids[role].tossed, off[role], strict=True)
     ]
+    about = [ABOUT_TOSSES, f"Column error, for crib: {_error([*off[Role.PONE], *off[Role.DEALER]])}."]
     return _file([*about, *_made(ours, other)], ("role", "tossed", *SHARES, *POINTS, "error"), rows)
 
 
 def keeps_file(ours: Figures, other: Figures) -> str:
     """Return all about each four ranks in each role."""
-    rows, off = [], np.abs(ours.play.astype(np.float64) - other.play)
-    kept = {(role, each.ranks): each for role in Role for each in ours.grids[role].kept}
-    often = np.zeros(off.shape)
+    rows, weighed = [], 0.0
+    off = np.abs(ours.play.astype(np.float64) - other.play)
     for role in Role:
-        for keep, ranks in enumerate(MEMBERS[4].tolist()):
-            each = kept.get((role, tuple(ranks)))
-            often[role, keep] = 0 if each is None else each.often
-            hand = None if each is None else each.hand
-            points = (hand, float(ours.play[role, keep]), float(off[role, keep]))
-            rows.append([role, _ranks(ranks), _share(often[role, keep]), *map(_points, points)])
+        kept = {each.ranks: each for each in ours.grids[role].kept}
+        for keep, ranks in enumerate(map(tuple, MEMBERS[4].tolist())):
+            often, hand = (kept[ranks].often, kept[ranks].hand) if ranks in kept else (0, None)
+            weighed += often * off[role, keep] / len(Role)
+            rows.append(
+                [role, _ranks(ranks), _share(often), *map(_points, (hand, ours.play[role, keep], off[role, keep]))]
+            )
     about = [
-        "What the shipped solution of Muggins keeps, by four ranks, over all six-card hands; often is a share; hand and play are"
-        " points: of the hand that is kept, and net in the play, both sides playing the solution.",
-        f"Column error, for play: {_error(off.ravel())}; by how often keeps are kept, {(off * often).sum() / 2:.3f}.",
+        ABOUT_KEEPS,
+        f"Column error, for play: {_error(off.ravel())}, and by how often they are kept {weighed:.3f}.",
     ]
     return _file([*about, *_made(ours, other)], ("role", "kept", "often", "hand", "play", "error"), rows)
 
 
-def _error(off: Iterable[float]) -> str:
+def _cribs_off(ours: Figures, other: Figures, role: Role) -> list[float]:
+    pairs = zip(ours.grids[role].tossed, other.grids[role].tossed, strict=True)
+    return [_off(each.crib, theirs.crib) for each, theirs in pairs]
+
+
+def _off(ours: float | None, other: float | None) -> float:
+    """Return how far two figures are apart, in points; infinitely where one of the solutions has none."""
+    return math.inf if ours is None or other is None else abs(ours - other)
+
+
+def _error(off: Sequence[float] | NDArray[np.float64]) -> str:
     """Return in words how far two solutions are apart."""
-    found = np.array(list(off))
+    found = np.array(off)
     return f"the other solution differs by {found.mean():.3f} on average, at most {found.max():.3f}"
 
 
 def _made(ours: Figures, other: Figures) -> list[str]:
     return [
-        f"Exact sums for that solution (SHA-256 {ours.digest}, NashConv {ours.nashconv:.5f} points a deal), rounded.",
-        f"Made by `{COMMAND}`; the other solution has NashConv {other.nashconv:.5f} and comes from `{ALGORITHM}`.",
+        f"Exact sums for that solution, rounded: SHA-256 {ours.digest}, NashConv {ours.nashconv:.5f} points a deal.",
+        f"Made by `{COMMAND}`, where OTHER is by {other.made_by}, NashConv {other.nashconv:.5f}.",
     ]
 
 

@@ -14,7 +14,7 @@ from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.progress import counting
 from muggins.cli.terminal import bar, console, print_json, table
 from muggins.counting.crib_tables import Source, crib_value
-from muggins.errors import CardError, shorten
+from muggins.errors import CardError, MugginsError, shorten
 from muggins.rules.role import Role
 from muggins.rules.transcript import GO
 
@@ -125,7 +125,10 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
 @click.option(
     "--beside",
     type=click.Choice([source.value for source in Source]),
-    help="Show how much more the crib is worth than in a published table.",
+    help="Show how much more the crib is worth than in a table.",
+)
+@click.option(
+    "--most", type=click.IntRange(0), default=0, metavar="N", help="With --beside: list where they differ most."
 )
 @click.option("--ranks", metavar="TWO", help="Tell all about two ranks, such as 5J.")
 @click.option("--kept", type=click.IntRange(0), default=0, metavar="N", help="List what is kept most instead.")
@@ -137,6 +140,7 @@ def toss(
     role: Role | None,
     show: str,
     beside: str | None,
+    most: int,
     ranks: str | None,
     kept: int,
     source: str,
@@ -149,6 +153,8 @@ def toss(
     with --beside they have the crib of all hands that have them.
     """
     side = needed(role)
+    if most and beside is None:
+        raise MugginsError("--most without --beside: expected a table to set beside")
     solution = muggins.open_solution(source)
     with counting(1) as tell:
         grid = muggins.toss_grid(solution, side, lambda _, of: tell("tosses", 1 / of))
@@ -173,9 +179,7 @@ def toss(
     elif wanted is not None:
         _show_pair(console(), tossed[0], side)
     elif beside is not None:
-        title = f"The {side}: points of the crib, less those of {beside.capitalize()}'s table"
-        cells = {each.ranks: f"{_crib(each) - _published(each, side, [beside])[0]:+.2f}" for each in grid.tossed}
-        _show_grid(console(), title, cells)
+        _show_beside(console(), grid, Source(beside), most)
     else:
         cells = {each.ranks: _cell(each, show) for each in grid.tossed}
         _show_grid(console(), f"The {side}: {_SHOWN[show]}", cells)
@@ -184,6 +188,27 @@ def toss(
 def _show_grid(out: Console, title: str, cells: dict[tuple[Rank, Rank], str]) -> None:
     rows = [(RANK_TEXT[low], *("" if high < low else cells[low, high] for high in range(13))) for low in range(13)]
     table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
+
+
+def _show_beside(out: Console, grid: "TossGrid", source: Source, most: int) -> None:
+    """Print how far cribs are from a table's: all of them, or a list of the `most` that are farthest."""
+    title = f"The {grid.role}: points of the crib, less those of {source.whose} table"
+    told = {each.ranks: crib_value(source, grid.role, *each.ranks) for each in grid.tossed}
+    if not most:
+        _show_grid(out, title, {each.ranks: f"{_crib(each) - told[each.ranks]:+.2f}" for each in grid.tossed})
+        return
+    farthest = sorted(grid.tossed, key=lambda each: -abs(_crib(each) - told[each.ranks]))
+    rows = [
+        (
+            _ranks(each.ranks),
+            f"{_crib(each):.2f}",
+            f"{told[each.ranks]:.2f}",
+            f"{_crib(each) - told[each.ranks]:+.2f}",
+            f"{each.chosen:.1%}",
+        )
+        for each in farthest[:most]
+    ]
+    table(out, ("Tossed", ">Crib", ">Table", ">More", ">Often"), rows, title=title)
 
 
 def _crib(each: "TossedRanks") -> float:

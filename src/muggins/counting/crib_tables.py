@@ -26,6 +26,15 @@ class Source(Enum):
     RASMUSSEN = "rasmussen"
     EQUILIBRIUM = "equilibrium"
 
+    @property
+    def whose(self) -> str:
+        """Whose table it is, as in "Schell's table"."""
+        return "the equilibrium's" if self is Source.EQUILIBRIUM else f"{self.value.capitalize()}'s"
+
+
+PUBLISHED = (Source.SCHELL, Source.HESSEL, Source.RASMUSSEN)
+"""The tables that were published by others."""
+
 
 @lru_cache(maxsize=8)
 def crib_table(source: Source, role: Role) -> CribTable:

@@ -1,80 +1,172 @@
-"""What simple throwers lose a deal to the best tosses, over all 20,358,520 six-card hands.
+"""What simple throwers lose a deal, over all 20,358,520 six-card hands.
 
-A toss is worth the expected hand, plus the crib for the dealer or less it for the pone, plus the play, where the opponent
-tosses as the shipped solution does and both sides play as it does. Every class of hands up to a renaming of the suits is
-tossed once; equally good tosses share its weight.
+A toss is worth the expected hand, plus the crib for the dealer or less it for the pone, plus the play, where the
+opponent tosses as the shipped solution does, and both sides play as it does. What a toss loses is how much less it is
+worth than the best toss of the hand. Equally good tosses are equally likely.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.workers import Workers
+from muggins.counting.crib_tables import Source, crib_value
 from muggins.kernels._jit import kernel
-from muggins.kernels.suits import HANDS, SuitClasses, suit_classes
+from muggins.kernels.multisets import MEMBERS
+from muggins.kernels.suits import HANDS, suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.compiled import ChoiceWorkspace, ThrowerId, new_choice_workspace, worth_of_tosses
 from muggins.rules.role import ByRole, Role
-from muggins.solver.file.solution import Solution, open_solution
-from muggins.solver.query.toss_grid import toss_worths
+from muggins.solver.file.solution import open_solution
+from muggins.solver.query.toss_grid import TossWorths, toss_worths
 from muggins.solver.query.toss_table import toss_table
+from muggins.solver.toss.game import toss_game
 from muggins.studies.base import Study, TextTable, Watch, unwatched
 from muggins.wire import Answer
+
+THROWERS = ("table", "schell-exact", "expected", "hessel", "schell", "rasmussen")
+"""The throwers that are compared with the solution."""
+
+_Chances = NDArray[np.float32]
+"""float32[962988, 15]: how often each toss of each class of hands is made; a row adds up to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What a way to toss loses.
+
+    Attributes:
+        points: lost to the best tosses, a deal.
+        best: how often a best toss is made.
+    """
+
+    points: float
+    best: float
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowerLoss:
-    """What a thrower loses.
-
-    Attributes:
-        thrower: its name.
-        lost: points a deal, below the best toss of each hand, in either role.
-        best: how often it makes the best toss.
-    """
+    """What one thrower loses, by its name, in either role."""
 
     thrower: str
-    lost: ByRole[float]
-    best: ByRole[float]
+    lost: ByRole[Lost]
+
+
+@dataclass(frozen=True, slots=True)
+class TableLoss:
+    """What is lost with a table of the crib by whoever adds it to the expected hand.
+
+    Attributes:
+        table: its name.
+        alone: nothing else is added.
+        with_play: the play is added, too.
+    """
+
+    table: str
+    alone: ByRole[Lost]
+    with_play: ByRole[Lost]
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowerLosses(Answer):
-    """The result of the study: every thrower, who loses least first."""
+    """The result of the study: players, the solution first, and ways to use a table."""
 
     throwers: tuple[ThrowerLoss, ...]
+    tables: tuple[TableLoss, ...]
 
 
 @kernel
 def _toss_all(
     thrower: int,
     role: int,
-    classes: SuitClasses,
+    hands: NDArray[np.uint8],
     tables: TossTables,
     workspace: ChoiceWorkspace,
-    probabilities: NDArray[np.float32],
+    worths: NDArray[np.int64],
 ) -> None:
-    """Fill ``probabilities`` float32[962988, 15], how often a ThrowerId makes each toss of a class of hands."""
-    for index in range(len(classes.keys)):
-        worth_of_tosses(thrower, classes.hands[index], role, tables, workspace)
-        most, ties = workspace.worth[0], 0
-        for worth in workspace.worth:
-            most = max(most, worth)
-        for worth in workspace.worth:
-            ties += worth == most
-        for toss in range(15):
-            probabilities[index, toss] = (workspace.worth[toss] == most) / ties
+    """Fill ``worths`` int64[n, 15] with what a ThrowerId thinks each toss of ``hands`` uint8[n, 6] worth."""
+    for index in range(len(hands)):
+        worth_of_tosses(thrower, hands[index], role, tables, workspace)
+        worths[index] = workspace.worth
 
 
-def losses(solution: Solution, thrower: ThrowerId | None, role: Role) -> tuple[float, float]:
-    """Return what a thrower loses a deal in a role, and how often its toss is the best; None: the solution itself."""
-    classes, nets = suit_classes(), toss_worths(solution, role).nets
-    if thrower is None:
-        probabilities = toss_table(solution, role).probabilities
-    else:
-        probabilities = np.zeros(nets.shape, np.float32)
-        _toss_all(int(thrower), int(role), classes, toss_tables(), new_choice_workspace(), probabilities)
-    lost = nets.max(axis=1, keepdims=True) - nets
-    chance = classes.multiplicities / HANDS
-    return float(chance @ (probabilities * lost).sum(axis=1)), float(chance @ (probabilities * (lost == 0)).sum(axis=1))
+def thrower_chances(thrower: ThrowerId, role: Role) -> _Chances:
+    """Return how often a thrower makes each toss."""
+    hands = suit_classes().hands
+    worths = np.zeros((len(hands), 15), np.int64)
+    _toss_all(int(thrower), int(role), hands, toss_tables(), new_choice_workspace(), worths)
+    return _best(worths == worths.max(axis=1, keepdims=True))
+
+
+def table_chances(source: Source, role: Role, play: NDArray[np.float32] | None) -> _Chances:
+    """Return how often the toss is made whose expected hand, table's crib, and `play` if given, add up to most.
+
+    Args:
+        source: the table of the crib.
+        role: whose tosses.
+        play: float32[962988, 15], net points in the play; None: left out.
+    """
+    game, sign = toss_game(), 1 if role is Role.DEALER else -1
+    table = np.array([crib_value(source, role, low, high) for low, high in MEMBERS[2].tolist()], np.float32)
+    worths = game.hand + sign * table[game.pair][game.six]
+    if play is not None:
+        worths += play
+    return _best(worths > worths.max(axis=1, keepdims=True) - 1e-5)
+
+
+def _best(best: NDArray[np.bool_]) -> _Chances:
+    return best / best.sum(axis=1, keepdims=True, dtype=np.float32)  # type: ignore[no-any-return]
+
+
+def lost_by(chances: _Chances, worths: TossWorths) -> Lost:
+    """Return what is lost by a way to toss."""
+    lost = worths.nets.max(axis=1, keepdims=True) - worths.nets
+    share = suit_classes().multiplicities / HANDS
+    return Lost(float(share @ (chances * lost).sum(axis=1)), float(share @ (chances * (lost == 0)).sum(axis=1)))
+
+
+@dataclass(frozen=True)
+class Throwers(Study[ThrowerLosses]):
+    """Say what simple throwers lose a deal to the best tosses against the solution, exactly, over all hands.
+
+    The play counts as both sides play the solution. For each table of the crib there is what is lost by adding it to
+    the expected hand, without the play and with it.
+    """
+
+    example = "throwers"
+
+    def run(self, watch: Watch = unwatched) -> ThrowerLosses:
+        solution = open_solution()
+        worths = [toss_worths(solution, role) for role in Role]
+
+        def lost(chances: Callable[[Role], _Chances]) -> ByRole[Lost]:
+            pone, dealer = (lost_by(chances(role), worths[role]) for role in Role)
+            return ByRole(pone, dealer)
+
+        def of_table(source: Source) -> TableLoss:
+            alone = lost(lambda role: table_chances(source, role, None))
+            return TableLoss(source.value, alone, lost(lambda role: table_chances(source, role, worths[role].plays)))
+
+        ways: dict[str, Callable[[Role], _Chances]] = {"nash": lambda role: toss_table(solution, role).probabilities}
+        for name in THROWERS:
+            ways[name] = partial(thrower_chances, ThrowerId[name.upper().replace("-", "_")])
+        throwers = (ThrowerLoss(name, lost(ways[name])) for name in ways)
+        return ThrowerLosses(
+            tuple(watch(throwers, len(ways), "throwers")), tuple(watch(map(of_table, Source), len(Source), "tables"))
+        )
+
+    def tables(self, result: ThrowerLosses) -> Iterator[TextTable]:
+        lost = ("Pone", "Dealer", "Both")
+        rows = [(of.thrower, *_points(of.lost), *(f"{side.best:.1%}" for side in of.lost)) for of in result.throwers]
+        columns = ("Thrower", *(f">{name}" for name in (*lost, "Pone's best", "Dealer's best")))
+        yield TextTable(columns, rows, "Points lost a deal, and how often the toss is the best")
+        rows = [(of.table, *_points(of.alone), *_points(of.with_play)) for of in result.tables]
+        columns = ("Table", *(f">{name}{play}" for play in ("", " + play") for name in lost))
+        yield TextTable(columns, rows, "Points lost a deal by the expected hand and a table of the crib")
+
+
+def _points(lost: ByRole[Lost]) -> list[str]:
+    pone, dealer = lost.pone.points, lost.dealer.points
+    return [f"{points:.4f}" for points in (pone, dealer, pone + dealer)]
