@@ -1,7 +1,7 @@
 """Write the equilibrium's tables, in src/muggins/counting/data: ``python -m scripts.equilibrium_tables OTHER --write``.
 
 They are exact sums over all hands for the shipped solution. OTHER is a solution that was found in another way, such as
-by ``muggins solve --algorithm cfr+ --iterations 200 --until 0.0001 --out OTHER``. How far its figures are from those of
+by ``muggins solve --algorithm cfr+ --iterations 165 --out OTHER``. How far its figures are from those of
 the shipped one is given as their error: so much is open where both are near an equilibrium, and there may be many.
 """
 
@@ -31,6 +31,8 @@ TOSSES, KEEPS = "equilibrium_tosses.csv", "equilibrium_keeps.csv"
 POINTS = ("crib", "crib_any", "hand", "play", "net", "loss")
 SHARES = ("held", "often", "chosen", "suited")
 """The columns of the tosses, in points and as shares; named as by ``muggins explore toss --csv``."""
+OFTEN = 1e-4
+"""Four ranks that are kept less often have an error that says little."""
 COMMAND = "python -m scripts.equilibrium_tables OTHER --write"
 _CRIB = (
     "Points of the crib when both sides toss as the shipped solution of Muggins does, near an equilibrium: means over"
@@ -106,19 +108,20 @@ def tosses_file(ours: Figures, other: Figures) -> str:
 
 def keeps_file(ours: Figures, other: Figures) -> str:
     """Return all about each four ranks in each role."""
-    rows, weighed = [], 0.0
-    off = np.abs(ours.play.astype(np.float64) - other.play)
+    rows: list[list[object]] = []
+    off, often = np.abs(ours.play.astype(np.float64) - other.play), np.zeros(ours.play.shape)
     for role in Role:
         kept = {each.ranks: each for each in ours.grids[role].kept}
         for keep, ranks in enumerate(map(tuple, MEMBERS[4].tolist())):
-            often, hand = (kept[ranks].often, kept[ranks].hand) if ranks in kept else (0, None)
-            weighed += often * off[role, keep] / len(Role)
-            rows.append(
-                [role, _ranks(ranks), _share(often), *map(_points, (hand, ours.play[role, keep], off[role, keep]))]
-            )
+            hand = None
+            if ranks in kept:
+                often[role, keep], hand = kept[ranks].often, kept[ranks].hand
+            points = map(_points, (hand, ours.play[role, keep], off[role, keep]))
+            rows.append([role, _ranks(ranks), _share(often[role, keep]), *points])
     about = [
         ABOUT_KEEPS,
-        f"Column error, for play: {_error(off.ravel())}, and by how often they are kept {weighed:.3f}.",
+        f"Column error, for play: {_error(off[often >= OFTEN])} where the ranks are kept once in {1 / OFTEN:,.0f} deals or"
+        f" more; {_error(off[often < OFTEN])} where they are kept less often, for which nobody is prepared.",
     ]
     return _file([*about, *_made(ours, other)], ("role", "kept", "often", "hand", "play", "error"), rows)
 

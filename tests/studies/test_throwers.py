@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from muggins.cards import RANK_TEXT, rank_of
 from muggins.counting.crib_tables import Source
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.suits import class_index, suit_classes
@@ -16,7 +17,7 @@ from muggins.solver.file.solution import open_solution
 from muggins.solver.query.toss_grid import TossWorths, toss_worths
 from muggins.solver.query.toss_table import toss_table
 from muggins.solver.query.tosses import tosses_of_cards
-from muggins.studies.throwers import lost_by, table_chances, thrower_chances
+from muggins.studies.throwers import lost_by, ranks_tossed, table_chances, thrower_chances
 
 HANDS = 200
 
@@ -38,7 +39,7 @@ def test_a_thrower_loses_what_the_plain_one_does_hand_by_hand(
 ) -> None:
     """On each hand it tosses alike, and over all it loses the mean of a sample, within four standard errors."""
     chances, rng = thrower_chances(ThrowerId[name.upper()], role), random.Random(int(role))
-    losses, best = list[float](), list[float]()
+    losses, best, kings = list[float](), list[float](), 0.0
     hands = suit_classes().hands
     assert chances.sum(axis=1) == pytest.approx(np.ones(len(hands)), abs=1e-6)
     for _ in range(HANDS):
@@ -47,6 +48,7 @@ def test_a_thrower_loses_what_the_plain_one_does_hand_by_hand(
         rows = tosses_of_cards(open_solution(), six, role)
         odds = THROWERS[name].toss_probabilities(View(role, six))
         losses.append(sum(odds.get(_two(row.tossed), 0) * (rows[0].net - row.net) for row in rows))
+        kings += sum(chance * sum(rank_of(card) == 12 for card in tossed) for tossed, chance in odds.items())
         best.append(odds.get(_two(rows[0].tossed), 0))
         of_class = tuple(map(int, hands[index]))
         told = THROWERS[name].toss_probabilities(View(role, of_class))
@@ -56,6 +58,10 @@ def test_a_thrower_loses_what_the_plain_one_does_hand_by_hand(
             if chance
         }
         assert found == pytest.approx(dict(told), abs=1e-6)
+    shares = ranks_tossed(chances)
+    assert list(shares) == list(RANK_TEXT)
+    assert sum(shares.values()) == pytest.approx(1)
+    assert abs(shares["K"] - kings / (2 * HANDS)) < 4 * (shares["K"] / (2 * HANDS)) ** 0.5
     lost = lost_by(chances, worths[role])
     mean, error = np.mean(losses), np.std(losses) / HANDS**0.5
     assert abs(lost.points - mean) < 4 * error + 1e-3

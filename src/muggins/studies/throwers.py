@@ -5,15 +5,16 @@ opponent tosses as the shipped solution does, and both sides play as it does. Wh
 worth than the best toss of the hand. Equally good tosses are equally likely.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.cards import RANK_TEXT
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.kernels._jit import kernel
+from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.suits import HANDS, suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables
@@ -26,8 +27,10 @@ from muggins.solver.toss.game import toss_game
 from muggins.studies.base import Study, TextTable, Watch, unwatched
 from muggins.wire import Answer
 
-THROWERS = ("table", "schell-exact", "expected", "hessel", "schell", "rasmussen")
-"""The throwers that are compared with the solution."""
+THROWERS = ("nash", "table", "schell-exact", "expected", "hessel", "schell", "rasmussen")
+"""The throwers that are compared; ``nash`` is the solution itself."""
+_KINDS = {"A to 4": RANK_TEXT[:4], "5": RANK_TEXT[4], "6 to 9": RANK_TEXT[5:9], "T to K": RANK_TEXT[9:]}
+"""Ranks as a toss regards them."""
 
 _Chances = NDArray[np.float32]
 """float32[962988, 15]: how often each toss of each class of hands is made; a row adds up to 1."""
@@ -48,10 +51,17 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class ThrowerLoss:
-    """What one thrower loses, by its name, in either role."""
+    """What one thrower loses in either role.
+
+    Attributes:
+        thrower: its name.
+        lost: what it loses.
+        tossed: the probability that a card it tosses is of a rank, by rank; sums to 1.
+    """
 
     thrower: str
     lost: ByRole[Lost]
+    tossed: ByRole[dict[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +137,16 @@ def lost_by(chances: _Chances, worths: TossWorths) -> Lost:
     return Lost(float(share @ (chances * lost).sum(axis=1)), float(share @ (chances * (lost == 0)).sum(axis=1)))
 
 
+def ranks_tossed(chances: _Chances) -> dict[str, float]:
+    """Return the probability that a tossed card is of a rank, by rank."""
+    classes, shares = suit_classes(), np.zeros(13)
+    chance = classes.multiplicities / (2 * HANDS)
+    for toss, places in enumerate(TOSSES):
+        for place in places:
+            shares += np.bincount(classes.hands[:, place] >> 2, chance * chances[:, toss], 13)
+    return dict(zip(RANK_TEXT, shares.tolist(), strict=True))
+
+
 @dataclass(frozen=True)
 class Throwers(Study[ThrowerLosses]):
     """Say what simple throwers lose a deal to the best tosses against the solution, exactly, over all hands.
@@ -141,20 +161,26 @@ class Throwers(Study[ThrowerLosses]):
         solution = open_solution()
         worths = [toss_worths(solution, role) for role in Role]
 
-        def lost(chances: Callable[[Role], _Chances]) -> ByRole[Lost]:
-            pone, dealer = (lost_by(chances(role), worths[role]) for role in Role)
+        def lost(chances: Sequence[_Chances]) -> ByRole[Lost]:
+            pone, dealer = (lost_by(chances[role], worths[role]) for role in Role)
             return ByRole(pone, dealer)
 
-        def of_table(source: Source) -> TableLoss:
-            alone = lost(lambda role: table_chances(source, role, None))
-            return TableLoss(source.value, alone, lost(lambda role: table_chances(source, role, worths[role].plays)))
+        def of_thrower(name: str) -> ThrowerLoss:
+            if name == "nash":
+                chances = [toss_table(solution, role).probabilities for role in Role]
+            else:
+                chances = [thrower_chances(ThrowerId[name.upper().replace("-", "_")], role) for role in Role]
+            pone, dealer = map(ranks_tossed, chances)
+            return ThrowerLoss(name, lost(chances), ByRole(pone, dealer))
 
-        ways: dict[str, Callable[[Role], _Chances]] = {"nash": lambda role: toss_table(solution, role).probabilities}
-        for name in THROWERS:
-            ways[name] = partial(thrower_chances, ThrowerId[name.upper().replace("-", "_")])
-        throwers = (ThrowerLoss(name, lost(ways[name])) for name in ways)
+        def of_table(source: Source) -> TableLoss:
+            alone = lost([table_chances(source, role, None) for role in Role])
+            with_play = lost([table_chances(source, role, worths[role].plays) for role in Role])
+            return TableLoss(source.value, alone, with_play)
+
+        throwers, tables = map(of_thrower, THROWERS), map(of_table, Source)
         return ThrowerLosses(
-            tuple(watch(throwers, len(ways), "throwers")), tuple(watch(map(of_table, Source), len(Source), "tables"))
+            tuple(watch(throwers, len(THROWERS), "throwers")), tuple(watch(tables, len(Source), "tables"))
         )
 
     def tables(self, result: ThrowerLosses) -> Iterator[TextTable]:
@@ -165,6 +191,15 @@ class Throwers(Study[ThrowerLosses]):
         rows = [(of.table, *_points(of.alone), *_points(of.with_play)) for of in result.tables]
         columns = ("Table", *(f">{name}{play}" for play in ("", " + play") for name in lost))
         yield TextTable(columns, rows, "Points lost a deal by the expected hand and a table of the crib")
+        rows = [
+            (
+                of.thrower,
+                *(f"{sum(tossed[rank] for rank in kind):.1%}" for tossed in of.tossed for kind in _KINDS.values()),
+            )
+            for of in result.throwers
+        ]
+        columns = ("Thrower", *(f">{role} {kind}" for role in ("Pone", "Dealer") for kind in _KINDS))
+        yield TextTable(columns, rows, "Tossed cards of each kind")
 
 
 def _points(lost: ByRole[Lost]) -> list[str]:
