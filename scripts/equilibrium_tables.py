@@ -84,7 +84,7 @@ def crib_file(ours: Figures, other: Figures, role: Role) -> str:
     """Return a table of the crib when two ranks are tossed, 13 by 13."""
     cribs = {each.ranks: _points(each.crib) for each in ours.grids[role].tossed}
     rows = [[RANK_TEXT[low], *(cribs[min(low, high), max(low, high)] for high in range(13))] for low in range(13)]
-    about = [ABOUT_CRIB[role], _error(_cribs_off(ours, other, role)) + f" ({TOSSES} has it cell by cell)."]
+    about = [ABOUT_CRIB[role], f"Error: {_error(_cribs_off(ours, other, role))}; cell by cell in {TOSSES}."]
     return _file([*about, *_made(ours, other)], ("rank", *RANK_TEXT), rows)
 
 
@@ -118,10 +118,11 @@ def keeps_file(ours: Figures, other: Figures) -> str:
                 often[role, keep], hand = kept[ranks].often, kept[ranks].hand
             points = map(_points, (hand, ours.play[role, keep], off[role, keep]))
             rows.append([role, _ranks(ranks), _share(often[role, keep]), *points])
+    common, rare = (_error(off[chosen]) for chosen in (often >= OFTEN, often < OFTEN))
     about = [
         ABOUT_KEEPS,
-        f"Column error, for play: {_error(off[often >= OFTEN])} where the ranks are kept once in {1 / OFTEN:,.0f} deals or"
-        f" more; {_error(off[often < OFTEN])} where they are kept less often, for which nobody is prepared.",
+        f"Column error, for play: {common}, where the ranks are kept once in {1 / OFTEN:,.0f} deals or more.",
+        f"Where they are kept less often, {rare}: what nobody does, nobody is prepared for.",
     ]
     return _file([*about, *_made(ours, other)], ("role", "kept", "often", "hand", "play", "error"), rows)
 
