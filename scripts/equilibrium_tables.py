@@ -74,10 +74,9 @@ class Figures:
 
 def figures_of(solution: Solution) -> Figures:
     """Return what a solution says; about two seconds a role."""
+    made_by = f"{solution.figure('iterations')} iterations of {solution.about['algorithm']}"
     grids = {role: toss_grid(solution, role) for role in Role}
-    about = solution.about
-    made_by = f"{about['iterations']} iterations of {about['algorithm']}"
-    return Figures(solution.digest, float(about["nashconv"]), made_by, grids, solution.keep_values)
+    return Figures(solution.digest, float(solution.figure("nashconv")), made_by, grids, solution.keep_values)
 
 
 def crib_file(ours: Figures, other: Figures, role: Role) -> str:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from muggins.players.compiled import PeggerId, ThrowerId
 
-TOSSERS = ("nash", *(thrower.name.lower().replace("_", "-") for thrower in list(ThrowerId)[1:12]))
+_THROWERS = [thrower for thrower in ThrowerId if ThrowerId.RANDOM < thrower < ThrowerId.TABLE]
+TOSSERS = ("nash", *(thrower.name.lower().replace("_", "-") for thrower in _THROWERS))
 """Whom an opponent may toss like; not ``table``, who tosses all but as ``nash`` does."""
 PEGGERS = ("nash", "greedy", "rule", "bill", "fitted")
 """Whom it may play like; ``fitted`` is adjusted to it, see :mod:`muggins.players.adaptive.fitted`."""
