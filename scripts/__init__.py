@@ -1,6 +1,7 @@
 """What prints the documentation's figures and draws its pictures; run each as ``python -m scripts.NAME``.
 
 best_responder.py: what a perfect opponent gains in the play, by playing (docs/measurements/exploitability.md).
+equilibrium_tables.py: the equilibrium's tables in src/muggins/counting/data (docs/tables.md).
 goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
 icons.py: the icons of the page as an app, as PNG from their SVG.

@@ -48,6 +48,7 @@ from muggins.studies.gains import Gained
 from muggins.studies.learning import LearningGains
 from muggins.studies.luck import Upsets
 from muggins.studies.strategies import TossStrategies
+from muggins.studies.throwers import ThrowerLosses
 from muggins.studies.values import CountedValues
 from muggins.table.fairness import Fairness
 from muggins.table.table import GameStands
@@ -101,6 +102,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (Gained, "`muggins study gains --json`"),
     (Upsets, "`muggins study luck --json`"),
     (TossStrategies, "`muggins study strategies --json`"),
+    (ThrowerLosses, "`muggins study throwers --json`"),
     (KnownPerson, "`muggins learned --json`, `GET /api/learned`"),
     (ForgottenPerson, "`muggins learned --forget --json`"),
     (GameStands, "`muggins play --json`"),

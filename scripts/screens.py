@@ -22,6 +22,7 @@ DOCUMENTED = {
     "ask": ("ask-score", _LAPTOP),
     "practice": ("quiz-score", _LAPTOP),
     "odds-board": ("odds", _LAPTOP),
+    "explore": ("explore-play", _LAPTOP),
 }
 """Which view, in which size, is which picture of docs/pictures."""
 

@@ -9,6 +9,7 @@ import pytest
 import scripts
 from scripts import (
     best_responder,
+    equilibrium_tables,
     level_losses,
     level_strength,
     paired_matches,
@@ -65,6 +66,18 @@ def test_a_perfect_opponent_is_told_by_role(capsys: pytest.CaptureFixture[str]) 
     assert "1 deals on 2 threads: expected 2 or more deals" in capsys.readouterr().err
 
 
+def test_the_tables_of_a_solution_beside_itself_are_not_off(capsys: pytest.CaptureFixture[str]) -> None:
+    equilibrium_tables.main(["nash"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == [
+        "equilibrium_own_crib.csv",
+        "equilibrium_opp_crib.csv",
+        "equilibrium_tosses.csv",
+        "equilibrium_keeps.csv",
+    ]
+    assert all("the other solution differs by 0.000 on average, at most 0.000" in line for line in lines)
+
+
 def test_a_player_is_no_better_than_itself(capsys: pytest.CaptureFixture[str]) -> None:
     paired_matches.main(["greedy+greedy", "greedy+greedy", "random+random", "40"])
     one, other, less = capsys.readouterr().out.splitlines()
@@ -106,6 +119,8 @@ def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [
+        ("equilibrium_tables", [], "required: OTHER"),
+        ("equilibrium_tables", ["nowhere"], "solution 'nowhere': expected a file"),
         ("goldens", ["nowhere.md"], "nowhere.md: expected a page"),
         ("level_losses", ["1"], "1 games: expected 2 or more"),
         ("level_strength", ["3"], "3 games: expected 4 or more"),

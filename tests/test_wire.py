@@ -93,6 +93,7 @@ def test_the_schema_says_what_is_written() -> None:
         ("Gained", ["study", "gains", "nash-win", "--against", "schell+rule", "--games", "4"]),
         ("Upsets", ["study", "luck", "--games", "4"]),
         pytest.param("TossStrategies", ["study", "strategies"], marks=pytest.mark.long),
+        pytest.param("ThrowerLosses", ["study", "throwers"], marks=pytest.mark.long),
         ("Round", ["quiz", "count", "--number", "1", "--seed", "7"]),
     ],
 )

@@ -53,7 +53,7 @@ declare namespace Wire {
     right: boolean;
     game: GameState;
   }
-  type CribModel = "solution" | "uniform" | "schell" | "hessel" | "rasmussen";
+  type CribModel = "solution" | "uniform" | "schell" | "hessel" | "rasmussen" | "equilibrium";
   interface DailyResult {
     day: string;
     lost: (number | null)[];

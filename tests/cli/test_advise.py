@@ -62,7 +62,7 @@ def refused(run: Run, *arguments: str) -> str:
 # -- toss -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("crib", ["solution", "uniform", "schell", "hessel", "rasmussen"])
+@pytest.mark.parametrize("crib", ["solution", "uniform", "schell", "hessel", "rasmussen", "equilibrium"])
 @pytest.mark.parametrize("role", Role)
 def test_toss_gives_the_coachs_figures(run: Run, role: Role, crib: str) -> None:
     found = run.json("advise", "toss", *SIX, f"--{role}", "--crib", crib)

@@ -49,6 +49,33 @@ def test_cribs_beside_a_published_table(run: Run) -> None:
     assert float(rows[-1]["schell"]) == crib_value(Source.SCHELL, Role.DEALER, 12, 12)
 
 
+def test_where_cribs_differ_most_from_a_table(run: Run) -> None:
+    status, out, _ = run("explore", "toss", "--pone", "--beside", "rasmussen", "--most", "3")
+    assert status == 0
+    lines = [line.split() for line in out.splitlines()]
+    assert " ".join(lines[0]) == "The pone: points of the crib, less those of Rasmussen's table"
+    assert lines[1] == ["Tossed", "Crib", "Table", "More", "Often"]
+    grid = {tuple(each["ranks"]): each for each in run.json("explore", "toss", "--pone")["tossed"]}
+    more = {
+        ranks: each["crib"] - crib_value(Source.RASMUSSEN, Role.PONE, *map(RANK_TEXT.index, ranks))
+        for ranks, each in grid.items()
+    }
+    farthest = sorted(more, key=lambda ranks: -abs(more[ranks]))[:3]
+    for line, ranks in zip(lines[2:], farthest, strict=True):
+        assert tuple(line[:2]) == ranks
+        assert line[2] == f"{grid[ranks]['crib']:.2f}"
+        assert float(line[4]) == pytest.approx(more[ranks], abs=0.0051)
+        assert line[5] == f"{grid[ranks]['chosen']:.1%}"
+
+
+def test_the_solution_is_beside_its_own_table(run: Run) -> None:
+    status, out, _ = run("explore", "toss", "--dealer", "--beside", "equilibrium")
+    assert status == 0
+    title, _, *rows = out.splitlines()
+    assert title == "The dealer: points of the crib, less those of the equilibrium's table"
+    assert {cell.lstrip("+-") for row in rows for cell in row.split()[1:]} == {"0.00"}
+
+
 @pytest.mark.parametrize(
     ("hand", "toss"), [("5H 6D JS KC", "2C 2S"), ("4H 5D 6S JC", "QD QS"), ("TS JD QC 5C", "2H 7D")]
 )
@@ -105,6 +132,7 @@ def test_the_grid_of_tosses_as_text_values_and_json(run: Run) -> None:
         (["play", "--with", "KKKKK"], "holdings with K K K K K: the pone never has them here"),
         (["play", "--with", "3x"], "unknown rank 'x'"),
         (["toss"], "--dealer or --pone"),
+        (["toss", "--pone", "--most", "3"], "--most without --beside: expected a table to set beside"),
         (["toss", "--pone", "--ranks", "5"], "ranks '5': expected two, such as 5J"),
         (["toss", "--pone", "--ranks", "5X"], "unknown rank 'X'"),
         (["play", "--from", "nowhere"], "solution 'nowhere': expected a file, or a name such as nash"),

@@ -93,7 +93,7 @@ def test_studies_print_draw_and_give_json(run: Run, tmp_path: Path, arguments: l
 
 def test_every_study_is_listed_and_has_help_with_an_example(run: Run) -> None:
     listed = run("study", "--help")[1]
-    known = {"bankroll", "calibration", "cfr", "crib", "field", "gains", "learning", "luck", "strategies"}
+    known = {"bankroll", "calibration", "cfr", "crib", "field", "gains", "learning", "luck", "strategies", "throwers"}
     assert known == set(summaries())
     for name, summary in summaries().items():
         assert f"  {name} " in listed

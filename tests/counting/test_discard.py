@@ -5,7 +5,7 @@ import pytest
 
 from muggins.cards import format_cards, parse_cards
 from muggins.counting.average import average
-from muggins.counting.crib_tables import Source, crib_table, crib_value
+from muggins.counting.crib_tables import PUBLISHED, Source, crib_table, crib_value
 from muggins.counting.discard import discards
 from muggins.errors import CardError
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
@@ -88,7 +88,7 @@ def test_nets_fall_and_equal_nets_stand_in_order_of_the_kept_cards() -> None:
             assert keys == sorted(keys)
 
 
-@pytest.mark.parametrize("source", Source)
+@pytest.mark.parametrize("source", PUBLISHED)
 def test_published_tables_are_carried_over_whole(source: Source) -> None:
     for role, whose in ((Role.DEALER, "own"), (Role.PONE, "opp")):
         rows = [line.split(",") for line in lines(f"{source.value}_{whose}_crib.csv")]

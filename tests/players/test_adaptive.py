@@ -27,6 +27,7 @@ from muggins.players.adaptive.models import END, FITTED, LEAD, NASH, PEGGERS, RE
 from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import response_against
 from muggins.players.base import Pegger
+from muggins.players.compiled import ThrowerId
 from muggins.players.peggers import BestCard, Bill, greedy, rule
 from muggins.players.registry import parse_player, plain_player
 from muggins.players.solution import SolutionPegger, solution_play
@@ -70,6 +71,15 @@ def choices_of(row: NDArray[np.int16], role: int) -> list[View]:
         deal.play(mover, card)
     assert deal.phase is Phase.OVER
     return found
+
+
+def test_tossers_are_the_first_throwers_in_order_without_the_table() -> None:
+    """The kernel knows them by their place: the first is the solution, place n is ThrowerId n."""
+    assert TOSSERS[0] == "nash"
+    throwers = [ThrowerId[name.upper().replace("-", "_")] for name in TOSSERS[1:]]
+    assert throwers == list(range(1, len(TOSSERS)))
+    assert ThrowerId.TABLE not in throwers
+    assert ThrowerId.HAND_LESS_CRIB in throwers
 
 
 def test_decisions_are_those_of_the_rules() -> None:

@@ -53,6 +53,8 @@ def test_an_unknown_player_is_named(text: str, message: str) -> None:
         ("expected", Role.PONE, {"2C JS"}),
         ("hand-and-crib", Role.PONE, {"5D 5S"}),
         ("hand-less-crib", Role.DEALER, {"2C JS"}),
+        ("table", Role.DEALER, {"5D 5S"}),
+        ("table", Role.PONE, {"2C JS"}),
     ],
 )
 def test_known_tosses(thrower: str, role: Role, tosses: set[str]) -> None:

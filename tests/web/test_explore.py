@@ -57,7 +57,7 @@ def test_only_the_likeliest_are_told(table: Served) -> None:
 
 def test_published_tables_are_those_of_the_library(table: Served) -> None:
     found = table.http.get("/api/explore/cribs?role=pone").json()["points"]
-    assert set(found) == {source.value for source in Source}
+    assert set(found) == {"schell", "hessel", "rasmussen"}
     pairs = [(low, high) for low in range(13) for high in range(low, 13)]
     assert found["schell"] == [crib_value(Source.SCHELL, Role.PONE, *pair) for pair in pairs]
 

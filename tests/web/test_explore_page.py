@@ -1,5 +1,8 @@
 """The explorer in a browser: walking the play by mouse and by keyboard, the grid of discards, what leads elsewhere."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.web.browser import faults, needs_browser, person
@@ -97,3 +100,16 @@ def test_nothing_is_too_wide_and_axe_finds_nothing(table: Served, width: int, he
                 found[path] = wrong
         assert not here.complaints()
     assert found == {}
+
+
+def test_every_link_of_the_story_opens_what_it_tells_of(table: Served) -> None:
+    told = (Path(__file__).parents[2] / "docs" / "explore.md").read_text("utf-8")
+    links = re.findall(r"\(http://localhost:8115/#(/explore/[^)]*)\)", told)
+    assert len(links) == 10
+    with person(table.url) as here:
+        for link in links:
+            here.open(link)
+            css = ".heat" if "/discard" in link else ".choices"
+            here.wait(lambda css=css: here.all(css), link, 60)  # type: ignore[misc]
+            assert not here.all("[role=alert]")
+            assert here.at() == link

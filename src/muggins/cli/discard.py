@@ -29,7 +29,7 @@ _CRIBS = ("solution", "uniform", *(source.value for source in Source))
     type=click.Choice(_CRIBS),
     default=_CRIBS[0],
     show_default=True,
-    help="What the opponent is assumed to toss: as the solution does, any two cards, or by a published table.",
+    help="What the opponent is assumed to toss: as the solution does, any two cards, or by a table of the crib.",
 )
 @click.option("--no-play", is_flag=True, help="Leave the play out of the net, as published tables do.")
 @click.option("--starters", is_flag=True, help="Show how the best hand fares by starter.")

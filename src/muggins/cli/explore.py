@@ -14,7 +14,7 @@ from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.progress import counting
 from muggins.cli.terminal import bar, console, print_json, table
 from muggins.counting.crib_tables import Source, crib_value
-from muggins.errors import CardError, shorten
+from muggins.errors import CardError, MugginsError, shorten
 from muggins.rules.role import Role
 from muggins.rules.transcript import GO
 
@@ -191,7 +191,10 @@ def _whole(share: float | None) -> str:
 @click.option(
     "--beside",
     type=click.Choice([source.value for source in Source]),
-    help="Show how much more the crib is worth than in a published table.",
+    help="Show how much more the crib is worth than in a table.",
+)
+@click.option(
+    "--most", type=click.IntRange(0), default=0, metavar="N", help="With --beside: list where they differ most."
 )
 @click.option("--ranks", metavar="TWO", help="Tell all about two ranks, such as 5J.")
 @click.option(
@@ -207,6 +210,7 @@ def toss(
     role: Role | None,
     show: str,
     beside: str | None,
+    most: int,
     ranks: str | None,
     hands: int,
     keeping: str,
@@ -221,9 +225,11 @@ def toss(
     with --beside they have the crib of all hands that have them.
     """
     side, among = needed(role), parse_ranks(keeping)
+    if most and beside is None:
+        raise MugginsError("--most without --beside: expected a table to set beside")
     wanted = None if ranks is None else _two(ranks)
     if hands and wanted is None:
-        raise click.UsageError("--hands: expected with --ranks, such as --ranks 5J")
+        raise MugginsError("--hands without --ranks: expected two ranks, such as --ranks 5J")
     solution = muggins.open_solution(source)
     if hands and wanted is not None:
         _tell_hands(muggins.hands_of_ranks(solution, side, wanted, among), hands, as_csv=as_csv, as_json=as_json)
@@ -250,9 +256,7 @@ def toss(
     elif wanted is not None:
         _show_pair(console(), tossed[0], side)
     elif beside is not None:
-        title = f"The {side}{_with(among)}: points of the crib, less those of {beside.capitalize()}'s table"
-        cells = {each.ranks: _more(each, _published(each, side, [beside])[0]) for each in grid.tossed}
-        _show_grid(console(), title, cells)
+        _show_beside(console(), grid, Source(beside), most)
     else:
         cells = {each.ranks: _cell(each, show) for each in grid.tossed}
         _show_grid(console(), f"The {side}{_with(among)}: {_SHOWN[show]}", cells)
@@ -284,13 +288,27 @@ def _show_grid(out: Console, title: str, cells: dict[tuple[Rank, Rank], str]) ->
     table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
 
 
-def _more(each: "TossedRanks", published: float) -> str:
-    """Say how much more the crib brings than a table says.
+def _show_beside(out: Console, grid: "TossGrid", source: Source, most: int) -> None:
+    """Print how far cribs are from a table's: all of them, or a list of the `most` that are farthest."""
+    title = f"The {grid.role}{_with(grid.keeping)}: points of the crib, less those of {source.whose} table"
+    told = {each.ranks: crib_value(source, grid.role, *each.ranks) for each in grid.tossed}
+    cribs = {each.ranks: crib for each in grid.tossed if (crib := _crib(each)) is not None}
+    more = {ranks: crib - told[ranks] for ranks, crib in cribs.items()}
+    if not most:
+        _show_grid(out, title, {each.ranks: "" for each in grid.tossed} | {r: f"{m:+.2f}" for r, m in more.items()})
+        return
+    chosen = {each.ranks: each.chosen for each in grid.tossed}
+    farthest = sorted(more, key=lambda ranks: -abs(more[ranks]))[:most]
+    rows = [
+        (_ranks(ranks), f"{cribs[ranks]:.2f}", f"{told[ranks]:.2f}", f"{more[ranks]:+.2f}", f"{chosen[ranks]:.1%}")
+        for ranks in farthest
+    ]
+    table(out, ("Tossed", ">Crib", ">Table", ">More", ">Often"), rows, title=title)
 
-    It is that of the hands that toss the two ranks; where none does, of all that have them.
-    """
-    crib = each.crib_any if each.crib is None else each.crib
-    return "" if crib is None else f"{crib - published:+.2f}"
+
+def _crib(each: "TossedRanks") -> float | None:
+    """Return points of the crib when two ranks are tossed; where they never are, over the hands that have them."""
+    return each.crib_any if each.crib is None else each.crib
 
 
 def _published(each: "TossedRanks", role: Role, sources: Sequence[str]) -> list[float]:

@@ -30,6 +30,7 @@ class CribModel(Enum):
     SCHELL = "schell"
     HESSEL = "hessel"
     RASMUSSEN = "rasmussen"
+    EQUILIBRIUM = "equilibrium"
 
 
 @dataclass(frozen=True, slots=True)

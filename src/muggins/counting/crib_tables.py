@@ -1,8 +1,8 @@
-"""Published tables of what two tossed ranks are worth in the crib.
+"""Tables of what two tossed ranks are worth in the crib: the published ones, and the equilibrium's.
 
-The files in ``data/`` name their sources: Schell's and Hessel's calculations and Rasmussen's
-averages over his own games. Each has one table for the dealer's own crib and one for the
-opponent's; both are in points of the crib, whoever owns it.
+The files in ``data/`` name their sources: Schell's and Hessel's calculations, Rasmussen's averages
+over his own games, and the shipped solution, near an equilibrium. Each has one table for the dealer's
+own crib and one for the opponent's; both are in points of the crib, whoever owns it.
 """
 
 import csv
@@ -19,16 +19,26 @@ CribTable = tuple[tuple[float, ...], ...]
 
 
 class Source(Enum):
-    """Who published the table."""
+    """Where a table comes from."""
 
     SCHELL = "schell"
     HESSEL = "hessel"
     RASMUSSEN = "rasmussen"
+    EQUILIBRIUM = "equilibrium"
+
+    @property
+    def whose(self) -> str:
+        """Whose table it is, as in "Schell's table"."""
+        return "the equilibrium's" if self is Source.EQUILIBRIUM else f"{self.value.capitalize()}'s"
 
 
-@lru_cache(maxsize=6)
+PUBLISHED = (Source.SCHELL, Source.HESSEL, Source.RASMUSSEN)
+"""The tables that were published by others."""
+
+
+@lru_cache(maxsize=8)
 def crib_table(source: Source, role: Role) -> CribTable:
-    """Return a published table: the dealer's own crib, or the crib that the pone feeds."""
+    """Return a table: the dealer's own crib, or the crib that the pone feeds."""
     whose = "own" if role is Role.DEALER else "opp"
     text = files(__package__).joinpath("data", f"{source.value}_{whose}_crib.csv").read_text("utf-8")
     rows = csv.reader(line for line in text.splitlines() if not line.startswith("#"))

@@ -47,7 +47,7 @@ def discards(six: Sequence[Card], role: Role, source: Source | None = None) -> t
     Args:
         six: the cards, in any order.
         role: whose toss it is.
-        source: a published table for the crib's value; None: the opponent's two cards and the
+        source: a table for the crib's value; None: the opponent's two cards and the
             starter uniform over the 46 unseen cards, exact.
 
     Raises:

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from muggins.cards import FIVE, value_of
 from muggins.counting.crib_tables import Source, crib_value
+from muggins.counting.play_table import play_value
 from muggins.kernels._jit import borrowing_kernel, inlined, kernel, plain, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.holdings import index_of_six
+from muggins.kernels.multisets import GROW, MEMBERS
 from muggins.kernels.play import PackedState, card_points, holds, legal, without
 from muggins.kernels.random import below
 from muggins.kernels.show import points_of_five
@@ -38,6 +40,7 @@ class ThrowerId(IntEnum):
     HOPE = 9
     HAND_AND_CRIB = 10
     HAND_LESS_CRIB = 11
+    TABLE = 12
 
 
 class PeggerId(IntEnum):
@@ -54,7 +57,7 @@ class PeggerId(IntEnum):
 _RANDOM, _GREEDY, _BILL = int(ThrowerId.RANDOM), int(ThrowerId.GREEDY), int(ThrowerId.BILL)
 _SCHELL, _EXPECTED, _SCHELL_EXACT = int(ThrowerId.SCHELL), int(ThrowerId.EXPECTED), int(ThrowerId.SCHELL_EXACT)
 _HAND, _HOPE = int(ThrowerId.HAND), int(ThrowerId.HOPE)
-_HAND_AND_CRIB = int(ThrowerId.HAND_AND_CRIB)
+_HAND_AND_CRIB, _TABLE = int(ThrowerId.HAND_AND_CRIB), int(ThrowerId.TABLE)
 _PEG_RANDOM, _PEG_GREEDY = int(PeggerId.RANDOM), int(PeggerId.GREEDY)
 _PEG_RULE, _PEG_BILL = int(PeggerId.RULE), int(PeggerId.BILL)
 
@@ -66,6 +69,7 @@ _TABLES = {
     ThrowerId.HESSEL: Source.HESSEL,
     ThrowerId.RASMUSSEN: Source.RASMUSSEN,
     ThrowerId.SCHELL_EXACT: Source.SCHELL,
+    ThrowerId.TABLE: Source.EQUILIBRIUM,
 }
 _WITHOUT_STARTER = {
     ThrowerId.RANDOM,
@@ -77,11 +81,13 @@ _WITHOUT_STARTER = {
 }
 _COUNTS_STARTERS = np.array([thrower not in _WITHOUT_STARTER for thrower in ThrowerId])
 _HAS_TABLE = np.array([thrower in _TABLES for thrower in ThrowerId])
-_PUBLISHED = np.zeros((len(ThrowerId), 2, 13, 13), np.int64)
+_CRIB_TABLES = np.zeros((len(ThrowerId), 2, 13, 13), np.int64)
 for _thrower, _source in _TABLES.items():
-    _PUBLISHED[_thrower] = [
+    _CRIB_TABLES[_thrower] = [
         [[round(1000 * crib_value(_source, role, a, b)) for b in range(13)] for a in range(13)] for role in Role
     ]
+_PLAY_TABLE = np.array([[round(1000 * play_value(role, keep)) for keep in MEMBERS[4].tolist()] for role in Role])
+_TWO, _THREE, _FOUR = GROW[1:4]
 
 
 @inlined
@@ -131,6 +137,14 @@ def _most(six: NDArray[np.uint8], toss: int) -> int:
     return most
 
 
+@inlined
+def _keep(six: NDArray[np.uint8], toss: int) -> int:
+    """Return what a toss keeps, as a multiset of four ranks."""
+    a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
+    three = _THREE[_TWO[six[a] >> 2, six[b] >> 2], six[c] >> 2]
+    return signed(_FOUR[three, six[d] >> 2])
+
+
 class ChoiceWorkspace(NamedTuple):
     """Arrays that choices are worked out in, one set to a thread; every array is overwritten.
 
@@ -168,7 +182,7 @@ def worth_alone(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTab
         if flushes and keeps_one_suit(six, toss):
             alone += 4
         if _HAS_TABLE[thrower]:
-            worth[toss] = 1000 * alone + sign * _PUBLISHED[thrower, role, a, b]
+            worth[toss] = 1000 * alone + sign * _CRIB_TABLES[thrower, role, a, b]
         else:
             worth[toss] = 1000 * (alone + sign * _two_alone(a, b))
             if thrower == _BILL:
@@ -188,10 +202,12 @@ def worth_with_starter(
         hand = _CRIBS_PER_STARTER * hands[toss]
         if thrower == _EXPECTED:
             worth[toss] = hand + sign * cribs[toss]
-        elif thrower == _SCHELL_EXACT:
+        elif thrower in (_SCHELL_EXACT, _TABLE):
             a, b = six[_TOSSES[toss, 0]] >> 2, six[_TOSSES[toss, 1]] >> 2
-            table = _PUBLISHED[thrower, role, a, b]
-            worth[toss] = 1000 * hands[toss] + sign * STARTERS_PER_KEEP * table
+            table = sign * _CRIB_TABLES[thrower, role, a, b]
+            if thrower == _TABLE:
+                table += _PLAY_TABLE[role, _keep(six, toss)]
+            worth[toss] = 1000 * hands[toss] + STARTERS_PER_KEEP * table
         elif thrower == _HAND:
             worth[toss] = hand
         elif thrower == _HOPE:

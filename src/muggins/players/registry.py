@@ -32,6 +32,7 @@ ABOUT_THROWERS: Mapping[str, str] = {
     "hand-and-crib": "study strategy 3: expected hand plus expected crib, whoever owns it",
     "hand-less-crib": "study strategy 4: expected hand less expected crib, whoever owns it",
     "bill": "as greedy; ties by ranks, fives, pairs, fifteens, neighbours and suits",
+    "table": "expected hand over 46 starters, and the equilibrium's tables of the crib and of the play",
 }
 ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",

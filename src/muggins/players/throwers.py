@@ -6,11 +6,13 @@ for the dealer, who owns the crib, and -1 for the pone.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from muggins.cards import FIVE, Card, rank_of, suit_of, value_of
 from muggins.counting.crib_tables import Source
 from muggins.counting.discard import ExactToss, discards
+from muggins.counting.play_table import play_value
 from muggins.players import base
 from muggins.players.base import evenly
 from muggins.rules.role import Role
@@ -25,7 +27,7 @@ class BestToss:
 
     Attributes:
         value: what a toss is worth, of any type that can be compared.
-        source: the published table for the crib's value; None: the exact uniform crib.
+        source: the table of the crib's value; None: the exact uniform crib.
         first: take the first of equal tosses, in ascending order of the tossed cards.
     """
 
@@ -70,6 +72,12 @@ def with_table(toss: ExactToss, sign: int) -> Any:
     return toss.without_starter + sign * toss.crib
 
 
+def with_tables(toss: ExactToss, sign: int) -> Fraction:
+    """The expected hand, a table's value of the crib, and the equilibrium's of the play."""
+    play = play_value(Role.DEALER if sign == 1 else Role.PONE, [rank_of(card) for card in toss.kept])
+    return toss.net + Fraction(play).limit_denominator(1000)
+
+
 THROWERS: Mapping[str, BestToss] = {
     "random": BestToss(lambda toss, sign: 0),  # noqa: ARG005
     "greedy": BestToss(greedy),
@@ -83,4 +91,5 @@ THROWERS: Mapping[str, BestToss] = {
     "hand-and-crib": BestToss(lambda toss, sign: toss.hand + toss.crib),  # noqa: ARG005
     "hand-less-crib": BestToss(lambda toss, sign: toss.hand - toss.crib),  # noqa: ARG005
     "bill": BestToss(bill, first=True),
+    "table": BestToss(with_tables, Source.EQUILIBRIUM),
 }

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from muggins.arena.workers import Workers
 from muggins.cards import JACK, RANK_TEXT
-from muggins.counting.crib_tables import Source, crib_table
+from muggins.counting.crib_tables import PUBLISHED, crib_table
 from muggins.errors import MatchError
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
@@ -388,7 +388,7 @@ def iterate(
 def distances(tables: Mapping[Role, CribTable]) -> list[Distance]:
     """Return how far tables are from all published ones, whose entries for a b and b a are averaged."""
     found = []
-    for source in Source:
+    for source in PUBLISHED:
         for role, table in tables.items():
             published = np.array(crib_table(source, role))
             off = (table - (published + published.T) / 2)[np.triu_indices(13)]

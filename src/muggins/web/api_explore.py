@@ -21,6 +21,7 @@ from muggins.web.readiness import explorer_is_ready
 
 router = APIRouter(tags=["explore"], prefix="/explore", dependencies=[Depends(explorer_is_ready)])
 _Role = Literal["dealer", "pone"]
+_PUBLISHED = [source for source in Source if source is not Source.EQUILIBRIUM]
 _Starter = Annotated[str, Query(max_length=2, description="Its rank, or nothing for any.")]
 _Ranks = Annotated[str, Query(max_length=20, description="Ranks, such as 5J.", examples=["5J"])]
 _Most = Annotated[int, Query(ge=0, le=2_000, description="How many are told, the likeliest first.")]
@@ -82,7 +83,7 @@ def cribs(role: _Role) -> models.PublishedCribs:
     side = Role[role.upper()]
     pairs = [(low, high) for low in range(13) for high in range(low, 13)]
     return models.PublishedCribs(
-        role=role, points={source.value: [crib_value(source, side, *pair) for pair in pairs] for source in Source}
+        role=role, points={source.value: [crib_value(source, side, *pair) for pair in pairs] for source in _PUBLISHED}
     )
 
 

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from muggins.players.compiled import PeggerId, ThrowerId
 
-TOSSERS = ("nash", *(thrower.name.lower().replace("_", "-") for thrower in ThrowerId if thrower != ThrowerId.RANDOM))
-"""Whom an opponent may toss like."""
+_THROWERS = [thrower for thrower in ThrowerId if ThrowerId.RANDOM < thrower < ThrowerId.TABLE]
+TOSSERS = ("nash", *(thrower.name.lower().replace("_", "-") for thrower in _THROWERS))
+"""Whom an opponent may toss like; not ``table``, who tosses all but as ``nash`` does."""
 PEGGERS = ("nash", "greedy", "rule", "bill", "fitted")
 """Whom it may play like; ``fitted`` is adjusted to it, see :mod:`muggins.players.adaptive.fitted`."""
 NASH, GREEDY, RULE, BILL, FITTED = range(len(PEGGERS))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,12 +115,8 @@ def toss_grid(
     """
     fits = keeps_with(keeping)
     game, table = toss_game(), toss_table(solution, role)
-    by_rank = crib_values(solution.toss_given_ranks[role.other])
+    cribs, plays, nets = toss_worths(solution, role)
     play = solution.keep_values[role].astype(np.float64)
-    sign = 1 if role is Role.DEALER else -1
-    cribs = game.suited + by_rank[game.six]
-    plays = play[game.keep].astype(np.float32)[game.six]
-    nets = game.hand + sign * cribs + plays
     losses = nets.max(axis=1, keepdims=True) - nets
     sums = {name: np.zeros(SIZES[2]) for name in (*_FIGURES, "any", "crib_any")}
     kept = {name: np.zeros(SIZES[4]) for name in ("often", "hand")}
@@ -145,6 +142,28 @@ def toss_grid(
             kept[name] += np.bincount(keep, of[name], SIZES[4])
         told(toss + 1, len(TOSSES))
     return TossGrid(role, tuple(sorted(keeping)), _tossed(sums, _held(fits)), _kept(kept, play))
+
+
+class TossWorths(NamedTuple):
+    """What each toss of each class of hands is worth, in points: float32[962988, 15] each.
+
+    Attributes:
+        cribs: the crib, whoever owns it.
+        plays: net in the play.
+        nets: the hand, plus the crib for the dealer or less it for the pone, plus the play.
+    """
+
+    cribs: NDArray[np.float32]
+    plays: NDArray[np.float32]
+    nets: NDArray[np.float32]
+
+
+def toss_worths(solution: Solution, role: Role) -> TossWorths:
+    """Return what every toss is worth in a role, where the opponent tosses, and both play, as a solution does."""
+    game = toss_game()
+    cribs = game.suited + crib_values(solution.toss_given_ranks[role.other])[game.six]
+    plays = solution.keep_values[role][game.keep][game.six]
+    return TossWorths(cribs, plays, game.hand + (cribs if role is Role.DEALER else -cribs) + plays)
 
 
 def keeps_with(ranks: Sequence[Rank]) -> NDArray[np.bool_]:

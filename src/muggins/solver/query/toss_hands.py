@@ -10,8 +10,7 @@ from muggins.errors import CardError
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
-from muggins.solver.query.toss_grid import keeps_with
-from muggins.solver.toss.crib import crib_values
+from muggins.solver.query.toss_grid import keeps_with, toss_worths
 from muggins.solver.toss.game import toss_game
 from muggins.wire import Answer
 
@@ -81,11 +80,9 @@ def hands_of_ranks(
     low, high = sorted(tossed)
     of_pair = game.pair == multiset_index([low, high])
     has = (of_pair & fits[game.keep]).any(axis=1)
-    sign = 1 if role is Role.DEALER else -1
     classes = np.flatnonzero(has[game.six])
     six, chance = game.six[classes], game.chance[classes].astype(np.float64)
-    nets = game.hand[classes] + sign * game.suited[classes]
-    nets += (sign * crib_values(solution.toss_given_ranks[role.other]) + solution.keep_values[role][game.keep])[six]
+    nets = toss_worths(solution, role).nets[classes]
     mine = np.where((of_pair & fits[game.keep])[six], nets, -np.inf).max(axis=1)
     dealt = np.bincount(six, chance, SIZES[6])
     net = np.bincount(six, chance * mine, SIZES[6])
