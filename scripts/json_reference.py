@@ -14,6 +14,7 @@ from muggins.archive.store import ChangedGame, ExportedGames, GameRecord, Import
 from muggins.arena.statistics import PlayedMatch
 from muggins.arena.store import StoredRuns
 from muggins.cli.learned import ForgottenPerson
+from muggins.coach.own_play import OwnPlays, OwnTosses
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import Discards
@@ -88,6 +89,8 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (SolutionPlays, "`muggins solution play --json`"),
     (PlayNode, "`muggins explore play --json`"),
     (TossGrid, "`muggins explore toss --json`"),
+    (OwnTosses, "`muggins explore own-toss --json`"),
+    (OwnPlays, "`muggins explore own-play --json`"),
     (PlayReport, "`muggins explore report --json`"),
     (HandsOfRanks, "`muggins explore toss --ranks 5J --hands 20 --json`"),
     (Solved, "`muggins solve --json`"),

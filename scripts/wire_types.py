@@ -10,6 +10,7 @@ from pydantic import BaseModel, TypeAdapter
 from muggins.archive.skill import Skill
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ImportedGames
+from muggins.coach.own_play import OwnPlays, OwnTosses
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
@@ -69,7 +70,7 @@ def declarations() -> str:
     found = [model for model in vars(models).values() if isinstance(model, type) and issubclass(model, BaseModel)]
     sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
     coached = PlayAdvice, Review, TossAdvice, PracticeDue, Question, Verdict, DailyResults, Skill
-    explored = PlayNode, PlayReport, TossGrid, HandsOfRanks
+    explored = PlayNode, PlayReport, TossGrid, HandsOfRanks, OwnTosses, OwnPlays
     kinds: list[Any] = [*sent, *coached, *explored, Statistics, Fairness, ImportedGames, KnownPerson, ScoreChances]
     _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])
     named = "".join(_declared(name, model) for name, model in sorted(schema["$defs"].items()))

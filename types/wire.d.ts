@@ -399,6 +399,36 @@ declare namespace Wire {
     resigned: boolean;
     words: string;
   }
+  interface OwnCard {
+    rank: string;
+    held: number;
+    played: number;
+    expected: number;
+    lost: number;
+  }
+  interface OwnPlays {
+    schema: number;
+    starter: string | null;
+    played: string;
+    role: "pone" | "dealer";
+    times: number;
+    lost: number;
+    cards: OwnCard[];
+  }
+  interface OwnToss {
+    ranks: [string, string];
+    held: number;
+    tossed: number;
+    expected: number;
+    lost: number;
+  }
+  interface OwnTosses {
+    schema: number;
+    role: "pone" | "dealer";
+    hands: number;
+    lost: number;
+    tossed: OwnToss[];
+  }
   type Own_float_ = [number, number];
   type Own_int_ = [number, number];
   type Part = "heels" | "play" | "hand" | "crib";

@@ -1,10 +1,15 @@
 """The explorer in a browser: walking the play by mouse and by keyboard, the grid of discards, what leads elsewhere."""
 
+import random
 import re
 from pathlib import Path
 
 import pytest
 
+import muggins
+from muggins.coach.own_play import own_tosses
+from muggins.rules.role import Role
+from muggins.table.own_deals import own_deals
 from tests.web.browser import faults, needs_browser, person
 from tests.web.table import Served
 
@@ -113,3 +118,31 @@ def test_every_link_of_the_story_opens_what_it_tells_of(table: Served) -> None:
             here.wait(lambda css=css: here.all(css), link, 60)  # type: ignore[misc]
             assert not here.all("[role=alert]")
             assert here.at() == link
+
+
+def test_ones_own_games_stand_beside_the_solution(table: Served) -> None:
+    state = table.play_out(table.begin(against="casual", target=61), random.Random(2))
+    assert state["outcome"] is not None
+    tosses = {role: table.http.get(f"/api/explore/own/toss?role={role}").json() for role in ("dealer", "pone")}
+    assert tosses == {
+        role: muggins.to_json(own_tosses(muggins.open_solution(), own_deals(table.games.store), Role[role.upper()]))
+        for role in ("dealer", "pone")
+    }
+    hands = tosses["pone"]["hands"]
+    assert hands > 1
+    with person(table.url, width=390, height=844) as here:
+        here.open("/explore/discard?role=pone&show=own")
+        here.see(".explored", f"{hands} hands; your discards lost {tosses['pone']['lost']:.2f} points")
+        here.see(".heat caption", "How much more often you discard them")
+        tossed = [each for each in tosses["pone"]["tossed"] if each["tossed"]]
+        for each in tossed[:3]:
+            more = round(100 * (each["tossed"] - each["expected"]) / each["held"])
+            cell = here.all(f".heat [data-cell='{''.join(each['ranks'])}']")[0]
+            assert abs(int(cell.text.replace("−", "-")) - more) <= 1
+        here.open("/explore/play")
+        here.see(".explored", "You were here with a choice")
+        here.open("/explore/play?played=4,4,4")
+        here.see(".explored", "You have not been here")
+        assert not here.chrome.execute_script(FELL_OUT)
+        assert not faults(here)
+        assert not here.complaints()

@@ -10,6 +10,7 @@ from rich.console import Console
 
 import muggins
 from muggins.cards import RANK_TEXT, Rank, parse_rank, parse_ranks
+from muggins.cli.explore_own import own_play, own_toss
 from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.progress import counting
 from muggins.cli.terminal import bar, console, print_json, table
@@ -37,6 +38,10 @@ _SHOWN = {
 @click.group("explore", epilog="Example: muggins explore play 4 J --starter 8")
 def command() -> None:
     """Look how the solution plays: what it tosses and keeps, what each side may hold, what it leads and answers."""
+
+
+command.add_command(own_toss)
+command.add_command(own_play)
 
 
 @command.command("play", epilog="Example: muggins explore play 4 J --starter 8")

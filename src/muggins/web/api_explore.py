@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import Response
 
 from muggins.cards import Rank, parse_rank, parse_ranks
+from muggins.coach.own_play import OwnPlays, OwnTosses, own_plays, own_tosses
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.once import once
 from muggins.rules.role import Role
@@ -15,7 +16,9 @@ from muggins.solver.query.explore import PlayNode, explore_play
 from muggins.solver.query.play_report import PlayReport, play_report
 from muggins.solver.query.toss_grid import TossGrid, toss_grid
 from muggins.solver.query.toss_hands import HandsOfRanks, hands_of_ranks
+from muggins.table.own_deals import own_deals
 from muggins.web import models
+from muggins.web.api_games import AllGames
 from muggins.web.asking import Ask
 from muggins.web.readiness import explorer_is_ready
 
@@ -75,6 +78,24 @@ async def hands(ask: Ask, role: _Role, tossed: _Ranks, keeping: _Ranks = "", mos
         return replace(every, hands=every.hands[:most])
 
     return await ask(found)
+
+
+@router.get("/own/toss", response_model=OwnTosses)
+async def own_toss(ask: Ask, games: AllGames, role: _Role) -> Response:
+    """Say what the user tosses in a role, beside what the solution does with the same hands."""
+    return await ask(lambda: own_tosses(open_solution(), own_deals(games.store), Role[role.upper()]), long=True)
+
+
+@router.get("/own/play", response_model=OwnPlays)
+async def own_play(
+    ask: Ask,
+    games: AllGames,
+    starter: _Starter = "",
+    played: Annotated[str, Query(max_length=60, examples=["4 J"])] = "",
+) -> Response:
+    """Say what the user plays at a point of the play, beside what the solution does from the same hands."""
+    turned = parse_rank(starter) if starter else None
+    return await ask(lambda: own_plays(open_solution(), own_deals(games.store), turned, played), long=True)
 
 
 @router.get("/cribs")

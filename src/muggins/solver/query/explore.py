@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -187,17 +188,8 @@ def explore_play(
         >>> likeliest.rank, f'{likeliest.probability:.0%}'  # who holds a four pairs it
         (3, '85%')
     """
-    found = reached(solution, starter, played)
-    tree, given = play_tree(4), solution.given(starter)
-    nodes = nodes_of(tree)
-    cards = int(tree.mine[found.node])
-    chosen = np.zeros((SIZES[cards], 14))
-    fill_choices(nodes, given, found.node, chosen)
-    keeps, weights = found.keeps(found.role), found.weights(found.role)
-    probability = np.where(keeps >= 0, weights[keeps], 0)
-    probability /= probability.sum()
-    chosen[probability <= 0] = 0
-    worth = worths_at(solution, found, chosen, told)
+    found, probability, chosen, worth = weigh_point(solution, starter, played, told)
+    cards, nodes = found.cards_left(found.role), nodes_of(play_tree(4))
     sure = np.where(chosen > 0, worth, 0)
     of_holding = (chosen * sure).sum(axis=1)
     replies = _replies(solution, found, chosen, nodes)
@@ -227,6 +219,41 @@ def explore_play(
         other=_others(other.holdings, other.probabilities),
         other_ranks=tuple(other.by_rank().tolist()),
     )
+
+
+class WeighedPoint(NamedTuple):
+    """A point of the play with what every holding of the side to move does there.
+
+    Attributes:
+        found: the point.
+        probability: float64[holdings], how likely each is held.
+        chosen: float64[holdings, 14], how often each is played, the last for a go; 0 for what is never held here.
+        worth: float64[holdings, 14], see :func:`muggins.solver.query.worths.worths_at`.
+    """
+
+    found: Reached
+    probability: _Vector
+    chosen: _Vector
+    worth: _Vector
+
+
+def weigh_point(
+    solution: Solution, starter: Rank | None, played: str, told: Callable[[int, int], object] = lambda _done, _of: None
+) -> WeighedPoint:
+    """Return what every holding does at a point of the play, and what that is worth; see :func:`explore_play`.
+
+    Raises:
+        CardError: a token that is no card, or a starter that is no rank.
+        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
+    """
+    found = reached(solution, starter, played)
+    chosen = np.zeros((SIZES[found.cards_left(found.role)], 14))
+    fill_choices(nodes_of(play_tree(4)), solution.given(starter), found.node, chosen)
+    keeps, weights = found.keeps(found.role), found.weights(found.role)
+    probability = np.where(keeps >= 0, weights[keeps], 0)
+    probability /= probability.sum()
+    chosen[probability <= 0] = 0
+    return WeighedPoint(found, probability, chosen, worths_at(solution, found, chosen, told))
 
 
 def _choice_of(choice: NodeChoice, holdings: Sequence[NodeHolding]) -> NodeChoice | None:

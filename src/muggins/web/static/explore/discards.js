@@ -1,6 +1,7 @@
 // What the solution discards, by the ranks of the two cards: a grid, the hands behind a cell, what is kept.
 import { largest } from "./colours.js";
 import { Heat } from "./heat.js";
+import { OwnDiscards, moreOften } from "./own.js";
 import { Waiting } from "./parts.js";
 import { typedRanks } from "./point.js";
 import { FIGURES, cellText, cellValue, pairKey } from "./toss-figures.js";
@@ -55,30 +56,44 @@ const asked = (search) => ({
   ranks: /^[A2-9TJQK]{2}$/.test(search.get("ranks") ?? "") ? (search.get("ranks") ?? "") : "",
 });
 
+/**
+ * What the explorer says of a role; null until it does.
+ * @param {string} what
+ * @param {string} role
+ */
+function useOfRole(what, role) {
+  /** @type {import("../hooks.js").Got<{ role: string }>} */
+  const { answer } = useGet(`/api/explore/${what}?${query({ role })}`);
+  return answer?.role === role ? answer : null;
+}
+
 /** @param {{ search: URLSearchParams }} props */
 export function Discards({ search }) {
   const question = asked(search);
   const { role, show, beside, keeping, ranks } = question;
   /** @type {import("../hooks.js").Got<Wire.TossGrid>} */
   const { answer, problem, stale, waits } = useGet(`/api/explore/toss?${query({ role, keeping, most: KEPT })}`);
-  /** @type {import("../hooks.js").Got<Wire.PublishedCribs>} */
-  const cribs = useGet(`/api/explore/cribs?${query({ role })}`);
+  const cribs = /** @type {Wire.PublishedCribs | null} */ (useOfRole("cribs", role));
+  const own = /** @type {Wire.OwnTosses | null} */ (useOfRole("own/toss", role));
   const ask = useEvent((/** @type {Partial<Asked>} */ changed) => {
     const given = Object.entries({ ...question, ...changed }).filter(([, value]) => value);
     go(`/explore/discard?${new URLSearchParams(given)}`);
   });
-  const published = (show === "crib" && cribs.answer?.role === role && cribs.answer.points[beside]) || null;
-  return html`<div><${Controls} question=${question} tables=${Object.keys(cribs.answer?.points ?? {})} ask=${ask} />
+  const tables = cribs?.points ?? {};
+  const published = (show === "crib" && tables[beside]) || null;
+  return html`<div><${Controls} question=${question} tables=${Object.keys(tables)} ask=${ask} />
     <${Waiting} problem=${problem} waits=${waits || (answer ? "" : words.working)} />
     ${
       answer &&
       !problem &&
       html`<div class=${`explored of-discards ${stale ? "stale" : ""}`} aria-busy=${stale}>
         <section class="panel"><${Grid} tossed=${answer.tossed} question=${question} published=${published}
+          own=${own?.tossed ?? []}
           pick=${(/** @type {string} */ key) => ask({ ranks: key })} /></section>
         <section class="panel" aria-live="polite">
           <${OfPair} one=${answer.tossed.find((one) => pairKey(one.ranks) === ranks)} asked=${question} /></section>
         <section class="panel wide"><${Kept} kept=${answer.kept} /></section>
+        <section class="panel wide"><${OwnDiscards} own=${own} /></section>
       </div>`
     }</div>`;
 }
@@ -112,12 +127,14 @@ function Controls({ question: { role, show, beside, keeping }, tables, ask }) {
 
 /**
  * @param {{
- *   tossed: readonly Wire.TossedRanks[], question: Asked, published: number[] | null, pick: (key: string) => void
+ *   tossed: readonly Wire.TossedRanks[], question: Asked, published: number[] | null,
+ *   own: readonly Wire.OwnToss[], pick: (key: string) => void
  * }} props
  */
-function Grid({ tossed, question: { show, beside, ranks: chosen }, published, pick }) {
+function Grid({ tossed, question: { show, beside, ranks: chosen }, published, own, pick }) {
   const cells = tossed.map((one, place) => {
-    const value = cellValue(one, show, published?.[place] ?? null);
+    const mine = own[place] ? moreOften(own[place]) : null;
+    const value = show === "own" ? mine : cellValue(one, show, published?.[place] ?? null);
     const [row, column] = one.ranks;
     const text = cellText(value, show, published !== null);
     const label = words.cell(ranksText(one.ranks), value === null ? words.never : text);

@@ -1,6 +1,7 @@
 // The tree of the play: one walks it card by card, and sees at every point who holds what and does what.
 import { Belief, ByRank, choicesText, moveText } from "./bars.js";
 import { examplePosition, pointAddress, pointIn, pointPath, typedRanks } from "./point.js";
+import { OwnCards } from "./own.js";
 import { StarterPicker, Waiting } from "./parts.js";
 import { go } from "../address.js";
 import { query } from "../api.js";
@@ -47,6 +48,7 @@ export function PlayTree({ search }) {
             shares=${node.other_ranks} /></section>
         <section class="panel wide"><${Holdings} node=${node}
           all=${node.holdings.length < most || most === ALL} more=${() => setMost(ALL)} /></section>
+        <section class="panel wide"><${OwnCards} point=${point} /></section>
       </div>`
     }</div>`;
 }

@@ -1,9 +1,9 @@
 // What a cell of the grid of discards says.
 import { decimal, signedWhole } from "../format.js";
 
-/** @typedef {"chosen" | "often" | "crib" | "hand" | "play" | "net" | "loss" | "suited"} Figure */
+/** @typedef {"chosen" | "often" | "crib" | "hand" | "play" | "net" | "loss" | "suited" | "own"} Figure */
 /** @type {readonly Figure[]} */
-export const FIGURES = ["chosen", "often", "crib", "hand", "play", "net", "loss", "suited"];
+export const FIGURES = ["chosen", "often", "crib", "hand", "play", "net", "loss", "suited", "own"];
 const SHARES = new Set(["chosen", "often", "suited"]);
 
 /** @param {readonly string[]} ranks */
@@ -20,7 +20,7 @@ export function cellValue(one, figure, published) {
     const crib = one.crib ?? one.crib_any;
     return crib === null ? null : crib - published;
   }
-  return one.often ? one[figure] : null;
+  return one.often && figure !== "own" ? one[figure] : null;
 }
 
 /**
@@ -30,7 +30,7 @@ export function cellValue(one, figure, published) {
  */
 export function cellText(value, figure, compared) {
   if (value === null) return "";
-  if (compared) return signedWhole(Math.round(100 * value));
+  if (compared || figure === "own") return signedWhole(Math.round(100 * value));
   if (SHARES.has(figure)) {
     const hundredths = 100 * value;
     return figure === "often" ? hundredths.toFixed(1) : String(Math.round(hundredths));

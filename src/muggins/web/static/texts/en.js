@@ -1251,6 +1251,10 @@ export const explore = {
     loss: "Loss",
     points: "Points",
     play: "Play",
+    discard: "Discard",
+    you: "You",
+    solver: "Solver",
+    lost: "Lost",
   },
 
   // The play
@@ -1308,6 +1312,7 @@ export const explore = {
     net: "net",
     loss: "loss",
     suited: "one suit",
+    own: "your games",
   },
   figures: {
     chosen: "How often two ranks are discarded when both are held, %",
@@ -1318,6 +1323,7 @@ export const explore = {
     net: "Hand, crib and play together when they are discarded, points",
     loss: "Points lost to the best discard of the same hands",
     suited: "How often the two are of one suit when they are discarded, %",
+    own: "How much more often you discard them than the Solver would with your hands, %",
   },
   lessPublished: (/** @type {string} */ who) => `The crib, less what ${who}'s table says, in hundredths of a point`,
   cell: (/** @type {string} */ ranks, /** @type {string} */ figure) => `${ranks}: ${figure}`,
@@ -1341,5 +1347,12 @@ export const explore = {
     },
   },
   hands: "Hands that discard them most",
+  yours: "Your games",
+  noGames: "Once you have finished a game without hints, your own discards are shown here beside the Solver's.",
+  neverHere: "You have not been here with a choice in a finished game without hints.",
+  ownDiscards: (/** @type {number} */ hands, /** @type {string} */ lost) =>
+    `${several(hands, "hand")}; your discards lost ${lost} points to the best ones.`,
+  ownPlays: (/** @type {number} */ times, /** @type {string} */ lost) =>
+    `You were here with a choice ${times === 1 ? "once" : `${times} times`} and lost ${lost} points.`,
   kept: "What is kept most",
 };

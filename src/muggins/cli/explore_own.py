@@ -1,0 +1,98 @@
+"""``muggins explore own-toss`` and ``own-play``: one's own games beside the solution."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+import muggins
+from muggins.archive.store import GameStore, store_path
+from muggins.cards import RANK_TEXT, parse_rank
+from muggins.cli.options import from_option, json_option, needed, role_options
+from muggins.cli.progress import counting
+from muggins.cli.terminal import console, print_json, table
+from muggins.rules.role import Role
+from muggins.table.own_deals import OwnDeal, own_deals
+
+if TYPE_CHECKING:
+    from muggins.coach.own_play import OwnPlays, OwnTosses
+
+most_option = click.option("--most", type=click.IntRange(1), default=12, show_default=True, help="How many are shown.")
+
+
+@click.command("own-toss", epilog="Example: muggins explore own-toss --pone")
+@role_options
+@most_option
+@from_option
+@json_option
+def own_toss(*, role: Role | None, most: int, source: str, as_json: bool) -> None:
+    """Show what one tosses in a role beside what the solution does with the same hands, by ranks.
+
+    From one's finished games, but those with hints or for practice.
+    """
+    from muggins.coach.own_play import own_tosses  # noqa: PLC0415 - it loads the compiler
+
+    side = needed(role)
+    deals = list(own_deals(GameStore(store_path())))
+    solution = muggins.open_solution(source)
+    with counting(len(deals)) as tell:
+        found = own_tosses(solution, _told(deals, tell), side)
+    if as_json:
+        print_json(muggins.to_json(found))
+    else:
+        _show_tosses(found, most)
+
+
+def _told(deals: Sequence[OwnDeal], tell: Callable[[str, float], None]) -> Iterator[OwnDeal]:
+    for deal in deals:
+        yield deal
+        tell("deals", 1)
+
+
+def _show_tosses(found: "OwnTosses", most: int) -> None:
+    told = [each for each in found.tossed if each.held and (each.tossed or each.expected >= 0.5)]
+    told.sort(key=lambda each: (-each.lost, -abs(each.tossed - each.expected)))
+    rows = [
+        (
+            " ".join(RANK_TEXT[rank] for rank in each.ranks),
+            str(each.held),
+            str(each.tossed),
+            f"{each.expected:.1f}",
+            f"{each.lost:.2f}",
+        )
+        for each in told[:most]
+    ]
+    title = f"Your {found.hands} tosses as the {found.role} lost {found.lost:.2f} points"
+    table(console(), ("Tossed", ">Held", ">You", ">Solution", ">Lost"), rows, title=title)
+
+
+@click.command("own-play", epilog="Example: muggins explore own-play 4 --starter 8")
+@click.argument("played", nargs=-1)
+@click.option("--starter", help="Its rank; without it, any.")
+@from_option
+@json_option
+def own_play(*, played: tuple[str, ...], starter: str | None, source: str, as_json: bool) -> None:
+    """Show what one plays at a point of the play beside what the solution does from the same hands.
+
+    PLAYED is ranks and "go", the pone's lead first; nothing for the lead itself. From one's finished games,
+    but those with hints or for practice.
+    """
+    from muggins.coach.own_play import own_plays  # noqa: PLC0415 - it loads the compiler
+
+    rank = None if starter is None else parse_rank(starter)
+    deals = list(own_deals(GameStore(store_path())))
+    found = own_plays(muggins.open_solution(source), deals, rank, " ".join(played))
+    if as_json:
+        print_json(muggins.to_json(found))
+    else:
+        _show_plays(found)
+
+
+def _show_plays(found: "OwnPlays") -> None:
+    rows = [
+        (RANK_TEXT[each.rank], str(each.held), str(each.played), f"{each.expected:.1f}", f"{each.lost:.2f}")
+        for each in found.cards
+    ]
+    times = "once" if found.times == 1 else f"{found.times} times"
+    title = f"The {found.role} after {found.played or 'nothing'}: you chose {times} and lost {found.lost:.2f} points"
+    table(console(), ("Card", ">Held", ">You", ">Solution", ">Lost"), rows, title=title)

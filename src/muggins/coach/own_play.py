@@ -1,0 +1,184 @@
+"""What somebody tossed and played beside what the solution does with the same cards, and what the difference cost."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from muggins.cards import RANK_TEXT, Card, Rank, rank_of
+from muggins.kernels.multisets import MEMBERS, multiset_index
+from muggins.rules.deal import Deal
+from muggins.rules.events import CardPlayed
+from muggins.rules.history import decisions
+from muggins.rules.role import Role
+from muggins.rules.view import View
+from muggins.solver.file.solution import Solution
+from muggins.solver.query.explore import weigh_point
+from muggins.solver.query.tosses import tosses_of_cards
+from muggins.wire import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class OwnToss:
+    """What somebody did with two ranks.
+
+    Attributes:
+        ranks: the two, ascending.
+        held: hands that had both.
+        tossed: in how many of them they were tossed.
+        expected: in how many the solution would have tossed them.
+        lost: points that tossing them lost to the best toss, in all.
+    """
+
+    ranks: tuple[Rank, Rank]
+    held: int
+    tossed: int
+    expected: float
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTosses(Answer):
+    """Somebody's tosses in a role.
+
+    Attributes:
+        role: the role.
+        hands: how many there were.
+        lost: points that they lost to the best tosses, in all.
+        tossed: the 91 pairs of ranks, A-A, A-2 ... K-K.
+    """
+
+    role: Role
+    hands: int
+    lost: float
+    tossed: tuple[OwnToss, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """What somebody did with a rank at a point of the play.
+
+    Attributes:
+        rank: the rank.
+        held: how often it could have been played.
+        played: how often it was.
+        expected: how often the solution would have played it from the same hands.
+        lost: points to the end of the play that playing it lost, in all; those of hands that the solution never has
+            there are not counted.
+    """
+
+    rank: Rank
+    held: int
+    played: int
+    expected: float
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPlays(Answer):
+    """Somebody's cards at a point of the play.
+
+    Attributes:
+        starter: its rank; None: any.
+        played: the play before.
+        role: of the side to move.
+        times: how often somebody came there with a choice.
+        lost: points that the cards lost, in all.
+        cards: by rank.
+    """
+
+    starter: Rank | None
+    played: str
+    role: Role
+    times: int
+    lost: float
+    cards: tuple[OwnCard, ...]
+
+
+def own_tosses(solution: Solution, deals: Iterable[tuple[Deal, Role]], role: Role) -> OwnTosses:
+    """Return what somebody tossed in a role, and what the solution does with the same hands.
+
+    Args:
+        solution: what it is set beside.
+        deals: each with the role that somebody had in it.
+        role: the role that is asked about.
+    """
+    held, tossed = np.zeros(91, np.int64), np.zeros(91, np.int64)
+    expected, lost = np.zeros(91), np.zeros(91)
+    hands = 0
+    for deal, had in deals:
+        made = deal.tosses[had]
+        if had is not role or made is None:
+            continue
+        hands += 1
+        rows = tosses_of_cards(solution, deal.dealt[had], role)
+        pairs = [_pair(row.tossed) for row in rows]
+        held[list(set(pairs))] += 1
+        np.add.at(expected, pairs, [row.probability for row in rows])
+        mine = next(row for row in rows if set(row.tossed) == set(made))
+        tossed[_pair(made)] += 1
+        lost[_pair(made)] += rows[0].net - mine.net
+    found = tuple(
+        OwnToss(tuple(MEMBERS[2][pair].tolist()), int(held[pair]), int(tossed[pair]), float(expected[pair]), loss)
+        for pair, loss in enumerate(lost.tolist())
+    )
+    return OwnTosses(role, hands, float(lost.sum()), found)
+
+
+def own_plays(
+    solution: Solution, deals: Iterable[tuple[Deal, Role]], starter: Rank | None = None, played: str = ""
+) -> OwnPlays:
+    """Return what somebody played at a point of the play, and what the solution plays from the same hands.
+
+    Args:
+        solution: what it is set beside.
+        deals: each with the role that somebody had in it.
+        starter: its rank; None: any, valued without regard to it.
+        played: ranks or cards and ``go``, the pone's lead first.
+
+    Raises:
+        CardError: a token that is no card, or a starter that is no rank.
+        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
+    """
+    found, probability, chosen, worth = weigh_point(solution, starter, played)
+    role, before = found.role, [step.rank for step in found.steps]
+    held, done, expected, lost = np.zeros(13, np.int64), np.zeros(13, np.int64), np.zeros(13), np.zeros(13)
+    times = 0
+    for deal, had in deals:
+        choice = _choice_at(deal, role, starter, before) if had is role else None
+        if choice is None:
+            continue
+        view, rank = choice
+        times += 1
+        fitting = sorted({rank_of(card) for card in view.legal_cards()})
+        held[fitting] += 1
+        done[rank] += 1
+        holding = multiset_index(sorted(rank_of(card) for card in view.hand))
+        if probability[holding] > 0:  # else the solution never comes here with these
+            expected += chosen[holding, :13]
+            lost[rank] += np.nanmax(worth[holding, fitting]) - np.nan_to_num(
+                worth[holding, rank], nan=np.nanmin(worth[holding, fitting])
+            )
+    cards = tuple(
+        OwnCard(rank, int(held[rank]), int(done[rank]), float(expected[rank]), float(lost[rank]))
+        for rank in np.flatnonzero(held).tolist()
+    )
+    text = " ".join("go" if rank is None else RANK_TEXT[rank] for rank in before)
+    return OwnPlays(starter, text, role, times, float(lost.sum()), cards)
+
+
+def _pair(cards: Iterable[Card]) -> int:
+    return multiset_index(sorted(rank_of(card) for card in cards))
+
+
+def _choice_at(deal: Deal, role: Role, starter: Rank | None, before: Sequence[Rank | None]) -> tuple[View, Rank] | None:
+    """Return what a side knew at a point of the play, and the rank it played; None where it had no choice there."""
+    for view, action in decisions(deal):
+        if not isinstance(action, CardPlayed) or action.role is not role or len(view.moves) != len(before):
+            continue
+        if starter is not None and view.starter is not None and rank_of(view.starter) != starter:
+            return None
+        moves = [None if move.card is None else rank_of(move.card) for move in view.moves]
+        several = len({rank_of(card) for card in view.legal_cards()}) > 1
+        return (view, rank_of(action.card)) if moves == list(before) and several else None
+    return None

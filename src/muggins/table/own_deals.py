@@ -1,0 +1,30 @@
+"""The deals that the user has played, out of the store."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from muggins.archive.store import GameStore
+from muggins.errors import DamagedError, MissingError
+from muggins.rules.deal import Deal
+from muggins.rules.role import Role, Seat
+
+OwnDeal: TypeAlias = tuple[Deal, Role]
+"""A deal, and the role that the user had in it."""
+
+
+def own_deals(store: GameStore) -> Iterator[OwnDeal]:
+    """Yield the deals of the user's finished games, each with the user's role.
+
+    Games with hints or for practice are left out, and damaged ones.
+    """
+    for entry in store.games().games:
+        options = entry.options
+        if entry.ended is None or entry.person is None or options is None or options.practice or options.aided:
+            continue
+        try:
+            game = store.get(entry.number).record.replay()
+        except (MissingError, DamagedError):  # since it was listed
+            continue
+        for place, deal in enumerate(game.deals):
+            dealer = Seat((game.first_dealer + place) % 2)
+            yield deal, Role.DEALER if dealer is entry.person else Role.PONE
