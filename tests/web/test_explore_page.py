@@ -18,6 +18,10 @@ FELL_OUT = """
 const wide = document.documentElement.scrollWidth - innerWidth;
 const cells = [...document.querySelectorAll('.heat button, .heat span')];
 const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim());
+for (const table of document.querySelectorAll('.explored .panel table')) {
+  const room = table.closest('.scroll') ?? table.closest('.panel');
+  if (table.scrollWidth > room.clientWidth + 1) cut.push(`${table.caption?.textContent ?? table.className} is too wide`);
+}
 return [...(wide > 0 ? [`${wide} too wide`] : []), ...cut];
 """
 
