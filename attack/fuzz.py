@@ -172,6 +172,10 @@ _SOUND_LINES = (
     "solution toss 3489JK --dealer",
     "explore play 4 J --starter 8 --with 5 --csv",
     "explore toss --pone --ranks QK --beside hessel",
+    "explore toss --dealer --keeping 55 --ranks TK --hands 3",
+    "explore report --starter 8 --csv",
+    "explore own-toss --pone --most 3",
+    "explore own-play 4 J --starter 8",
     "match random+random greedy+greedy --games 4 --seed 1",
 )
 
@@ -240,7 +244,13 @@ _PATHS = (
     *("/api/seat/games/1/review", "/api/seat/games/1/record", "/api/seat/games/2/fairness", "/api/seat/games/1"),
     *("/api/seat/advice/position?text=dealer+hand+3489JK", "/api/daily?today=2026-01-31", "/api/quiz", "/api/skill"),
     *("/api/games/1/review", "/api/games/1/review/progress", "/api/review/progress?key=k1", "/api/games/1/review/page"),
-    "/api/quiz/mistakes?seed=1&number=1&key=pone+hand+3489JK",
+    *("/api/quiz/mistakes?seed=1&number=1&key=pone+hand+3489JK", "/api/explore/play?starter=8&played=4+J&having=33"),
+    *(
+        "/api/explore/toss?role=pone&keeping=55",
+        "/api/explore/hands?role=pone&tossed=TK",
+        "/api/explore/own/toss?role=pone",
+    ),
+    *("/api/explore/report?starter=8", "/api/explore/own/play?played=4", "/api/explore/cribs?role=dealer"),
 )
 _BODIES = (
     ("POST", "/api/games", {"against": "greedy+greedy", "target": 61, "counting": "own", "name": "You", "key": "k1"}),
