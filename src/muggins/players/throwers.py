@@ -6,6 +6,7 @@ for the dealer, who owns the crib, and -1 for the pone.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from muggins.cards import FIVE, Card, rank_of, suit_of, value_of
@@ -13,6 +14,8 @@ from muggins.counting.crib_tables import Source
 from muggins.counting.discard import ExactToss, discards
 from muggins.players import base
 from muggins.players.base import evenly
+from muggins.players.thumb.player import rules_of_toss
+from muggins.players.thumb.sets import SIZES
 from muggins.rules.role import Role
 from muggins.rules.view import View
 
@@ -70,6 +73,11 @@ def with_table(toss: ExactToss, sign: int) -> Any:
     return toss.without_starter + sign * toss.crib
 
 
+def by_rules(size: int, toss: ExactToss, sign: int) -> int:
+    """As greedy, in half points, and what a set of so many rules of thumb adds."""
+    return 2 * greedy(toss, sign) + rules_of_toss(size, toss, Role.DEALER if sign == 1 else Role.PONE)
+
+
 THROWERS: Mapping[str, BestToss] = {
     "random": BestToss(lambda toss, sign: 0),  # noqa: ARG005
     "greedy": BestToss(greedy),
@@ -83,4 +91,5 @@ THROWERS: Mapping[str, BestToss] = {
     "hand-and-crib": BestToss(lambda toss, sign: toss.hand + toss.crib),  # noqa: ARG005
     "hand-less-crib": BestToss(lambda toss, sign: toss.hand - toss.crib),  # noqa: ARG005
     "bill": BestToss(bill, first=True),
+    **{f"rules-{size}": BestToss(partial(by_rules, size)) for size in SIZES},
 }

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from muggins.players.compiled import PeggerId, ThrowerId
 
-TOSSERS = ("nash", *(thrower.name.lower().replace("_", "-") for thrower in ThrowerId if thrower != ThrowerId.RANDOM))
-"""Whom an opponent may toss like."""
+TOSSERS = ("nash", *(thrower.name.lower().replace("_", "-") for thrower in list(ThrowerId)[1:12]))
+"""Whom an opponent may toss like; not those who toss all but as ``nash`` does."""
 PEGGERS = ("nash", "greedy", "rule", "bill", "fitted")
 """Whom it may play like; ``fitted`` is adjusted to it, see :mod:`muggins.players.adaptive.fitted`."""
 NASH, GREEDY, RULE, BILL, FITTED = range(len(PEGGERS))
