@@ -26,13 +26,15 @@ from muggins.kernels._jit import kernel
 from muggins.kernels.multisets import MEMBERS
 from muggins.players.thumb.play_conditions import PLAY_CONDITIONS, Candidate
 from muggins.players.thumb.rule import Rule
+from muggins.players.thumb.sets import SIZES
 from muggins.players.thumb.toss_conditions import KEPT, THROWN, Thrown
 from muggins.rules.play import legal_ranks
 from muggins.solver.query.toss_nets import losses_of_tosses, points_alone
 from muggins.solver.toss.game import toss_game
 from scripts.play_decisions import load
 
-SIZES = (5, 10, 20, 40)
+_TWOS = [(low, high) for low, high in MEMBERS[2].tolist()]
+_FOURS = [tuple(four) for four in MEMBERS[4].tolist()]
 HANDS = 25_000
 """Hands of each role in the sample."""
 WEIGHTS = tuple(halves for halves in range(-6, 7) if halves)
@@ -40,7 +42,8 @@ FEWEST = 250
 """Choices that a rule of the play must matter in."""
 PRICE = 0.93
 """A condition more must gain so much more: the inverse of this."""
-WITH_MOMENT = ("lead", "reply", "follow", "two left", "opponent has one", "dealer", "pone", "later lead")
+WITH_TWO = ("lead", "follow")
+"""Moments that may stand with two conditions on the card; all may with one."""
 
 
 @kernel
@@ -217,18 +220,20 @@ def toss_problem(rng: np.random.Generator) -> Problem:
     score = np.concatenate(scores).astype(np.int32)
     found = Problem(score, np.ones(score.shape, np.uint8), (np.concatenate(losses) / (2 * HANDS)).astype(np.float32))
     keep, pair, suited, who = (np.concatenate(of) for of in (keeps, pairs, suits, roles))
-    twos = [[Thrown(low, high, bool(suit)) for low, high in MEMBERS[2].tolist()] for suit in range(2)]
-    fours = [tuple(four) for four in MEMBERS[4].tolist()]
     for side in ("both", *map(str, Role)):
-        for name in THROWN:
-            rule = Rule("thrown", (name,), side, 1)  # type: ignore[arg-type]
-            table = np.array([[[rule.of_thrown(two, role) for two in row] for row in twos] for role in Role], np.int8)
-            found.add(rule, table[who[:, None], suited, pair])
-        for name in KEPT:
-            rule = Rule("kept", (name,), side, 1)  # type: ignore[arg-type]
-            of = np.array([[rule.of_kept(four, role) for four in fours] for role in Role], np.int8)
-            found.add(rule, of[who[:, None], keep])
+        for part, names in (("thrown", THROWN), ("kept", KEPT)):
+            for name in names:
+                rule = Rule(part, (name,), side, 1)  # type: ignore[arg-type]
+                tables = [tables_of(rule, role) for role in Role]
+                thrown, kept = (np.array(each, np.int8) for each in zip(*tables, strict=True))
+                found.add(rule, thrown[who[:, None], suited, pair] + kept[who[:, None], keep])
     return found
+
+
+def tables_of(rule: Rule, role: Role) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Return a rule's half points in a role: int8[2, 91] by suit (unlike, alike) and pair, int8[1820] by keep."""
+    thrown = [[rule.of_thrown(Thrown(low, high, bool(suited)), role) for low, high in _TWOS] for suited in range(2)]
+    return np.array(thrown, np.int8), np.array([rule.of_kept(four, role) for four in _FOURS], np.int8)
 
 
 def candidates_of(view: View) -> list[Candidate]:
@@ -264,6 +269,7 @@ def play_problem(files: Sequence[Path]) -> Problem:
     whens: list[tuple[str, ...]] = [(name,) for name in about]
     whens += [(moment, name) for moment in moments for name in about]
     whens += list(combinations(about, 2))
+    whens += [(moment, *two) for moment in WITH_TWO for two in combinations(about, 2)]
     for names in whens:
         found.add(Rule("play", names, "both", 1), np.prod([holds[name] for name in names], axis=0), FEWEST)
     return found

@@ -71,6 +71,36 @@ class Rule(Strict):
         return self.halves * (self.part == "play" and all(PLAY_CONDITIONS[name].holds(card) for name in self.when))
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A position in which a rule decides.
+
+    Attributes:
+        position: see :mod:`muggins.rules.position`.
+        choice: what the rules say with it: two cards to throw, or a card to play.
+        instead: what the rules before it say.
+    """
+
+    position: str
+    choice: str
+    instead: str
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedRule:
+    """A rule that was fitted.
+
+    Attributes:
+        rule: the rule.
+        saves: points a deal, on top of the rules before it.
+        shown: where it decides.
+    """
+
+    rule: Rule
+    saves: float
+    shown: Shown
+
+
 def signed(halves: int) -> str:
     """Return half points as text, such as +1½.
 
