@@ -91,8 +91,9 @@ THROWN: Mapping[str, ThrownCondition] = {
         "two cards next in rank from 5 to 9", lambda two: two.gap == 1 and two.low >= FIVE and two.high < 9
     ),
     **{
-        f"a {NAMES[rank]}": ThrownCondition(_a(rank), lambda two, rank=rank: rank in {two.low, two.high})  # type: ignore[misc]
-        for rank in (0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12)
+        NAMES[rank]: ThrownCondition(_a(rank), lambda two, rank=rank: rank in {two.low, two.high})  # type: ignore[misc]
+        for rank in range(13)
+        if rank != FIVE
     },
     "king or queen wide": ThrownCondition(
         "a king or queen with a card of 9 or less", lambda two: two.high >= 11 and two.low < 9
