@@ -173,15 +173,17 @@ def plays(decisions: Decisions) -> Iterator[Worth]:
     rows = [candidates_of(parse_position(text)) for text in decisions.position.tolist()]
     sides = int(decisions.sides[0])
     for words, when, keeps in PLAYS:
-        there, roles = [], set()
+        there: list[list[tuple[bool, float, int]]] = []
+        roles = set[Role | None]()
         for cards, losses in zip(rows, decisions.loss.tolist(), strict=True):
             some = [keeps(card) for card in cards]
             if (not when or PLAY_CONDITIONS[when].holds(cards[0])) and any(some) and not all(some):
-                there.append(
-                    [(kept, losses[card.rank], 2 * card.points) for card, kept in zip(cards, some, strict=True)]
-                )
+                roles.add(cards[0].state.turn)
+                lose, score = (losses[card.rank] for card in cards), (2 * card.points for card in cards)
+                there.append(list(zip(some, lose, score, strict=True)))
+        deals = sides * len(roles) / 2
         followed, broken = (
-            sum(min(loss for kept, loss, _ in row if kept is wanted) for row in there) / sides
+            sum(min(loss for kept, loss, _ in row if kept is wanted) for row in there) / deals
             for wanted in (True, False)
         )
 
