@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,7 @@ HANDS = 25_000
 WEIGHTS = tuple(halves for halves in range(-6, 7) if halves)
 FEWEST = 250
 """Choices that a rule of the play must matter in."""
-PRICE = 0.93
+PRICE = 0.9
 """A condition more must gain so much more: the inverse of this."""
 WITH_TWO = ("lead", "follow")
 """Moments that may stand with two conditions on the card; all may with one."""
@@ -92,6 +92,10 @@ def _each(
         out[row] = lost / number
 
 
+Chosen: TypeAlias = list[tuple[int, int]]
+"""Rules that were chosen, by their place among the candidates, and their half points."""
+
+
 @dataclass
 class Problem:
     """Choices, what each loses, and what may be said about them.
@@ -132,11 +136,14 @@ class Problem:
         found[rows] += halves * value
         return found
 
-    def best(self, scores: Sequence[NDArray[np.int32]]) -> tuple[float, int, int]:
-        """Return what the best rule saves, summed over some scores, its place and its half points."""
+    def best(self, scores: Sequence[NDArray[np.int32]], others: Chosen) -> tuple[float, int, int]:
+        """Return what the best rule but some others saves, summed over some scores, its place and its half points."""
         weights, befores = np.array(WEIGHTS, np.int64), [self.before(score) for score in scores]
         found = (0.0, -1, 0)
+        taken = {place for place, _ in others}
         for place, (rule, rows, value) in enumerate(self.candidates):
+            if place in taken:
+                continue
             saved = np.zeros(len(WEIGHTS))
             for score, before in zip(scores, befores, strict=True):
                 _losses(score, self.ways, self.loss, rows, value, weights, before, saved)
@@ -147,16 +154,13 @@ class Problem:
         return found
 
 
-Chosen = list[tuple[int, int]]
-
-
 def add_rules(problem: Problem, number: int, say: Callable[..., None]) -> Chosen:
     """Return so many rules, each the one that saves most after those before it."""
     chosen: Chosen = []
     score = problem.score
     while len(chosen) < number:
         began = perf_counter()
-        _, place, halves = problem.best([score])
+        _, place, halves = problem.best([score], chosen)
         chosen.append((place, halves))
         score = problem.plus(score, place, halves)
         say(len(chosen), _text(problem, chosen[-1]), problem.before(score).sum(), perf_counter() - began)
@@ -177,7 +181,7 @@ def improve(problem: Problem, chosen: Chosen, ends: Sequence[int], say: Callable
         if not scores:
             continue
         old = sum(problem.before(problem.plus(score, *chosen[at])).sum() for score in scores)
-        _, place, halves = problem.best(scores)
+        _, place, halves = problem.best(scores, [*chosen[:at], *chosen[at + 1 :]])
         new = sum(problem.before(problem.plus(score, place, halves)).sum() for score in scores)
         if new < old - 1e-5:
             say(f"rule {at + 1}: {_text(problem, chosen[at])} -> {_text(problem, (place, halves))}: {new - old:+.5f}")
@@ -275,13 +279,13 @@ def play_problem(files: Sequence[Path]) -> Problem:
     return found
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Fit the rules and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sweeps", type=int, default=2)
-    told = parser.parse_args()
+    told = parser.parse_args(arguments)
 
     def say(*words: Any) -> None:
         print(*(f"{word:.4f}" if isinstance(word, float) else word for word in words), flush=True)

@@ -198,11 +198,11 @@ def plays(decisions: Decisions) -> Iterator[Worth]:
         yield Worth(words, len(there) / deals, followed, broken, *_tip(lost))
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    folder: Path = parser.parse_args().folder
+    folder: Path = parser.parse_args(arguments).folder
     for what, rows in (("Discarding", discards()), ("The play", plays(load(folder / "test-nash.npz")))):
         print(f"\n| {what} | Says something | Always kept | Never kept | As points |\n|---|---|---|---|---|")
         for row in rows:

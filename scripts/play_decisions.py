@@ -5,7 +5,7 @@ solution, asks the solution about every choice of the player, and writes the dec
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -123,7 +123,7 @@ def load(path: Path) -> Decisions:
         return Decisions(**kept)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Write the decisions, and print what they lost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("player")
@@ -131,7 +131,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--both", action="store_true", help="the solution's decisions, too")
     parser.add_argument("--out", type=Path)
-    told = parser.parse_args()
+    told = parser.parse_args(arguments)
     found = decisions_of(told.player, told.deals, told.seed, both=told.both)
     if told.out:
         np.savez_compressed(told.out, **found._asdict())

@@ -158,11 +158,11 @@ def learned(rules: Sequence[Rule], files: Sequence[Path]) -> Learned:
     return Learned(found, discards, cards)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Write the rules."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    folder: Path = parser.parse_args().folder
+    folder: Path = parser.parse_args(arguments).folder
     rows = json.loads((folder / "rules.json").read_text("utf-8"))
     rules = [Rule(row["part"], tuple(row["when"]), row["side"], row["halves"]) for row in rows]
     found, discards, cards = learned(rules, sorted(folder.glob("test-*.npz")))
