@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from muggins import Role, View, format_card, format_cards, format_position, open_solution, parse_position
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.suits import suit_classes
-from muggins.players.thumb.rule import Rule, Shown
+from muggins.players.thumb.rule import Rule, RuleExample
 from muggins.solver.query.toss_nets import losses_of_tosses, mean_loss, points_alone
 from muggins.solver.toss.game import toss_game
 from scripts.fit_rules import candidates_of, tables_of
@@ -50,7 +50,7 @@ class Discards:
         """Return what is lost a deal."""
         return mean_loss(self.losses, self.worth)
 
-    def shown(self, before: NDArray[np.int32]) -> tuple[float, Shown] | None:
+    def shown(self, before: NDArray[np.int32]) -> tuple[float, RuleExample] | None:
         """Return a hand in which the worth decides and ``before`` errs, and how far its loss is from a point."""
         place, old = _only_best(self.worth), _only_best(before)
         row = np.arange(len(place))
@@ -61,7 +61,7 @@ class Discards:
             return None
         six = tuple(suit_classes().hands[at].tolist())
         chosen, instead = (format_cards([six[card] for card in TOSSES[of[at]]]) for of in (place, old))
-        return abs(float(lost[at]) - 1), Shown(format_position(View(self.role, six)), chosen, instead)
+        return abs(float(lost[at]) - 1), RuleExample(format_position(View(self.role, six)), chosen, instead)
 
 
 def _only_best(worth: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -101,9 +101,9 @@ class Plays:
             total += sum(w * losses[card.rank] for w, card in zip(ways, best, strict=True)) / sum(ways)
         return total / int(decisions.sides[0])
 
-    def shown(self, before: list[list[list[int]]]) -> Shown | None:
+    def shown(self, before: list[list[list[int]]]) -> RuleExample | None:
         """Return a position in which the worth decides and ``before`` errs, as early in the play as there is one."""
-        found: tuple[tuple[int, float], Shown] | None = None
+        found: tuple[tuple[int, float], RuleExample] | None = None
         for at, decisions in enumerate(self._files):
             rows = zip(self._cards[at], self.worth[at], before[at], strict=True)
             for row, (cards, worth, old) in enumerate(rows):
@@ -116,7 +116,7 @@ class Plays:
                 view = parse_position(str(decisions.position[row]))
                 order = (len(view.moves) // 2, abs(lost - 1))
                 if found is None or order < found[0]:
-                    found = order, Shown(format_position(view), _card(view, now), _card(view, then))
+                    found = order, RuleExample(format_position(view), _card(view, now), _card(view, then))
         return None if found is None else found[1]
 
 
@@ -127,7 +127,7 @@ def _card(view: View, rank: int) -> str:
 class Learned(NamedTuple):
     """Each rule with what it saves and where it decides, and what discards and plays lose with none, one, two ..."""
 
-    rules: list[tuple[Rule, float, Shown]]
+    rules: list[tuple[Rule, float, RuleExample]]
     discards: list[float]
     plays: list[float]
 
@@ -136,9 +136,9 @@ def learned(rules: Sequence[Rule], files: Sequence[Path]) -> Learned:
     """Return the figures of rules."""
     sides, plays = [Discards(role) for role in Role], Plays(files)
     discards, cards = [float(np.mean([side.lost() for side in sides]))], [plays.lost()]
-    found: list[tuple[Rule, float, Shown]] = []
+    found: list[tuple[Rule, float, RuleExample]] = []
     for rule in rules:
-        shown: Shown | None = None
+        shown: RuleExample | None = None
         if rule.part == "play":
             before = plays.worth
             plays.add(rule)
@@ -154,7 +154,7 @@ def learned(rules: Sequence[Rule], files: Sequence[Path]) -> Learned:
         cards.append(plays.lost() if rule.part == "play" else cards[-1])
         saves = discards[-2] - discards[-1] + cards[-2] - cards[-1]
         print(f"{len(found) + 3}. {rule.words} {saves:.4f} {shown}", flush=True)
-        found.append((rule, saves, shown or Shown("", "", "")))
+        found.append((rule, saves, shown or RuleExample("", "", "")))
     return Learned(found, discards, cards)
 
 
@@ -168,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     found, discards, cards = learned(rules, sorted(folder.glob("test-*.npz")))
     lines = [
         '"""The rules of thumb, fitted to the solution; written by scripts/rules_learned.py."""\n',
-        "from muggins.players.thumb.rule import LearnedRule, Rule, Shown\n",
+        "from muggins.players.thumb.rule import LearnedRule, Rule, RuleExample\n",
         f'SOLUTION = "{open_solution().digest}"',
         '"""The digest of the solution that they were fitted to."""',
         f"DISCARDS_LOSE = {tuple(round(lost, 4) for lost in discards)}",
@@ -179,7 +179,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     ]
     for rule, saves, shown in found:
         of = f"Rule({rule.part!r}, {rule.when!r}, {rule.side!r}, {rule.halves})"
-        where = f"Shown({shown.position!r}, {shown.choice!r}, {shown.instead!r})"
+        where = f"RuleExample({shown.position!r}, {shown.choice!r}, {shown.instead!r})"
         lines.append(f"    LearnedRule({of}, {saves:.4f}, {where}),")
     lines += [
         ")",

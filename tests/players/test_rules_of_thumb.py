@@ -10,6 +10,7 @@ from muggins.coach.play import losses_of_cards
 from muggins.errors import PlayerError
 from muggins.players.base import Toss
 from muggins.players.peggers import best_ranks
+from muggins.players.throwers import BestToss, by_rules
 from muggins.players.thumb.compiled import thumb_rules
 from muggins.players.thumb.learned import DISCARDS_LOSE, LEARNED, PLAYS_LOSE, SOLUTION
 from muggins.players.thumb.play_conditions import PLAY_CONDITIONS
@@ -18,7 +19,6 @@ from muggins.players.thumb.remember import RememberedRule
 from muggins.players.thumb.rule import Rule, signed
 from muggins.players.thumb.sets import BASE, SIZES
 from muggins.players.thumb.toss_conditions import KEPT, THROWN, Thrown
-from muggins.players.throwers import BestToss, by_rules
 from muggins.rules.view import View
 from muggins.solver.file.solution import open_solution
 from muggins.solver.query.toss_nets import losses_of_tosses, mean_loss, points_alone
@@ -149,5 +149,3 @@ def test_no_two_conditions_say_the_same() -> None:
     for conditions in (THROWN, KEPT, PLAY_CONDITIONS):
         words = [condition.words for condition in conditions.values()]  # type: ignore[attr-defined]
         assert len(set(words)) == len(words)
-
-

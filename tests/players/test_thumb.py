@@ -8,12 +8,12 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, pack_hand
 from muggins.kernels.tosses import toss_tables
 from muggins.players.peggers import best_ranks
+from muggins.players.throwers import THROWERS
 from muggins.players.thumb.compiled import thumb_rules, worth_by_rules, worth_of_cards_by_rules
 from muggins.players.thumb.compiled_conditions import BITS, conditions_of
 from muggins.players.thumb.play_conditions import PLAY_CONDITIONS, Candidate
 from muggins.players.thumb.player import worth_of_card
 from muggins.players.thumb.sets import SIZES
-from muggins.players.throwers import THROWERS
 from muggins.rules import play as rules_play
 from muggins.rules.role import Role
 from muggins.rules.view import View

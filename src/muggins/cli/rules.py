@@ -1,21 +1,22 @@
 """``muggins rules``: rules of thumb that are worth remembering, each with an example."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from muggins.cli.options import json_option, plot_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, print_json, table
+from muggins.players.thumb.learned import DISCARDS_LOSE, PLAYS_LOSE
+from muggins.players.thumb.remember import RememberedRule, rules_to_remember
+from muggins.players.thumb.sets import BASE, SIZES
+from muggins.studies.base import BLUE, GREEN, GREY, label
 from muggins.wire import to_json
-
-if TYPE_CHECKING:
-    from muggins.players.thumb.remember import RememberedRule
 
 
 @click.command("rules", epilog="Example: muggins rules 10")
-@click.argument("size", type=click.Choice(["5", "10", "20", "40"]), default="10")
+@click.argument("size", type=click.Choice([str(size) for size in SIZES]), default="10")
 @plot_option
 @json_option
 def command(*, size: str, plot: Path | None, as_json: bool) -> None:
@@ -27,9 +28,6 @@ def command(*, size: str, plot: Path | None, as_json: bool) -> None:
     """
     if plot is not None:
         check_plot(plot)
-
-    from muggins.players.thumb.remember import rules_to_remember  # noqa: PLC0415 - behind the checks
-
     found = rules_to_remember(int(size))
     if plot is not None:
         save_plot(plot, _draw, size=(7, 4.5))
@@ -44,17 +42,13 @@ def command(*, size: str, plot: Path | None, as_json: bool) -> None:
         out.print()
 
 
-def _row(rule: "RememberedRule") -> tuple[str, ...]:
+def _row(rule: RememberedRule) -> tuple[str, ...]:
     saves = "" if rule.saves is None else f"{rule.saves:.3f}"
     example = f"{rule.position}: {rule.choice}, not {rule.instead}" if rule.position else ""
     return str(rule.number), rule.words, saves, example
 
 
 def _draw(axes: Any) -> None:
-    from muggins.players.thumb.learned import DISCARDS_LOSE, PLAYS_LOSE  # noqa: PLC0415
-    from muggins.players.thumb.sets import BASE, SIZES  # noqa: PLC0415
-    from muggins.studies.base import BLUE, GREEN, GREY, label  # noqa: PLC0415
-
     numbers = range(len(BASE), len(BASE) + len(DISCARDS_LOSE))
     both = [discard + play for discard, play in zip(DISCARDS_LOSE, PLAYS_LOSE, strict=True)]
     axes.plot(numbers, both, color=GREEN, label="both")

@@ -72,7 +72,7 @@ class Rule(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RuleExample:
     """A position in which a rule decides.
 
     Attributes:
@@ -98,7 +98,7 @@ class LearnedRule:
 
     rule: Rule
     saves: float
-    shown: Shown
+    shown: RuleExample
 
 
 def signed(halves: int) -> str:
