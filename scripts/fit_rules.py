@@ -35,11 +35,7 @@ from scripts.play_decisions import load
 
 _TWOS = [(low, high) for low, high in MEMBERS[2].tolist()]
 _FOURS = [tuple(four) for four in MEMBERS[4].tolist()]
-HANDS = 25_000
-"""Hands of each role in the sample."""
 WEIGHTS = tuple(halves for halves in range(-6, 7) if halves)
-FEWEST = 250
-"""Choices that a rule of the play must matter in."""
 PRICE = 0.9
 """A condition more must gain so much more: the inverse of this."""
 WITH_TWO = ("lead", "follow")
@@ -207,22 +203,22 @@ def curve(problem: Problem, chosen: Chosen) -> list[float]:
     return [*found, float(problem.before(score).sum())]
 
 
-def toss_problem(rng: np.random.Generator) -> Problem:
-    """Return the discards of a sample of hands."""
+def toss_problem(hands: int, rng: np.random.Generator) -> Problem:
+    """Return the discards of a sample of so many hands in each role."""
     game, solution = toss_game(), open_solution()
     chance = game.chance.astype(np.float64)
     scores, losses, keeps, pairs, suits, roles = [], [], [], [], [], []
     for role in Role:
-        rows = rng.choice(len(chance), HANDS, p=chance / chance.sum())
+        rows = rng.choice(len(chance), hands, p=chance / chance.sum())
         alone = points_alone(role)
         scores.append(2 * alone.points[rows])
         losses.append(losses_of_tosses(solution, role)[rows])
         keeps.append(game.keep[game.six[rows]].astype(np.int64))
         pairs.append(game.pair[game.six[rows]].astype(np.int64))
         suits.append(alone.suited[rows].astype(np.int64))
-        roles.append(np.full(HANDS, int(role)))
+        roles.append(np.full(hands, int(role)))
     score = np.concatenate(scores).astype(np.int32)
-    found = Problem(score, np.ones(score.shape, np.uint8), (np.concatenate(losses) / (2 * HANDS)).astype(np.float32))
+    found = Problem(score, np.ones(score.shape, np.uint8), (np.concatenate(losses) / (2 * hands)).astype(np.float32))
     keep, pair, suited, who = (np.concatenate(of) for of in (keeps, pairs, suits, roles))
     for side in ("both", *map(str, Role)):
         for part, names in (("thrown", THROWN), ("kept", KEPT)):
@@ -251,8 +247,8 @@ def candidates_of(view: View) -> list[Candidate]:
     return found
 
 
-def play_problem(files: Sequence[Path]) -> Problem:
-    """Return the plays of some files, each file of the same weight."""
+def play_problem(files: Sequence[Path], fewest: int) -> Problem:
+    """Return the plays of some files, each file of the same weight; a rule must matter in some of them."""
     bits, ways, losses, points = [], [], [], []
     tests = [condition.holds for condition in PLAY_CONDITIONS.values()]
     for file in files:
@@ -275,7 +271,7 @@ def play_problem(files: Sequence[Path]) -> Problem:
     whens += list(combinations(about, 2))
     whens += [(moment, *two) for moment in WITH_TWO for two in combinations(about, 2)]
     for names in whens:
-        found.add(Rule("play", names, "both", 1), np.prod([holds[name] for name in names], axis=0), FEWEST)
+        found.add(Rule("play", names, "both", 1), np.prod([holds[name] for name in names], axis=0), fewest)
     return found
 
 
@@ -284,13 +280,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--sweeps", type=int, default=2)
+    parser.add_argument("--hands", type=int, default=25_000, help="hands of each role")
+    parser.add_argument("--fewest", type=int, default=800, help="choices that a rule of the play must matter in")
+    parser.add_argument("--sweeps", type=int, default=2, help="how often all rules are looked at again")
     told = parser.parse_args(arguments)
 
     def say(*words: Any) -> None:
         print(*(f"{word:.4f}" if isinstance(word, float) else word for word in words), flush=True)
 
-    problems = [toss_problem(np.random.default_rng(told.seed)), play_problem(sorted(told.folder.glob("train-*.npz")))]
+    tosses = toss_problem(told.hands, np.random.default_rng(told.seed))
+    problems = [tosses, play_problem(sorted(told.folder.glob("train-*.npz")), told.fewest)]
     say("candidates:", *(len(problem.candidates) for problem in problems))
     with ThreadPoolExecutor(2) as pool:
         rules = list(pool.map(lambda problem: add_rules(problem, 24, say), problems))

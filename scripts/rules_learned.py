@@ -51,23 +51,20 @@ class Discards:
         return mean_loss(self.losses, self.worth)
 
     def shown(self, before: NDArray[np.int32]) -> tuple[float, RuleExample] | None:
-        """Return a hand in which the worth decides and ``before`` errs, and how far its loss is from a point."""
-        place, old = _only_best(self.worth), _only_best(before)
-        row = np.arange(len(place))
-        lost = np.where((place >= 0) & (old >= 0), self.losses[row, old], 0)
-        lost[self.losses[row, place] > 0] = 0
+        """Return a hand in which the worth decides and ``before`` may err, and how far its loss is from a point."""
+        best = self.worth == self.worth.max(axis=1, keepdims=True)
+        row, place = np.arange(len(best)), best.argmax(axis=1)
+        others = before == before.max(axis=1, keepdims=True)
+        others[row, place] = False
+        rest = np.where(others, self.losses, 0)
+        old, lost = rest.argmax(axis=1), rest.max(axis=1)
+        lost[(best.sum(axis=1) > 1) | (self.losses[row, place] > 0)] = 0
         at = int(np.argmin(np.abs(lost - 1)))
         if lost[at] < _CLEAR:
             return None
         six = tuple(suit_classes().hands[at].tolist())
         chosen, instead = (format_cards([six[card] for card in TOSSES[of[at]]]) for of in (place, old))
         return abs(float(lost[at]) - 1), RuleExample(format_position(View(self.role, six)), chosen, instead)
-
-
-def _only_best(worth: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Return int64[n]: the place of the one best toss, -1 where several are best."""
-    best = worth == worth.max(axis=1, keepdims=True)
-    return np.where(best.sum(axis=1) == 1, best.argmax(axis=1), -1)
 
 
 class Plays:
@@ -102,16 +99,17 @@ class Plays:
         return total / int(decisions.sides[0])
 
     def shown(self, before: list[list[list[int]]]) -> RuleExample | None:
-        """Return a position in which the worth decides and ``before`` errs, as early in the play as there is one."""
+        """Return a position in which the worth decides and ``before`` may err, as early in the play as there is one."""
         found: tuple[tuple[int, float], RuleExample] | None = None
         for at, decisions in enumerate(self._files):
             rows = zip(self._cards[at], self.worth[at], before[at], strict=True)
             for row, (cards, worth, old) in enumerate(rows):
-                if worth.count(max(worth)) > 1 or old.count(max(old)) > 1:
-                    continue
-                now, then = cards[worth.index(max(worth))].rank, cards[old.index(max(old))].rank
+                now = cards[worth.index(max(worth))].rank
+                others = [card.rank for card, value in zip(cards, old, strict=True) if value == max(old)]
+                then = max(others, key=lambda rank: decisions.loss[row, rank])
                 lost = float(decisions.loss[row, then])
-                if now == then or decisions.loss[row, now] > 0 or not _CLEAR <= lost <= 3:
+                changed = worth.count(max(worth)) == 1 and others != [now]
+                if not changed or decisions.loss[row, now] > 0 or not _CLEAR <= lost <= 3:
                     continue
                 view = parse_position(str(decisions.position[row]))
                 order = (len(view.moves) // 2, abs(lost - 1))
@@ -162,7 +160,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Write the rules."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    folder: Path = parser.parse_args(arguments).folder
+    parser.add_argument("--to", type=Path, default=TARGET)
+    told = parser.parse_args(arguments)
+    folder: Path = told.folder
     rows = json.loads((folder / "rules.json").read_text("utf-8"))
     rules = [Rule(row["part"], tuple(row["when"]), row["side"], row["halves"]) for row in rows]
     found, discards, cards = learned(rules, sorted(folder.glob("test-*.npz")))
@@ -186,8 +186,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         '"""The rules, in the order in which they are to be learned."""',
         "RULES = tuple(each.rule for each in LEARNED)",
     ]
-    TARGET.write_text("\n".join(lines) + "\n", "utf-8")
-    subprocess.run([sys.executable, "-m", "ruff", "format", "-q", str(TARGET)], check=True)
+    told.to.write_text("\n".join(lines) + "\n", "utf-8")
+    subprocess.run([sys.executable, "-m", "ruff", "format", "-q", str(told.to)], check=True)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def test_a_rule_decides_in_its_example(rule: RememberedRule) -> None:
     view = parse_position(rule.position)
     assert (rule.about == "discard") == (view.starter is None)
     assert choice(view, rule.number) == {said(view, rule.choice)}
-    assert choice(view, rule.number - 1) == {said(view, rule.instead)}
+    assert said(view, rule.instead) in choice(view, rule.number - 1)
 
 
 def test_the_examples_are_right_by_the_solution() -> None:

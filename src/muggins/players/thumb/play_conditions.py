@@ -151,7 +151,7 @@ PLAY_CONDITIONS: Mapping[str, PlayCondition] = {
         "is from a pair, with room for a third up to 31", lambda c: c.rank in c.kept and c.count + 2 * c.value <= 31
     ),
     "near kept": PlayCondition(
-        "is within two ranks of one you keep", lambda c: any(0 < abs(c.rank - rank) <= 2 for rank in c.kept)
+        "is one or two ranks from one you keep", lambda c: any(0 < abs(c.rank - rank) <= 2 for rank in c.kept)
     ),
     "with kept 15": PlayCondition("makes fifteen with one you keep", lambda c: c.adds_to(15)),
     "with kept 5": PlayCondition("makes five with one you keep", lambda c: c.adds_to(5)),

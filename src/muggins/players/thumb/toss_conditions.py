@@ -74,7 +74,7 @@ THROWN: Mapping[str, ThrownCondition] = {
     "pair": ThrownCondition("a pair", lambda two: two.gap == 0),
     "touching": ThrownCondition("two cards next in rank", lambda two: two.gap == 1),
     "one apart": ThrownCondition("two cards with one rank between them", lambda two: two.gap == 2),
-    "close": ThrownCondition("two cards within two ranks", lambda two: 0 < two.gap <= 2),
+    "close": ThrownCondition("two cards one or two ranks apart", lambda two: 0 < two.gap <= 2),
     "fifteen": ThrownCondition("two cards that make fifteen", lambda two: two.total == 15),
     "adding to five": ThrownCondition("two cards that make five", lambda two: two.total == 5),
     "suited": ThrownCondition("two cards of one suit", lambda two: two.suited),
