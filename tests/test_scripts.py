@@ -98,7 +98,7 @@ def test_few_choices_differ_between_the_win_and_points(capsys: pytest.CaptureFix
 
 def test_pictures_are_drawn(tmp_path: Path) -> None:
     pictures.main([str(tmp_path)])
-    assert {path.name for path in tmp_path.iterdir()} == {"census.svg", "odds.svg"}
+    assert {path.name for path in tmp_path.iterdir()} == {"census.svg", "odds.svg", "rules.svg"}
     assert all("</svg>" in path.read_text("utf-8") for path in tmp_path.iterdir())
 
 

@@ -147,5 +147,5 @@ def test_a_five_thrown_counts_for_the_owner_of_the_crib() -> None:
 
 def test_no_two_conditions_say_the_same() -> None:
     for conditions in (THROWN, KEPT, PLAY_CONDITIONS):
-        words = [condition.words for condition in conditions.values()]  # type: ignore[attr-defined]
+        words = [condition.words for condition in conditions.values()]
         assert len(set(words)) == len(words)
