@@ -114,7 +114,7 @@ class Worth(NamedTuple):
 
     Attributes:
         words: the rule.
-        says: how often some choices keep it and others do not.
+        says: how often a deal some choices keep it and others do not.
         kept: what is lost by always keeping it there, and choosing perfectly otherwise.
         broken: what is lost by never keeping it.
         halves: the half points that help a player most who otherwise counts what is scored; below 0 the rule is wrong.
@@ -131,7 +131,7 @@ class Worth(NamedTuple):
     def __str__(self) -> str:
         """Return a row of a table."""
         tip = f"{signed(self.halves)} saves {self.saves:.3f}" if self.saves >= 0.0005 else "nothing"
-        return f"| {self.words} | {self.says:.0%} | {self.kept:.3f} | {self.broken:.3f} | {tip} |"
+        return f"| {self.words} | {self.says:.2f} | {self.kept:.3f} | {self.broken:.3f} | {tip} |"
 
 
 def discards() -> Iterator[Worth]:
@@ -204,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args(arguments).folder
     for what, rows in (("Discarding", discards()), ("The play", plays(load(folder / "test-nash.npz")))):
-        print(f"\n| {what} | Says something | Always kept | Never kept | As points |\n|---|---|---|---|---|")
+        print(f"\n| {what} | Says something, a deal | Always kept | Never kept | As points |\n|---|---|---|---|---|")
         for row in rows:
             print(row, flush=True)
 
