@@ -15,6 +15,7 @@ pictures.py: the pictures of the commands (docs/pictures).
 play_decisions.py: decisions in the play with what each card loses, as data (docs/rules-to-remember.md).
 reply_times.py: whether the clock tells that a card was forced (docs/fairness.md).
 rooms.py: the tables of docs/architecture.md.
+rules_in_order.py: rules of the play as a list in order, next to points (docs/rules-to-remember.md).
 rules_learned.py: the fitted rules with their figures and examples, as the package has them.
 screens.py: pictures of the page in all sizes, to look at and for docs/pictures (--docs).
 speed_page.py: docs/speed.md from the figures that were measured.

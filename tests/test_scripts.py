@@ -18,6 +18,7 @@ from scripts import (
     play_decisions,
     reply_times,
     rooms,
+    rules_in_order,
     tosses_and_leads,
     win_or_points,
 )
@@ -148,3 +149,9 @@ def test_rules_of_thumb_are_fitted_to_decisions(capsys: pytest.CaptureFixture[st
     rules = [Rule(**row | {"when": tuple(row["when"])}) for row in json.loads((tmp_path / "rules.json").read_text())]
     assert len(rules) == 38
     assert len({(rule.part, rule.when, rule.side) for rule in rules}) == 38
+    rules_in_order.main([str(tmp_path), "--rules", "3", "--fewest", "3"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("0. the cards that score most ")
+    losses = [float(line.split()[-1]) for line in lines]
+    assert len(losses) > 2
+    assert losses == sorted(losses, reverse=True)
