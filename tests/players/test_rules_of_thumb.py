@@ -1,5 +1,7 @@
 """What the rules of thumb say, and the figures and examples that are told of them."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -149,3 +151,12 @@ def test_no_two_conditions_say_the_same() -> None:
     for conditions in (THROWN, KEPT, PLAY_CONDITIONS):
         words = [condition.words for condition in conditions.values()]
         assert len(set(words)) == len(words)
+
+
+def test_the_page_has_the_first_ten_as_they_are() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules-to-remember.md").read_text("utf-8")
+    for rule in rules_to_remember(10).rules:
+        saves = "" if rule.saves is None else f"{rule.saves:.3f}"
+        assert f"| {rule.number} | {rule.words} | {saves} |\n" in page
+    for size in SIZES:
+        assert f"| rules-{size} | {rules_to_remember(size).discards_lose:.3f} |" in page
