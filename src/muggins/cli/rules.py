@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.text import Text
 
 from muggins.cli.options import json_option, plot_option
 from muggins.cli.plots import check_plot, save_plot
@@ -38,14 +39,14 @@ def command(*, size: str, plot: Path | None, as_json: bool) -> None:
     for about, title, lost in (("discard", "The discard", found.discards_lose), ("play", "The play", found.plays_lose)):
         rows = [_row(rule) for rule in found.rules if rule.about == about]
         told = f"{title}: loses {lost:.2f} points a deal to the solution"
-        table(out, ("Rule", "", ">Saves", "Example"), rows, title=told, optional=("Example",))
+        table(out, ("Rule", ">Saves", ""), rows, title=told)
         out.print()
 
 
-def _row(rule: RememberedRule) -> tuple[str, ...]:
+def _row(rule: RememberedRule) -> tuple[str | Text, ...]:
     saves = "" if rule.saves is None else f"{rule.saves:.3f}"
-    example = f"{rule.position}: {rule.choice}, not {rule.instead}" if rule.position else ""
-    return str(rule.number), rule.words, saves, example
+    example = f"\n{rule.position}: {rule.choice}, not {rule.instead}" if rule.position else ""
+    return str(rule.number), saves, Text(rule.words).append(example, "dim")
 
 
 def _draw(axes: Any) -> None:
