@@ -2,6 +2,8 @@
 
 best_responder.py: what a perfect opponent gains in the play, by playing (docs/measurements/exploitability.md).
 equilibrium_tables.py: the equilibrium's tables in src/muggins/counting/data (docs/tables.md).
+fit_rules.py: rules of thumb fitted to the solution (docs/rules-to-remember.md).
+folk_rules.py: what the rules that books teach are worth (docs/rules-to-remember.md).
 goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
 icons.py: the icons of the page as an app, as PNG from their SVG.
@@ -11,8 +13,11 @@ level_strength.py: what each level wins or loses against the solution (docs/meas
 library_page.py: docs/library.md, from the programs of examples/.
 paired_matches.py: two players against a third, with the same decks (docs/measurements/playing-for-the-score.md).
 pictures.py: the pictures of the commands (docs/pictures).
+play_decisions.py: decisions in the play with what each card loses, as data (docs/rules-to-remember.md).
 reply_times.py: whether the clock tells that a card was forced (docs/fairness.md).
 rooms.py: the tables of docs/architecture.md.
+rules_in_order.py: rules of the play as a list in order, next to points (docs/rules-to-remember.md).
+rules_learned.py: the fitted rules with their figures and examples, as the package has them.
 screens.py: pictures of the page in all sizes, to look at and for docs/pictures (--docs).
 speed_page.py: docs/speed.md from the figures that were measured.
 tosses_and_leads.py: tosses and leads of the shipped solution (docs/measurements/decisions.md).

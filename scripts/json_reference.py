@@ -24,6 +24,7 @@ from muggins.counting.hand import HandCount
 from muggins.files.cache_report import CacheReport
 from muggins.learning.learning import KnownPerson
 from muggins.players.registry import Players
+from muggins.players.thumb.remember import RulesToRemember
 from muggins.quiz.daily import DailyResults
 from muggins.quiz.daily_deal import DailyPlayed
 from muggins.quiz.drills import PracticeDue
@@ -82,6 +83,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (RepairedGames, "`muggins games --repair --json`"),
     (PlayedMatch, "`muggins match --json`"),
     (Players, "`muggins players --json`"),
+    (RulesToRemember, "`muggins rules --json`"),
     (CacheReport, "`muggins cache --json`"),
     (SolutionAbout, "`muggins solution show --json`"),
     (Verified, "`muggins solution verify --json`"),

@@ -1,5 +1,6 @@
 """Every script prints what it should, here at its smallest size, and refuses bad arguments in one line."""
 
+import json
 import pkgutil
 import re
 from importlib import import_module
@@ -10,17 +11,21 @@ import scripts
 from scripts import (
     best_responder,
     equilibrium_tables,
+    fit_rules,
     level_losses,
     level_strength,
     paired_matches,
     pictures,
+    play_decisions,
     reply_times,
     rooms,
+    rules_in_order,
     tosses_and_leads,
     win_or_points,
 )
 
 from muggins.archive.level_losses import read_losses
+from muggins.players.thumb.rule import Rule
 
 NUMBER = r"[+-]?\d+\.\d+"
 
@@ -107,7 +112,7 @@ def test_few_choices_differ_between_the_win_and_points(capsys: pytest.CaptureFix
 
 def test_pictures_are_drawn(tmp_path: Path) -> None:
     pictures.main([str(tmp_path)])
-    assert {path.name for path in tmp_path.iterdir()} == {"census.svg", "odds.svg"}
+    assert {path.name for path in tmp_path.iterdir()} == {"census.svg", "odds.svg", "rules.svg"}
     assert all("</svg>" in path.read_text("utf-8") for path in tmp_path.iterdir())
 
 
@@ -143,3 +148,25 @@ def test_bad_arguments_are_one_line(
     out, err = capsys.readouterr()
     assert (stopped.value.code, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def test_rules_of_thumb_are_fitted_to_decisions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    play_decisions.main(["greedy+greedy", "40", "--out", str(tmp_path / "train-greedy.npz")])
+    assert re.fullmatch(
+        rf"greedy\+greedy: \d+ choices in 40 deals lose {NUMBER} ± {NUMBER} points a deal and side\n",
+        capsys.readouterr().out,
+    )
+    fit_rules.main([str(tmp_path), "--hands", "200", "--fewest", "3", "--sweeps", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    curve = [float(line.split()[-2]) for line in lines if re.match(r"\d+ Throwing|\d+ (As \w+, k|K)eeping", line)]
+    assert len(curve) == 24
+    assert curve == sorted(curve, reverse=True)
+    rules = [Rule(**row | {"when": tuple(row["when"])}) for row in json.loads((tmp_path / "rules.json").read_text())]
+    assert len(rules) == 38
+    assert len({(rule.part, rule.when, rule.side) for rule in rules}) == 38
+    rules_in_order.main([str(tmp_path), "--rules", "3", "--fewest", "3"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("0. the cards that score most ")
+    losses = [float(line.split()[-1]) for line in lines]
+    assert len(losses) > 2
+    assert losses == sorted(losses, reverse=True)

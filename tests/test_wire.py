@@ -66,6 +66,7 @@ def test_the_schema_says_what_is_written() -> None:
         ("Review", ["review", "docs/game.txt"]),
         ("PlayedMatch", ["match", "schell+rule", "random+random", "--games", "40", "--sprt", "0,0.5"]),
         ("Players", ["players"]),
+        ("RulesToRemember", ["rules", "20"]),
         ("HandCount", ["score", "4H 5D 5C 6S JD"]),
         ("HandAverage", ["average", "4H 5D 5C 6S"]),
         ("ExplainedPlay", ["pegging", "8 7 6"]),

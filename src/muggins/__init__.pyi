@@ -23,6 +23,9 @@ from .coach.toss import TossChoice as TossChoice
 from .coach.toss import weigh_rank_tosses as weigh_rank_tosses
 from .errors import MugginsError as MugginsError
 from .kernels.show import score_hands as score_hands
+from .players.thumb.remember import RememberedRule as RememberedRule
+from .players.thumb.remember import RulesToRemember as RulesToRemember
+from .players.thumb.remember import rules_to_remember as rules_to_remember
 from .rules.deal import Deal as Deal
 from .rules.deal import Phase as Phase
 from .rules.game import Game as Game

@@ -39,7 +39,13 @@ class Even:
 
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize(
-    ("first", "second"), [("greedy+greedy", "schell+rule"), ("random+random", "bill+bill"), ("hope+rule", "nash-max")]
+    ("first", "second"),
+    [
+        ("greedy+greedy", "schell+rule"),
+        ("random+random", "bill+bill"),
+        ("hope+rule", "nash-max"),
+        ("rules-10", "rules-40+rule"),
+    ],
 )
 def test_plain_games_are_the_compiled_ones(first: str, second: str, duplicate: bool) -> None:
     games = 30 if duplicate else 20

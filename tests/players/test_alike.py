@@ -46,6 +46,8 @@ def compare_tosses(number: int, seed: int) -> None:
     for _ in range(number):
         six, role = random_six(rng), rng.choice(list(Role))
         for name, thrower in THROWERS.items():
+            if name.startswith("rules-"):
+                continue  # see test_thumb.py
             compiled = ThrowerId[name.upper().replace("-", "_")]
             compiled_players.worth_of_tosses(int(compiled), np.array(six, np.uint8), int(role), tables, workspace)
             most = workspace.worth.max()
@@ -204,6 +206,6 @@ def test_every_player_has_both_forms_and_a_description() -> None:
     assert set(ABOUT_THROWERS) == set(THROWERS)
     throwers = {name.upper().replace("-", "_") for name in ABOUT_THROWERS}
     assert throwers == set(ThrowerId.__members__)
-    assert {name.upper() for name in ABOUT_PEGGERS} == set(PeggerId.__members__)
+    assert {name.upper().replace("-", "_") for name in ABOUT_PEGGERS} == set(PeggerId.__members__)
     for pegger in ABOUT_PEGGERS:
         assert plain_player(parse_player(f"random+{pegger}"), random.Random(1)).pegger is not None

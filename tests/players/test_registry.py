@@ -17,6 +17,10 @@ from muggins.rules.view import View
     [
         ("schell+rule", "schell+rule", 0),
         (" Bill+BILL ", "bill+bill", 0),
+        ("rules-10", "rules-10", 0),
+        ("rules-10+rules-10", "rules-10", 0),
+        ("rules-10+nash", "rules-10+nash", 0),
+        ("nash+Rules-5", "nash+rules-5", 0),
         ("greedy+montecarlo", "greedy+montecarlo", 20),
         ("greedy+montecarlo50", "greedy+montecarlo50", 50),
         ("greedy+montecarlo(50)", "greedy+montecarlo50", 50),
@@ -36,6 +40,7 @@ def test_a_name_round_trips(text: str, name: str, samples: int) -> None:
         ("chess+rule", "thrower 'chess': expected one of random, greedy"),
         ("schell+chess", "pegger 'chess': expected one of random, greedy"),
         ("schell+montecarlo0", "pegger 'montecarlo0'"),
+        ("rules-7", "expected THROWER\\+PEGGER"),
     ],
 )
 def test_an_unknown_player_is_named(text: str, message: str) -> None:

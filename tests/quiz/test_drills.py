@@ -15,6 +15,7 @@ from muggins.coach.themes import Theme, theme_of
 from muggins.counting.spoken import steps
 from muggins.errors import MissingError, MugginsError
 from muggins.players.registry import parse_player, plain_player
+from muggins.players.thumb.player import said_by_rules
 from muggins.quiz.count import CountDrill, Difficulty
 from muggins.quiz.drills import NAMES, drill_called
 from muggins.quiz.mistakes import MistakesDrill, enter_mistakes
@@ -140,3 +141,17 @@ def test_the_terminal_and_the_page_practise_the_same_mistakes(tmp_path: Path, mo
         answer = table.http.get("/api/quiz/poker?seed=1&number=0")
         assert answer.status_code == 422
         assert "expected one of" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_rules_of_thumb_are_asked_where_they_decide(number: int) -> None:
+    drill = drill_called("rules")
+    question = drill.pick(4, number)
+    view = parse_position(question.key)
+    assert question.asks == ("play" if number else "toss")
+    (said,) = said_by_rules(view, 10)
+    verdict = drill.judge(question, format_cards(said))
+    assert verdict.right
+    assert f"By the rules: {format_cards(said)}" in verdict.words
+    counted = said_by_rules(view, 2) - {said}
+    assert any(not drill.judge(question, format_cards(cards)).right for cards in counted)

@@ -20,7 +20,8 @@ const cells = [...document.querySelectorAll('.heat button, .heat span')];
 const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim());
 for (const table of document.querySelectorAll('.explored .panel table')) {
   const room = table.closest('.scroll') ?? table.closest('.panel');
-  if (table.scrollWidth > room.clientWidth + 1) cut.push(`${table.caption?.textContent ?? table.className} is too wide`);
+  const name = table.caption?.textContent ?? table.className;
+  if (table.scrollWidth > room.clientWidth + 1) cut.push(`${name} is too wide`);
 }
 return [...(wide > 0 ? [`${wide} too wide`] : []), ...cut];
 """

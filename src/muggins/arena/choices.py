@@ -26,8 +26,9 @@ from muggins.arena.table import (
 )
 from muggins.kernels._jit import borrowing_kernel, inner_kernel, plain, signed
 from muggins.kernels.holdings import WITH_CARD
-from muggins.kernels.play import NOBODY, PackedState
+from muggins.kernels.play import NOBODY, PackedState, legal
 from muggins.kernels.show import points_of_five
+from muggins.players.compiled import draw_best, draw_best_card
 from muggins.players.compiled_montecarlo import SamplingWorkspace, Seen, montecarlo
 from muggins.players.endgame import card as endgame_card
 from muggins.players.endgame import toss as endgame_toss
@@ -37,6 +38,7 @@ from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import guide_of
 from muggins.players.endgame.toss import TossQuery, toss_for_score
 from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
+from muggins.players.thumb.compiled import ThumbRules, worth_by_rules, worth_of_cards_by_rules
 from muggins.players.turn import Turn
 from muggins.solver.play.tree import linked, nodes_of
 
@@ -195,3 +197,23 @@ def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: S
     known = Seen(seen, cards.played[1 - state.turn], at.bound)
     samples, stream = table.seats[seat, SAMPLES], table.streams[seat]
     return montecarlo(samples, at.hand, state, known, table.toss_tables, sampling, stream)
+
+
+@inner_kernel
+def rules_toss(table: MatchTable, rules: ThumbRules | None, which: int, dealer: int, role: int) -> int:
+    """Return the place in ``crib.TOSSES`` of the toss that a set of rules of thumb makes; -1: there is none."""
+    if rules is None:
+        return -1
+    worth = table.choice.worth
+    worth_by_rules(rules, which, table.cards.six[role], role, table.toss_tables, worth)
+    return draw_best(worth, 15, table.streams[seat_of(role, dealer)])
+
+
+@inner_kernel
+def rules_card(table: MatchTable, rules: ThumbRules | None, which: int, at: Situation) -> int:
+    """Return the rank that a set of rules of thumb plays; -1: there is none."""
+    if rules is None:
+        return -1
+    worth, state = table.choice.worth, at.state
+    worth_of_cards_by_rules(rules, which, at.hand, state, worth)
+    return draw_best_card(legal(at.hand, state.total), worth, table.streams[seat_of(state.turn, at.dealer)])

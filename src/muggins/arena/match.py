@@ -113,7 +113,7 @@ def compiled(name: PlayerName) -> Compiled:
         most, objective = takes_most(name.thrower), played_for(name.thrower)
         player = player._replace(toss=toss, most_toss=most, toss_for=objective)
     if play is None:
-        return player._replace(pegger=PeggerId[name.pegger.upper()])
+        return player._replace(pegger=PeggerId[name.pegger.upper().replace("-", "_")])
     return player._replace(play=play, most_play=takes_most(name.pegger), play_for=played_for(name.pegger))
 
 

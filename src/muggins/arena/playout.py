@@ -9,7 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.board import Awards, award, begin, begin_awards, begin_stage, put_board, seat_of
-from muggins.arena.choices import Situation, follow, forget_deal, montecarlo_card, solution_card, solution_toss
+from muggins.arena.choices import (
+    Situation,
+    follow,
+    forget_deal,
+    montecarlo_card,
+    rules_card,
+    rules_toss,
+    solution_card,
+    solution_toss,
+)
 from muggins.arena.table import CRIB_HAND, DEALING, PEGGER, SOLUTION, THROWER, MatchTable
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally
 from muggins.cards import JACK
@@ -20,7 +29,7 @@ from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, wit
 from muggins.kernels.random import deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.kernels.tosses import sort_cards
-from muggins.players.compiled import PeggerId, choose_card, choose_toss, only_rank
+from muggins.players.compiled import PeggerId, ThrowerId, choose_card, choose_toss, only_rank
 from muggins.score.first_to import FirstTo, add_deal, skunked
 from muggins.score.stage import Stage
 from muggins.solver.play.tree import GO
@@ -28,6 +37,7 @@ from muggins.solver.play.tree import GO
 NO_LOGS = np.empty((0, 0, deal_row.LENGTH), np.int16)
 """What :func:`play_games` is given where nobody asks how the games went."""
 _MONTECARLO = int(PeggerId.MONTECARLO)
+_RULES_THROWER, _RULES_PEGGER = int(ThrowerId.RULES_5), int(PeggerId.RULES_5)
 _STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
 _TOSSES = np.array(TOSSES, np.int64)
 
@@ -84,6 +94,8 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
                     move = solution_card(table, table.solutions, table.endgame, table.responses, at)
                 elif pegger == _MONTECARLO:
                     move = montecarlo_card(table, table.sampling, at)
+                elif pegger >= _RULES_PEGGER:
+                    move = rules_card(table, table.rules, pegger - _RULES_PEGGER, at)
                 else:
                     move = choose_card(pegger, hand, state, table.choice.worth, streams[seat])
             place = 0  # the first card of the rank that is not played yet
@@ -116,6 +128,8 @@ def _toss(table: MatchTable, dealer: int, role: int) -> int:
     thrower = table.seats[seat, THROWER]
     if thrower == SOLUTION:
         return solution_toss(table, table.solutions, table.endgame, dealer, role)
+    if thrower >= _RULES_THROWER:
+        return rules_toss(table, table.rules, thrower - _RULES_THROWER, dealer, role)
     return choose_toss(thrower, table.cards.six[role], role, table.toss_tables, table.choice, table.streams[seat])
 
 

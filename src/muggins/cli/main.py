@@ -35,6 +35,7 @@ _COMMANDS = {
     "quiz": "drills: worthwhile questions, judged at once",
     "results": "list and compare saved matches",
     "review": "what the decisions of a game cost, and how much was luck",
+    "rules": "rules of thumb that carry most of the solution, each with an example",
     "score": "count a hand or a crib, combination by combination",
     "serve": "the table in the browser: play, ask, review",
     "solution": "look into a solution: probabilities, values, provenance",

@@ -103,6 +103,16 @@ Answer with two cards to discard or one to play, as the question asks.""".format
 )
 
 
+@command.command(epilog="Example: muggins quiz rules --number 5 --seed 7")
+@drill_options
+def rules(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+    """Ask what the first ten rules of 'muggins rules' say, where they decide and counting alone may go wrong.
+
+    Answer with two cards, such as 5H JS, or a card to play. What loses less than 0.05 points is right.
+    """
+    run_drill(drill_called("rules"), number=number, seed=seed, fresh=fresh, as_json=as_json)
+
+
 @command.command(help=_THEME_HELP, epilog="Example: muggins quiz theme lead --number 5")
 @click.argument("theme", type=click.Choice([each.value for each in Theme]))
 @drill_options

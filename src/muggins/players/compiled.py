@@ -41,6 +41,10 @@ class ThrowerId(IntEnum):
     HAND_AND_CRIB = 10
     HAND_LESS_CRIB = 11
     TABLE = 12
+    RULES_5 = 13
+    RULES_10 = 14
+    RULES_20 = 15
+    RULES_40 = 16
 
 
 class PeggerId(IntEnum):
@@ -51,6 +55,10 @@ class PeggerId(IntEnum):
     RULE = 2
     BILL = 3
     MONTECARLO = 4
+    RULES_5 = 5
+    RULES_10 = 6
+    RULES_20 = 7
+    RULES_40 = 8
 
 
 # The compiler takes plain numbers.

@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from muggins.errors import PlayerError, shorten
@@ -11,6 +12,8 @@ from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.players import montecarlo, peggers
 from muggins.players.base import DrawingPlayer, Pegger, Thrower
 from muggins.players.throwers import THROWERS
+from muggins.players.thumb.player import worth_of_card
+from muggins.players.thumb.sets import SIZES
 from muggins.wire import Answer
 
 if TYPE_CHECKING:
@@ -33,6 +36,7 @@ ABOUT_THROWERS: Mapping[str, str] = {
     "hand-less-crib": "study strategy 4: expected hand less expected crib, whoever owns it",
     "bill": "as greedy; ties by ranks, fives, pairs, fifteens, neighbours and suits",
     "table": "expected hand over 46 starters, and the equilibrium's tables of the crib and of the play",
+    **{f"rules-{size}": f"as greedy, and the {size} rules of thumb of 'muggins rules {size}'" for size in SIZES},
 }
 ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",
@@ -47,6 +51,7 @@ ABOUT_PEGGERS: Mapping[str, str] = {
     "rule": "the most points at once, and small bonuses for what they prepare",
     "bill": "the one card that scores most, otherwise the highest that makes no 5 or 21",
     "montecarlo": f"{SAMPLES} playouts of each card (montecarlo50: 50), both sides by rule",
+    **{f"rules-{size}": f"the most points at once, and the {size} rules of thumb" for size in SIZES},
 }
 
 
@@ -70,6 +75,8 @@ def players() -> Players:
     return Players(dict(ABOUT_SOLUTIONS), dict(ABOUT_THROWERS), dict(ABOUT_PEGGERS))
 
 
+_WHOLE = {f"rules-{size}" for size in SIZES}
+"""Throwers that are peggers, too, and players by that one name."""
 _MOST = "-max"
 _FOR = ("-win", "-match", "-acc")
 """What a solution's player plays for instead of points; in the order of rules.ruleset.Objective."""
@@ -103,7 +110,7 @@ class PlayerName:
         return self.samples <= SAMPLES
 
     def __str__(self) -> str:
-        if self.thrower == self.pegger and self.thrower not in ABOUT_THROWERS:
+        if self.thrower == self.pegger and (self.thrower in _WHOLE or self.thrower not in ABOUT_THROWERS):
             plain = self.thrower.removesuffix(_FOR[1])
             return self.thrower if plain == self.thrower else f"{plain}{_SCORE}"
         samples = str(self.samples) if self.samples not in {0, SAMPLES} else ""
@@ -130,7 +137,7 @@ def parse_player(text: str) -> PlayerName:
     if ADAPT in {thrower, pegger}:
         raise PlayerError(f"player {shorten(text)!r}: {ADAPT} both tosses and plays: expected {ADAPT} alone")
     if not plus:
-        if thrower in ABOUT_THROWERS or not is_solution(thrower):
+        if thrower not in _WHOLE and (thrower in ABOUT_THROWERS or not is_solution(thrower)):
             raise PlayerError(f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash")
         pegger = thrower
     if thrower not in ABOUT_THROWERS and not is_solution(thrower):
@@ -198,6 +205,7 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
         "rule": peggers.BestCard(peggers.rule),
         "bill": peggers.Bill(),
         "montecarlo": montecarlo.MonteCarlo(name.samples, rng),
+        **{f"rules-{size}": peggers.BestCard(partial(worth_of_card, size)) for size in SIZES},
     }
     thrower = THROWERS.get(name.thrower) or _from_solution(name.thrower)[0]
     pegger = chosen.get(name.pegger) or _from_solution(name.pegger)[1]

@@ -10,7 +10,7 @@ from muggins.quiz.repetition import Repetition
 from muggins.wire import Answer
 
 _COUNTS = {level.drill: level for level in Difficulty}
-NAMES = (*_COUNTS, "toss", "play", "mistakes", *(theme.value for theme in Theme))
+NAMES = (*_COUNTS, "toss", "play", "rules", "mistakes", *(theme.value for theme in Theme))
 
 
 def drill_called(name: str) -> Drill:

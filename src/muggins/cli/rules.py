@@ -1,0 +1,63 @@
+"""``muggins rules``: rules of thumb that are worth remembering, each with an example."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.text import Text
+
+from muggins.cli.options import json_option, plot_option
+from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.terminal import console, print_json, table
+from muggins.players.thumb.learned import DISCARDS_LOSE, PLAYS_LOSE
+from muggins.players.thumb.remember import RememberedRule, rules_to_remember
+from muggins.players.thumb.sets import BASE, SIZES
+from muggins.studies.base import BLUE, GREEN, GREY, label
+from muggins.wire import to_json
+
+
+@click.command("rules", epilog="Example: muggins rules 10")
+@click.argument("size", type=click.Choice([str(size) for size in SIZES]), default="10")
+@plot_option
+@json_option
+def command(*, size: str, plot: Path | None, as_json: bool) -> None:
+    """Print the 5, 10, 20 or 40 rules of thumb that carry most of the solution.
+
+    SIZE is how many; a smaller set is the beginning of a larger one. Count what a discard or a card scores, and add
+    what the rules give it: the best sum decides. "Saves" is points a deal, on top of the rules before. In each example
+    the rule decides: what is chosen by it, and what would be without it. The player rules-10 goes by 10 of them.
+    """
+    if plot is not None:
+        check_plot(plot)
+    found = rules_to_remember(int(size))
+    if plot is not None:
+        save_plot(plot, _draw, size=(7, 4.5))
+    if as_json:
+        print_json(to_json(found))
+        return
+    out = console()
+    for about, title, lost in (("discard", "The discard", found.discards_lose), ("play", "The play", found.plays_lose)):
+        rows = [_row(rule) for rule in found.rules if rule.about == about]
+        told = f"{title}: loses {lost:.2f} points a deal to the solution"
+        table(out, ("Rule", ">Saves", ""), rows, title=told)
+        out.print()
+
+
+def _row(rule: RememberedRule) -> tuple[str | Text, ...]:
+    saves = "" if rule.saves is None else f"{rule.saves:.3f}"
+    example = f"\n{rule.position}: {rule.choice}, not {rule.instead}" if rule.position else ""
+    return str(rule.number), saves, Text(rule.words).append(example, "dim")
+
+
+def _draw(axes: Any) -> None:
+    numbers = range(len(BASE), len(BASE) + len(DISCARDS_LOSE))
+    both = [discard + play for discard, play in zip(DISCARDS_LOSE, PLAYS_LOSE, strict=True)]
+    axes.plot(numbers, both, color=GREEN, label="both")
+    axes.plot(numbers, PLAYS_LOSE, color=BLUE, linewidth=1, label="the play")
+    axes.plot(numbers, DISCARDS_LOSE, color=GREY, linewidth=1, label="the discard")
+    for size in SIZES:
+        lost = both[size - len(BASE)]
+        axes.plot([size], [lost], "o", color=GREEN)
+        axes.annotate(f"{lost:.2f}", (size, lost), xytext=(3, 6), textcoords="offset points")
+    axes.set_ylim(bottom=0)
+    label(axes, "What rules of thumb lose to the solution", "rules", "points a deal", legend="upper right")

@@ -1,0 +1,1 @@
+"""Rules of thumb: few enough to be remembered, fitted to the solution, in the words of the game."""
