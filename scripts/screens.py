@@ -77,6 +77,7 @@ def views(table: Served) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     yield "explore-discard", "/explore/discard?role=pone&ranks=TK", (".heat", ".plain-table caption")
     yield "explore-crib", "/explore/discard?role=pone&show=crib&beside=schell", (".heat-less",)
     yield "explore-report", "/explore/report?starter=8", (".heat",)
+    yield "remember", "/remember?rules=10", (".such",)
     yield "odds", "/odds?role=pone&mine=90&theirs=85", (".odds-win",)
     yield "rules", "/rules", ("h1",)
     host, _ = invited(table)

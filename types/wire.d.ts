@@ -536,6 +536,16 @@ declare namespace Wire {
     /** Whether the coach can be asked. */
     coach: boolean;
   }
+  interface RememberedRule {
+    number: number;
+    about: "discard" | "play";
+    words: string;
+    points: number | null;
+    saves: number | null;
+    position: string;
+    choice: string;
+    instead: string;
+  }
   interface RepliesToLead {
     lead: string;
     probability: number;
@@ -572,6 +582,14 @@ declare namespace Wire {
     of: number;
     /** What it may still take. */
     seconds: number | null;
+  }
+  interface RulesToRemember {
+    schema: number;
+    size: number;
+    discards_lose: number;
+    plays_lose: number;
+    solution: string;
+    rules: RememberedRule[];
   }
   interface ScoreChances {
     schema: number;

@@ -24,6 +24,7 @@ from muggins.web import (
     api_odds,
     api_practice,
     api_records,
+    api_remember,
     readiness,
     shell,
 )
@@ -109,6 +110,7 @@ def create_app(
         api_deals,
         api_odds,
         api_explore,
+        api_remember,
         readiness,
     ):
         app.include_router(room.router, prefix="/api")

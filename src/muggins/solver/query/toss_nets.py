@@ -13,7 +13,7 @@ from muggins.kernels.tosses import toss_tables
 from muggins.once import once
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
-from muggins.solver.toss.crib import crib_values
+from muggins.solver.query.toss_grid import toss_worths
 from muggins.solver.toss.game import toss_game
 
 
@@ -35,10 +35,7 @@ def losses_of_tosses(solution: Solution, role: Role) -> NDArray[np.float32]:
 
     The opponent tosses, and both sides play, as the solution does.
     """
-    game = toss_game()
-    cribs = game.suited + crib_values(solution.toss_given_ranks[role.other])[game.six]
-    play = solution.keep_values[role].astype(np.float32)[game.keep][game.six]
-    nets = game.hand + (1 if role is Role.DEALER else -1) * cribs + play
+    nets = toss_worths(solution, role).nets
     losses: NDArray[np.float32] = nets.max(axis=1, keepdims=True) - nets
     return losses
 

@@ -109,6 +109,12 @@ const LINKED = [
     draw: ({ Explore }, { parts: [, shown], search }) => html`<${Explore} page=${shown} search=${search} />`,
   },
   {
+    name: "remember",
+    title: names.remember,
+    load: () => import("./remember.js"),
+    draw: ({ Remember }, { search }) => html`<${Remember} search=${search} />`,
+  },
+  {
     name: "rules",
     title: names.rules,
     load: () => import("./rules.js"),

@@ -52,6 +52,7 @@ export const Rules = ({ term }) => html`<article class="page narrow rules">
   <h2>${rules.end}</h2>
   ${paragraph(rules.first)}
   <p class="tools"><a class="button primary" href="#/play">${rules.playNow}</a>
-    <a class="button" href="#/quiz/count">${rules.count}</a></p>
+    <a class="button" href="#/quiz/count">${rules.count}</a>
+    <a class="button" href="#/remember">${texts.remember.title(10)}</a></p>
   <${Glossary} term=${term} />
 </article>`;

@@ -44,7 +44,8 @@ function Drills() {
       <${Drill} name="mistakes" due=${due} /></ul>
       ${answer && html`<p class="note">${mistakesWords(answer)}</p>`}</section>
     <section class="panel"><h2>${practice.bySkill}</h2>
-      <ul class="list">${SKILLS.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul></section>
+      <ul class="list">${SKILLS.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul>
+      <p class="note"><a href="#/remember">${texts.remember.title(10)}</a></p></section>
     <section class="panel"><h2>${practice.byTheme}</h2>
       <ul class="list">${THEMES.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul></section>
     <p class="note">${practice.note}</p></div>`;

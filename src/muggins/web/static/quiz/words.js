@@ -3,7 +3,7 @@ import { texts } from "../texts/texts.js";
 
 const { practice } = texts;
 
-export const SKILLS = ["toss", "play", "count-easy", "count-medium", "count"];
+export const SKILLS = ["toss", "play", "rules", "count-easy", "count-medium", "count"];
 export const THEMES = Object.keys(texts.themes);
 
 /**

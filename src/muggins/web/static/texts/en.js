@@ -17,6 +17,7 @@ export const names = {
   friend: "A friend",
   join: "An invitation",
   explore: "Explore",
+  remember: "Rules to remember",
   odds: "Odds",
   rules: "How to play",
   settings: "Settings",
@@ -45,6 +46,7 @@ export const drills = {
   mistakes: { title: "Your mistakes", about: "From your reviewed games, until you know them" },
   toss: { title: "The discard", about: "Hands where the obvious discard is not the best" },
   play: { title: "The play", about: "Close calls in the play" },
+  rules: { title: "Ten rules to remember", about: "Hands in which the ten rules decide, and rightly" },
   "count-easy": { title: "Counting: easy", about: "Hands with one or two things to count" },
   "count-medium": { title: "Counting: medium", about: "Hands with three or four" },
   count: { title: "Counting: hard", about: "Double runs, flushes, nobs, cribs, and nineteen" },
@@ -1355,4 +1357,25 @@ export const explore = {
   ownPlays: (/** @type {number} */ times, /** @type {string} */ lost) =>
     `You were here with a choice ${times === 1 ? "once" : `${times} times`} and lost ${lost} points.`,
   kept: "What is kept most",
+};
+
+/** The few rules that carry most of it. */
+export const remember = {
+  title: (/** @type {number} */ many) => `${many} rules to remember`,
+  howMany: "How many rules",
+  print: "Print",
+  drill: "Practise them",
+  about:
+    "Add up what your cards score and what these rules add or take off, and make the choice with the most points. " +
+    "They were fitted to the Solver, those that save most first.",
+  cost: (/** @type {string} */ all, /** @type {string} */ discards, /** @type {string} */ play) =>
+    `They lose about ${all} points a deal to the Solver: ${discards} in discards, ${play} in the play.`,
+  parts: { discard: "Discarding", play: "The play" },
+  saves: (/** @type {string} */ points) => `saves ${points} points a deal`,
+  hand: "A hand in which it decides",
+  roles: { dealer: "You deal", pone: "Your opponent deals" },
+  starter: "starter",
+  played: "played",
+  rather: (/** @type {string} */ choice, /** @type {string} */ instead) => `${choice}, not ${instead}.`,
+  analyse: "Analyse",
 };
