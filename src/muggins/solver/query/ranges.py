@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from muggins.cards import RANK_TEXT, RANKS, Rank
 from muggins.errors import CardError, IllegalActionError
 from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES, multiset_indices
+from muggins.once import once
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
 from muggins.solver.file.solution import Solution
@@ -196,11 +197,13 @@ def _beside(weights: NDArray[np.float64], starter: Rank | None) -> NDArray[np.fl
     return total
 
 
+@once(14)
 def _dealt(starter: Rank | None) -> NDArray[np.float64]:
     """Return float64[18395]: in how many hands six ranks come that miss a certain card of the starter's rank."""
     dealt = np.ones(SIZES[6])
     for rank in range(13):
         dealt *= _CHOOSE[3 if rank == starter else 4, (MEMBERS[6] == rank).sum(axis=1)]
+    dealt.flags.writeable = False
     return dealt
 
 

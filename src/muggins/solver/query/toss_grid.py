@@ -118,12 +118,13 @@ def toss_grid(
     cribs, plays, nets = toss_worths(solution, role)
     play = solution.keep_values[role].astype(np.float64)
     losses = nets.max(axis=1, keepdims=True) - nets
+    every = game.chance.astype(np.float64)
     sums = {name: np.zeros(SIZES[2]) for name in (*_FIGURES, "any", "crib_any")}
     kept = {name: np.zeros(SIZES[4]) for name in ("often", "hand")}
     suits = table.hands & 3
     for toss, (first, second) in enumerate(TOSSES):
         pair, keep = game.pair[game.six, toss], game.keep[game.six, toss]
-        chance = game.chance * fits[keep].astype(np.float64)
+        chance = every * fits[keep] if keeping else every
         weight = chance * table.probabilities[:, toss]
         of = {
             "often": weight,
