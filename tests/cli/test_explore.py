@@ -2,10 +2,14 @@
 
 import csv
 import io
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
+import muggins
 from muggins.cards import RANK_TEXT
+from muggins.cli.explore_pictures import draw_play, draw_tosses
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.rules.role import Role
 from tests.commands import Run
@@ -143,3 +147,45 @@ def test_bad_input_is_one_line(run: Run, arguments: list[str], line: str) -> Non
     assert (status, out) == (2, "")
     assert line in err
     assert err.count("\n") == 1
+
+
+def test_pictures_hold_the_figures(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    grid = tmp_path / "grid.svg"
+    assert run("explore", "toss", "--pone", "--plot", str(grid)) == (0, "", f"Picture written to {grid}\n")
+    assert grid.read_text("utf-8").startswith("<?xml")
+    bars = tmp_path / "bars.png"
+    assert run("explore", "play", "T", "--starter", "8", "--plot", str(bars))[0] == 0
+    assert bars.read_bytes().startswith(b"\x89PNG")
+    status, _, err = run("explore", "toss", "--pone", "--plot", str(tmp_path / "grid.txt"))
+    assert status == 2
+    assert "expected a name ending in" in err
+
+
+def test_a_grid_is_drawn_cell_by_cell() -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    axes = Figure().add_subplot()
+    figures = {(0, 0): 0.5, (0, 12): -0.25}
+    draw_tosses(axes, "a grid", figures, {ranks: f"{figure:+.2f}" for ranks, figure in figures.items()})
+    assert {(text.get_position(), text.get_text()) for text in axes.texts} == {((0, 0), "+0.50"), ((12, 0), "-0.25")}
+    assert axes.images[0].get_clim() == (-0.5, 0.5), "even both ways from zero"
+
+
+def test_bars_add_up_to_all_that_is_played() -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure  # noqa: PLC0415
+    from matplotlib.patches import Rectangle  # noqa: PLC0415
+
+    node = muggins.explore_play(muggins.open_solution(), 7, "T")
+    axes = Figure().add_subplot()
+    draw_play(axes, node)
+    bars = [bar for bar in axes.patches if isinstance(bar, Rectangle)]
+    ends = Counter(round(bar.get_y(), 6) for bar in bars if bar.get_x() + bar.get_width() > 1 - 1e-9)
+    assert len(ends) == len(node.by_rank)
+    fives = next(row for row in node.by_rank if row.ranks == (4,))
+    (taken,) = (card.probability for card in fives.cards if card.rank == 4)
+    place = node.by_rank.index(fives)
+    widths = [bar.get_width() for bar in bars if round(bar.get_y() + bar.get_height() / 2) == place]
+    assert any(width == pytest.approx(taken) for width in widths)

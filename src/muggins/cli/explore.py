@@ -3,7 +3,8 @@
 import csv
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from rich.console import Console
@@ -11,7 +12,9 @@ from rich.console import Console
 import muggins
 from muggins.cards import RANK_TEXT, Rank, parse_rank, parse_ranks
 from muggins.cli.explore_own import own_play, own_toss
+from muggins.cli.explore_pictures import draw_play, draw_tosses
 from muggins.cli.options import from_option, json_option, needed, role_options
+from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import counting
 from muggins.cli.terminal import bar, console, print_json, table
 from muggins.counting.crib_tables import Source, crib_value
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from muggins.solver.query.toss_grid import TossedRanks, TossGrid
     from muggins.solver.query.toss_hands import HandsOfRanks
 
+plot_option = click.option(
+    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw it into a picture instead."
+)
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead.")
 _SHOWN = {
     "chosen": "how often two ranks are tossed when both are held, %",
@@ -49,6 +55,7 @@ command.add_command(own_play)
 @click.option("--starter", help="Its rank; without it, the play without regard to the starter.")
 @click.option("--with", "having", metavar="RANKS", help="Only holdings with these ranks, such as 33.")
 @click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many holdings are shown.")
+@plot_option
 @from_option
 @csv_option
 @json_option
@@ -58,6 +65,7 @@ def play(
     starter: str | None,
     having: str | None,
     most: int,
+    plot: Path | None,
     source: str,
     as_csv: bool,
     as_json: bool,
@@ -69,12 +77,16 @@ def play(
     hold is what somebody would think who sees only the starter and the cards on the table.
     """
     rank = None if starter is None else parse_rank(starter)
+    if plot is not None:
+        check_plot(plot)
     solution = muggins.open_solution(source)
     with counting(1) as tell:
         node = muggins.explore_play(solution, rank, " ".join(played), lambda _, of: tell("choices", 1 / of))
     if having is not None:
         node = node.having(parse_ranks(having))
-    if as_json:
+    if plot is not None:
+        save_plot(plot, lambda axes: draw_play(axes, node), size=(8, 5))
+    elif as_json:
         print_json(muggins.to_json(node))
     elif as_csv:
         rows = (
@@ -207,6 +219,7 @@ def _whole(share: float | None) -> str:
 )
 @click.option("--keeping", metavar="RANKS", default="", help="Only tosses that keep these ranks, such as 55.")
 @click.option("--kept", type=click.IntRange(0), default=0, metavar="N", help="List what is kept most instead.")
+@plot_option
 @from_option
 @csv_option
 @json_option
@@ -220,6 +233,7 @@ def toss(
     hands: int,
     keeping: str,
     kept: int,
+    plot: Path | None,
     source: str,
     as_csv: bool,
     as_json: bool,
@@ -230,6 +244,8 @@ def toss(
     with --beside they have the crib of all hands that have them.
     """
     side, among = needed(role), parse_ranks(keeping)
+    if plot is not None:
+        check_plot(plot)
     if most and beside is None:
         raise MugginsError("--most without --beside: expected a table to set beside")
     wanted = None if ranks is None else _two(ranks)
@@ -242,7 +258,10 @@ def toss(
     with counting(1) as tell:
         grid = muggins.toss_grid(solution, side, among, lambda _, of: tell("tosses", 1 / of))
     tossed = [each for each in grid.tossed if wanted is None or each.ranks == wanted]
-    if as_json:
+    if plot is not None:
+        cells = _cells(grid, show, beside)
+        save_plot(plot, lambda axes: draw_tosses(axes, cells.title, cells.figures, cells.texts), size=(7, 7))
+    elif as_json:
         print_json(muggins.to_json(grid))
     elif as_csv and kept:
         _print_csv(
@@ -260,11 +279,10 @@ def toss(
         _show_kept(console(), grid, kept)
     elif wanted is not None:
         _show_pair(console(), tossed[0], side)
-    elif beside is not None:
-        _show_beside(console(), grid, Source(beside), most)
+    elif beside is not None and most:
+        _show_farthest(console(), grid, Source(beside), most)
     else:
-        cells = {each.ranks: _cell(each, show) for each in grid.tossed}
-        _show_grid(console(), f"The {side}{_with(among)}: {_SHOWN[show]}", cells)
+        _show_grid(console(), _cells(grid, show, beside))
 
 
 def _with(keeping: Sequence[Rank]) -> str:
@@ -288,26 +306,52 @@ def _tell_hands(found: "HandsOfRanks", most: int, *, as_csv: bool, as_json: bool
     table(console(), ("Hand", ">Dealt", f">Tosses {two}", ">Net", "Best", ">Loss"), shown, title=title)
 
 
-def _show_grid(out: Console, title: str, cells: dict[tuple[Rank, Rank], str]) -> None:
-    rows = [(RANK_TEXT[low], *("" if high < low else cells[low, high] for high in range(13))) for low in range(13)]
-    table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
+class _Cells(NamedTuple):
+    """What a grid shows of pairs of ranks, and how it is written."""
+
+    title: str
+    figures: dict[tuple[Rank, Rank], float]
+    texts: dict[tuple[Rank, Rank], str]
 
 
-def _show_beside(out: Console, grid: "TossGrid", source: Source, most: int) -> None:
-    """Print how far cribs are from a table's: all of them, or a list of the `most` that are farthest."""
-    title = f"The {grid.role}{_with(grid.keeping)}: points of the crib, less those of {source.whose} table"
-    told = {each.ranks: crib_value(source, grid.role, *each.ranks) for each in grid.tossed}
+def _cells(grid: "TossGrid", show: str, beside: str | None) -> _Cells:
+    who = f"The {grid.role}{_with(grid.keeping)}"
+    if beside is not None:
+        more = _more(grid, Source(beside))
+        title = f"{who}: points of the crib, less those of {Source(beside).whose} table"
+        return _Cells(title, more, {ranks: f"{figure:+.2f}" for ranks, figure in more.items()})
+    figures = {each.ranks: float(getattr(each, show)) for each in grid.tossed if each.often}
+    factor, decimals = {"chosen": (100, 0), "often": (10_000, 0)}.get(show, (1, 2))
+    texts = {ranks: f"{factor * figure:.{decimals}f}" for ranks, figure in figures.items()}
+    return _Cells(f"{who}: {_SHOWN[show]}", figures, texts)
+
+
+def _more(grid: "TossGrid", source: Source) -> dict[tuple[Rank, Rank], float]:
+    """Return how much more the crib brings than a table says."""
     cribs = {each.ranks: crib for each in grid.tossed if (crib := _crib(each)) is not None}
-    more = {ranks: crib - told[ranks] for ranks, crib in cribs.items()}
-    if not most:
-        _show_grid(out, title, {each.ranks: "" for each in grid.tossed} | {r: f"{m:+.2f}" for r, m in more.items()})
-        return
-    chosen = {each.ranks: each.chosen for each in grid.tossed}
+    return {ranks: crib - crib_value(source, grid.role, *ranks) for ranks, crib in cribs.items()}
+
+
+def _show_grid(out: Console, cells: _Cells) -> None:
+    rows = [(RANK_TEXT[low], *(cells.texts.get((low, high), "") for high in range(13))) for low in range(13)]
+    table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=cells.title)
+
+
+def _show_farthest(out: Console, grid: "TossGrid", source: Source, most: int) -> None:
+    """Print the cribs that are farthest from a table's."""
+    more, tossed = _more(grid, source), {each.ranks: each for each in grid.tossed}
     farthest = sorted(more, key=lambda ranks: -abs(more[ranks]))[:most]
     rows = [
-        (_ranks(ranks), f"{cribs[ranks]:.2f}", f"{told[ranks]:.2f}", f"{more[ranks]:+.2f}", f"{chosen[ranks]:.1%}")
+        (
+            _ranks(ranks),
+            f"{_crib(tossed[ranks]):.2f}",
+            f"{crib_value(source, grid.role, *ranks):.2f}",
+            f"{more[ranks]:+.2f}",
+            f"{tossed[ranks].chosen:.1%}",
+        )
         for ranks in farthest
     ]
+    title = _cells(grid, "crib", source.value).title
     table(out, ("Tossed", ">Crib", ">Table", ">More", ">Often"), rows, title=title)
 
 
@@ -318,15 +362,6 @@ def _crib(each: "TossedRanks") -> float | None:
 
 def _published(each: "TossedRanks", role: Role, sources: Sequence[str]) -> list[float]:
     return [crib_value(Source(source), role, *each.ranks) for source in sources]
-
-
-def _cell(each: "TossedRanks", show: str) -> str:
-    figure = getattr(each, show)
-    if figure is None or not each.often:
-        return ""
-    if show == "chosen":
-        return f"{100 * figure:.0f}"
-    return f"{10_000 * figure:.0f}" if show == "often" else f"{figure:.2f}"
 
 
 def _show_pair(out: Console, each: "TossedRanks", role: Role) -> None:
