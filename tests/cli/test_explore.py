@@ -9,7 +9,7 @@ import pytest
 
 import muggins
 from muggins.cards import RANK_TEXT
-from muggins.cli.explore_pictures import draw_play, draw_tosses
+from muggins.cli.explore.pictures import draw_play, draw_tosses
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.rules.role import Role
 from tests.commands import Run

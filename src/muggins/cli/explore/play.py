@@ -1,0 +1,117 @@
+"""``muggins explore play``: a point of the play."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+
+import muggins
+from muggins.cards import RANK_TEXT, Rank, parse_rank, parse_ranks
+from muggins.cli.explore.common import csv_option, plot_option, print_csv, ranks_text
+from muggins.cli.explore.pictures import draw_play
+from muggins.cli.options import from_option, json_option
+from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.progress import counting
+from muggins.cli.terminal import bar, console, print_json, table
+from muggins.rules.transcript import GO
+
+if TYPE_CHECKING:
+    from muggins.solver.query.explore import PlayNode
+
+
+@click.command("play", epilog="Example: muggins explore play 4 J --starter 8")
+@click.argument("played", nargs=-1)
+@click.option("--starter", help="Its rank; without it, the play without regard to the starter.")
+@click.option("--with", "having", metavar="RANKS", help="Only holdings with these ranks, such as 33.")
+@click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many holdings are shown.")
+@plot_option
+@from_option
+@csv_option
+@json_option
+def play(
+    *,
+    played: tuple[str, ...],
+    starter: str | None,
+    having: str | None,
+    most: int,
+    plot: Path | None,
+    source: str,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
+    """Show a point of the play: what the side to move does, what it may hold, what the other side may.
+
+    PLAYED is ranks and "go", the pone's lead first; nothing for the lead itself. Nets are points from
+    here to the end of the play, own less the opponent's. Both sides follow the solution; what they may
+    hold is what somebody would think who sees only the starter and the cards on the table.
+    """
+    rank = None if starter is None else parse_rank(starter)
+    if plot is not None:
+        check_plot(plot)
+    solution = muggins.open_solution(source)
+    with counting(1) as tell:
+        node = muggins.explore_play(solution, rank, " ".join(played), lambda _, of: tell("choices", 1 / of))
+    if having is not None:
+        node = node.having(parse_ranks(having))
+    if plot is not None:
+        save_plot(plot, lambda axes: draw_play(axes, node), size=(8, 5))
+    elif as_json:
+        print_json(muggins.to_json(node))
+    elif as_csv:
+        rows = (
+            (
+                ranks_text(holding.ranks),
+                holding.probability,
+                holding.worth,
+                _move(card.rank),
+                card.probability,
+                card.worth,
+            )
+            for holding in node.holdings
+            for card in holding.cards
+        )
+        print_csv(("holding", "probability", "net", "card", "often", "card_net"), rows)
+    else:
+        _show_node(console(), node, most)
+
+
+def _show_node(out: Console, node: "PlayNode", most: int) -> None:
+    starter = "any starter" if node.starter is None else f"starter {RANK_TEXT[node.starter]}"
+    come = f"; reached {node.probability:.2%} of the time" if node.probability < 1 - 1e-4 else ""
+    title = f"{str(node.role).capitalize()} to play at {node.count}, {starter}{come}; net {node.worth:+.3f}"
+    rows = [
+        (
+            _move(choice.rank),
+            f"{choice.probability:.1%}",
+            bar(out, choice.probability, 20),
+            "" if choice.rank is None else f"{choice.held:.1%}",
+            "" if choice.worth is None else f"{choice.worth:+.3f}",
+            ", ".join(f"{_move(reply.rank)} {reply.probability:.0%}" for reply in choice.replies[:4]),
+        )
+        for choice in sorted(node.choices, key=lambda choice: -choice.probability)
+    ]
+    table(out, ("Card", ">Often", "", ">Held", ">Net", "Replies"), rows, title=title, optional=("", "Held"))
+    if most:
+        out.print()
+        held = [
+            (
+                ranks_text(holding.ranks),
+                f"{holding.probability:.2%}",
+                f"{holding.worth:+.3f}",
+                ", ".join(f"{_move(card.rank)} {card.probability:.0%} ({card.worth:+.2f})" for card in holding.cards),
+            )
+            for holding in node.holdings[:most]
+        ]
+        title = f"The {node.role}'s likeliest holdings, {len(held)} of {len(node.holdings):,}"
+        table(out, ("Holding", ">Often", ">Net", "Plays"), held, title=title)
+    other = node.role.other
+    out.print()
+    ranks = ", ".join(f"{RANK_TEXT[rank]} {share:.0%}" for rank, share in enumerate(node.other_ranks) if share >= 0.005)
+    out.print(f"The {other} holds: {ranks}", soft_wrap=True)
+    likeliest = ", ".join(f"{ranks_text(holding.ranks)} {holding.probability:.1%}" for holding in node.other[:6])
+    out.print(f"Likeliest: {likeliest}", soft_wrap=True)
+
+
+def _move(rank: Rank | None) -> str:
+    return GO if rank is None else RANK_TEXT[rank]
