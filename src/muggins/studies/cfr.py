@@ -16,7 +16,7 @@ from muggins.arena.table import Compiled, new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError
-from muggins.estimate import Estimate
+from muggins.estimate import Z_95, Estimate
 from muggins.files.paths import data_folder, solution_path
 from muggins.files.text import read_text, write_text
 from muggins.players.registry import parse_player
@@ -365,7 +365,7 @@ class CfrAgents(Study[TrainedAgents]):
                 if mark in published:
                     apart = point.match_points.mean - published[mark]
                     error = (point.match_points.half_width**2 + HALF_WIDTH**2) ** 0.5
-                    cells = [f"{published[mark]:+.4f}", cells[1], f"{apart:+.4f}", f"{1.96 * apart / error:+.1f}"]
+                    cells = [f"{published[mark]:+.4f}", cells[1], f"{apart:+.4f}", f"{Z_95 * apart / error:+.1f}"]
                 rows.append((f"{mark:,}", *cells, f"{point.seconds:.0f}"))
             yield TextTable(columns, rows, f"{part[0].upper()}{part[1:]}, match points a game against {_OPPONENT}")
         whole = []

@@ -297,9 +297,10 @@ def _list_entries(spot: _Spot, holding: int, entries: NDArray[np.int64]) -> int:
 def _quantize(play: NDArray[np.uint8], one: _Set, ranks: int, whole: int, levels: NDArray[np.int64]) -> None:
     """Fill ``levels``, whose sum is ``whole``, with those nearest to a set's weights in a play.
 
-    Of what rounding leaves over, each choice gets in turn who was rounded down most, or gives who was rounded up most;
-    of equal ones the lowest rank has more, so that the most probable choice stays so. Where all weights are 0, those of
-    the play without the starter are taken, and at last the lowest rank.
+    What rounding leaves over goes one by one to the choices that were rounded down most, and what it takes too much is
+    taken from those rounded up most; among equals the lower rank keeps more, so that the most probable choice stays the
+    most probable. Where all weights are 0, those of the play without the starter stand in; without these, all goes to
+    the lowest rank.
     """
     total, left = 0, whole
     for k in range(ranks):
