@@ -1,6 +1,7 @@
 """Ranges and values at points of the play: against plain sums over hands, plain recursion, and played deals."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, perm
@@ -9,18 +10,22 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from muggins.cards import RANK_TEXT
+from muggins.coach import belief
+from muggins.coach.belief import believe, new_coach_workspace
 from muggins.errors import MugginsError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index, multiset_indices
 from muggins.kernels.suits import suit_classes
 from muggins.rules.play import PlayState, legal_ranks
+from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.transcript import read_play
 from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.play.belief import fill_choices
 from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
 from muggins.solver.query.explore import explore_play
-from muggins.solver.query.ranges import ranges_at, reached
+from muggins.solver.query.ranges import Reached, ranges_at, reached
 from muggins.solver.query.worths import weights_of_other
 from muggins.solver.toss.game import parts_of_tosses
 from muggins.solver.toss.removal import parts_for_one
@@ -55,6 +60,57 @@ def test_what_goes_with_a_keep_is_the_sum_over_all_hands_it_is_kept_from(keep: t
     only[mine] = 1
     found = reached(solution, EIGHT).weights_when(Role.DEALER, only)[:, 0]
     assert found / found.sum() == pytest.approx(expected / expected.sum(), abs=1e-9)
+
+
+@pytest.mark.parametrize("played", ["4", "4 J", "7 8 6", "J 5 Q go 6"])
+    """What the side that waits, its own six cards known, thinks of the other: as a coach does that trusts its solution."""
+    """What the side that waits thinks of the other, its own six cards known: to 1e-6, by a coach that trusts its solution."""
+    monkeypatch.setattr(belief, "SOFTNESS", 0.0)
+    solution, (kept, _), rng = shipped(), parts_of_tosses(), random.Random(len(played))
+    found = reached(solution, EIGHT, played)
+    mover, hero = found.role, found.role.other
+    workspace, part = new_coach_workspace(solution), np.zeros(SIZES[4])
+    asked = 0
+    while asked < 12:
+        own = [*found.played(hero), *rng.choices(range(13), k=6 - len(found.played(hero)))]
+        used = [*own, *found.played(mover), EIGHT]
+        if max(used.count(rank) for rank in used) > 4:
+            continue
+        asked += 1
+        left = np.full(13, 4) - counts([*own, EIGHT])
+        parts_for_one(MEMBERS[6], kept, solution.toss_given_ranks[mover], left, part)
+        likely = part * found.reach[mover]
+        if not likely.sum():
+            continue
+        told = believe(parse_position(_position(found, own)), workspace)
+        cards = found.cards_left(mover)
+        keeps = found.keeps(mover)
+        expected = {
+            tuple(MEMBERS[cards][place].tolist()): likely[keep] / likely.sum()
+            for place, keep in enumerate(keeps.tolist())
+            if keep >= 0 and likely[keep] > 0
+        }
+        seen = dict(told.holdings)
+        assert all(seen.get(ranks, 0.0) == pytest.approx(share, abs=1e-6) for ranks, share in expected.items())
+        assert sum(seen[ranks] for ranks in expected) == pytest.approx(1, abs=1e-6)
+
+
+def _position(found: Reached, own: list[int]) -> str:
+    """The waiting side's view with some six ranks, of which it keeps the first four."""
+    suits = Counter[int]()
+
+    def card(rank: int) -> str:
+        suits[rank] += 1
+        return RANK_TEXT[rank] + "CDHS"[suits[rank] - 1]
+
+    hand = [card(rank) for rank in own]
+    mine, starter = iter(hand), card(EIGHT)
+    moves = [
+        "go" if step.rank is None else next(mine) if step.role is found.role.other else card(step.rank)
+        for step in found.steps
+    ]
+    keep, toss = " ".join(hand[:4]), " ".join(hand[4:])
+    return f"{found.role.other} 0-0 hand {keep} toss {toss} starter {starter} play {' '.join(moves)}"
 
 
 @pytest.mark.parametrize("played", LINES)
