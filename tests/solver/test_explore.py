@@ -63,8 +63,8 @@ def test_what_goes_with_a_keep_is_the_sum_over_all_hands_it_is_kept_from(keep: t
 
 
 @pytest.mark.parametrize("played", ["4", "4 J", "7 8 6", "J 5 Q go 6"])
-    """What the side that waits, its own six cards known, thinks of the other: as a coach does that trusts its solution."""
-    """What the side that waits thinks of the other, its own six cards known: to 1e-6, by a coach that trusts its solution."""
+def test_ranges_are_what_the_coach_believes(played: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the side that waits, its own six cards known, thinks of the other; a coach that trusts its solution."""
     monkeypatch.setattr(belief, "SOFTNESS", 0.0)
     solution, (kept, _), rng = shipped(), parts_of_tosses(), random.Random(len(played))
     found = reached(solution, EIGHT, played)
