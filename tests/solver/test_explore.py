@@ -76,12 +76,12 @@ def test_ranges_are_what_the_coach_believes(played: str, monkeypatch: pytest.Mon
         used = [*own, *found.played(mover), EIGHT]
         if max(used.count(rank) for rank in used) > 4:
             continue
-        asked += 1
         left = np.full(13, 4) - counts([*own, EIGHT])
         parts_for_one(MEMBERS[6], kept, solution.toss_given_ranks[mover], left, part)
         likely = part * found.reach[mover]
         if not likely.sum():
             continue
+        asked += 1
         told = believe(parse_position(_position(found, own)), workspace)
         cards = found.cards_left(mover)
         keeps = found.keeps(mover)
