@@ -20,7 +20,7 @@ export const choicesText = (choices) =>
 
 /** @param {{ choices: readonly { rank: string | null, probability: number }[] }} props */
 export const Stacked = ({ choices }) =>
-  html`<span class="stacked" role="img" aria-label=${choicesText(choices)}>${likely(choices).map(
+  html`<span class="shares" role="img" aria-label=${choicesText(choices)}>${likely(choices).map(
     ({ rank, probability }) =>
       html`<i key=${rank} title=${`${moveText(rank)} ${percent(probability)}`}
         style=${{ width: `${100 * probability}%`, background: colourOfRank(rank), color: inkOnRank(rank) }}>
