@@ -34,6 +34,7 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import play_tree
 from muggins.solver.query.belief import believe_keeps, follow_play
+from muggins.solver.query.chances import scoring_chances
 from muggins.solver.query.explore import explore_play
 from muggins.solver.query.search import new_search_workspace
 from muggins.solver.query.toss_grid import toss_grid
@@ -116,6 +117,7 @@ def _exploring() -> None:
     explore_play(solution, None, "4")
     explore_play(solution, 7, "4")
     toss_grid(solution, Role.PONE)
+    scoring_chances(solution)
 
 
 def _view(text: str, score: str = "") -> View:
@@ -132,7 +134,7 @@ PARTS = (
     KernelGroup(CARDS, 9, (TABLE, TOSSES), _cards),
     KernelGroup(SCORE, 53, (TABLE, TOSSES), _score),
     KernelGroup(LEARNING, 51, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
-    KernelGroup(EXPLORING, 21, (TABLE, TOSSES), _exploring, on_demand=True),
+    KernelGroup(EXPLORING, 24, (TABLE, TOSSES), _exploring, on_demand=True),
 )
 ALL = tuple(part.name for part in PARTS if not part.on_demand)
 """What the coach needs."""

@@ -50,6 +50,9 @@ def _told(deals: Sequence[OwnDeal], tell: Callable[[str, float], None]) -> Itera
 
 
 def _show_tosses(found: "OwnTosses", most: int) -> None:
+    if not found.hands:
+        console().print(f"There are no finished games of yours in which you tossed as the {found.role}.")
+        return
     told = [each for each in found.tossed if each.held and (each.tossed or each.expected >= 0.5)]
     told.sort(key=lambda each: (-each.lost, -abs(each.tossed - each.expected)))
     rows = [
@@ -89,6 +92,9 @@ def own_play(*, played: tuple[str, ...], starter: str | None, source: str, as_js
 
 
 def _show_plays(found: "OwnPlays") -> None:
+    if not found.times:
+        console().print(f"In your finished games you never had a choice there as the {found.role}.")
+        return
     rows = [
         (RANK_TEXT[each.rank], str(each.held), str(each.played), f"{each.expected:.1f}", f"{each.lost:.2f}")
         for each in found.cards

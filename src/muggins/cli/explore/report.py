@@ -73,6 +73,10 @@ def _show_report(out: Console, found: "PlayReport") -> None:
     ]
     heads = ("Lead", ">Often", ">Net", ">Pairs", ">15", *ranks)
     table(out, heads, rows, title="What the dealer answers, % (Pairs and 15: of the hands that can)")
+    out.print()
+    rows = [(str(each.role), each.scores, f"{each.chances:.3f}", f"{each.taken:.1%}") for each in found.chances]
+    title = "How often a chance to score is taken, over the whole play, where another card could be played"
+    table(out, ("Side", "Scores", ">A deal", ">Taken"), rows, title=title)
 
 
 def _whole(share: float | None) -> str:

@@ -10,6 +10,7 @@ from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import fill_choices
 from muggins.solver.play.tree import nodes_of, play_tree
+from muggins.solver.query.chances import ScoringChance, scoring_chances
 from muggins.solver.query.classes import CLASSES, class_of
 from muggins.solver.query.explore import NodeHolding, PlayNode, explore_play
 from muggins.solver.query.ranges import reached
@@ -75,17 +76,19 @@ class PlayReport(Answer):
         starter: its rank; None: the solution's play without regard to the starter.
         classes: the pone's hands by class, in the order of ``CLASSES``.
         leads: the 13 leads, ace to king.
+        chances: how often each side takes a chance to score, over the whole play.
     """
 
     starter: Rank | None
     classes: tuple[LeadsOfClass, ...]
     leads: tuple[RepliesToLead, ...]
+    chances: tuple[ScoringChance, ...]
 
 
 def play_report(
     solution: Solution, starter: Rank | None = None, told: Callable[[int, int], object] = lambda _done, _of: None
 ) -> PlayReport:
-    """Return what a solution leads from which hands, and what it answers; about three seconds.
+    """Return what a solution leads and answers, and which chances to score it takes; about five seconds.
 
     Args:
         solution: what both sides do.
@@ -106,7 +109,7 @@ def play_report(
     for done, lead in enumerate(RANKS, start=14):
         leads.append(_replies(solution, root, lead))
         told(done, 26)
-    return PlayReport(starter, _classes(root), tuple(leads))
+    return PlayReport(starter, _classes(root), tuple(leads), scoring_chances(solution, starter))
 
 
 def _classes(root: PlayNode) -> tuple[LeadsOfClass, ...]:

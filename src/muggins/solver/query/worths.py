@@ -1,7 +1,7 @@
 """What a point of the play is worth to each holding of the side to move, both sides following a solution.
 
-The walk of the solver (:mod:`muggins.solver.play.traversal`), from one node on. What the keeps of both sides take from
-one deck is exact; what their tosses take is averaged.
+The walk of the solver (:mod:`muggins.solver.play.traversal`), from one node on, over all pairs of keeps as likely as
+:mod:`muggins.solver.query.keep_pairs` says.
 """
 
 from collections.abc import Callable
@@ -11,16 +11,16 @@ from numpy.typing import NDArray
 
 from muggins.cards import Rank
 from muggins.kernels.multisets import GROW, SIZES
-from muggins.once import once
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.cfr import laid_out, taken_off
 from muggins.solver.play.given import GivenPlay
-from muggins.solver.play.keeps import counts_of, with_marginals
-from muggins.solver.play.layout import VALUE, Sweep, deck_without, new_walk_workspace, no_correlation
+from muggins.solver.play.keeps import counts_of
+from muggins.solver.play.layout import VALUE, Sweep, deck_without, new_walk_workspace
 from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import GO, WIDTHS, Tree, child_of, play_tree
-from muggins.solver.query.ranges import Reached, reached
+from muggins.solver.query.keep_pairs import correlation_of, keep_pairs
+from muggins.solver.query.ranges import Reached, keeps_before
 
 _ROOM = (0, 0, 16, 96, 456)
 """By the cards that the side to move holds, how wide a row of its entries is, as ``width_of`` of the tree says."""
@@ -84,16 +84,8 @@ def weights_of_other(solution: Solution, found: Reached) -> NDArray[np.float64]:
     """Return float64[holdings]: the weight of what the other side holds, see :mod:`muggins.solver.play.keeps`."""
     other = found.role.other
     keeps = found.keeps(other)
-    weights = _reach_before(solution, found.starter)[other] * found.reach[other]
+    weights = keep_pairs(solution, found.starter).reach[other] * found.reach[other]
     return np.where(keeps >= 0, weights[keeps], 0)
-
-
-@once(13)
-def _reach_before(solution: Solution, starter: Rank | None) -> NDArray[np.float64]:
-    """Return float64[2, 1820], by role: the weights of the keeps, see :mod:`muggins.solver.play.keeps`."""
-    before = reached(solution, starter)
-    pone, dealer = (before.weights(role) for role in Role)
-    return with_marginals(pone / pone.sum(), dealer / dealer.sum(), starter=starter).reach
 
 
 def _play_only(tree: Tree, weights: NDArray[np.uint8], node: int, rank: Rank) -> None:
@@ -116,17 +108,30 @@ def _walk(
     scaled = villain / villain.max()
     value, nothing = np.zeros(WIDTHS[mine], np.float32), np.zeros((1, WIDTHS[4]), np.float32)
     part = Subtree(first, 0, laid_out(scaled, WIDTHS[theirs], theirs), value, nothing, nothing)
-    correlation = no_correlation()._replace(deck=deck_without(found.starter))
+    correlation = correlation_of(found.solution, found.starter, found.role)
     sweep = Sweep(hero, VALUE, none, none, none, none)
     walk(tree, correlation, sweep, Learned(weights, weights), part, new_walk_workspace())
     left = _left(tree, found.starter, first)
-    both = np.ones((SIZES[mine], SIZES[theirs]))
+    both = correlation.whole[np.ix_(_keeps_at(tree, first, mine, hero), found.keeps(found.role.other))].astype(
+        np.float64
+    )
     for rank in range(13):
         both *= _FALLING[left[rank], counts_of(mine)[:, None, rank] + counts_of(theirs)[None, :, rank]]
     against = both @ scaled
     sums = taken_off(value, mine).astype(np.float64)
     worth: NDArray[np.float64] = np.divide(sums, against, out=np.full(SIZES[mine], np.nan), where=against > 0)
     return worth
+
+
+def _keeps_at(tree: Tree, node: int, cards: int, side: int) -> NDArray[np.int64]:
+    """Return int64[holdings]: of which keep each holding of a side at a node is what is left."""
+    played = []
+    while tree.parent[node] >= 0:
+        before = int(tree.parent[node])
+        if tree.edge[node] < GO and tree.turn[before] == side:
+            played.append(int(tree.edge[node]))
+        node = before
+    return keeps_before(cards, played)
 
 
 def _left(tree: Tree, starter: Rank | None, node: int) -> NDArray[np.int64]:

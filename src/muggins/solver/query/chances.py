@@ -1,0 +1,228 @@
+"""How often a solution takes a chance to score in the play, summed over the whole play."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import Rank
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel
+from muggins.kernels.holdings import HELD, HOLDINGS, without_card
+from muggins.kernels.play import VALUES, card_points
+from muggins.rules.role import Role
+from muggins.solver.file.solution import Solution
+from muggins.solver.play.belief import fill_choices
+from muggins.solver.play.given import GivenPlay
+from muggins.solver.play.layout import deck_without
+from muggins.solver.play.tree import DEPTH, GO, Nodes, nodes_of, play_tree
+from muggins.solver.query.keep_pairs import KeepPairs, keep_pairs
+
+SCORES = ("pair", "fifteen", "run", "thirty-one")
+"""What a card can make; a pair stands for three and four of a kind too."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringChance:
+    """How often a solution takes a chance to score with a card, where it could play another.
+
+    Attributes:
+        role: the side.
+        scores: what the card makes, one of ``SCORES``.
+        chances: how many times a deal there is such a chance.
+        taken: how often it is taken, by that card or another that makes the same.
+    """
+
+    role: Role
+    scores: str
+    chances: float
+    taken: float
+
+
+class _Deep(NamedTuple):
+    """The way to a node, by depth.
+
+    Attributes:
+        node: int64[DEPTH].
+        ways: float64[DEPTH], the ordered ways to deal the cards that are on the table.
+        left: int64[DEPTH, 13], the cards of each rank that are neither there nor the starter.
+        reach: float64[DEPTH, 2, 1820], the weight of what each side holds.
+        keep: int64[DEPTH, 2, 1820], of which keep each holding of a side is what is left.
+        chosen: float64[DEPTH, 1820, 14], what each holding of the side to move does.
+    """
+
+    node: NDArray[np.int64]
+    ways: NDArray[np.float64]
+    left: NDArray[np.int64]
+    reach: NDArray[np.float64]
+    keep: NDArray[np.int64]
+    chosen: NDArray[np.float64]
+
+
+class _Public(NamedTuple):
+    """What the walk looks at of a tree, see :class:`muggins.solver.play.tree.Tree`."""
+
+    parent: NDArray[np.int32]
+    end: NDArray[np.int32]
+    edge: NDArray[np.int8]
+    theirs: NDArray[np.int8]
+    total: NDArray[np.int8]
+    pile: NDArray[np.int32]
+
+
+def scoring_chances(solution: Solution, starter: Rank | None = None) -> tuple[ScoringChance, ...]:
+    """Return how often a solution takes each chance to score in the play; a second or two.
+
+    A chance is a card that scores where its side could play another rank, and the other side still holds cards.
+
+    Args:
+        solution: what both sides do.
+        starter: its rank; None: the solution's play without regard to the starter.
+
+    Example:
+        >>> from muggins import open_solution
+        >>> from muggins.solver.query.chances import scoring_chances
+        >>> dealer = {each.scores: each for each in scoring_chances(open_solution()) if str(each.role) == 'dealer'}
+        >>> f"{dealer['thirty-one'].taken:.0%}"
+        '91%'
+    """
+    tree = play_tree(4)
+    found = np.zeros((2, len(SCORES), 2))
+    public = _Public(tree.parent, tree.end, tree.edge, tree.theirs, tree.total, tree.pile)
+    left = deck_without(starter)[:13].astype(np.int64)
+    _sum_chances(nodes_of(tree), public, solution.given(starter), keep_pairs(solution, starter), left, found)
+    return tuple(
+        ScoringChance(role, scores, float(held), float(taken / held))
+        for role in Role
+        for scores, (held, taken) in zip(SCORES, found[role].tolist(), strict=True)
+    )
+
+
+@inlined
+def _scored(pile: int, total: int, rank: int, scores: int) -> bool:
+    """Return whether a card makes what is numbered as in ``SCORES``."""
+    count, pairs = total + VALUES[rank], pile & 15 == rank + 1
+    makes: bool = count == 15
+    if scores == 0:
+        makes = pairs
+    elif scores == 2:
+        makes = not pairs and card_points(pile << 4 | (rank + 1), count) > (2 if count in (15, 31) else 0)
+    elif scores == 3:
+        makes = count == 31
+    return makes
+
+
+@borrowing_kernel
+def _weight(deep: _Deep, depth: int, side: int, cards: tuple[int, int], holding: int, pairs: KeepPairs) -> float:
+    """Return how likely a side comes to a node with a holding; ``cards`` are (its own, the other's)."""
+    left, ways, weight = deep.left[depth], deep.ways[depth] * deep.reach[depth, side, holding], 0.0
+    theirs, keep = deep.reach[depth, 1 - side], deep.keep[depth, side, holding]
+    for place in range(cards[0]):
+        rank = HELD[cards[0], holding, place]
+        ways *= left[rank]
+        left[rank] -= 1
+    for other in range(HOLDINGS[cards[1]] if ways > 0 else 0):
+        if theirs[other] > 0:
+            against = deep.keep[depth, 1 - side, other]
+            together = pairs.correlation[keep, against] if side == 0 else pairs.correlation[against, keep]
+            together *= theirs[other]
+            for place in range(cards[1]):
+                rank = HELD[cards[1], other, place]
+                together *= left[rank]
+                left[rank] -= 1
+            weight += together
+            for place in range(cards[1]):
+                left[HELD[cards[1], other, place]] += 1
+    for place in range(cards[0]):
+        left[HELD[cards[0], holding, place]] += 1
+    return float(ways * weight)
+
+
+@borrowing_kernel
+def _add_node(
+    nodes: Nodes, public: _Public, deep: _Deep, depth: int, pairs: KeepPairs, found: NDArray[np.float64]
+) -> None:
+    """Add the chances at a node."""
+    node, turn = deep.node[depth], nodes.turn[deep.node[depth]]
+    cards, fits, pile, total = nodes.mine[node], nodes.fits[node], public.pile[node], public.total[node]
+    reach, chosen = deep.reach[depth], deep.chosen[depth]
+    for holding in range(HOLDINGS[cards]):
+        first = HELD[cards, holding, 0]
+        if reach[turn, holding] <= 0 or first >= fits:
+            continue
+        several, weight = False, -1.0
+        for place in range(1, cards):
+            several |= HELD[cards, holding, place] < fits and HELD[cards, holding, place] != first
+        for scores in range(len(SCORES) if several else 0):
+            able, taken = False, 0.0
+            for rank in range(fits):
+                if without_card(cards, holding, rank) >= 0 and _scored(pile, total, rank, scores):
+                    able = True
+                    taken += chosen[holding, rank]
+            if able:
+                if weight < 0:
+                    weight = _weight(deep, depth, turn, (cards, public.theirs[node]), holding, pairs)
+                found[turn, scores, 0] += weight
+                found[turn, scores, 1] += weight * taken
+
+
+@borrowing_kernel
+def _move_on(nodes: Nodes, public: _Public, deep: _Deep, depth: int, edge: int) -> bool:
+    """Fill the next depth after an edge; return whether the side to move ever comes there."""
+    node, before, after = deep.node[depth], deep.reach[depth], deep.reach[depth + 1]
+    turn, cards, chosen, comes = nodes.turn[node], nodes.mine[node], deep.chosen[depth], False
+    keep = deep.keep[depth + 1]
+    for holding in range(HOLDINGS[public.theirs[node]]):
+        after[1 - turn, holding] = before[1 - turn, holding]
+        keep[1 - turn, holding] = deep.keep[depth, 1 - turn, holding]
+    for holding in range(HOLDINGS[cards]):
+        after[turn, holding] = 0
+    for holding in range(HOLDINGS[cards]):
+        weight = before[turn, holding] * chosen[holding, edge]
+        if weight > 0:
+            comes = True
+            rest = holding if edge == GO else without_card(cards, holding, edge)
+            after[turn, rest], keep[turn, rest] = weight, deep.keep[depth, turn, holding]
+    for rank in range(13):
+        deep.left[depth + 1, rank] = deep.left[depth, rank]
+    deep.ways[depth + 1] = deep.ways[depth]
+    if edge < GO:
+        deep.ways[depth + 1] *= deep.left[depth, edge]
+        deep.left[depth + 1, edge] -= 1
+    return comes
+
+
+@kernel
+def _sum_chances(
+    nodes: Nodes,
+    public: _Public,
+    given: GivenPlay,
+    pairs: KeepPairs,
+    left: NDArray[np.int64],
+    found: NDArray[np.float64],
+) -> None:
+    """Fill ``found`` float64[2, scores, 2], by role: chances a deal, and how many of these are taken."""
+    deep = _Deep(
+        np.zeros(DEPTH, np.int64),
+        np.ones(DEPTH),
+        np.zeros((DEPTH, 13), np.int64),
+        np.zeros((DEPTH, 2, HOLDINGS[4])),
+        np.zeros((DEPTH, 2, HOLDINGS[4]), np.int64),
+        np.zeros((DEPTH, HOLDINGS[4], 14)),
+    )
+    deep.left[0, :], deep.reach[0, :, :] = left, pairs.reach
+    deep.keep[0, :, :] = np.arange(HOLDINGS[4])
+    depth, node = 0, 0
+    while node < len(public.parent):
+        if node > 0:
+            while deep.node[depth] != public.parent[node]:
+                depth -= 1
+            if not _move_on(nodes, public, deep, depth, public.edge[node]):
+                node = public.end[node]
+                continue
+            depth += 1
+        deep.node[depth] = node
+        fill_choices(nodes, given, node, deep.chosen[depth])
+        if nodes.mine[node] > 1:
+            _add_node(nodes, public, deep, depth, pairs, found)
+        node += 1
