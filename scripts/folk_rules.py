@@ -3,7 +3,8 @@
 A rule says something where some choices keep it and others do not. Three figures, points a deal of its roles: what is
 lost to the solution by always keeping it there and choosing perfectly otherwise; what is lost by never keeping it; and
 what it saves a player who counts what is scored, as so many points for it. Discards are summed over all hands there
-are; the play is the mean over the decisions of FOLDER/test-nash.npz, which scripts/play_decisions.py wrote.
+are; the play is the mean over the decisions of FOLDER/test-nash.npz, which scripts/play_decisions.py wrote, with 95%
+intervals by deals.
 """
 
 import argparse
@@ -12,10 +13,11 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from muggins import Role, open_solution, parse_position
 from muggins.cards import Rank
+from muggins.estimate import Estimate
 from muggins.kernels.multisets import MEMBERS
 from muggins.players.thumb.play_conditions import PLAY_CONDITIONS, Candidate
 from muggins.players.thumb.rule import signed
@@ -123,15 +125,20 @@ class Worth(NamedTuple):
 
     words: str
     says: float
-    kept: float
-    broken: float
+    kept: Estimate
+    broken: Estimate
     halves: int
-    saves: float
+    saves: Estimate
 
     def __str__(self) -> str:
         """Return a row of a table."""
-        tip = f"{signed(self.halves)} saves {self.saves:.3f}" if self.saves >= 0.0005 else "nothing"
-        return f"| {self.words} | {self.says:.2f} | {self.kept:.3f} | {self.broken:.3f} | {tip} |"
+        kept, broken, saves = (_told(each) for each in (self.kept, self.broken, self.saves))
+        tip = f"{signed(self.halves)} saves {saves}" if self.saves.mean >= 0.0005 else "nothing"
+        return f"| {self.words} | {self.says:.2f} | {kept} | {broken} | {tip} |"
+
+
+def _told(figure: Estimate) -> str:
+    return f"{figure.mean:.3f}" + (f" ± {figure.half_width:.3f}" if figure.error else "")
 
 
 def discards() -> Iterator[Worth]:
@@ -152,50 +159,72 @@ def discards() -> Iterator[Worth]:
         says = some.any(axis=1) & ~some.all(axis=1)
         weight = chance * says
         followed, broken = (
-            np.mean([weight[says] @ _least(losses[role], each)[says] for role in roles]) for each in (some, ~some)
+            float(np.mean([weight[says] @ _least(losses[role], each)[says] for role in roles]))
+            for each in (some, ~some)
         )
 
         def lost(halves: int, some: NDArray[np.bool_] = some, roles: tuple[Role, ...] = roles) -> float:
             return float(np.mean([mean_loss(losses[role], scored[role] + halves * some) for role in roles]))
 
-        yield Worth(words, float(weight.sum()), float(followed), float(broken), *_tip(lost))
+        saves = {halves: Estimate(lost(0) - lost(halves), 0.0) for halves in TIPS}
+        yield Worth(words, float(weight.sum()), Estimate(followed, 0.0), Estimate(broken, 0.0), *_tip(saves))
 
 
-def _tip(lost: Callable[[int], float]) -> tuple[int, float]:
+def _tip(saves: dict[int, Estimate]) -> tuple[int, Estimate]:
     """Return the half points that save most, and what they save."""
-    saves = {halves: lost(0) - lost(halves) for halves in TIPS}
-    best = max(saves, key=lambda halves: saves[halves])
-    return best, saves[best]
+    return max(saves.items(), key=lambda of: of[1].mean)
+
+
+class _Card(NamedTuple):
+    """A card at a decision: whether it keeps the rule, what it loses, and twice what it scores."""
+
+    keeps: bool
+    loss: float
+    halves: int
 
 
 def plays(decisions: Decisions) -> Iterator[Worth]:
     """Yield what each rule of the play is worth."""
     rows = [candidates_of(parse_position(text)) for text in decisions.position.tolist()]
-    sides = int(decisions.sides[0])
     for words, when, keeps in PLAYS:
-        there: list[list[tuple[bool, float, int]]] = []
+        there, deals = list[list[_Card]](), list[int]()
         roles = set[Role | None]()
-        for cards, losses in zip(rows, decisions.loss.tolist(), strict=True):
+        for deal, cards, losses in zip(decisions.deal.tolist(), rows, decisions.loss.tolist(), strict=True):
             some = [keeps(card) for card in cards]
             if (not when or PLAY_CONDITIONS[when].holds(cards[0])) and any(some) and not all(some):
                 roles.add(cards[0].state.turn)
-                lose, score = (losses[card.rank] for card in cards), (2 * card.points for card in cards)
-                there.append(list(zip(some, lose, score, strict=True)))
-        deals = sides * len(roles) / 2
+                there.append(
+                    [_Card(kept, losses[card.rank], 2 * card.points) for kept, card in zip(some, cards, strict=True)]
+                )
+                deals.append(deal)
+        counted = _PerDeal(np.array(deals), int(decisions.sides[0]) // 2, len(roles))
         followed, broken = (
-            sum(min(loss for kept, loss, _ in row if kept is wanted) for row in there) / deals
+            counted.mean([min(card.loss for card in cards if card.keeps is wanted) for cards in there])
             for wanted in (True, False)
         )
+        plain = np.array([_lost(cards, 0) for cards in there])
+        saves = {halves: counted.mean(plain - [_lost(cards, halves) for cards in there]) for halves in TIPS}
+        yield Worth(words, counted.mean(np.ones(len(there))).mean, followed, broken, *_tip(saves))
 
-        def lost(halves: int, there: list[list[tuple[bool, float, int]]] = there, deals: float = deals) -> float:
-            total = 0.0
-            for row in there:
-                most = max(points + halves * kept for kept, _, points in row)
-                best = [loss for kept, loss, points in row if points + halves * kept == most]
-                total += sum(best) / len(best)
-            return total / deals
 
-        yield Worth(words, len(there) / deals, followed, broken, *_tip(lost))
+class _PerDeal(NamedTuple):
+    """Sums decisions deal by deal: of which deals they are, how many there were, and the roles that they have."""
+
+    deal: NDArray[np.int64]
+    deals: int
+    roles: int
+
+    def mean(self, figures: ArrayLike) -> Estimate:
+        """Return the mean of what a role's decisions add up to in a deal."""
+        sums = np.bincount(self.deal, np.asarray(figures, np.float64), self.deals) / self.roles
+        return Estimate(float(sums.mean()), float(sums.std(ddof=1)) / self.deals**0.5)
+
+
+def _lost(cards: Sequence[_Card], halves: int) -> float:
+    """Return what is lost by who counts what is scored, and so many half points for keeping the rule."""
+    most = max(card.halves + halves * card.keeps for card in cards)
+    best = [card.loss for card in cards if card.halves + halves * card.keeps == most]
+    return sum(best) / len(best)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -363,9 +363,7 @@ class CfrAgents(Study[TrainedAgents]):
                 point = found[part, mark]
                 cells = ["", f"{point.match_points.mean:+.4f} ± {point.match_points.half_width:.4f}", "", ""]
                 if mark in published:
-                    apart = point.match_points.mean - published[mark]
-                    error = (point.match_points.half_width**2 + HALF_WIDTH**2) ** 0.5
-                    cells = [f"{published[mark]:+.4f}", cells[1], f"{apart:+.4f}", f"{Z_95 * apart / error:+.1f}"]
+                    cells = [f"{published[mark]:+.4f}", cells[1], *_apart(point.match_points, published[mark])]
                 rows.append((f"{mark:,}", *cells, f"{point.seconds:.0f}"))
             yield TextTable(columns, rows, f"{part[0].upper()}{part[1:]}, match points a game against {_OPPONENT}")
         whole = []
@@ -378,12 +376,13 @@ class CfrAgents(Study[TrainedAgents]):
         yield TextTable(columns, whole, "With the part it is trained with: match points a game; points lost a deal")
         lines = []
         for meeting in result.meetings:
-            mean, width, known = meeting.match_points.mean, meeting.match_points.half_width, meeting.published
-            cells = ["", f"{mean:+.4f} ± {width:.4f}", ""]
+            made, known = meeting.match_points, meeting.published
+            cells = ["", f"{made.mean:+.4f} ± {made.half_width:.4f}", "", ""]
             if known is not None:
-                cells = [f"{known:+.4f}", cells[1], f"{mean - known:+.4f}"]
+                cells = [f"{known:+.4f}", cells[1], *_apart(made, known)]
             lines.append((meeting.first, meeting.second, *cells))
-        yield TextTable(("First", "Second", ">Published", ">Measured", ">Difference"), lines, "Match points a game")
+        columns = ("First", "Second", ">Published", ">Measured", ">Difference", ">Errors")
+        yield TextTable(columns, lines, "Match points a game")
 
     def draw(self, axes: Any, result: TrainedAgents) -> None:
         axes.axis("off")
@@ -430,6 +429,12 @@ def _following(path: Path, agent: _Agent, other: Compiled) -> Compiled:
     if peg is not None:
         other = other._replace(play=solution, most_play=True)
     return other
+
+
+def _apart(measured: Estimate, published: float) -> tuple[str, str]:
+    """Return how far a measurement is from a published figure, and how many standard errors of both that is."""
+    apart = measured.mean - published
+    return f"{apart:+.4f}", f"{Z_95 * apart / hypot(measured.half_width, HALF_WIDTH):+.1f}"
 
 
 def _marks() -> dict[str, list[int]]:

@@ -127,7 +127,8 @@ def table_chances(source: Source, role: Role, play: NDArray[np.float32] | None) 
 
 
 def _best(best: NDArray[np.bool_]) -> _Chances:
-    return best / best.sum(axis=1, keepdims=True, dtype=np.float32)  # type: ignore[no-any-return]
+    chances: _Chances = best / best.sum(axis=1, keepdims=True, dtype=np.float32)
+    return chances
 
 
 def lost_by(chances: _Chances, worths: TossWorths) -> Lost:

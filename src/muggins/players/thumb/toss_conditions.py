@@ -5,6 +5,7 @@ The words complete "throwing ..." or "keeping ...".
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from muggins.cards import FIVE, JACK, Rank, value_of
 from muggins.players.thumb.play_conditions import NAMES
@@ -65,6 +66,10 @@ def _adding_to(ranks: Sequence[Rank], total: int) -> bool:
     return any(value_of(a) + value_of(b) == total for i, a in enumerate(ranks) for b in ranks[i + 1 :])
 
 
+def _throws(rank: Rank, two: Thrown) -> bool:
+    return rank in {two.low, two.high}
+
+
 def _a(rank: Rank) -> str:
     return f"{'an' if rank in {0, 7} else 'a'} {NAMES[rank]}"
 
@@ -90,11 +95,7 @@ THROWN: Mapping[str, ThrownCondition] = {
     "touching middle": ThrownCondition(
         "two cards next in rank from 5 to 9", lambda two: two.gap == 1 and two.low >= FIVE and two.high < 9
     ),
-    **{
-        NAMES[rank]: ThrownCondition(_a(rank), lambda two, rank=rank: rank in {two.low, two.high})  # type: ignore[misc]
-        for rank in range(13)
-        if rank != FIVE
-    },
+    **{NAMES[rank]: ThrownCondition(_a(rank), partial(_throws, rank)) for rank in range(13) if rank != FIVE},
     "king or queen wide": ThrownCondition(
         "a king or queen with a card of 9 or less", lambda two: two.high >= 11 and two.low < 9
     ),
