@@ -11,6 +11,7 @@ json_reference.py: docs/json.md, from the types of the answers.
 level_losses.py: what the decisions of each opponent lose, by theme (docs/measurements/coach.md).
 level_strength.py: what each level wins or loses against the solution (docs/measurements/coach.md).
 library_page.py: docs/library.md, from the programs of examples/.
+man_page.py: docs/muggins.1, the man page, from the commands' help.
 paired_matches.py: two players against a third, with the same decks (docs/measurements/playing-for-the-score.md).
 pictures.py: the pictures of the commands (docs/pictures).
 play_decisions.py: decisions in the play with what each card loses, as data (docs/rules-to-remember.md).

@@ -14,6 +14,7 @@ from scripts import (
     fit_rules,
     level_losses,
     level_strength,
+    man_page,
     paired_matches,
     pictures,
     play_decisions,
@@ -170,3 +171,9 @@ def test_rules_of_thumb_are_fitted_to_decisions(capsys: pytest.CaptureFixture[st
     losses = [float(line.split()[-1]) for line in lines]
     assert len(losses) > 2
     assert losses == sorted(losses, reverse=True)
+
+
+def test_the_man_page_is_what_the_commands_say() -> None:
+    assert man_page.TARGET.read_text("utf-8") == man_page.page()
+    assert man_page.page().isascii()
+    assert ".SS muggins explore play " in man_page.page()

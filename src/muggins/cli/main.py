@@ -3,9 +3,11 @@
 A subcommand's module is imported only when it is asked for, so that help stays quick.
 """
 
+import json
 import os
 import sys
 import textwrap
+from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -16,11 +18,13 @@ from muggins import __version__
 from muggins.cli.compiling import COMPILING
 from muggins.errors import MugginsError, printable, shorten
 from muggins.kernels.notice import watch
+from muggins.wire import SCHEMA
 
 _COMMANDS = {
     "advise": "ask the coach: what to toss, what to play, and why",
     "average": "the exact mean of a hand over the starters that are left",
     "cache": "what is kept for quick starts: show, check, clear",
+    "completion": "a script for the shell: complete commands, options and names",
     "census": "the distribution of scores over every hand there is",
     "discard": "all 15 tosses of six cards, ranked",
     "exploit": "what a perfect opponent gains from a solution in the real game",
@@ -62,6 +66,16 @@ class _Commands(click.Group):
         command: click.Command = import_module(f"muggins.cli.{cmd_name}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; where there is none, name those that are spelt like it."""
+        if args[0] not in _COMMANDS and not args[0].startswith("-"):
+            close = get_close_matches(args[0].lower(), _COMMANDS)
+            hint = f" Did you mean {' or '.join(close)}?" if close else ""
+            raise click.UsageError(f"No such command {shorten(args[0])!r}.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
@@ -85,7 +99,10 @@ def cli(context: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the command line and exit: 0 done, 1 nowhere to write, 2 bad input, 130 interrupted."""
+    """Run the command line and exit: 0 done, 1 nowhere to write, 2 bad input, 130 interrupted.
+
+    An error is one line on standard error, with --json an object with the line as ``error``.
+    """
     if sys.stdout is None:  # closed by the caller
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):
@@ -114,7 +131,9 @@ def main() -> None:
 
 
 def _fail(message: str, status: int = _BAD_INPUT) -> None:
-    print(message, file=sys.stderr)  # noqa: T201
+    """Print a line on standard error, with --json as an object, and exit."""
+    told = json.dumps({"schema": SCHEMA, "error": message}) if "--json" in sys.argv[1:] else message
+    print(told, file=sys.stderr)  # noqa: T201
     sys.exit(status)
 
 

@@ -9,6 +9,7 @@ import click
 
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError, RecordError, shorten
+from muggins.rules.position import parse_scores
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
 
@@ -97,13 +98,4 @@ def scores_of(score: str | None, ruleset: Ruleset, otherwise: tuple[int, int] = 
     Raises:
         MugginsError: not two scores of a game that goes on.
     """
-    if score is None:
-        return otherwise
-    mine, dash, other = score.partition("-")
-    scores = [int(side) if side.isdecimal() and len(side) < 4 else -1 for side in (mine, other)]
-    if not dash or not all(0 <= points < ruleset.target for points in scores):
-        raise MugginsError(
-            f"score {shorten(score)!r}: expected two whole numbers from 0 to"
-            f" {ruleset.target - 1}, own first, such as 35-37"
-        )
-    return scores[0], scores[1]
+    return otherwise if score is None else parse_scores(score, ruleset)
