@@ -18,6 +18,7 @@ from muggins.coach.own_play import OwnPlays, OwnTosses
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import Discards
+from muggins.coach.tosses_at_score import TossesAtScore
 from muggins.counting.average import HandAverage
 from muggins.counting.census import Census
 from muggins.counting.hand import HandCount
@@ -94,6 +95,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (OwnTosses, "`muggins explore own-toss --json`"),
     (OwnPlays, "`muggins explore own-play --json`"),
     (PlayReport, "`muggins explore report --json`"),
+    (TossesAtScore, "`muggins explore toss-at 116-113 --pone --json`"),
     (HandsOfRanks, "`muggins explore toss --ranks 5J --hands 20 --json`"),
     (Solved, "`muggins solve --json`"),
     (CountedValues, "`muggins solve --values --json`"),

@@ -14,6 +14,7 @@ from muggins.coach.own_play import OwnPlays, OwnTosses
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
+from muggins.coach.tosses_at_score import TossesAtScore
 from muggins.learning.learning import KnownPerson
 from muggins.players.thumb.remember import RulesToRemember
 from muggins.quiz.daily import DailyResults
@@ -71,7 +72,7 @@ def declarations() -> str:
     found = [model for model in vars(models).values() if isinstance(model, type) and issubclass(model, BaseModel)]
     sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
     coached = PlayAdvice, Review, TossAdvice, PracticeDue, Question, Verdict, DailyResults, Skill
-    explored = PlayNode, PlayReport, TossGrid, HandsOfRanks, OwnTosses, OwnPlays, RulesToRemember
+    explored = PlayNode, PlayReport, TossGrid, TossesAtScore, HandsOfRanks, OwnTosses, OwnPlays, RulesToRemember
     kinds: list[Any] = [*sent, *coached, *explored, Statistics, Fairness, ImportedGames, KnownPerson, ScoreChances]
     _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])
     named = "".join(_declared(name, model) for name, model in sorted(schema["$defs"].items()))

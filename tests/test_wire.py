@@ -79,6 +79,7 @@ def test_the_schema_says_what_is_written() -> None:
         ("SolutionPlays", ["solution", "play", "4 5 6 J", "--starter", "K", "--played", "8", "--dealer"]),
         ("PlayNode", ["explore", "play", "4", "J", "--starter", "8"]),
         ("TossGrid", ["explore", "toss", "--pone"]),
+        ("TossesAtScore", ["explore", "toss-at", "116-113", "--pone", "--sample", "2"]),
         ("OwnTosses", ["explore", "own-toss", "--pone"]),
         ("OwnPlays", ["explore", "own-play", "4"]),
         ("PlayReport", ["explore", "report", "--starter", "8"]),

@@ -485,6 +485,7 @@ declare namespace Wire {
     starter: string | null;
     classes: LeadsOfClass[];
     leads: RepliesToLead[];
+    chances: ScoringChance[];
   }
   interface PracticeDue {
     schema: number;
@@ -516,6 +517,13 @@ declare namespace Wire {
     scores: [number, number];
     target: number;
     again: boolean;
+  }
+  interface RanksAtScore {
+    ranks: [string, string];
+    held: number;
+    for_wins: number;
+    for_points: number;
+    win_loss: number | null;
   }
   interface RatedGame {
     game: number;
@@ -601,6 +609,12 @@ declare namespace Wire {
     acc: Estimate;
     one_more_point: Own_float_;
     par: (number | null)[] | null;
+  }
+  interface ScoringChance {
+    role: "pone" | "dealer";
+    scores: string;
+    chances: number;
+    taken: number;
   }
   interface SeriesScore {
     games: number;
@@ -708,6 +722,15 @@ declare namespace Wire {
     play: number | null;
     net: number | null;
     loss: number | null;
+  }
+  interface TossesAtScore {
+    schema: number;
+    role: "pone" | "dealer";
+    scores: [number, number];
+    hands: number;
+    changed: number;
+    gained: Estimate;
+    tossed: RanksAtScore[];
   }
   interface TwoClocks {
     /** The person's and the friend's, when this was sent. */

@@ -35,6 +35,11 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
         ("toss?role=dealer&keeping=55&most=2000", ("toss", "--dealer", "--keeping", "55")),
         ("hands?role=pone&tossed=TK&most=2000", ("toss", "--pone", "--ranks", "TK", "--hands", "1")),
         ("report?starter=8", ("report", "--starter", "8")),
+        ("score?role=pone&score=116-113&hands=20", ("toss-at", "116-113", "--pone", "--sample", "20")),
+        (
+            "score?role=dealer&score=50-55&target=61&hands=20",
+            ("toss-at", "50-55", "--dealer", "--target", "61", "--sample", "20"),
+        ),
     ],
 )
 def test_the_page_is_told_what_the_terminal_tells(
@@ -79,3 +84,32 @@ def test_bad_questions_get_one_line(table: Served, path: str, status: int, words
     got = table.http.get(f"/api/explore/{path}")
     assert (got.status_code, "\n" in got.json()["error"]) == (status, False), got.text
     assert words in got.json()["error"]
+
+
+def test_a_practice_game_begins_at_a_point_once(table: Served) -> None:
+    asked = {"played": "4 J", "having": "3", "key": "point-by-point-1", "name": "Ada"}
+    answer = table.http.post("/api/games/point", json=asked)
+    assert answer.status_code == 201
+    game = answer.json()
+    assert (game["role"], game["awaits"], game["practice"]) == ("pone", "play", True)
+    assert len(game["hand"]) == 3
+    assert any(card[0] == "3" for card in game["hand"])
+    again = table.http.post("/api/games/point", json=asked)
+    assert (again.status_code, again.json()["number"]) == (200, game["number"])
+    shown = {card for what in game["happenings"] for card in what.get("cards") or []}
+    assert len(shown) < 12, "the other side's cards stay hidden"
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "line"),
+    [
+        ({"played": "5 5 5 5"}, 409, "never plays so"),
+        ({"played": "4 X"}, 422, "'X' in the play"),
+        ({"starter": "Z"}, 422, "'Z'"),
+        ({"against": "nobody"}, 422, "nobody"),
+        ({"played": "T J 6 5 2 4 3"}, 409, "what is left of it is forced"),
+    ],
+)
+def test_a_point_that_cannot_be_is_told_in_a_line(table: Served, asked: dict[str, str], status: int, line: str) -> None:
+    answer = table.http.post("/api/games/point", json=asked)
+    assert (answer.status_code, line in answer.json()["error"]) == (status, True), answer.text

@@ -86,6 +86,37 @@ def test_discards_by_mouse_and_by_keyboard(table: Served) -> None:
         assert not here.complaints()
 
 
+def test_discards_at_a_score(table: Served) -> None:
+    told = table.http.get("/api/explore/score?role=pone&score=116-113", timeout=180).json()
+    with person(table.url) as here:
+        here.open("/explore/discard?role=pone")
+        here.see(".heat")
+        score = here.see("input[placeholder='116-113']")
+        score.send_keys("116-113\n")
+        here.see(
+            ".explored h2", f"The score changes {round(100 * told['changed'] / 500)}% of the discards", seconds=120
+        )
+        here.see(".heat caption", "How often two ranks win most")
+        here.click(".switch button", "Change")
+        here.see(".heat caption", "How much more often")
+        score = here.see("input[placeholder='116-113']")
+        here.see("input[placeholder='116-113']").clear()
+        here.see("input[placeholder='116-113']").send_keys("116-133\n")
+        here.see("[role=alert]", "expected two whole numbers from 0 to 120")
+        here.click(".explore-tools button", "Any")
+        here.see(".heat caption", "How often two ranks are discarded")
+
+
+def test_a_game_goes_on_from_a_point(table: Served) -> None:
+    with person(table.url) as here:
+        here.open("/explore/play?played=4,J")
+        here.see(".choices")
+        here.click("button", "Play from here")
+        here.wait(lambda: here.at().startswith("/play/"), "a game", 60)
+        here.see(".count, .pile", "14")
+        assert not here.complaints()
+
+
 def test_a_point_that_never_comes_says_so(table: Served) -> None:
     with person(table.url) as here:
         here.open("/explore/play?played=5,5,5,5")
@@ -103,9 +134,10 @@ def test_nothing_is_too_wide_and_axe_finds_nothing(table: Served, width: int, he
             ("/explore/discard?role=pone&ranks=TK", ".explored .plain-table caption"),
             ("/explore/discard?role=pone&show=crib&beside=schell", ".heat-less"),
             ("/explore/report?starter=8", ".heat"),
+            ("/explore/discard?role=pone&score=116-113", ".heat"),
         ):
             here.open(path)
-            here.wait(lambda css=css: here.all(css), css, 60)  # type: ignore[misc]
+            here.see(css, seconds=120)
             if wrong := [*here.chrome.execute_script(FELL_OUT), *faults(here)]:
                 found[path] = wrong
         assert not here.complaints()
@@ -120,7 +152,7 @@ def test_every_link_of_the_story_opens_what_it_tells_of(table: Served) -> None:
         for link in links:
             here.open(link)
             css = ".heat" if "/discard" in link else ".choices"
-            here.wait(lambda css=css: here.all(css), link, 60)  # type: ignore[misc]
+            here.see(css, seconds=60)
             assert not here.all("[role=alert]")
             assert here.at() == link
 

@@ -96,6 +96,22 @@ def _sections(text: str) -> dict[str, str]:
     return {name: " ".join(tokens) for name, tokens in sections.items()}
 
 
+def parse_scores(text: str, ruleset: Ruleset) -> tuple[int, int]:
+    """Return (own, the opponent's) score under a ruleset, from text such as ``35-37``.
+
+    Raises:
+        PositionError: not two scores of a game that goes on.
+    """
+    found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text, re.ASCII)
+    scores = (int(found[1]), int(found[2])) if found else (-1, -1)
+    if not all(0 <= score < ruleset.target for score in scores):
+        most = ruleset.target - 1
+        raise PositionError(
+            f"score {shorten(text)!r}: expected two whole numbers from 0 to {most}, own first, such as 35-37"
+        )
+    return scores
+
+
 def _head(text: str) -> tuple[Role, tuple[int, int]]:
     role: Role | None = None
     scores: tuple[int, int] | None = None

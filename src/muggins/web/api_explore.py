@@ -7,10 +7,14 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import Response
 
 from muggins.cards import Rank, parse_rank, parse_ranks
+from muggins.coach.coach import shared_coach
 from muggins.coach.own_play import OwnPlays, OwnTosses, own_plays, own_tosses
+from muggins.coach.tosses_at_score import HANDS, TossesAtScore, tosses_at
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.once import once
+from muggins.rules.position import parse_scores
 from muggins.rules.role import Role
+from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.solver.file.solution import open_solution
 from muggins.solver.query.explore import PlayNode, explore_play
 from muggins.solver.query.play_report import PlayReport, play_report
@@ -68,6 +72,20 @@ async def toss(ask: Ask, role: _Role, keeping: _Ranks = "", most: _Most = 30) ->
     return await ask(found)
 
 
+@router.get("/score", response_model=TossesAtScore)
+async def at_score(
+    ask: Ask,
+    role: _Role,
+    score: Annotated[str, Query(max_length=9, description="One's own first.", examples=["116-113"])],
+    target: Literal["121", "61"] = "121",
+    hands: Annotated[int, Query(ge=2, le=2_000, description="How many are dealt.")] = HANDS,
+) -> Response:
+    """Say what a score changes about what is tossed in a role."""
+    rules = STANDARD if target == "121" else Ruleset.short()
+    scores = parse_scores(score, rules)
+    return await ask(lambda: _at_score(Role[role.upper()], scores, rules, hands), long=True)
+
+
 @router.get("/hands", response_model=HandsOfRanks)
 async def hands(ask: Ask, role: _Role, tossed: _Ranks, keeping: _Ranks = "", most: _Most = 30) -> Response:
     """Say which hands have two ranks, and what the solution does with them."""
@@ -121,6 +139,11 @@ def _report(starter: Rank | None) -> PlayReport:
 @once(8)
 def _grid(role: Role, keeping: tuple[Rank, ...]) -> TossGrid:
     return toss_grid(open_solution(), role, keeping)
+
+
+@once(16)
+def _at_score(role: Role, scores: tuple[int, int], rules: Ruleset, hands: int) -> TossesAtScore:
+    return tosses_at(shared_coach(), role, scores, hands, rules)
 
 
 @once(8)

@@ -13,15 +13,16 @@ from pydantic import BaseModel
 
 from muggins.archive.kept import Options
 from muggins.archive.store import Begun
-from muggins.cards import parse_card, parse_cards
+from muggins.cards import parse_card, parse_cards, parse_rank, parse_ranks
 from muggins.counting.spoken import Comparison, compare
 from muggins.errors import MissingError
 from muggins.rules.events import Part
 from muggins.rules.ruleset import Counting
+from muggins.table.from_point import PointOfPlay
 from muggins.table.names import player_called
 from muggins.web import models, shown
 from muggins.web.games import Games, Seated
-from muggins.web.readiness import opponent_is_ready, player_is_ready
+from muggins.web.readiness import explorer_is_ready, opponent_is_ready, player_is_ready
 from muggins.wire import to_json
 
 _GLANCE = 3.0
@@ -102,6 +103,22 @@ def practise(number: Number, asked: models.PlayOn, games: AllGames, request: Req
     player_is_ready(request, asked.against)
     against = asked.against.strip().lower()
     return _begun(games, games.practise(number, asked.event, against, asked.key or key))
+
+
+@router.post(
+    "/games/point",
+    status_code=201,
+    response_model=models.GameState,
+    responses=_BEGUN,
+    dependencies=[Depends(explorer_is_ready)],
+)
+def practise_at(asked: models.PlayPoint, games: AllGames, request: Request, key: Key = None) -> Response:
+    """Begin a practice game at a point of the play; the same key again is the same game."""
+    player_is_ready(request, asked.against)
+    starter = parse_rank(asked.starter) if asked.starter else None
+    point = PointOfPlay(starter, asked.played, tuple(parse_ranks(asked.having)))
+    against = asked.against.strip().lower()
+    return _begun(games, games.practise_at(point, against, asked.name.strip(), asked.key or key))
 
 
 @router.post("/games/{number}/resign", response_model=models.GameState)

@@ -15,8 +15,10 @@ from muggins.errors import MissingError, MugginsError, StaleError
 from muggins.learning.learning import PeopleLearner
 from muggins.players.registry import ADAPT
 from muggins.rules.role import Seat
+from muggins.solver.file.solution import open_solution
+from muggins.table.from_point import PointOfPlay, practice_at
 from muggins.table.levels import Known, check_quick
-from muggins.table.practice import practice_from
+from muggins.table.practice import PracticeStart, practice_from
 from muggins.table.series import SeriesStanding, next_dealer, standing
 from muggins.table.table import Table
 
@@ -118,9 +120,33 @@ class Games:
         earlier = self.store.begun(key=key)
         if earlier is not None:
             return Begun(earlier, False)
-        options, record = practice_from(self.store.get(number), event, against)
+        return self._practise(practice_from(self.store.get(number), event, against), key)
+
+    def practise_at(self, point: PointOfPlay, against: str, name: str, key: str | None = None) -> Begun:
+        """Begin a practice game at a point of the play, unless one was begun for the same key.
+
+        Args:
+            point: the point.
+            against: the opponent.
+            name: the person's.
+            key: of the request.
+
+        Raises:
+            PlayerError: no such opponent, or one that thinks too long for a table of many.
+            CardError: a point with a token that is no card.
+            IllegalActionError: a point that no play has, that the solution never makes, or after which all is forced.
+            StaleError: the point comes too seldom; or the game of that key was deleted.
+        """
+        check_quick(against)
+        earlier = self.store.begun(key=key)
+        if earlier is not None:
+            return Begun(earlier, False)
+        return self._practise(practice_at(open_solution(), point, against, name, self._new_seed), key)
+
+    def _practise(self, start: PracticeStart, key: str | None) -> Begun:
+        options, record = start
         name = record.players[0]
-        table = Table(options, record.seed or "", name=name, record=record, known=self._known(against, name))
+        table = Table(options, record.seed or "", name=name, record=record, known=self._known(options.against, name))
         with self._saving:
             begun = self.store.begin(table.text, table.options, key=key)
         if begun.new:

@@ -122,6 +122,17 @@ class PlayOn(Asked):
     key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
 
 
+class PlayPoint(Asked):
+    """A point of the play at which a practice game is to begin; the person is to move."""
+
+    starter: str = Field("", max_length=2, description="Its rank, or nothing for any.")
+    played: str = Field("", max_length=60, examples=["4 J"])
+    having: str = Field("", max_length=20, description="Ranks that one still holds, such as 33.")
+    against: str = Field("nash", max_length=60, description="A level, or a player of the arena.")
+    name: str = Field("You", max_length=30)
+    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
+
+
 class NextGame(Asked):
     """How the next game of a series is asked for."""
 

@@ -111,7 +111,7 @@ def toss(
     elif kept:
         _show_kept(console(), grid, kept)
     elif wanted is not None:
-        _show_pair(console(), tossed[0], side)
+        _show_pair(console(), tossed[0], grid)
     elif beside is not None and most:
         _show_farthest(console(), grid, Source(beside), most)
     else:
@@ -197,7 +197,7 @@ def _published(each: "TossedRanks", role: Role, sources: Sequence[str]) -> list[
     return [crib_value(Source(source), role, *each.ranks) for source in sources]
 
 
-def _show_pair(out: Console, each: "TossedRanks", role: Role) -> None:
+def _show_pair(out: Console, each: "TossedRanks", grid: "TossGrid") -> None:
     figures: list[tuple[str, str]] = [
         ("hands that have both", f"{each.held:.2%}"),
         ("tossed, of these", f"{each.chosen:.1%}"),
@@ -214,7 +214,12 @@ def _show_pair(out: Console, each: "TossedRanks", role: Role) -> None:
         "lost to the best toss": each.loss,
     }
     figures += [(name, f"{figure:.2f}") for name, figure in points.items() if figure is not None]
-    table(out, ("What", ">Figure"), figures, title=f"{ranks_text(each.ranks)}, tossed by the {role}")
+    table(
+        out,
+        ("What", ">Figure"),
+        figures,
+        title=f"{ranks_text(each.ranks)}, tossed by the {grid.role}{_with(grid.keeping)}",
+    )
 
 
 def _show_kept(out: Console, grid: "TossGrid", most: int) -> None:

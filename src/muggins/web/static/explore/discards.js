@@ -1,4 +1,5 @@
 // What the solution discards, by the ranks of the two cards: a grid, the hands behind a cell, what is kept.
+import { AtScore } from "./at-score.js";
 import { largest } from "./colours.js";
 import { Heat } from "./heat.js";
 import { OwnDiscards, moreOften } from "./own.js";
@@ -40,7 +41,8 @@ const PAIR_FIGURES = [
 
 /**
  * @typedef {{
- *   role: "dealer" | "pone", show: import("./toss-figures.js").Figure, beside: string, keeping: string, ranks: string
+ *   role: "dealer" | "pone", show: import("./toss-figures.js").Figure, beside: string, keeping: string, ranks: string,
+ *   score: string
  * }} Asked
  */
 
@@ -54,6 +56,7 @@ const asked = (search) => ({
   beside: search.get("beside") ?? "",
   keeping: typedRanks(search.get("keeping") ?? "") ?? "",
   ranks: /^[A2-9TJQK]{2}$/.test(search.get("ranks") ?? "") ? (search.get("ranks") ?? "") : "",
+  score: search.get("score") ?? "",
 });
 
 /**
@@ -70,15 +73,24 @@ function useOfRole(what, role) {
 /** @param {{ search: URLSearchParams }} props */
 export function Discards({ search }) {
   const question = asked(search);
+  const ask = useEvent((/** @type {Partial<Asked>} */ changed) => {
+    const given = Object.entries({ ...question, ...changed }).filter(([, value]) => value);
+    go(`/explore/discard?${new URLSearchParams(given)}`);
+  });
+  const { role, score } = question;
+  return score
+    ? html`<div><div class="tools explore-tools"><${Roles} role=${role} ask=${ask} />
+        <${Score} score=${score} ask=${ask} /></div><${AtScore} role=${role} score=${score} /></div>`
+    : html`<${ForPoints} question=${question} ask=${ask} />`;
+}
+
+/** @param {{ question: Asked, ask: (changed: Partial<Asked>) => void }} props */
+function ForPoints({ question, ask }) {
   const { role, show, beside, keeping, ranks } = question;
   /** @type {import("../hooks.js").Got<Wire.TossGrid>} */
   const { answer, problem, stale, waits } = useGet(`/api/explore/toss?${query({ role, keeping, most: KEPT })}`);
   const cribs = /** @type {Wire.PublishedCribs | null} */ (useOfRole("cribs", role));
   const own = /** @type {Wire.OwnTosses | null} */ (useOfRole("own/toss", role));
-  const ask = useEvent((/** @type {Partial<Asked>} */ changed) => {
-    const given = Object.entries({ ...question, ...changed }).filter(([, value]) => value);
-    go(`/explore/discard?${new URLSearchParams(given)}`);
-  });
   const tables = cribs?.points ?? {};
   const published = (show === "crib" && tables[beside]) || null;
   return html`<div><${Controls} question=${question} tables=${Object.keys(tables)} ask=${ask} />
@@ -105,12 +117,7 @@ function Controls({ question: { role, show, beside, keeping }, tables, ask }) {
     if (ranks === null) event.target.value = keeping;
     else ask({ keeping: ranks });
   };
-  const roles = /** @type {const} */ (["dealer", "pone"]);
-  return html`<div class="tools explore-tools">
-    <div class="switch" role="group" aria-label=${words.role}>${roles.map(
-      (one) => html`<button key=${one} type="button" aria-pressed=${one === role}
-        onClick=${() => ask({ role: one })}>${words.roles[one]}</button>`,
-    )}</div>
+  return html`<div class="tools explore-tools"><${Roles} role=${role} ask=${ask} />
     <${Select} label=${words.show} value=${show} pick=${(/** @type {any} */ figure) => ask({ show: figure })}
       options=${FIGURES.map((figure) => [figure, words.names[figure]])} />
     ${
@@ -122,8 +129,25 @@ function Controls({ question: { role, show, beside, keeping }, tables, ask }) {
     <label class="field">${words.keeping}
       <input value=${keeping} size="5" placeholder="55" maxlength="8" onChange=${kept} /></label>
     ${keeping && html`<button type="button" onClick=${() => ask({ keeping: "" })}>${words.any}</button>`}
+    <${Score} score="" ask=${ask} />
   </div>`;
 }
+
+/** @param {{ role: "dealer" | "pone", ask: (changed: Partial<Asked>) => void }} props */
+function Roles({ role, ask }) {
+  const roles = /** @type {const} */ (["dealer", "pone"]);
+  return html`<div class="switch" role="group" aria-label=${words.role}>${roles.map(
+    (one) => html`<button key=${one} type="button" aria-pressed=${one === role}
+      onClick=${() => ask({ role: one })}>${words.roles[one]}</button>`,
+  )}</div>`;
+}
+
+/** @param {{ score: string, ask: (changed: Partial<Asked>) => void }} props */
+const Score = ({ score, ask }) =>
+  html`<label class="field">${words.score}
+      <input value=${score} size="7" placeholder="116-113" maxlength="7" inputmode="text"
+        onChange=${(/** @type {{ target: HTMLInputElement }} */ { target }) => ask({ score: target.value.trim() })} />
+    </label>${score && html`<button type="button" onClick=${() => ask({ score: "" })}>${words.any}</button>`}`;
 
 /**
  * @param {{

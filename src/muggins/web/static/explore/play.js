@@ -4,12 +4,13 @@ import { examplePosition, pointAddress, pointIn, pointPath, typedRanks } from ".
 import { OwnCards } from "./own.js";
 import { StarterPicker, Waiting } from "./parts.js";
 import { go } from "../address.js";
-import { query } from "../api.js";
+import { newKey, post, problemOf, query } from "../api.js";
+import { settings } from "../settings.js";
 import { ranksText } from "../shell.js";
 import { percent, signed, tenths } from "../format.js";
 import { useEvent, useGet, useKeys } from "../hooks.js";
 import { texts } from "../texts/texts.js";
-import { html, useEffect, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 const words = texts.explore;
 const FEW = 20;
@@ -41,7 +42,8 @@ export function PlayTree({ search }) {
       html`<div class=${`explored ${stale ? "stale" : ""}`} aria-busy=${stale}>
         <section class="panel"><${Told} node=${node} />
           <${Having} having=${point.having} pick=${(/** @type {string} */ having) => to({ having })} />
-          <${Choices} node=${node} play=${play} /></section>
+          <${Choices} node=${node} play=${play} />
+          <${PlayHere} key=${key} point=${point} /></section>
         <section class="panel"><${ByRank} rows=${node.by_rank} having=${point.having}
             pick=${(/** @type {string} */ rank) => to({ having: rank === point.having ? "" : rank })} />
           <${Belief} who=${words.roles[node.role === "pone" ? "dealer" : "pone"]}
@@ -107,6 +109,34 @@ function Choices({ node, play }) {
         <td class="number optional">${percent(held)}</td>
         <td class="replies">${choicesText(replies.slice(0, 4))}</td></tr>`,
     )}</tbody></table></div>`;
+}
+
+/**
+ * A practice game against the solver that goes on from here.
+ * @param {{ point: Point }} props
+ */
+function PlayHere({ point: { starter, played, having } }) {
+  const key = useRef("");
+  const [busy, setBusy] = useState(false);
+  const [waits, setWaits] = useState("");
+  const [failed, setFailed] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const begin = async () => {
+    key.current ||= newKey();
+    setBusy(true);
+    setFailed(null);
+    try {
+      const asked = { starter, played: played.join(" "), having, name: settings().name, key: key.current };
+      const game = await post("/api/games/point", asked, { waits: setWaits });
+      go(`/play/${game.number}`);
+    } catch (error) {
+      setFailed(problemOf(error));
+      setBusy(false);
+    }
+    setWaits("");
+  };
+  return html`<div><p class="tools">
+      <button type="button" disabled=${busy} onClick=${begin}>${words.playHere}</button></p>
+    <${Waiting} problem=${failed} waits=${waits} /></div>`;
 }
 
 /** @param {{ node: Wire.PlayNode, all: boolean, more: () => void }} props */

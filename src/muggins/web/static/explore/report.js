@@ -27,6 +27,7 @@ export function Report({ search }) {
         <section class="panel"><${Classes} classes=${answer.classes} /></section>
         <section class="panel"><${Taken} leads=${answer.leads} /></section>
         <section class="panel wide"><${Replies} leads=${answer.leads} /></section>
+        <section class="panel"><${Chances} chances=${answer.chances} /></section>
       </div>`
     }</div>`;
 }
@@ -58,6 +59,19 @@ function Taken({ leads }) {
       ({ lead, probability, worth, pair, fifteen }) => html`<tr key=${lead}><th scope="row">${rankText(lead)}</th>
         <td class="number">${tenths(probability)}</td>
         <td class="number">${worth === null ? "" : signed(worth)}</td>${often(pair)}${often(fifteen)}</tr>`,
+    )}</tbody></table>`;
+}
+
+/** @param {{ chances: readonly Wire.ScoringChance[] }} props */
+function Chances({ chances }) {
+  const { heads } = words;
+  return html`<table class="plain-table"><caption>${words.chances}</caption>
+    <thead><tr><th scope="col">${heads.side}</th><th scope="col">${heads.scores}</th>
+      <th scope="col" class="number">${heads.aDeal}</th><th scope="col" class="number">${heads.taken}</th></tr></thead>
+    <tbody>${chances.map(
+      ({ role, scores, chances: often, taken }) => html`<tr key=${role + scores}><td>${words.roles[role]}</td>
+        <th scope="row">${words.scores[scores] ?? scores}</th>
+        <td class="number">${often.toFixed(2)}</td><td class="number">${percent(taken)}</td></tr>`,
     )}</tbody></table>`;
 }
 

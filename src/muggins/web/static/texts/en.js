@@ -1257,6 +1257,10 @@ export const explore = {
     you: "You",
     solver: "Solver",
     lost: "Lost",
+    side: "Side",
+    scores: "Scores",
+    aDeal: "A deal",
+    taken: "Taken",
   },
 
   // The play
@@ -1273,6 +1277,7 @@ export const explore = {
   holdings: (/** @type {string} */ who) => `What the ${who.toLowerCase()} may hold, the likeliest first`,
   analyse: "Analyse",
   more: "Show all",
+  playHere: "Play from here",
   pickStarter: "Pick a starter to analyse one of these hands.",
 
   // Leads and replies
@@ -1297,6 +1302,26 @@ export const explore = {
   replies: "What the dealer answers (across) to each lead (down), %",
   reply: (/** @type {string} */ lead, /** @type {string} */ reply, /** @type {string} */ often) =>
     `${lead} is answered by ${reply} ${often} of the time`,
+  chances: "Chances to score where another card could be played, and how often they are taken",
+  /** @type {Record<string, string>} */
+  scores: { pair: "Pair", fifteen: "15", run: "Run", "thirty-one": "31" },
+
+  // Discards at a score
+  score: "At the score",
+  atScore: {
+    working: "Weighing 500 hands: this takes a while",
+    show: "What the grid shows",
+    often: "How often",
+    more: "Change",
+    howOften: "How often two ranks win most when they are held, %",
+    moreOften: "How much more often two ranks are the best discard for wins than for points, %",
+    cell: (/** @type {string} */ ranks, /** @type {string} */ figure) => `${ranks}: ${figure || "no hand"}`,
+    changed: (/** @type {string} */ often) => `The score changes ${often} of the discards`,
+    told: (/** @type {number} */ hands, /** @type {string} */ wins) =>
+      `Of ${hands} hands dealt at random. To discard for wins instead of points wins ${wins} more often, a hand.`,
+    caption: "Where it changes most",
+    heads: { ranks: "Ranks", held: "Held", wins: "For wins", points: "For points", lost: "Wins lost" },
+  },
 
   // Discards
   show: "Show",

@@ -1,0 +1,84 @@
+"""``muggins explore toss-at``: what a score changes about the toss."""
+
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+
+import muggins
+from muggins.cards import RANK_TEXT
+from muggins.cli.explore.common import csv_option, print_csv, ranks_text
+from muggins.cli.options import from_option, json_option, needed, role_options, rules_of
+from muggins.cli.progress import counting
+from muggins.cli.terminal import console, print_json, table
+from muggins.rules.position import parse_scores
+from muggins.rules.role import Role
+
+if TYPE_CHECKING:
+    from muggins.coach.tosses_at_score import TossesAtScore
+
+_MOST = 12
+
+
+@click.command("toss-at", epilog="Example: muggins explore toss-at 116-113 --pone")
+@click.argument("score", metavar="ME-OPP")
+@role_options
+@click.option(
+    "--target", type=click.Choice(["121", "61"]), default="121", show_default=True, help="The points that win."
+)
+@click.option(
+    "--sample", type=click.IntRange(2), default=500, show_default=True, metavar="N", help="Deal so many hands."
+)
+@from_option
+@csv_option
+@json_option
+def toss_at(
+    *, score: str, role: Role | None, target: str, sample: int, source: str, as_csv: bool, as_json: bool
+) -> None:
+    """Show what a score changes about the toss, by the ranks of the two cards.
+
+    Hands are dealt at random and weighed as the coach weighs them: how often two ranks are the toss that wins most
+    often, and how often the toss of most points.
+    """
+    side, rules = needed(role), rules_of(target)
+    scores = parse_scores(score, rules)
+    from muggins.coach.tosses_at_score import tosses_at  # noqa: PLC0415 - it loads the compiler
+
+    coach = muggins.Coach(muggins.open_solution(source))
+    with counting(sample) as tell:
+        found = tosses_at(coach, side, scores, sample, rules, lambda _done, _of: tell("hands", 1))
+    if as_json:
+        print_json(muggins.to_json(found))
+    elif as_csv:
+        rows = ((ranks_text(t.ranks), t.held, t.for_wins, t.for_points, t.win_loss) for t in found.tossed)
+        print_csv(("tossed", "held", "for_wins", "for_points", "win_loss"), rows)
+    else:
+        _show(console(), found)
+
+
+def _show(out: Console, found: "TossesAtScore") -> None:
+    own, other = found.scores
+    shares = {each.ranks: each.for_wins / each.held for each in found.tossed if each.held}
+    rows = [
+        (RANK_TEXT[low], *(f"{100 * shares[low, high]:.0f}" if (low, high) in shares else "" for high in range(13)))
+        for low in range(13)
+    ]
+    title = f"The {found.role} at {own}-{other}: how often two ranks are the best toss when both are held, %"
+    table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
+    out.print()
+    changed = [each for each in found.tossed if each.for_wins != each.for_points]
+    changed.sort(key=lambda each: -abs(each.for_wins - each.for_points))
+    rows = [
+        (
+            ranks_text(each.ranks),
+            str(each.held),
+            str(each.for_wins),
+            str(each.for_points),
+            "" if each.win_loss is None else f"{each.win_loss:.1%}",
+        )
+        for each in changed[:_MOST]
+    ]
+    gained = f"{found.gained.mean:.2%} ± {found.gained.half_width:.2%}"
+    heads = ("Ranks", ">Held", ">For wins", ">For points", ">Wins lost")
+    title = f"The score changes the toss of {found.changed} of {found.hands:,} hands, worth {gained} of wins a hand"
+    table(out, heads, rows, title=title)

@@ -1,0 +1,105 @@
+"""A practice game from a point of the play: a deal in which both sides, by the solution, come there."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from muggins.archive.kept import Options
+from muggins.cards import Card, Rank, rank_of
+from muggins.errors import StaleError
+from muggins.kernels.multisets import multiset_index
+from muggins.rules.deal import dealt_from
+from muggins.rules.record import DealRecord, Record
+from muggins.rules.role import Role, Seat
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.transcript import PlayStep
+from muggins.solver.file.solution import Solution
+from muggins.solver.query.ranges import Reached, reached
+from muggins.table.practice import PracticeStart
+
+_MOST = 40_000
+"""Decks that are looked at: five seconds."""
+
+
+class PointOfPlay(NamedTuple):
+    """A point of the play.
+
+    Attributes:
+        starter: its rank; None: any.
+        played: ranks or cards and ``go``, the pone's lead first.
+        having: ranks that the side to move still holds.
+    """
+
+    starter: Rank | None
+    played: str
+    having: tuple[Rank, ...]
+
+
+def practice_at(
+    solution: Solution, point: PointOfPlay, against: str, name: str, new_seed: Callable[[], str]
+) -> PracticeStart:
+    """Return a practice game at 0-0 whose first deal is at a point of the play; the person is to move.
+
+    Decks are drawn until both sides, tossing and playing as the solution does, come to the point: so hands are as
+    likely as they are there.
+
+    Args:
+        solution: what both sides have done.
+        point: where the person, who is to move, begins.
+        against: the opponent from there on.
+        name: the person's.
+        new_seed: makes the seeds that are tried.
+
+    Raises:
+        CardError: a token that is no card, or a starter that is no rank.
+        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
+        StaleError: no deal was found; the point comes too seldom.
+        MugginsError: an opponent's name that cannot be.
+    """
+    found = reached(solution, point.starter, point.played)
+    options = Options(against, practice=True)
+    for _ in range(_MOST):
+        seed = new_seed()
+        deal = _deal_at(solution, found, point.having, seed)
+        if deal is not None:
+            dealer = Seat.P1 if found.role is Role.DEALER else Seat.P2
+            return PracticeStart(options, Record((deal,), dealer, (name, against), options.ruleset, seed))
+    raise StaleError(f"no deal of {_MOST:,} comes to this point: expected one that comes more often")
+
+
+def _deal_at(solution: Solution, point: Reached, having: Sequence[Rank], seed: str) -> DealRecord | None:
+    """Return the first deal of a seed as far as the point, or None where the two sides do not come there."""
+    pone, dealer, starter = dealt_from(shuffled_deck(seed, 1))
+    if point.starter not in {None, rank_of(starter)}:
+        return None
+    dealt = (tuple(sorted(pone)), tuple(sorted(dealer)))
+    if any(_short(dealt[role], point.played(role)) for role in Role):
+        return None
+    rng, tosses = random.Random(seed), list[tuple[Card, ...]]()
+    left = dict[Role, list[Card]]()
+    for role in Role:
+        chances = solution.toss_probabilities(dealt[role], role)
+        [toss] = rng.choices(list(chances), list(chances.values()))
+        kept = [card for card in dealt[role] if card not in toss]
+        plays_so = float(point.reach[role][multiset_index([rank_of(card) for card in kept])])
+        if rng.random() >= plays_so:
+            return None
+        tosses.append(toss)
+        left[role] = kept
+    moves = tuple(_taken(left[step.role], step) for step in point.steps if step.rank is not None)
+    if _short(left[point.role], having):
+        return None
+    return DealRecord(dealt, starter, (tosses[0], tosses[1]), moves)
+
+
+def _short(cards: Sequence[Card], ranks: Sequence[Rank]) -> bool:
+    """Return whether some cards lack any of some ranks."""
+    return bool(Counter(ranks) - Counter(rank_of(card) for card in cards))
+
+
+def _taken(cards: list[Card], step: PlayStep) -> Card:
+    """Take the card of a step out of a hand."""
+    card = next(card for card in cards if rank_of(card) == step.rank)
+    cards.remove(card)
+    return card
