@@ -7,22 +7,28 @@ import { percent, signedWhole, tenths } from "../format.js";
 import { useGet } from "../hooks.js";
 import { ranksText } from "../shell.js";
 import { texts } from "../texts/texts.js";
-import { html, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 const words = texts.explore.atScore;
 const MOST = 10; // pairs of ranks of which the score changes most
+const [FIRST, ALL] = [100, 500]; // hands: a first answer soon, then as many as the terminal deals
 
-/** @param {{ role: string, score: string }} props */
+/** @param {{ role: string, score: string }} props of one role and score: another has another key */
 export function AtScore({ role, score }) {
+  const [hands, setHands] = useState(FIRST);
   /** @type {import("../hooks.js").Got<Wire.TossesAtScore>} */
-  const { answer, problem, stale, waits } = useGet(`/api/explore/score?${query({ role, score })}`);
+  const { answer, problem, waits } = useGet(`/api/explore/score?${query({ role, score, hands: String(hands) })}`);
   const [more, setMore] = useState(false);
-  const working = answer && !stale ? "" : words.working;
+  const busy = answer?.hands !== ALL;
+  const working = busy ? words.working(hands) : "";
+  useEffect(() => {
+    if (answer) setHands(ALL);
+  }, [answer]);
   return html`<div><${Waiting} problem=${problem} waits=${waits || (problem ? "" : working)} />
     ${
       answer &&
       !problem &&
-      html`<div class=${`explored of-discards ${stale ? "stale" : ""}`} aria-busy=${stale}>
+      html`<div class="explored of-discards" aria-busy=${busy}>
         <section class="panel"><div class="switch" role="group" aria-label=${words.show}>${[false, true].map(
           (one) => html`<button key=${String(one)} type="button" aria-pressed=${one === more}
             onClick=${() => setMore(one)}>${one ? words.more : words.often}</button>`,

@@ -80,7 +80,8 @@ export function Discards({ search }) {
   const { role, score } = question;
   return score
     ? html`<div><div class="tools explore-tools"><${Roles} role=${role} ask=${ask} />
-        <${Score} score=${score} ask=${ask} /></div><${AtScore} role=${role} score=${score} /></div>`
+        <${Score} score=${score} ask=${ask} /></div><${AtScore} key=${role + score}
+          role=${role} score=${score} /></div>`
     : html`<${ForPoints} question=${question} ask=${ask} />`;
 }
 

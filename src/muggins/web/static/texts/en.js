@@ -1309,7 +1309,7 @@ export const explore = {
   // Discards at a score
   score: "At the score",
   atScore: {
-    working: "Weighing 500 hands: this takes a while",
+    working: (/** @type {number} */ hands) => `Weighing ${hands} hands`,
     show: "What the grid shows",
     often: "How often",
     more: "Change",
