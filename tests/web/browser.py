@@ -35,7 +35,7 @@ class Person:
     def all(self, css: str) -> "list[WebElement]":
         return self.chrome.find_elements("css selector", css)
 
-    def see(self, css: str, words: str = "", seconds: float = 20) -> "WebElement":
+    def see(self, css: str, words: str = "", seconds: float = 60) -> "WebElement":
         """Wait until something is to be seen, with these words in it."""
 
         def found() -> "WebElement | None":
@@ -43,7 +43,7 @@ class Person:
 
         return self.wait(found, f"{css} {words!r}", seconds)
 
-    def wait(self, what: Callable[[], _T | None], name: str, seconds: float = 20) -> _T:
+    def wait(self, what: Callable[[], _T | None], name: str, seconds: float = 60) -> _T:
         from selenium.common.exceptions import StaleElementReferenceException  # noqa: PLC0415
 
         end = time.monotonic() + seconds

@@ -16,6 +16,7 @@ import click
 
 from muggins import __version__
 from muggins.cli.compiling import COMPILING
+from muggins.cli.interrupt import Interrupted
 from muggins.errors import MugginsError, printable, shorten
 from muggins.kernels.notice import watch
 from muggins.wire import SCHEMA
@@ -116,6 +117,8 @@ def main() -> None:
         _fail(f"{where}: {_one_line(error.format_message())} See '{where} --help'.")
     except MugginsError as error:
         _fail(f"muggins: {_one_line(str(error))}")
+    except Interrupted as stop:
+        _fail(f"Interrupted: {stop}", _INTERRUPTED)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(_INTERRUPTED)
     except BrokenPipeError:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
+from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.options import json_option, make_workers, workers_options
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, print_json, table
@@ -96,12 +97,15 @@ def command(
     if start % match.unit == 0 and enough(None):
         numbers = start  # what is stored tells enough already
     began = perf_counter()
-    blocks = play_match(match, numbers, start=start, workers=at, enough=enough)
-    for block in watched(blocks, max(numbers - start, 0), f"{players[0]} - {players[1]}"):
-        tally = added(tally, block.tally)
-        if store is not None and run is not None:
-            store.add(run, block)
+    coming = play_match(match, numbers, start=start, workers=at, enough=enough)
+    with UntilInterrupted() as work:
+        for block in watched(coming, max(numbers - start, 0), f"{players[0]} - {players[1]}"):
+            if store is not None and run is not None:
+                store.add(run, block)
+            tally = added(tally, block.tally)
     seconds = perf_counter() - began
+    if work.stopped and games_of(tally) < 2 * match.unit:
+        raise Interrupted("too few games are done to say anything")
     result = PlayedMatch(
         first=str(players[0]),
         second=str(players[1]),
@@ -114,14 +118,21 @@ def command(
     )
     if as_json:
         print_json(to_json(result))
-        return
+    else:
+        _show_played(result)
+    if work.stopped:
+        how = "the same command goes on" if store is not None else "with --save it could go on"
+        raise Interrupted(f"{result.figures.games:,} of {numbers * match.games_per_number:,} games are done; {how}")
+
+
+def _show_played(result: "PlayedMatch") -> None:
     out = console()
     show(out, result, result.figures)
     if result.sprt is not None:
         _show_sprt(out, result.sprt)
-    speed = result.new_games / seconds if seconds > 0 else 0
+    speed = result.new_games / result.seconds if result.seconds > 0 else 0
     out.print(f"{result.figures.deals_per_game:.2f} deals per game", end="")
-    out.print(f"; {result.new_games:,} games in {seconds:.1f} s, {speed:,.0f}/s")
+    out.print(f"; {result.new_games:,} games in {result.seconds:.1f} s, {speed:,.0f}/s")
 
 
 def _parse_sprt(text: str) -> "Sprt":

@@ -20,7 +20,7 @@ from muggins.archive.store import GameStore, store_path
 from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
 from muggins.cli.compiling import wait_for
 from muggins.cli.options import game_number, json_option
-from muggins.cli.terminal import cards_text, console, print_json
+from muggins.cli.terminal import cards_text, console, print_json, read_line
 from muggins.counting.spoken import compare, spoken
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
 from muggins.players.registry import ADAPT
@@ -222,7 +222,8 @@ class Face(ABC):
                 self._end()
                 return
             self._ask()
-            line = self._line()
+            typed = read_line(self.out)
+            line = "quit" if typed is None else typed.strip()
             try:
                 words = self._obey(line)
             except MugginsError as error:
@@ -337,17 +338,6 @@ class Face(ABC):
         """Return what a person's own count missed."""
         cards, starter = self.table.cards_to_count
         return compare(cards, starter, line, crib=self.table.to_count is Part.CRIB)
-
-    def _line(self) -> str:
-        """Return what is typed next; "quit" where nothing more comes."""
-        if sys.stdin is None:
-            return "quit"
-        if sys.stdin.isatty():
-            self.out.print("> ", end="")
-        line = sys.stdin.readline()
-        if not line and sys.stdin.isatty():
-            self.out.print()
-        return line.strip() if line else "quit"
 
     def _ask(self) -> None:
 

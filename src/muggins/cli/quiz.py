@@ -3,6 +3,7 @@
 import re
 import secrets
 import sys
+from collections.abc import Iterable, Iterator
 from io import TextIOWrapper
 from typing import Any
 
@@ -12,8 +13,9 @@ from rich.text import Text
 
 from muggins.cards import parse_card
 from muggins.cli.daily import daily
+from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.options import json_option
-from muggins.cli.terminal import cards_text, console, print_json
+from muggins.cli.terminal import cards_text, console, print_json, read_line
 from muggins.coach.themes import THEMES, Theme
 from muggins.errors import MugginsError
 from muggins.quiz.count import Difficulty
@@ -153,9 +155,28 @@ def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_js
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no answer either
     out = console(stderr=as_json)  # standard output is for JSON then
+    coming = questions(drill, seed, number, None if fresh else missed)
     answered: list[Answered] = []
-    asked = questions(drill, seed, number, None if fresh else missed)
-    for place, question in enumerate(asked, start=1):
+    with UntilInterrupted() as work:
+        for each in _ask_all(out, drill, coming, number, missed):
+            answered.append(each)  # noqa: PERF402 - what came before Ctrl-C is kept
+    found = Round.of(drill.name, seed, len(missed.keys(drill.name)), answered)
+    if as_json:
+        print_json(to_json(found))
+    else:
+        loss = round(found.loss, 2)
+        lost = f"off by {loss:g} point{'' if loss == 1 else 's'}"
+        right = f"{found.right} of {len(answered)} right"
+        _print(out, Text(f"{right}, {lost}; {found.kept} kept for next time (seed {seed})"))
+    if work.stopped:
+        raise Interrupted("what you missed is kept, and asked again next time")
+
+
+def _ask_all(
+    out: Console, drill: Drill, coming: Iterable[Question], number: int, missed: Repetition
+) -> Iterator[Answered]:
+    """Ask one question after the other until they or the answers end, and note which were missed."""
+    for place, question in enumerate(coming, start=1):
         head = f"{place}/{number}  " + ("(missed earlier) " if question.again else "")
         _print(out, Text(head), _with_cards(out, question.words))
         reply = _reply(out, drill, question)
@@ -163,16 +184,9 @@ def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_js
             break
         answer, verdict = reply
         missed.note(drill.name, question.key, right=verdict.right)
-        answered.append(Answered(question, answer, verdict))
         mark = Text("Right. ", "green") if verdict.right else Text("Wrong. ", "red")
         _print(out, mark, _with_cards(out, verdict.words))
-    found = Round.of(drill.name, seed, len(missed.keys(drill.name)), answered)
-    if as_json:
-        print_json(to_json(found))
-        return
-    loss = round(found.loss, 2)
-    lost = f"off by {loss:g} point{'' if loss == 1 else 's'}"
-    _print(out, Text(f"{found.right} of {len(answered)} right, {lost}; {found.kept} kept for next time (seed {seed})"))
+        yield Answered(question, answer, verdict)
 
 
 def _print(out: Console, *parts: Text) -> None:
@@ -197,20 +211,10 @@ def _reply(out: Console, drill: Drill, question: Question) -> tuple[str, Verdict
     An answer that cannot be read is named, and the question stands.
     """
     while True:
-        line = _line(out)
+        line = read_line(out)
         if line is None or line.strip().lower() in _QUIT:
             return None
         try:
             return line.strip(), drill.judge(question, line)
         except MugginsError as error:
             _print(out, Text(f"{error}; q ends"))
-
-
-def _line(out: Console) -> str | None:
-    """Return the next line of standard input without its end, or None where there is none."""
-    if sys.stdin is None:  # closed by the caller
-        return None
-    if sys.stdin.isatty():
-        out.print("> ", end="")
-    line = sys.stdin.readline()
-    return line.rstrip("\n") if line else None

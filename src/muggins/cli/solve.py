@@ -1,6 +1,7 @@
 """``muggins solve``: compute a near-equilibrium of toss and play, and measure it."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from muggins.arena.workers import Workers
+from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.options import json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import following, watched
@@ -128,12 +130,11 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
     else:
         variant = variant_named(options["algorithm"])
         run = SolveRun.begin(variant, checkpoint, threads=threads, correlated=options["pairing"])
-    for _ in following(run.iterate(goal), lambda: _words(run, goal), _tell):
-        pass
+    iterations = following(run.iterate(goal), lambda: _words(run, goal), _tell)
+    _go_through(iterations, run, as_json=as_json)
     if options["starters"]:
         run.save()
-        for _ in watched(run.solve_starters(checkpoint), 13, "starters"):
-            pass
+        _go_through(watched(run.solve_starters(checkpoint), 13, "starters"), run, as_json=as_json)
     run.write(out)
     if options["keep"]:
         run.save()
@@ -148,6 +149,24 @@ def _solve(out: Path, options: dict[str, Any], *, as_json: bool) -> None:
         return
     show_curve(run.log)
     console().print(f"Solution written to {out}", soft_wrap=True)
+
+
+def _go_through(steps: Iterable[object], run: "SolveRun", *, as_json: bool) -> None:
+    """Go through the steps of a solve; at Ctrl-C show how far it has come.
+
+    Raises:
+        Interrupted: saying what is kept.
+    """
+    with UntilInterrupted() as work:
+        for _ in steps:
+            pass
+    if not work.stopped:
+        return
+    if run.log and not as_json:
+        show_curve(run.log)
+    if run.checkpoint.is_file():
+        raise Interrupted(f"the same command with --resume goes on from {run.checkpoint}")
+    raise Interrupted("nothing is kept: the first checkpoint comes after a minute")
 
 
 def _words(run: "SolveRun", goal: "Goal") -> tuple[str, float | None]:
@@ -237,7 +256,10 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
         kept = out.with_name(f".{out.name}.units")
         kept.mkdir(parents=True, exist_ok=True)
         compared = bonus.study_bonus(values, batches, seed=seed, workers=workers, folder=kept)
-        found = list(watched(compared, bonus.units_of(batches), "comparisons"))
+        with UntilInterrupted() as work:
+            found = list(watched(compared, bonus.units_of(batches), "comparisons"))
+        if work.stopped:
+            raise Interrupted(f"what is done is kept in {kept}; the same command goes on")
         values = summed_values(counted, player, seed, bonus.bonuses_of(found, values))
         save_values(out, values)
         rmtree(kept)

@@ -6,6 +6,7 @@ On a terminal the output is coloured and drawn; in a pipe it is plain text in al
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,6 +37,27 @@ def console(*, stderr: bool = False) -> Console:
     """
     width = None if stderr or sys.stdout.isatty() else _PIPE_WIDTH
     return Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False)
+
+
+def read_line(out: Console) -> str | None:
+    """Return the next line of standard input without its end, or None where there is none.
+
+    On a terminal a person is prompted, and can edit the line and take earlier ones up again.
+    """
+    if sys.stdin is None:  # closed by the caller
+        return None
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - input edits lines by it
+        try:
+            return input("> ")
+        except EOFError:
+            out.print()
+            return None
+    if sys.stdin.isatty():
+        out.print("> ", end="")
+    line = sys.stdin.readline()
+    return line.rstrip("\n") if line else None
 
 
 def cards_text(out: Console, cards: Iterable[Card]) -> Text:

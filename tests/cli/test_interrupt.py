@@ -1,0 +1,135 @@
+"""Ctrl-C: what is known so far is shown, and how to go on; the exit status is 130."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+_PATIENCE = 180
+pytestmark = pytest.mark.skipif(
+    signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="interrupts are ignored, as in the background"
+)
+
+
+def begun(*words: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        (sys.executable, "-m", "muggins", *words),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # Ctrl-C reaches the workers of a command as well
+    )
+
+
+def interrupt(process: "subprocess.Popen[str]") -> tuple[str, str]:
+    """What a command says on both streams after Ctrl-C."""
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=_PATIENCE)
+    assert process.returncode == 130, (out, err)
+    return out, err
+
+
+def blocks_kept(path: Path) -> int:
+    """How many blocks of games a file of matches has; 0 while there is none."""
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            return int(database.execute("SELECT COUNT(*) FROM block").fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + _PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.2)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_match_tells_the_games_that_are_done_and_goes_on(tmp_path: Path, workers: str) -> None:
+    kept = tmp_path / "matches.sqlite"
+    line = ("match", "bill+bill", "greedy+greedy", "--duplicate", "--save", str(kept), "--json", "--workers", workers)
+    process = begun(*line, "--games", "50000000")
+    wait_for(lambda: blocks_kept(kept) > 0)
+    out, err = interrupt(process)
+    told = json.loads(out)
+    games = told["figures"]["games"]
+    assert games >= 2
+    words = json.loads(err)["error"]
+    assert words == f"Interrupted: {games:,} of 50,000,000 games are done; the same command goes on"
+
+    again = subprocess.run(
+        (sys.executable, "-m", "muggins", *line, "--games", str(games)), capture_output=True, text=True, check=True
+    )
+    assert json.loads(again.stdout)["figures"] == told["figures"]
+    assert json.loads(again.stdout)["new_games"] == 0
+
+
+def test_a_match_that_is_not_kept_says_so() -> None:
+    process = begun("match", "bill+bill", "greedy+greedy", "--games", "50000000")
+    time.sleep(6)
+    out, err = interrupt(process)
+    if out:
+        assert "Per game, to the first" in out
+        assert re.search(
+            r"^Interrupted: [\d,]+ of 50,000,000 games are done; with --save it could go on$", err, re.MULTILINE
+        )
+    else:  # a loaded machine may have played none yet
+        assert err in {"\n", "Interrupted: too few games are done to say anything\n"}
+
+
+@pytest.mark.long
+def test_exploit_tells_the_hands_that_are_done() -> None:
+    process = begun("exploit", "nash", "--samples", "400", "--json")
+    time.sleep(90)
+    out, err = interrupt(process)
+    done = json.loads(out)["samples"]
+    assert 5 <= done < 400
+    assert f"{done} of 400 hands" in json.loads(err)["error"]
+
+
+def test_a_quiz_sums_up_what_was_answered_and_its_line_can_be_edited(tmp_path: Path) -> None:
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        (sys.executable, "-m", "muggins", "quiz", "count", "--number", "3", "--seed", "7"),
+        stdin=slave,
+        stdout=slave,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"MUGGINS_DATA": str(tmp_path), "TERM": "xterm"},
+    )
+    os.close(slave)
+    said = ""
+
+    def read_until(words: str) -> None:
+        nonlocal said
+        end = time.monotonic() + _PATIENCE
+        while words not in said:
+            assert time.monotonic() < end, said
+            if select.select([master], [], [], 1)[0]:
+                said += os.read(master, 4096).decode()
+
+    read_until("1/3")
+    read_until("> ")
+    os.write(master, b"7\x7f6\n")  # a seven, taken back, a six
+    read_until("Right.")
+    read_until("2/3")
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    read_until("1 of 1 right")
+    assert process.wait(_PATIENCE) == 130
+    assert process.stderr is not None
+    assert "Interrupted: what you missed is kept" in process.stderr.read()
+    process.stderr.close()
+    os.close(master)
