@@ -1,6 +1,12 @@
 """What is printed is text: no markup in it is obeyed, and nothing that a terminal would obey."""
 
+import re
+from io import StringIO
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
 
 from muggins.cli.terminal import console, table
 
@@ -22,3 +28,25 @@ def test_a_table_tells_a_terminal_nothing(name: str, capsys: pytest.CaptureFixtu
     assert len(out.splitlines()) == 3
     if name.isprintable():
         assert out.splitlines()[1].split("  ")[0] == name
+
+
+@given(
+    st.lists(st.sampled_from((">Net", ">Loss", "Toss", ">Wins lost", "Why", "")), min_size=1, max_size=9),
+    st.integers(1, 4),
+    st.sampled_from((40, 60, 80)),
+    st.data(),
+)
+def test_a_table_shows_every_cell_however_narrow(kinds: list[str], many: int, width: int, data: st.DataObject) -> None:
+    columns = ["Name", *(f"{kind}{place}" if kind else "" for place, kind in enumerate(kinds))]
+    rows = [
+        [f"row{row}", *(f"{row}.{place}{'9' * data.draw(st.integers(0, 12))}" for place in range(len(kinds)))]
+        for row in range(many)
+    ]
+    optional = data.draw(st.lists(st.sampled_from([column.lstrip(">") for column in columns[1:] if column] or ["x"])))
+    out = StringIO()
+    table(Console(file=out, width=width, force_terminal=True), columns, rows, optional=optional)
+    shown = out.getvalue()
+    for row in rows:
+        for cell in row:
+            assert cell in shown
+    assert all(len(line) <= width for line in re.sub(r"\x1b\[[\d;]*m", "", shown).splitlines())

@@ -100,6 +100,13 @@ def _show_cards(out: Console, advice: "PlayAdvice", scores: tuple[int, int]) -> 
         for row in advice.rows
     ]
     columns = (*AT_SCORE, ">Net", ">Points lost") if advice.by_wins else (">Net", ">Loss")
-    table(out, ("Card", ">Pegs", ">Often", "", *columns, "Why"), rows, title=title, optional=("", "Often", "Match"))
+    table(
+        out,
+        ("Card", ">Pegs", ">Often", "", *columns, "Why"),
+        rows,
+        title=title,
+        optional=("Often", "Match"),
+        spare=("",),
+    )
     if advice.why:
         out.print(Text(f"The score changes the choice: {advice.why}", "bold"))

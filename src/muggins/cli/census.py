@@ -35,7 +35,7 @@ def command(*, crib: bool, plot: Path | None, as_json: bool) -> None:
         (str(points), f"{n:,}", f"{n / found.hands:.4%}", bar(out, n / most))
         for points, n in enumerate(found.frequencies)
     ]
-    table(out, (">Points", f">{what.capitalize()}", ">Often", ""), rows, optional=("",))
+    table(out, (">Points", f">{what.capitalize()}", ">Often", ""), rows, spare=("",))
     out.print(f"{found.hands:,} {what}, mean {found.mean:.10f}, deviation {found.deviation:.4f}")
 
 

@@ -118,8 +118,8 @@ def _show_points(out: Console, advice: "TossAdvice", *, play: bool) -> None:
         cards = cards_text(out, row.keep), cards_text(out, row.toss)
         rows.append((*cards, *often, *worth, f"{row.net:.3f}", loss_text(row.loss), row.reason))
     columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", *((">Play", ">Pegs") * play), ">Net", ">Loss", "Why")
-    optional = ("", *(("Pegs", "Play") * play), "Hand", "Crib", "Often", "Why")
-    table(out, columns, rows, title=_title(advice.role, play=play), optional=optional)
+    optional = *(("Pegs", "Play") * play), "Hand", "Crib", "Often"
+    table(out, columns, rows, title=_title(advice.role, play=play), optional=optional, spare=("", "Why"))
 
 
 def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) -> None:
@@ -161,7 +161,7 @@ def _show_ranks(out: Console, advice: "RankTosses") -> None:
         for row in advice.rows
     ]
     columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", ">Play", ">Net", ">Loss")
-    table(out, columns, rows, title=_title(advice.role), optional=("", "Crib", "Hand", "Play"))
+    table(out, columns, rows, title=_title(advice.role), optional=("Crib", "Hand", "Play"), spare=("",))
 
 
 def _show_starters(out: Console, advice: "TossAdvice") -> None:

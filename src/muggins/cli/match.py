@@ -131,8 +131,8 @@ def _show_played(result: "PlayedMatch") -> None:
     if result.sprt is not None:
         _show_sprt(out, result.sprt)
     speed = result.new_games / result.seconds if result.seconds > 0 else 0
-    out.print(f"{result.figures.deals_per_game:.2f} deals per game", end="")
-    out.print(f"; {result.new_games:,} games in {result.seconds:.1f} s, {speed:,.0f}/s")
+    games = f"{result.new_games:,} games in {result.seconds:.1f} s, {speed:,.0f}/s"
+    out.print(f"{result.figures.deals_per_game:.2f} deals per game; {games}")
 
 
 def _parse_sprt(text: str) -> "Sprt":

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 _SUIT_STYLES = ("green", "bright_blue", "red", "default")
 _PIPE_WIDTH = 1000
 _FOLDED = 24
-"""A last column is never folded narrower than this; a narrower terminal leaves it out, if it may."""
+"""A last column is never folded narrower than this."""
+_WIDE, _NARROW = 3, 2
+"""Columns between two columns of a table on a terminal."""
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -74,48 +76,91 @@ def table(
     *,
     title: str = "",
     optional: Sequence[str] = (),
+    spare: Sequence[str] = (),
 ) -> None:
     """Print rows under columns.
+
+    Where a terminal is too narrow for all columns, those that do not fit follow in a table of their own, beside the
+    rows' names again: no figure is lost.
 
     Args:
         out: where to.
         columns: the headings; a column whose heading begins with '>' is set flush right.
         rows: the cells.
         title: a heading above it all.
-        optional: headings of columns to leave out, one by one, where the terminal is too narrow.
-            The last column, unless it is flush right, is folded before that.
+        optional: headings of the columns that give way first, one by one. The last column, unless it is flush right, is
+            folded before that.
+        spare: headings of those that are left out instead, and before all others: they say nothing that the others do
+            not say. "" is a column of bars.
     """
     cells = [[Text(printable(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
-    widths = {
-        column: max([len(column.lstrip(">")), *(row[place].cell_len for row in cells)])
-        for place, column in enumerate(columns)
-    }
-    if not columns[-1].startswith(">"):  # it is folded where there is less room
-        widths[columns[-1]] = min(widths[columns[-1]], _FOLDED)
-    shown = list(columns)
-    leave_out = list(optional)
-    while leave_out and sum(widths[column] + 3 for column in shown) > out.width:
-        name = leave_out.pop(0)
-        shown = [column for column in shown if column.lstrip(">") != name]
     if title:
         out.print(Text(title, "bold"))
+    for shown, gap in _blocks(columns, cells, out.width, (optional, spare)):
+        _draw(out, columns, cells, shown, gap)
+
+
+def _blocks(
+    columns: Sequence[str], cells: Sequence[Sequence[Text]], width: int, giving_way: tuple[Sequence[str], Sequence[str]]
+) -> list[tuple[list[int], int]]:
+    """Return the places of the columns of each table, with the gap between them: the rows' names, then what fits."""
+    widths = _widths(columns, cells)
+    if not columns[-1].startswith(">"):  # it is folded where there is less room
+        widths[-1] = min(widths[-1], _FOLDED)
+    headings = [column.lstrip(">") for column in columns]
+    names = next(place for place in range(1, len(columns) + 1) if place == len(columns) or columns[place])
+    optional, spare = ([headings.index(name, names) for name in of if name in headings[names:]] for of in giving_way)
+    last = [place for place in reversed(range(names, len(columns))) if place not in (*optional, *spare)]
+
+    def fits(shown: Sequence[int], gap: int) -> bool:
+        total: int = sum(widths[place] + gap for place in (*range(names), *shown))
+        return total + (gap == _WIDE) <= width  # one more at the edge
+
+    left, gap, blocks = list(range(names, len(columns))), _WIDE, list[tuple[list[int], int]]()
+    for place in spare:
+        if not fits(left, gap):
+            left.remove(place)
+    if not fits(left, gap):
+        gap = _NARROW
+    while left or not blocks:
+        shown = list(left)
+        for place in (*optional, *last):
+            if len(shown) > 1 and place in shown and not fits(shown, gap):
+                shown.remove(place)
+        blocks.append(([*range(names), *shown], gap))
+        left = [place for place in left if place not in shown]
+    return blocks
+
+
+def _widths(columns: Sequence[str], cells: Sequence[Sequence[Text]]) -> list[int]:
+    return [
+        max([len(column.lstrip(">")), *(int(row[place].cell_len) for row in cells)])
+        for place, column in enumerate(columns)
+    ]
+
+
+def _draw(
+    out: Console, columns: Sequence[str], cells: Sequence[Sequence[Text]], shown: Sequence[int], gap: int
+) -> None:
+    wide, widths = gap == _WIDE and out.is_terminal, _widths(columns, cells)
     drawn = Table(
         box=SIMPLE_HEAD if out.is_terminal else None,
-        padding=(0, 1) if out.is_terminal else (0, 2, 0, 0),
-        pad_edge=out.is_terminal,
+        padding=(0, 1) if wide else (0, 1, 0, 0) if out.is_terminal else (0, 2, 0, 0),
+        pad_edge=wide,
         header_style="bold",
     )
-    for column in shown:
-        last = column == shown[-1] and not column.startswith(">")
+    for place in shown:
+        column = columns[place]
+        last = place == shown[-1] and not column.startswith(">")
         drawn.add_column(
             column.lstrip(">"),
             justify="right" if column.startswith(">") else "left",
             no_wrap=not last,
             overflow="fold",
-            min_width=None if last else widths[column],
+            min_width=None if last else widths[place],
         )
     for row in cells:
-        drawn.add_row(*(row[columns.index(column)] for column in shown))
+        drawn.add_row(*(row[place] for place in shown))
     if out.is_terminal:
         out.print(drawn)
         return

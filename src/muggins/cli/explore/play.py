@@ -91,7 +91,7 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
         )
         for choice in sorted(node.choices, key=lambda choice: -choice.probability)
     ]
-    table(out, ("Card", ">Often", "", ">Held", ">Net", "Replies"), rows, title=title, optional=("", "Held"))
+    table(out, ("Card", ">Often", "", ">Held", ">Net", "Replies"), rows, title=title, optional=("Held",), spare=("",))
     if most:
         out.print()
         held = [
