@@ -115,12 +115,15 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path, columns: int) -> None:
         assert "Cut for deal" in first
         assert "Deal 1" in first
         play_on(game, first)
+        assert "Game 2" not in game.shown
+        assert "Deal 1" in game.type(""), "another game"
+        game.type("q")
         assert game.process.wait(20) == 0
         assert "\x1b[" in game.shown, "a terminal has colours"
         widest = max(len(line) for line in plain(game.shown).split("\n"))
         assert widest <= columns + 2  # a prompt and what is typed
     listed = json.loads(muggins(tmp_path, "games", "--json").out)["games"]
-    assert [entry["over"] for entry in listed] == [True]
+    assert sorted(entry["over"] for entry in listed) == [False, True]
 
 
 def test_a_killed_game_goes_on_at_the_exact_move(tmp_path: Path) -> None:
@@ -140,6 +143,7 @@ def test_a_killed_game_goes_on_at_the_exact_move(tmp_path: Path) -> None:
         assert held in text
         assert "Starter" in text, "the deal so far is told again"
         play_on(game, text)
+        game.type("q")
         assert game.process.wait(20) == 0
     assert muggins(tmp_path, "play", "--resume").status == 2
 
@@ -219,6 +223,30 @@ def test_a_number_that_may_be_a_rank_is_asked_about_once(tmp_path: Path) -> None
         assert "You toss 9♠ T♠" in game.type("4 5")
     piped = muggins(tmp_path, "play", *QUICK, *seed, typed="4 5\n")
     assert "You toss 9S TS" in piped.out
+
+
+def test_cards_are_named_by_their_ranks_too(tmp_path: Path) -> None:
+    # Deal 1 of this seed: 2S 4C 8H 9S TS JS.
+    seed = ("--seed", "rank-or-number-7")
+    for typed in ("j t", "J10", "10 J", "TS J", "tj"):
+        done = muggins(tmp_path, "play", *QUICK, *seed, typed=f"{typed}\n")
+        assert "You toss TS JS" in done.out or "You toss JS TS" in done.out, typed
+    done = muggins(tmp_path, "play", *QUICK, *seed, typed="Q J\nJ J\nJ\n")
+    assert "card 'Q': you do not hold one" in done.out
+    assert "card 'J': you do not hold as many" in done.out
+    assert "got 1 card: expected two cards" in done.out
+    for seed_of_pair in range(40):
+        done = muggins(tmp_path, "play", *QUICK, "--seed", str(seed_of_pair), typed="hand\n")
+        held = re.findall(r"\d:([A2-9TJQK])([CDHS])", done.out.split("toss two")[0])
+        ranks = [each for each, _ in held if each in "AKQJT987"]
+        rank = next((rank for rank in ranks if ranks.count(rank) == 2), "")
+        other = next((each for each in ranks if each != rank), "")
+        if rank and other:
+            break
+    two = [f"{each}{suit}" for each, suit in held if each == rank]
+    done = muggins(tmp_path, "play", *QUICK, "--seed", str(seed_of_pair), typed=f"{rank} {other}\n{rank}{rank}\n")
+    assert f"card '{rank}': you hold more than one; expected {two[0]} or {two[1]}" in done.out
+    assert f"You toss {two[0]} {two[1]}" in done.out
 
 
 def test_enter_plays_the_only_card_that_fits(tmp_path: Path) -> None:

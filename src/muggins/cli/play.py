@@ -1,5 +1,6 @@
 """``muggins play``: a whole game in the terminal, against the solution or anybody else."""
 
+import re
 import secrets
 import sys
 from abc import ABC, abstractmethod
@@ -17,12 +18,12 @@ from rich.text import Text
 import muggins
 from muggins.archive.kept import Options
 from muggins.archive.store import GameStore, store_path
-from muggins.cards import Card, format_card, parse_card, rank_of, split_tokens
+from muggins.cards import RANK_TEXT, Card, format_card, parse_card, parse_rank, rank_of, split_tokens
 from muggins.cli.compiling import wait_for
 from muggins.cli.options import game_number, json_option
 from muggins.cli.terminal import cards_text, console, print_json, read_line
 from muggins.counting.spoken import compare, spoken
-from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError, shorten
+from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError
 from muggins.players.registry import ADAPT
 from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed, awards
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 _HELP = """\
   5H JS  cards by name
   1 4    cards by the numbers before them
-  J      in the play, a card by its rank
+  J Q    cards by their ranks
   Enter  the only card that fits
   8      your count, if you count yourself
   hint   what the coach would do
@@ -53,6 +54,7 @@ _HELP = """\
   undo   take a move back, in practice
   save   nothing to do: moves are kept
   quit   leave; play --resume goes on"""
+_RANKS = {*RANK_TEXT, "10"}
 _QUIT = {"quit", "q", "exit"}
 _SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "seed", "name")
 """What is settled when a game begins."""
@@ -99,8 +101,7 @@ def command(*, as_json: bool, **given: Any) -> None:
     from muggins.table.table import Table, check_beginning  # noqa: PLC0415
 
     store = GameStore(store_path())
-    resumed = given["resume"] is not None
-    stored = _left(store, given["resume"]) if resumed else None
+    stored = _left(store, given["resume"]) if given["resume"] is not None else None
     options, seed = _wished(given)
     check_beginning(options, seed, given["name"])
     if isinstance(sys.stdin, TextIOWrapper):
@@ -111,22 +112,35 @@ def command(*, as_json: bool, **given: Any) -> None:
         against = options.against if stored is None else str(stored.opponent)
         name = given["name"] if stored is None else stored.stands.players[Seat.P1]
         wait_for(preparation, needed_by(against))
-        known = PeopleLearner(store).opponent_of(name) if against == ADAPT else None
-        if stored is None:
-            table = Table(options, seed, name=name, known=known)
-            kept = table.text
-            number = store.begin(kept, options).number
-        else:
-            table, number, kept = Table.of(stored, known), stored.number, stored.text
-        face = GameFace(out, table, store, number, kept, preparation)
-        try:
-            face.begin(resumed=resumed)
-            face.run()
-        except KeyboardInterrupt:
-            out.print(f"\nGame {number} is kept; muggins play --resume goes on.")
-            raise
+        while True:
+            known = PeopleLearner(store).opponent_of(name) if against == ADAPT else None
+            if stored is None:
+                table = Table(options, seed, name=name, known=known)
+                kept = table.text
+                number = store.begin(kept, options).number
+            else:
+                table, number, kept = Table.of(stored, known), stored.number, stored.text
+            face = GameFace(out, table, store, number, kept, preparation)
+            try:
+                face.begin(resumed=stored is not None)
+                face.run()
+            except KeyboardInterrupt:
+                out.print(f"\nGame {number} is kept; muggins play --resume goes on.")
+                raise
+            if as_json or table.result is None or not _wants_another(out):
+                break
+            stored, options, seed = None, table.options, secrets.token_hex(8)
     if as_json:
         print_json(to_json(table.stands(number)))
+
+
+def _wants_another(out: Console) -> bool:
+    """Ask a person at a terminal for another game against the same opponent."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        return False
+    out.print("Enter plays again, q leaves.")
+    line = read_line(out)
+    return line is not None and line.strip().lower() not in {*_QUIT, "n", "no"}
 
 
 def _left(store: "GameStore", wanted: str) -> "StoredGame":
@@ -166,6 +180,12 @@ def _wished(given: dict[str, Any]) -> tuple[Options, str]:
         player_called(given["against"]), int(given["target"]), counting, given["practice"], given["hints"]
     )
     return options, secrets.token_hex(8) if given["seed"] is None else given["seed"]
+
+
+def _ranks_apart(word: str) -> list[str]:
+    """Return the ranks that are written together, as in JQ or 10J; any other word alone."""
+    ranks = re.findall("10|.", word)
+    return ranks if not word.isdigit() and _RANKS.issuperset(ranks) else [word]
 
 
 def _score(happening: "Happening") -> Text:
@@ -284,18 +304,23 @@ class Face(ABC):
         return None
 
     def _cards(self, line: str, many: int) -> list[Card]:
-        """Return the cards that are named, by name, number, or in the play by rank."""
-        hand, found = self.table.view.hand, []
-        for token in split_tokens(line):
+        """Return the cards that are named, by name, number, or rank."""
+        hand, found = self.table.view.hand, list[Card]()
+        tokens = [token for word in split_tokens(line.upper()) for token in _ranks_apart(word)]
+        for token in tokens:
             if token in {str(place + 1) for place in range(len(hand))}:
                 self._check_number(line, token, hand)
                 found.append(hand[int(token) - 1])
-            elif many == 1 and len(token.replace("10", "T")) == 1:
-                rank = rank_of(parse_card(f"{token}C"))
-                held = [card for card in hand if rank_of(card) == rank]
-                if not held:
-                    raise CardError(f"card {shorten(token)!r}: you do not hold one")
-                found.append(held[0])
+            elif token in _RANKS:
+                held = [card for card in hand if rank_of(card) == parse_rank(token)]
+                # In the play one is as good as the other; discarded, its suit is gone from the hand.
+                if many == 2 and len(held) > tokens.count(token) > 0:
+                    named = " or ".join(format_card(card) for card in held)
+                    raise CardError(f"card {token!r}: you hold more than one; expected {named}")
+                left = [card for card in held if card not in found]
+                if not left:
+                    raise CardError(f"card {token!r}: you do not hold {'one' if not held else 'as many'}")
+                found.append(left[0])
             else:
                 found.append(parse_card(token))
         if len(found) != many:
