@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from muggins.cards import format_card, format_cards
 from muggins.cli import daily as command
-from muggins.cli.play import Face
+from muggins.cli import play
 from muggins.coach.coach import shared_coach
 from muggins.quiz.daily import DailyFile
 from muggins.quiz.daily_deal import daily_deal
@@ -145,13 +146,13 @@ def test_an_unfinished_day_is_listed_as_such(run: Dealt) -> None:
 def test_ctrl_c_says_what_is_kept(run: Dealt, tmp_path: Path) -> None:
     lines = iter([*moves_of(1), moves_of(2)[0]])
 
-    def line(_: Face) -> str:
+    def line(_: Console) -> str:
         try:
             return next(lines)
         except StopIteration:
             raise KeyboardInterrupt from None
 
-    run.monkeypatch.setattr(Face, "_line", line)
+    run.monkeypatch.setattr(play, "read_line", line)
     status, out, err = run("quiz", "daily", *AT)
     assert status == 130
     assert out.endswith(
