@@ -11,7 +11,7 @@ NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get
 # Python keeps the bytecode of sources next to them, or every process would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long attack test-page lint format bench pictures lock clean
+.PHONY: play test test-long test-versions attack docs test-page lint format bench pictures lock clean
 
 # The table in the browser; ARGS="--check" starts it, asks it once, and ends.
 play: $(VENV)/.play
@@ -25,6 +25,23 @@ test: $(VENV)/.dev test-page
 test-long: $(VENV)/.dev test-page
 	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n $(WORKERS)
+
+# The tests but for the page's, on every later Python that is found, each in an environment of its own.
+OTHERS = $(wildcard $(HOME)/.pyenv/versions/3.1[2-9]*/bin/python3) \
+  $(foreach minor,12 13 14 15,$(wildcard /usr/bin/python3.$(minor) /usr/local/bin/python3.$(minor)))
+test-versions: $(OTHERS:%=version-of-%)
+version-of-%:
+	@$* --version
+	@$* -m venv build/env$*
+	@build/env$*/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@build/env$*/bin/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@MUGGINS_CACHE=$(CURDIR)/build/cache$* build/env$*/bin/python -m tests.warm
+	MUGGINS_CACHE=$(CURDIR)/build/cache$* build/env$*/bin/pytest -q -n $(WORKERS) -m "not long" --ignore tests/web
+
+# The site of the documentation, to be read offline: build/site/README.html.
+docs: $(VENV)/.dev
+	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/site
+	@echo "build/site/README.html"
 
 # Kills, power cuts, damage, floods, rubbish: twenty minutes, and a table of counts. A tenth of it is in make test.
 attack: $(VENV)/.dev

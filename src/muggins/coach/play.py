@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Card, Rank, rank_of
+from muggins.cards import Card, Rank, format_cards, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.coach.belief import (
     SOFTNESS,
@@ -25,6 +25,7 @@ from muggins.coach.belief import (
     set_prior,
 )
 from muggins.coach.words import reason_for
+from muggins.drawing.table import html_table
 from muggins.errors import IllegalActionError
 from muggins.kernels.play import pack_hand
 from muggins.players.solution import best_alone
@@ -105,6 +106,24 @@ class PlayAdvice(Answer):
     def best(self) -> CardChoice:
         """The best card."""
         return self.rows[0]
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        wins = (">Wins",) * self.by_wins
+        rows = [
+            (
+                format_cards(row.cards, symbols=True),
+                str(row.points),
+                "?" if row.probability is None else f"{row.probability:.0%}",
+                *((f"{row.at_score.win:.1%}",) if row.at_score is not None else ()),
+                f"{row.net:+.2f}",
+                f"{row.loss:.2f}",
+                row.reason,
+            )
+            for row in self.rows
+        ]
+        columns = ("Card", ">Pegs", ">Often", *wins, ">Net", ">Loss", "Why")
+        return html_table(columns, rows, f"{str(self.role).capitalize()} at {self.count}")
 
     @property
     def plain(self) -> CardChoice:

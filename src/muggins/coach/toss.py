@@ -10,9 +10,10 @@ from typing import Literal
 
 import numpy as np
 
-from muggins.cards import DECK, Card, Rank, rank_of
+from muggins.cards import DECK, Card, Rank, format_cards, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.counting.crib_tables import Source, crib_value
+from muggins.drawing.table import html_table
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
 from muggins.kernels.show import score_hands
 from muggins.rules.role import Role
@@ -111,6 +112,24 @@ class TossAdvice(Answer):
     def of(self, toss: Sequence[Card]) -> TossChoice:
         """Return the row of a toss."""
         return next(row for row in self.rows if set(row.toss) == set(toss))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        wins = (">Wins",) * self.by_wins
+        rows = [
+            (
+                format_cards(row.keep, symbols=True),
+                format_cards(row.toss, symbols=True),
+                f"{row.probability:.0%}",
+                *((f"{row.at_score.win:.1%}",) if row.at_score is not None else ()),
+                f"{row.net:.3f}",
+                f"{row.loss:.3f}",
+                row.reason,
+            )
+            for row in self.rows
+        ]
+        columns = ("Keep", "Toss", ">Often", *wins, ">Net", ">Loss", "Why")
+        return html_table(columns, rows, f"{str(self.role).capitalize()}: points a deal")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ hidden card cannot leak through it. All of it is told from that side: scores are
 from dataclasses import dataclass, replace
 
 from muggins.cards import Card, check_cards, rank_of
+from muggins.drawing.board import draw_board
+from muggins.drawing.cards import draw_cards
 from muggins.errors import IllegalActionError
 from muggins.rules.deal import Deal
 from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tossed, awards
@@ -46,6 +48,15 @@ class View:
     shown: tuple[tuple[Role, tuple[Card, ...]], ...] = ()
     scores: tuple[int, int] = (0, 0)
     ruleset: Ruleset = STANDARD
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the board, the cards still held, the starter, the cards played."""
+        target = self.ruleset.target
+        parts = [draw_board(self.scores, target).svg, draw_cards(self.hand, self.starter).svg]
+        played = [move.card for move in self.moves if move.card is not None]
+        if played:
+            parts.append(draw_cards(played).svg)
+        return "".join(f"<div>{part}</div>" for part in parts)
 
     @property
     def hand(self) -> tuple[Card, ...]:

@@ -1,0 +1,1 @@
+"""Cards, boards and tables as pictures, for notebooks and pages."""

@@ -1,0 +1,30 @@
+"""A table in HTML."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+
+def html_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> str:
+    """Return an HTML table of texts.
+
+    Args:
+        columns: the headings; a column whose heading begins with '>' is set flush right.
+        rows: the cells.
+        title: its caption.
+
+    Example:
+        >>> html_table((">Net",), [("+0.12",)]).partition("<tbody>")[2]
+        '<tr><td style="text-align:right">+0.12</td></tr></tbody></table>'
+    """
+    sides = ["right" if column.startswith(">") else "left" for column in columns]
+
+    def line(cells: Sequence[str], tag: str) -> str:
+        told = (
+            f'<{tag} style="text-align:{side}">{escape(cell)}</{tag}>' for cell, side in zip(cells, sides, strict=True)
+        )
+        return f"<tr>{''.join(told)}</tr>"
+
+    caption = f"<caption>{escape(title)}</caption>" if title else ""
+    head = line([column.lstrip(">") for column in columns], "th")
+    body = "".join(line(row, "td") for row in rows)
+    return f"<table>{caption}<thead>{head}</thead><tbody>{body}</tbody></table>"
