@@ -28,7 +28,7 @@ def test_every_page_is_on_it(site: Path) -> None:
 
 def test_every_public_name_is_explained(site: Path) -> None:
     text = (site / "api.html").read_text("utf-8")
-    for name in muggins.__all__:
+    for name in getattr(muggins, "__all__"):  # noqa: B009 - made when it is first asked for
         assert f'id="muggins.{name}"' in text, name
 
 
