@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
-from muggins.cli.options import json_option, make_workers, workers_options
+from muggins.cli.options import json_option, make_workers, move_time_option, named, workers_options
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, print_json, table
-from muggins.errors import MatchError
+from muggins.errors import MatchError, printable, shorten
 from muggins.estimate import Estimate
 from muggins.files.paths import data_folder
-from muggins.players.registry import parse_player
 from muggins.rules.events import Part
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
+    from muggins.arena.plain import Forfeit
     from muggins.arena.statistics import MatchFigures, PlayedMatch, Sprt, SprtResult
     from muggins.arena.store import StoredRun
+    from muggins.players.named import AnyName
 
 
 def results_file(path: str | None) -> Path:
@@ -40,6 +41,7 @@ def results_file(path: str | None) -> Path:
 @click.option("--duplicate", is_flag=True, help="Play every deck twice, seats swapped.")
 @click.option("--until", type=float, metavar="WIDTH", help="Stop at this half-width.")
 @click.option("--sprt", metavar="LOW,HIGH", help="Stop when one of two match points is accepted.")
+@move_time_option
 @click.option("--save", is_flag=False, flag_value="", metavar="[FILE]", help="Keep the games.")
 @workers_options
 @json_option
@@ -52,6 +54,7 @@ def command(
     duplicate: bool,
     until: float | None,
     sprt: str | None,
+    move_time: float,
     save: str | None,
     workers: int | None,
     backend: str,
@@ -60,21 +63,21 @@ def command(
 ) -> None:
     """Play FIRST against SECOND, whole games to 121, and say who is better and how sure that is.
 
-    Players are named THROWER+PEGGER, see 'muggins players'. The first deal alternates. Figures are
+    Players are named THROWER+PEGGER, see 'muggins players'; MODULE:CLASS is one of your own in Python, and
+    'exec:COMMAND' a program in any language, see docs/protocol.md. The first deal alternates. Figures are
     FIRST's; match points count 1, 2 and 3 for a win, skunk and double skunk, intervals are of 95%.
     The sequential test errs either way in at most about 5% of matches.
     """
-    players = parse_player(first), parse_player(second)
+    players = named(first, move_time), named(second, move_time)
 
-    from muggins.arena.match import Block, Match, added, check_many, play_match  # noqa: PLC0415
-    from muggins.arena.statistics import PlayedMatch, figures_of, games_of, match_points  # noqa: PLC0415
+    from muggins.arena.match import Match, added, check_many, play_match, stopping  # noqa: PLC0415
+    from muggins.arena.plain import Forfeit  # noqa: PLC0415
+    from muggins.arena.statistics import LostGame, PlayedMatch, figures_of, games_of  # noqa: PLC0415
     from muggins.arena.tally import new_tally  # noqa: PLC0415 - behind the checks: it compiles
 
     match = Match(*players, seed, duplicate)
     check_many(games, "games", 2 * match.games_per_number)
     numbers = games // match.games_per_number
-    if until is not None and not until > 0:
-        raise MatchError(f"half-width {until:g}: expected more than 0")
     test = None if sprt is None else _parse_sprt(sprt)
     at = make_workers(workers, backend, scheduler)
     tally, start = new_tally(), 0
@@ -86,19 +89,16 @@ def command(
         run = store.run_of(match)
         tally, start = run.tally, run.numbers
 
-    def enough(_: Block | None) -> bool:
-        if games_of(tally) < 2 * match.unit:
-            return False
-        if until is not None and match_points(tally).half_width <= until:
-            return True
-        return test is not None and test.verdict(tally) is not None
-
+    enough = stopping(match, lambda: tally, until, test)
     if start % match.unit == 0 and enough(None):
         numbers = start  # what is stored tells enough already
-    began = perf_counter()
+    began, forfeits = perf_counter(), list[Forfeit]()
     blocks = play_match(match, numbers, start=start, workers=at, enough=enough)
     for block in watched(blocks, max(numbers - start, 0), f"{players[0]} - {players[1]}"):
         tally = added(tally, block.tally)
+        forfeits += block.forfeits
+        for lost in block.forfeits:
+            tell_lost(players[lost.player], lost)
         if store is not None and run is not None:
             store.add(run, block)
     seconds = perf_counter() - began
@@ -111,6 +111,7 @@ def command(
         sprt=None if test is None else test.result(tally),
         new_games=games_of(tally) - start * match.games_per_number,
         seconds=round(seconds, 3),
+        forfeits=tuple(LostGame(str(players[lost.player]), lost.game, lost.why) for lost in forfeits),
     )
     if as_json:
         print_json(to_json(result))
@@ -122,6 +123,12 @@ def command(
     speed = result.new_games / seconds if seconds > 0 else 0
     out.print(f"{result.figures.deals_per_game:.2f} deals per game", end="")
     out.print(f"; {result.new_games:,} games in {seconds:.1f} s, {speed:,.0f}/s")
+
+
+def tell_lost(player: "AnyName", lost: "Forfeit") -> None:
+    """Say on standard error that a player has lost a game by failing."""
+    told = printable(f"{shorten(str(player))} loses game {lost.game}: {lost.why}")
+    Console(stderr=True, highlight=False, markup=False).print(told, soft_wrap=True)
 
 
 def _parse_sprt(text: str) -> "Sprt":

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,9 @@ from muggins.errors import MatchError, MugginsError, RecordError, shorten
 from muggins.rules.position import parse_scores
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
+
+if TYPE_CHECKING:
+    from muggins.players.named import AnyName
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 from_option = click.option("--from", "source", default="nash", show_default=True, help="A solution's file or name.")
@@ -27,6 +30,26 @@ def game_number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise RecordError(f"game {shorten(text)!r}: expected a number of 'muggins games'")
     return int(text)
+
+
+move_time_option = click.option(
+    "--move-time", default=10.0, show_default=True, metavar="SECONDS", help="For a move of an exec:COMMAND."
+)
+
+
+def named(text: str, seconds: float) -> "AnyName":
+    """Return the player that `text` names, an engine with so many seconds for a move, started or imported once.
+
+    Raises:
+        PlayerError: no such player, or it cannot be imported or started.
+    """
+    from muggins.players.named import parse_any, seated  # noqa: PLC0415 - behind the options: it loads the compiler
+    from muggins.players.registry import PlayerName  # noqa: PLC0415
+
+    name = parse_any(text, seconds)
+    if not isinstance(name, PlayerName):
+        seated(name, 0).close()
+    return name
 
 
 def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:
