@@ -1,0 +1,1 @@
+"""``muggins ladder``."""
