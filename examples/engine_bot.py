@@ -45,8 +45,7 @@ def play(hand: list[str], played: list[str]) -> str:
     if all(count + value(card) > 31 for card in held):
         count, last = 0, ""
     fitting = [card for card in held if count + value(card) <= 31]
-    scores = lambda card: 2 * (count + value(card) in {15, 31}) + 2 * (last[:1] == card[0])  # noqa: E731
-    return max(fitting, key=lambda card: (scores(card), rank(card)))
+    return max(fitting, key=lambda card: ((count + value(card) in {15, 31}) + (last[:1] == card[0]), rank(card)))
 
 
 position: dict[str, list[str]] = {}

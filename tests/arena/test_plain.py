@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 import numpy as np
 import pytest
 
-from muggins.arena.match import Match, play_block
 from muggins.arena.library import AnyPlayer, play_match
+from muggins.arena.match import Match, play_block
 from muggins.arena.statistics import match_points, win_rate
 from muggins.cards import Card
 from muggins.errors import IllegalActionError, MatchError, PlayerError

@@ -10,8 +10,10 @@ Source: K. Massey, "Statistical models applied to the rating of sports teams", 1
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 
@@ -122,74 +124,87 @@ class Pairing:
         return match_points(self.tally).half_width if games_of(self.tally) > 2 else float("inf")
 
 
-def pairings(players: Sequence[AnyName], seed: int, store: MatchStore) -> list[Pairing]:
-    """Return all meetings of players as far as they are kept; each has games of its own.
+class Climb:
+    """A ladder under way; its games are kept.
 
-    Raises:
-        MatchError: fewer than two players, one that is there twice, or a seed that is none.
-    """
-    check_seed(seed)
-    names = [str(player) for player in players]
-    if twice := [name for name, times in Counter(names).items() if times > 1]:
-        raise MatchError(f"player {shorten(twice[0])!r} is there twice: expected each once")
-    if len(names) < 2:
-        raise MatchError(f"{len(names)} players: expected 2 or more")
-    found = []
-    for first, second in combinations(sorted(players, key=str), 2):
-        digest = sha256(f"{seed} {first} {second}".encode()).digest()
-        match = Match(first, second, int.from_bytes(digest[:6]), duplicate=True)
-        run = store.run_of(match)
-        found.append(Pairing(match, run, run.tally, run.numbers))
-    return found
-
-
-def climb(
-    meetings: Sequence[Pairing], store: MatchStore, *, until: float, games: int, workers: Workers | None = None
-) -> Iterator[tuple[Pairing, Block]]:
-    """Play every meeting on until its interval is small enough; keep each block, then yield it.
-
-    Args:
-        meetings: modified.
-        store: where they are kept.
-        until: half-width of match points per game that is enough.
-        games: of a meeting at most.
-        workers: who does the work; the cores of this machine if not given.
-
-    Raises:
-        MatchError: a half-width or a number of games that is none; another program has played on.
-    """
-    check_many(games, "games", 4)
-    enough = {id(of): stopping(of.match, lambda of=of: of.tally, until, None) for of in meetings}  # type: ignore[misc]
-    one_thread = any(of.match.alone for of in meetings)
-    while True:
-        # Every open meeting plays a unit, so that what is played depends on nothing but the meeting itself.
-        open_ones = [of for of in meetings if of.done < games // 2 and not enough[id(of)](None)]
-        if not open_ones:
-            return
-        jobs = []
-        for of in open_ones:
-            end = min(games // 2, (of.done // of.match.unit + 1) * of.match.unit)
-            jobs.append((of.match, of.done, end - of.done))
-        at = Workers(1) if one_thread else workers or Workers()
-        blocks = at.run(play_block, jobs, holds_lock=any(of.match.holds_lock for of in open_ones))
-        for of, block in zip(open_ones, blocks, strict=True):
-            store.add(of.run, block)
-            of.tally, of.done = added(of.tally, block.tally), of.done + block.size
-            yield of, block
-
-
-def ladder_of(
-    meetings: Sequence[Pairing], *, seed: int, new_games: int, seconds: float, forfeits: Sequence[LostGame] = ()
-) -> Ladder:
-    """Return the ladder that meetings make.
-
-    Args:
-        meetings: each of them with games.
-        seed: of the games.
+    Attributes:
+        meetings: every two of the players.
         new_games: games played now.
-        seconds: that took.
-        forfeits: games lost by failing.
+        lost: the games that an engine has lost now by failing.
     """
+
+    def __init__(self, players: Sequence[AnyName], seed: int, file: Path) -> None:
+        """Go on with all meetings of players as far as they are kept; each meeting has games of its own.
+
+        Args:
+            players: who plays.
+            seed: of the games.
+            file: where they are kept.
+
+        Raises:
+            MatchError: fewer than two players, one that is there twice, a seed that is none, or a file that cannot be
+                used.
+        """
+        check_seed(seed)
+        names = [str(player) for player in players]
+        if twice := [name for name, times in Counter(names).items() if times > 1]:
+            raise MatchError(f"player {shorten(twice[0])!r} is there twice: expected each once")
+        if len(names) < 2:
+            raise MatchError(f"{len(names)} players: expected 2 or more")
+        self._seed, self._store = seed, MatchStore(file)
+        self.meetings, self.new_games, self.lost = list[Pairing](), 0, list[LostGame]()
+        for first, second in combinations(sorted(players, key=str), 2):
+            digest = sha256(f"{seed} {first} {second}".encode()).digest()
+            match = Match(first, second, int.from_bytes(digest[:6]), duplicate=True)
+            run = self._store.run_of(match)
+            self.meetings.append(Pairing(match, run, run.tally, run.numbers))
+
+    def blocks(self, until: float, games: int, workers: Workers | None = None) -> Iterator[Block]:
+        """Play every meeting on until its interval is small enough; keep each block, then yield it.
+
+        Args:
+            until: half-width of match points per game that is enough.
+            games: of a meeting at most.
+            workers: who does the work; the cores of this machine if not given.
+
+        Raises:
+            MatchError: a half-width or a number of games that is none; another program has played on.
+        """
+        check_many(games, "games", 4)
+        enough = [stopping(of.match, partial(getattr, of, "tally"), until, None) for of in self.meetings]
+        at = Workers(1) if any(of.match.alone for of in self.meetings) else workers or Workers()
+        while True:
+            # Every open meeting plays a unit, so that its games depend on nothing but itself.
+            pairs = zip(self.meetings, enough, strict=True)
+            still = [of for of, is_enough in pairs if of.done < games // 2 and not is_enough(None)]
+            if not still:
+                return
+            ends = [min(games // 2, (of.done // of.match.unit + 1) * of.match.unit) for of in still]
+            jobs = [(of.match, of.done, end - of.done) for of, end in zip(still, ends, strict=True)]
+            blocks = at.run(play_block, jobs, holds_lock=any(of.match.holds_lock for of in still))
+            for of, block in zip(still, blocks, strict=True):
+                self._store.add(of.run, block)
+                of.tally, of.done = added(of.tally, block.tally), of.done + block.size
+                self.new_games += 2 * block.size
+                names = of.match.first, of.match.second
+                self.lost += [LostGame(str(names[one.player]), one.game, one.why) for one in block.forfeits]
+                yield block
+
+    def result(self, seconds: float) -> Ladder:
+        """Return the ladder as far as it is played.
+
+        Args:
+            seconds: that took.
+
+        Raises:
+            MatchError: a meeting has fewer than two games.
+        """
+        return _ladder_of(self.meetings, self._seed, self.new_games, seconds, self.lost)
+
+
+def _ladder_of(
+    meetings: Sequence[Pairing], seed: int, new_games: int, seconds: float, lost: Sequence[LostGame]
+) -> Ladder:
     names = sorted({str(name) for of in meetings for name in (of.match.first, of.match.second)})
     found = [match_points(of.tally) for of in meetings]
     rows = np.zeros((len(meetings), len(names)))
@@ -201,7 +216,7 @@ def ladder_of(
     covariance = np.linalg.pinv(rows.T @ (rows / errors[:, None] ** 2))
     ratings = covariance @ (rows.T @ (means / errors**2))
     misfits = ((means - rows @ ratings) / errors).tolist()
-    played = {name: 0 for name in names}
+    played = dict.fromkeys(names, 0)
     for of in meetings:
         for name in (of.match.first, of.match.second):
             played[str(name)] += games_of(of.tally)
@@ -220,5 +235,5 @@ def ladder_of(
         len(meetings) - len(names) + 1,
         new_games,
         round(seconds, 3),
-        tuple(forfeits),
+        tuple(lost),
     )

@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from muggins.arena.match import Match, added, check_many, stopping
-from muggins.arena.match import play_match as play_blocks
-from muggins.arena.plain import Forfeit
-from muggins.arena.statistics import Sprt, games_of, match_points, win_rate
-from muggins.arena.tally import Tally, new_tally
+from muggins.arena.playing import Playing
+from muggins.arena.statistics import LostGame, Sprt, games_of, match_points, win_rate
+from muggins.arena.tally import Tally
 from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
-from muggins.players.asking import AnyObject, BatchPlayer, Policy, Seated
+from muggins.players.asking import AnyObject, BatchPlayer, ObjectChooser, Policy
 from muggins.players.base import Player
 from muggins.players.engine.client import EngineName
 from muggins.players.named import AnyName, parse_any
@@ -35,7 +33,7 @@ class MatchResult:
 
     tally: Tally
     sprt: Sprt | None = None
-    forfeits: tuple[Forfeit, ...] = ()
+    forfeits: tuple[LostGame, ...] = ()
 
     @property
     def games(self) -> int:
@@ -103,15 +101,11 @@ def play_match(
         >>> play_match(Highest(), 'greedy+greedy', 4, seed=7).games
         4
     """
-    match = Match(_named(first), _named(second), seed, duplicate)
-    check_many(games, "games", 2 * match.games_per_number)
-    test = None if sprt is None else Sprt(*sprt)
-    tally, forfeits = new_tally(), list[Forfeit]()
-    enough = stopping(match, lambda: tally, until, test)
-    for block in play_blocks(match, games // match.games_per_number, workers=workers, enough=enough):
-        tally = added(tally, block.tally)
-        forfeits += block.forfeits
-    return MatchResult(tally, test, tuple(forfeits))
+    players = _named(first), _named(second)
+    playing = Playing(players, games, seed=seed, duplicate=duplicate, until=until, sprt=sprt)
+    for _ in playing.blocks(workers):
+        pass
+    return MatchResult(playing.tally, playing.test, tuple(playing.lost))
 
 
 def _named(player: AnyPlayer) -> AnyName:
@@ -120,5 +114,5 @@ def _named(player: AnyPlayer) -> AnyName:
     if isinstance(player, PlayerName | OwnName | OwnObject | EngineName):
         return player
     if not isinstance(player, type) and not isinstance(player, Player | Policy | BatchPlayer):
-        Seated(player)  # says why it is none
+        ObjectChooser(player)  # says why it is none
     return OwnObject(player)

@@ -22,7 +22,7 @@ from muggins.errors import MatchError
 from muggins.players.adaptive.learner import Learner
 from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.engine.client import EngineName
-from muggins.players.named import AnyName, OutsideName, seated
+from muggins.players.named import AnyName, OutsideName, chooser
 from muggins.players.registry import PlayerName, played_for, solution_named, takes_most
 
 UNIT = 1_000
@@ -176,7 +176,7 @@ def _play_plain(match: Match, start: int, size: int) -> Block:
     with ExitStack() as stack:
         players = []
         for place, name in enumerate((match.first, match.second)):
-            players.append(seated(name, match.seed + 2 * begin + place))
+            players.append(chooser(name, match.seed + 2 * begin + place))
             stack.callback(players[-1].close)
         sides = players[0], players[1]
         if begin < start:

@@ -17,7 +17,8 @@ from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.cards import DECK, Card
 from muggins.errors import MugginsError
 from muggins.kernels.random import deal_cards, seeded
-from muggins.players.asking import Asked, Lost, Question, chosen, is_toss, reason
+from muggins.players.answers import chosen, reason
+from muggins.players.asking import AskedView, Chooser, NoAnswer, is_toss
 from muggins.players.base import Toss
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Part, awards
@@ -47,7 +48,7 @@ class Forfeit(NamedTuple):
 
 
 def play_plain(
-    players: tuple[Asked, Asked], seed: int, start: int, number: int, duplicate: bool
+    players: tuple[Chooser, Chooser], seed: int, start: int, number: int, duplicate: bool
 ) -> tuple[Tally, list[Forfeit]]:
     """Play numbers ``start`` to ``start + number - 1``; the first player sits first, the first deal alternates.
 
@@ -131,17 +132,17 @@ class _Lane:
         return self._game.seat_of(self._role) ^ self.changed
 
     @property
-    def question(self) -> Question:
+    def question(self) -> AskedView:
         """What is asked."""
         seat = self._game.seat_of(self._role)
-        return Question(self.view, f"{self.seed} {self.number} {seat} {self._asked}")
+        return AskedView(self.view, f"{self.seed} {self.number} {seat} {self._asked}")
 
-    def take(self, answer: object, player: Asked) -> str | None:
+    def take(self, answer: object, player: Chooser) -> str | None:
         """Go on with an answer; return why the game is lost by it, or None."""
         why = None
         stream: NDArray[np.uint64] = self._streams[self._game.seat_of(self._role)]
         try:
-            if isinstance(answer, Lost):
+            if isinstance(answer, NoAnswer):
                 why = answer.why
             else:
                 choice = chosen(self.view, answer, stream, player.name)

@@ -18,9 +18,9 @@ from muggins import __version__
 from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
 from muggins.arena.statistics import MatchFigures, figures_of, games_of, match_points
 from muggins.arena.tally import Tally, new_tally
+from muggins.errors import MatchError, PlayerError
 from muggins.estimate import Estimate
 from muggins.files.sqlite import Database
-from muggins.errors import MatchError, PlayerError
 from muggins.players.named import AnyName, parse_any
 from muggins.players.own import OwnName
 from muggins.rules.ruleset import STANDARD, format_ruleset

@@ -49,36 +49,27 @@ def command(
     if plot is not None:
         check_plot(plot)
 
-    from muggins.arena import ladder  # noqa: PLC0415 - it compiles
-    from muggins.arena.statistics import LostGame  # noqa: PLC0415
-    from muggins.arena.store import MatchStore  # noqa: PLC0415
+    from muggins.arena.ladder import PLAYERS, Climb  # noqa: PLC0415 - behind the options: it compiles
 
     at = make_workers(**where)
-    names = [named(player, move_time) for player in players or ladder.PLAYERS]
     path = results_file(None if file is None else str(file))
-    store = MatchStore(path)
-    meetings = ladder.pairings(names, seed, store)
-    began, new_games, forfeits = perf_counter(), 0, list[LostGame]()
+    climb = Climb([named(player, move_time) for player in players or PLAYERS], seed, path)
+
+    def words() -> tuple[str, float | None]:
+        # Games go with the inverse square of the width.
+        shares = [max(min((until / of.half_width) ** 2, 1.0), 2 * of.done / games) for of in climb.meetings]
+        return f"{len(shares)} meetings, {climb.new_games:,} games", sum(shares) / len(shares)
+
+    began, told = perf_counter(), 0
     try:
-        steps = ladder.climb(meetings, store, until=until, games=games, workers=at)
-
-        def words() -> tuple[str, float | None]:
-            # Games go with the inverse square of the width.
-            shares = [max(min((until / of.half_width) ** 2, 1.0), 2 * of.done / games) for of in meetings]
-            return f"{len(meetings)} meetings, {new_games:,} games", sum(shares) / len(shares)
-
-        for of, block in following(steps, words, lambda _: None):
-            new_games += 2 * block.size
-            for lost in block.forfeits:
-                player = (of.match.first, of.match.second)[lost.player]
-                tell_lost(player, lost)
-                forfeits.append(LostGame(str(player), lost.game, lost.why))
+        for _ in following(climb.blocks(until, games, at), words, lambda _: None):
+            tell_lost(climb.lost[told:])
+            told = len(climb.lost)
     except KeyboardInterrupt:
-        kept = sum(2 * of.done for of in meetings)
+        kept = sum(2 * of.done for of in climb.meetings)
         console(stderr=True).print(f"\n{kept:,} games are kept in {path}; the same command goes on.", soft_wrap=True)
         raise
-    seconds = perf_counter() - began
-    found = ladder.ladder_of(meetings, seed=seed, new_games=new_games, seconds=seconds, forfeits=forfeits)
+    found = climb.result(perf_counter() - began)
     if plot is not None:
         save_plot(plot, lambda axes: draw(axes, found), size=(8, 1.5 + 0.35 * len(found.players)))
     if as_json:
@@ -99,7 +90,13 @@ def _show(found: "Ladder") -> None:
         rows.append((str(place), rung.player, rating, f"{rung.games:,}", *cells))
     heads = [f">{place}" for place in range(1, len(names) + 1)]
     columns = (">", "Player", ">Rating", ">Games", *heads)
-    table(out, columns, rows, title="Match points per game (1/2/3), 95% intervals", optional=[*map(str, range(len(names), 0, -1))])
+    table(
+        out,
+        columns,
+        rows,
+        title="Match points per game (1/2/3), 95% intervals",
+        optional=[*map(str, range(len(names), 0, -1))],
+    )
     widest = max(of.match_points.half_width for of in found.meetings)
     out.print(f"Of two, to the first: each ± {widest:.3f} or less.", end=" ")
     if found.degrees:

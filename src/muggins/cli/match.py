@@ -1,5 +1,6 @@
 """``muggins match``: two players against each other."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -19,10 +20,8 @@ from muggins.rules.ruleset import Objective
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
-    from muggins.arena.plain import Forfeit
-    from muggins.arena.statistics import MatchFigures, PlayedMatch, Sprt, SprtResult
+    from muggins.arena.statistics import LostGame, MatchFigures, PlayedMatch, SprtResult
     from muggins.arena.store import StoredRun
-    from muggins.players.named import AnyName
 
 
 def results_file(path: str | None) -> Path:
@@ -70,49 +69,18 @@ def command(
     """
     players = named(first, move_time), named(second, move_time)
 
-    from muggins.arena.match import Match, added, check_many, play_match, stopping  # noqa: PLC0415
-    from muggins.arena.plain import Forfeit  # noqa: PLC0415
-    from muggins.arena.statistics import LostGame, PlayedMatch, figures_of, games_of  # noqa: PLC0415
-    from muggins.arena.tally import new_tally  # noqa: PLC0415 - behind the checks: it compiles
+    from muggins.arena.playing import Playing  # noqa: PLC0415 - behind the options: it compiles
 
-    match = Match(*players, seed, duplicate)
-    check_many(games, "games", 2 * match.games_per_number)
-    numbers = games // match.games_per_number
-    test = None if sprt is None else _parse_sprt(sprt)
-    at = make_workers(workers, backend, scheduler)
-    tally, start = new_tally(), 0
-    store = run = None
-    if save is not None:
-        from muggins.arena.store import MatchStore  # noqa: PLC0415
-
-        store = MatchStore(results_file(save))
-        run = store.run_of(match)
-        tally, start = run.tally, run.numbers
-
-    enough = stopping(match, lambda: tally, until, test)
-    if start % match.unit == 0 and enough(None):
-        numbers = start  # what is stored tells enough already
-    began, forfeits = perf_counter(), list[Forfeit]()
-    blocks = play_match(match, numbers, start=start, workers=at, enough=enough)
-    for block in watched(blocks, max(numbers - start, 0), f"{players[0]} - {players[1]}"):
-        tally = added(tally, block.tally)
-        forfeits += block.forfeits
-        for lost in block.forfeits:
-            tell_lost(players[lost.player], lost)
-        if store is not None and run is not None:
-            store.add(run, block)
+    test, at = None if sprt is None else _parse_sprt(sprt), make_workers(workers, backend, scheduler)
+    keep = None if save is None else results_file(save)
+    playing = Playing(players, games, seed=seed, duplicate=duplicate, until=until, sprt=test, keep=keep)
+    began, told = perf_counter(), 0
+    left = max(playing.numbers - playing.start, 0)
+    for _ in watched(playing.blocks(at), left, f"{players[0]} - {players[1]}"):
+        tell_lost(playing.lost[told:])
+        told = len(playing.lost)
     seconds = perf_counter() - began
-    result = PlayedMatch(
-        first=str(players[0]),
-        second=str(players[1]),
-        seed=seed,
-        duplicate=duplicate,
-        figures=figures_of(tally),
-        sprt=None if test is None else test.result(tally),
-        new_games=games_of(tally) - start * match.games_per_number,
-        seconds=round(seconds, 3),
-        forfeits=tuple(LostGame(str(players[lost.player]), lost.game, lost.why) for lost in forfeits),
-    )
+    result = playing.result(seconds)
     if as_json:
         print_json(to_json(result))
         return
@@ -125,20 +93,20 @@ def command(
     out.print(f"; {result.new_games:,} games in {seconds:.1f} s, {speed:,.0f}/s")
 
 
-def tell_lost(player: "AnyName", lost: "Forfeit") -> None:
-    """Say on standard error that a player has lost a game by failing."""
-    told = printable(f"{shorten(str(player))} loses game {lost.game}: {lost.why}")
-    Console(stderr=True, highlight=False, markup=False).print(told, soft_wrap=True)
+def tell_lost(games: "Iterable[LostGame]") -> None:
+    """Say on standard error that engines have lost games by failing, a line each."""
+    for of in games:
+        Console(stderr=True, highlight=False, markup=False).print(
+            printable(f"{shorten(of.player)} loses game {of.game}: {of.why}"), soft_wrap=True
+        )
 
 
-def _parse_sprt(text: str) -> "Sprt":
-    from muggins.arena.statistics import Sprt  # noqa: PLC0415
-
+def _parse_sprt(text: str) -> tuple[float, float]:
     try:
         low, high = (float(number) for number in text.split(","))
     except ValueError:
         raise MatchError(f"test {text!r}: expected LOW,HIGH, such as 0,0.02") from None
-    return Sprt(low, high)
+    return low, high
 
 
 def show(out: Console, match: "PlayedMatch | StoredRun", figures: "MatchFigures") -> None:

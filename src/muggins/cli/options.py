@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError, RecordError, shorten
+from muggins.players.named import AnyName, chooser, parse_any
+from muggins.players.registry import PlayerName
 from muggins.rules.position import parse_scores
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
-
-if TYPE_CHECKING:
-    from muggins.players.named import AnyName
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 from_option = click.option("--from", "source", default="nash", show_default=True, help="A solution's file or name.")
@@ -37,18 +36,15 @@ move_time_option = click.option(
 )
 
 
-def named(text: str, seconds: float) -> "AnyName":
+def named(text: str, seconds: float) -> AnyName:
     """Return the player that `text` names, an engine with so many seconds for a move, started or imported once.
 
     Raises:
         PlayerError: no such player, or it cannot be imported or started.
     """
-    from muggins.players.named import parse_any, seated  # noqa: PLC0415 - behind the options: it loads the compiler
-    from muggins.players.registry import PlayerName  # noqa: PLC0415
-
     name = parse_any(text, seconds)
     if not isinstance(name, PlayerName):
-        seated(name, 0).close()
+        chooser(name, 0).close()
     return name
 
 

@@ -4,7 +4,7 @@ import random
 from typing import TypeAlias
 
 from muggins.errors import PlayerError
-from muggins.players.asking import Asked, Seated
+from muggins.players.asking import Chooser, ObjectChooser
 from muggins.players.engine.client import MOVE_SECONDS, PREFIX, EngineName
 from muggins.players.own import OwnName, OwnObject, is_own, registered
 from muggins.players.registry import PlayerName, parse_player, plain_player
@@ -40,7 +40,7 @@ def parse_any(text: str, seconds: float = MOVE_SECONDS) -> AnyName:
         raise
 
 
-def seated(name: AnyName, seed: int) -> Asked:
+def chooser(name: AnyName, seed: int) -> Chooser:
     """Return a player as a match asks it; close it.
 
     Args:
@@ -52,5 +52,5 @@ def seated(name: AnyName, seed: int) -> Asked:
         SolverError: a solution's file is damaged.
     """
     if isinstance(name, PlayerName):
-        return Seated(plain_player(name, random.Random(0)))
-    return name.seated(seed)
+        return ObjectChooser(plain_player(name, random.Random(0)))
+    return name.chooser(seed)

@@ -18,7 +18,7 @@ from typing import Any
 
 from muggins.errors import PlayerError, printable, shorten
 from muggins.once import once
-from muggins.players.asking import BatchPlayer, Policy, Seated
+from muggins.players.asking import BatchPlayer, ObjectChooser, Policy
 from muggins.players.base import Player
 
 GROUP = "muggins.players"
@@ -56,7 +56,7 @@ class OwnName:
         found = _found(self.text)
         return not isinstance(found, type) and isinstance(found, Player | Policy | BatchPlayer)
 
-    def seated(self, seed: int) -> Seated:
+    def chooser(self, seed: int) -> ObjectChooser:
         """Return the player, made anew if the name is that of a class or function.
 
         Args:
@@ -96,7 +96,7 @@ class OwnObject:
         """Whether it is asked by one thread only."""
         return not inspect.isclass(self.player)
 
-    def seated(self, seed: int) -> Seated:
+    def chooser(self, seed: int) -> ObjectChooser:
         """Return the player, made anew if it is a class.
 
         Raises:
@@ -115,7 +115,7 @@ def registered() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
-def seat(found: Any, seed: int, name: str) -> Seated:
+def seat(found: Any, seed: int, name: str) -> ObjectChooser:
     """Return a player as a match asks it, made first if it is a class or a function.
 
     Raises:
@@ -123,9 +123,9 @@ def seat(found: Any, seed: int, name: str) -> Seated:
     """
     if isinstance(found, type) or not isinstance(found, Player | Policy | BatchPlayer):
         if not callable(found):
-            return Seated(found, name)
+            return ObjectChooser(found, name)
         found = _made(found, seed, name)
-    return Seated(found, name)
+    return ObjectChooser(found, name)
 
 
 def _made(make: Callable[..., Any], seed: int, name: str) -> Any:

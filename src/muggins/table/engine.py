@@ -3,19 +3,16 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from muggins import __version__
 from muggins.cards import Card
+from muggins.coach.coach import Coach
 from muggins.errors import MugginsError, PlayerError, shorten
 from muggins.players.asking import is_toss
 from muggins.players.engine.words import SEED, VERSION, Info, format_best
 from muggins.rules.position import parse_position
 from muggins.rules.view import View
 from muggins.table.levels import opponent
-
-if TYPE_CHECKING:
-    from muggins.coach.coach import Coach
 
 _EXPECTED = "expected cep, isready, setoption, position, go or quit"
 
@@ -110,18 +107,16 @@ class EngineServer:
         """Return the probability of each choice that may be made."""
         if not view.is_choice:
             return {(min(view.legal_cards()),): 1.0}
-        found: dict[tuple[Card, ...], float]
+        found: dict[tuple[Card, ...], float] = {}
         if is_toss(view):
-            found = dict(self._player.thrower.toss_probabilities(view))
+            found.update(self._player.thrower.toss_probabilities(view).items())
         else:
-            found = {(card,): share for card, share in self._player.pegger.play_probabilities(view).items()}
+            found.update(((card,), share) for card, share in self._player.pegger.play_probabilities(view).items())
         return {move: found[move] for move in sorted(found) if found[move] > 0}
 
     def _worths(self, view: View) -> dict[tuple[Card, ...], float]:
         """Return what each choice is worth to the solution, in points."""
         if self._coach is None:
-            from muggins.coach.coach import Coach  # noqa: PLC0415 - it compiles, and not everybody asks for values
-
             self._coach = Coach(at_once=1)
         advice = self._coach.advise(replace(view, scores=(0, 0)))
         return {tuple(sorted(row.cards)): row.net for row in advice.rows}

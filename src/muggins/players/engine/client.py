@@ -10,7 +10,7 @@ from time import monotonic
 
 from muggins.cards import Card
 from muggins.errors import PlayerError, shorten
-from muggins.players.asking import Lost, Question, is_toss
+from muggins.players.asking import AskedView, NoAnswer, is_toss
 from muggins.players.base import Toss
 from muggins.players.engine.process import Process
 from muggins.players.engine.words import SEED, VERSION, Info, parse_best, parse_info
@@ -75,7 +75,7 @@ class EngineName:
         """Whether it is asked by one thread only: each thread starts one of its own."""
         return False
 
-    def seated(self, seed: int) -> "Engine":
+    def chooser(self, seed: int) -> "Engine":
         """Return the engine, started.
 
         Args:
@@ -186,11 +186,11 @@ class Engine:
         except PlayerError as error:
             raise PlayerError(f"player {shorten(self.name)!r} {error}") from None
 
-    def answers(self, questions: Sequence[Question]) -> list[object]:
+    def answers(self, questions: Sequence[AskedView]) -> list[object]:
         """Return an answer to each question, or that the game is lost."""
         return [self.answer(question.view) for question in questions]
 
-    def answer(self, view: View) -> "Toss | Card | Mapping[Toss, float] | Mapping[Card, float] | Lost | object":
+    def answer(self, view: View) -> "Toss | Card | Mapping[Toss, float] | Mapping[Card, float] | NoAnswer | object":
         """Return the answer to a position, or that the game is lost."""
         try:
             return self._begin().ask(view, self._engine.seconds)
@@ -198,7 +198,7 @@ class Engine:
             if self._session is not None:
                 self._session.process.close()
                 self._session = None
-            return Lost(str(error))
+            return NoAnswer(str(error))
 
     def close(self) -> None:
         """Let the engine wait for the next unit."""

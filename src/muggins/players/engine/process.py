@@ -1,4 +1,4 @@
-"""A program that is sent lines and asked for lines, whatever it does: print rubbish, print without end, hang, or die."""
+"""A program that is sent lines and asked for lines, whatever it does: print rubbish or no end of it, hang, or die."""
 
 import os
 import signal
