@@ -17,7 +17,7 @@ from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.cards import DECK, Card
 from muggins.errors import MugginsError
 from muggins.kernels.random import deal_cards, seeded
-from muggins.players.answers import chosen, reason
+from muggins.players.answers import chosen
 from muggins.players.asking import AskedView, Chooser, NoAnswer, is_toss
 from muggins.players.base import Toss
 from muggins.rules.deal import Deal, Phase
@@ -145,13 +145,13 @@ class _Lane:
             if isinstance(answer, NoAnswer):
                 why = answer.why
             else:
-                choice = chosen(self.view, answer, stream, player.name)
+                choice = chosen(self.view, answer, stream)
                 self._asked += 1
                 self._role, self.view = self._run.send(choice)
         except MugginsError as error:
             if not player.pardoned:
-                raise
-            why = reason(error)
+                raise type(error)(f"player {player.name!r} {error}") from error
+            why = str(error)
         except StopIteration:
             result = self._game.result
             assert result is not None
