@@ -52,12 +52,12 @@ class Draws(Lowest):
 
 
 class Raises(Lowest):
-    def play(self, view: View) -> Card:
+    def play(self, view: View) -> Card:  # noqa: ARG002
         raise ZeroDivisionError("a  bug\nof two lines")
 
 
 class Exits(Lowest):
-    def play(self, view: View) -> Card:
+    def play(self, view: View) -> Card:  # noqa: ARG002
         raise SystemExit(0)
 
 
@@ -77,17 +77,17 @@ class NotHeld(Lowest):
 
 
 class Nothing(Lowest):
-    def play(self, view: View) -> Card:
+    def play(self, view: View) -> Card:  # noqa: ARG002
         return None  # type: ignore[return-value]
 
 
 class Text(Lowest):
-    def toss(self, view: View) -> Toss:
+    def toss(self, view: View) -> Toss:  # noqa: ARG002
         return "5H"  # type: ignore[return-value]
 
 
 class Beyond(Lowest):
-    def toss(self, view: View) -> Toss:
+    def toss(self, view: View) -> Toss:  # noqa: ARG002
         return 3, 99
 
 

@@ -38,7 +38,7 @@ def chosen(view: View, answer: object, stream: NDArray[np.uint64]) -> Toss | Car
             legal = read(view, choice)
             weights[legal] = weights.get(legal, 0.0) + float(weight)
     if not weights:
-        raise PlayerError(f"gave no choice a probability above 0")
+        raise PlayerError("gave no choice a probability above 0")
     choices = sorted(weights)
     found = choices[0] if _is_one(choices) else _drawn({choice: weights[choice] for choice in choices}, stream)
     if isinstance(found, tuple):

@@ -10,7 +10,8 @@ said = 0
 
 def say(text: str) -> None:
     """Print a line at once."""
-    print(text, flush=True)
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
 
 
 if HOW == "mute":
@@ -23,8 +24,6 @@ for line in sys.stdin:
         if HOW == "never":
             sys.exit("no licence")
         say("option name Seed type spin\ncepok")
-    elif word == "setoption" and HOW == "seeded":
-        print(line, file=sys.stderr, flush=True)
     elif word == "position":
         cards = line.split("hand ")[1].split()
         hand, toss = cards[:4], "toss" not in cards
@@ -40,7 +39,7 @@ for line in sys.stdin:
             sys.stdout.buffer.write(b"\xff\xfe\n\n info\ninfo string x\n")
             sys.stdout.flush()
             values = {c: "A23456789TJQK".index(c[0]) for c in hand if c not in played}
-            say("info move 5H 5D\n" * 0 + f"  bestmove {min(values, key=lambda c: values[c])}  \r")
+            say(f"  bestmove {min(values, key=lambda c: values[c])}  \r")
         elif HOW == "flood":
             while True:
                 sys.stdout.write("x" * 1_000_000)
@@ -55,7 +54,7 @@ for line in sys.stdin:
             os.close(1)
             time.sleep(100)
         elif HOW == "exit":
-            print("Traceback\nKeyError: 'starter'", file=sys.stderr)
+            sys.stderr.write("Traceback\nKeyError: 'starter'\n")
             sys.exit(3)
         elif HOW == "kill":
             os.kill(os.getpid(), 9)

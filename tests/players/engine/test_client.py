@@ -164,7 +164,8 @@ def test_no_hidden_card_is_sent(tmp_path: Path) -> None:
     tee = tmp_path / "tee.py"
     tee.write_text(
         "import subprocess, sys\n"
-        f"bot = subprocess.Popen({[sys.executable, str(ROOT / 'examples' / 'engine_bot.py')]!r}, stdin=subprocess.PIPE)\n"
+        f"command = {[sys.executable, str(ROOT / 'examples' / 'engine_bot.py')]!r}\n"
+        "bot = subprocess.Popen(command, stdin=subprocess.PIPE)\n"
         f"with open({str(log)!r}, 'a') as log:\n"
         "    for line in sys.stdin:\n"
         "        log.write(line)\n"
