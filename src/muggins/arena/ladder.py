@@ -34,13 +34,11 @@ PLAYERS: tuple[str, ...] = (
     "schell+rule",
     "expected+rule",
     "rules-10",
-    "rules-40",
-    "nash-max",
     "nash",
     "nash+score",
     "adapt",
 )
-"""The published players, the rules of thumb, the solution, and the player that adapts."""
+"""The published players, ten rules of thumb, the solution, and the player that adapts."""
 
 
 @dataclass(frozen=True, slots=True)

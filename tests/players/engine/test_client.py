@@ -24,7 +24,7 @@ from tests.commands import Run
 
 ROOT = Path(__file__).parents[3]
 BAD = f"{sys.executable} {Path(__file__).with_name('bad_bot.py')}"
-PYTHON_BOT = f"exec:{sys.executable} {ROOT / 'examples' / 'engine_bot.py'}"
+PYTHON_BOT = f"exec:{sys.executable} {ROOT / 'examples' / 'bots' / 'bot.py'}"
 TOSS = parse_position("pone hand AC 2C 3C 4C 5C 6C")
 PLAY = parse_position("pone 0-2 hand 3C 4C 5C 6C toss AC 2C starter KD")
 
@@ -136,7 +136,7 @@ def c_bot(tmp_path_factory: pytest.TempPathFactory) -> str:
     if compiler is None:
         pytest.skip("no C compiler")
     bot = tmp_path_factory.mktemp("bot") / "bot"
-    source = ROOT / "examples" / "engine_bot.c"
+    source = ROOT / "examples" / "bots" / "bot.c"
     subprocess.run([compiler, "-O2", "-Wall", "-Wextra", "-Werror", "-o", bot, source], check=True)
     return f"exec:{bot}"
 
@@ -164,7 +164,7 @@ def test_no_hidden_card_is_sent(tmp_path: Path) -> None:
     tee = tmp_path / "tee.py"
     tee.write_text(
         "import subprocess, sys\n"
-        f"command = {[sys.executable, str(ROOT / 'examples' / 'engine_bot.py')]!r}\n"
+        f"command = {[sys.executable, str(ROOT / 'examples' / 'bots' / 'bot.py')]!r}\n"
         "bot = subprocess.Popen(command, stdin=subprocess.PIPE)\n"
         f"with open({str(log)!r}, 'a') as log:\n"
         "    for line in sys.stdin:\n"

@@ -1,6 +1,6 @@
-"""An engine of sixty lines: ``muggins match 'exec:python3 examples/engine_bot.py' greedy+greedy --duplicate``.
+"""An engine of sixty lines: ``muggins match 'exec:python3 examples/bots/bot.py' greedy+greedy --duplicate``.
 
-It keeps the cards with most fifteens and pairs, and plays for 15, 31 and pairs, else its highest card. engine_bot.c is
+It keeps the cards with most fifteens and pairs, and plays for 15, 31 and pairs, else its highest card. bot.c is
 the same in C. The protocol: docs/protocol.md.
 """
 

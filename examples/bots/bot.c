@@ -1,5 +1,5 @@
-/* An engine of sixty lines in C: cc -O2 -o bot examples/engine_bot.c && muggins match exec:./bot greedy+greedy
-   It plays as engine_bot.py does. The protocol: docs/protocol.md. */
+/* An engine of sixty lines in C: cc -O2 -o bot examples/bots/bot.c && muggins match exec:./bot greedy+greedy
+   It plays as bot.py does. The protocol: docs/protocol.md. */
 #include <stdio.h>
 #include <string.h>
 
