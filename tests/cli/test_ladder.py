@@ -64,6 +64,28 @@ def test_ctrl_c_says_what_is_kept(tmp_path: Path) -> None:
     assert not err.strip().startswith("0 games")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_engine_does_not_outlive_the_match(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import os, time\n"
+        "input(), print('cepok', flush=True)\n"
+        f"open({str(tmp_path)!r} + f'/{{os.getpid()}}', 'w')\n"
+        "time.sleep(1000)\n"
+    )
+    command = [*MUGGINS, "match", f"exec:{sys.executable} {bot}", "greedy+greedy", "--workers", "2"]
+    going = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    while len(list(tmp_path.iterdir())) < 3:
+        assert going.poll() is None
+        sleep(0.1)
+    going.send_signal(signal.SIGINT)
+    going.communicate(timeout=60)
+    assert going.returncode == 130
+    for number in (path.name for path in tmp_path.iterdir() if path.suffix != ".py"):
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(number), 0)
+
+
 def test_the_engine_answers_on_standard_output() -> None:
     lines = "cep 1\nisready\nposition dealer hand 3H 4D 5D 5S JS 2C\ngo movetime 5000\n\xff\nquit\nisready\n"
     ran = subprocess.run(

@@ -100,7 +100,8 @@ def _show(found: "Ladder") -> None:
     widest = max(of.match_points.half_width for of in found.meetings)
     out.print(f"Of two, to the first: each ± {widest:.3f} or less.", end=" ")
     if found.degrees:
-        out.print(f"Chi-square of the ratings: {found.chi_square:.1f} with {found.degrees} degrees of freedom.", end="")
+        degrees = f"{found.degrees} degree{'' if found.degrees == 1 else 's'} of freedom"
+        out.print(f"Chi-square of the ratings: {found.chi_square:.1f} with {degrees}.", end="")
     out.print()
 
 

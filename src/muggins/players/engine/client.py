@@ -25,6 +25,7 @@ _START_SECONDS = 60.0
 _MOST_BYTES = 1_000_000
 """That an engine may print for one move."""
 _UNIT = 25
+_GRACE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ class _Pool:
         for session in sessions:
             with suppress(PlayerError):
                 session.process.send("quit")
-            session.process.close()
+            session.process.close(_GRACE)
 
 
 _POOL = _Pool()

@@ -1,5 +1,6 @@
 """A program that is sent lines and asked for lines, whatever it does: print rubbish or no end of it, hang, or die."""
 
+import atexit
 import os
 import signal
 import subprocess
@@ -7,7 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Full, Queue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import monotonic
 
 from muggins.errors import PlayerError, printable, shorten
@@ -17,6 +18,31 @@ LONGEST = 4_096
 _WAITING = 1_000
 """Lines that wait to be read; a program that has printed more must wait itself."""
 _END = None
+
+
+class _Running:
+    """All programs under way: none outlives the match, not even one that nobody had the time to close."""
+
+    def __init__(self) -> None:
+        self._programs, self._lock, self._ended = set[Process](), Lock(), False
+        atexit.register(self._end)
+
+    def add(self, program: "Process") -> None:
+        with self._lock:
+            self._programs.add(program)
+        if self._ended:  # by a thread that goes on while everything ends
+            program.close()
+
+    def remove(self, program: "Process") -> None:
+        with self._lock:
+            self._programs.discard(program)
+
+    def _end(self) -> None:
+        self._ended = True
+        with self._lock:
+            programs = list(self._programs)
+        for program in programs:
+            program.close()
 
 
 class Process:
@@ -48,6 +74,7 @@ class Process:
         self._threads = [Thread(target=read, daemon=True) for read in (self._read, self._read_errors)]
         for thread in self._threads:
             thread.start()
+        _RUNNING.add(self)
 
     def send(self, *lines: str) -> None:
         """Send lines; what the program has printed before is of no use any more.
@@ -85,9 +112,12 @@ class Process:
             raise self._ended()
         return printable(found.decode("utf-8", "replace").rstrip("\r\n"))
 
-    def close(self) -> None:
-        """End the program, and whatever it has started."""
+    def close(self, grace: float = 0.0) -> None:
+        """End the program, and whatever it has started, after so many seconds in which it may end by itself."""
+        with suppress(subprocess.TimeoutExpired):
+            self._program.wait(grace)
         self._closed.set()
+        _RUNNING.remove(self)
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._program.pid, signal.SIGKILL)
@@ -140,3 +170,6 @@ class Process:
                 *whole, pending = (pending + data).split(b"\n")
                 pending = pending[-LONGEST:]
                 self._last_words.extend(line for line in (*whole, pending) if line.strip())
+
+
+_RUNNING = _Running()
