@@ -33,12 +33,11 @@ PLAYERS: tuple[str, ...] = (
     "bill+bill",
     "schell+rule",
     "expected+rule",
-    "rules-10",
     "nash",
     "nash+score",
     "adapt",
 )
-"""The published players, ten rules of thumb, the solution, and the player that adapts."""
+"""The published players, the solution, and the player that adapts."""
 
 
 @dataclass(frozen=True, slots=True)
