@@ -17,6 +17,7 @@ class FiveKeeper:
         return max(view.legal_cards())
 
 
-result = muggins.play_match(FiveKeeper(), "nash", 40, seed=7)
-points = result.match_points()
-print(f"{result.games} games: {points.mean:+.2f} ± {points.half_width:.2f} match points a game")
+if __name__ == "__main__":
+    result = muggins.play_match(FiveKeeper(), "nash", 40, seed=7)
+    points = result.match_points()
+    print(f"{result.games} games: {points.mean:+.2f} ± {points.half_width:.2f} match points a game")

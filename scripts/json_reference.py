@@ -11,6 +11,7 @@ from muggins.archive.repair import CheckedGames, RepairedGames
 from muggins.archive.skill import Skill
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ChangedGame, ExportedGames, GameRecord, ImportedGames, StoredGames
+from muggins.arena.ladder import Ladder
 from muggins.arena.statistics import PlayedMatch
 from muggins.arena.store import StoredRuns
 from muggins.cli.learned import ForgottenPerson
@@ -83,6 +84,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (CheckedGames, "`muggins games --check --json`"),
     (RepairedGames, "`muggins games --repair --json`"),
     (PlayedMatch, "`muggins match --json`"),
+    (Ladder, "`muggins ladder --json`"),
     (Players, "`muggins players --json`"),
     (RulesToRemember, "`muggins rules --json`"),
     (CacheReport, "`muggins cache --json`"),

@@ -1,5 +1,5 @@
-from .arena.plain import MatchResult as MatchResult
-from .arena.plain import play_match as play_match
+from .arena.library import MatchResult as MatchResult
+from .arena.library import play_match as play_match
 from .cards import Card as Card
 from .cards import Rank as Rank
 from .cards import format_card as format_card

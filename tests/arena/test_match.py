@@ -26,6 +26,7 @@ from muggins.arena.store import MatchStore
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MissingExtraError
+from muggins.players.named import parse_any
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import Objective
 from tests.data import lines
@@ -318,10 +319,16 @@ def test_a_dask_cluster_gives_bit_identical_totals() -> None:
 
     start: Any = LocalCluster
     match = Match(SCHELL, GREEDY, 41, duplicate=True)
+    own = Match(parse_any("tests.players.own_players:ManyOdds"), GREEDY, 41, duplicate=True)
+    bot = Path(__file__).parents[2] / "examples" / "bots" / "bot.py"
+    engine = Match(parse_any(f"exec:{sys.executable} {bot}"), GREEDY, 41)
     with start(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         workers = Workers(scheduler=cluster.scheduler_address)
         remote = total(match, 6_000, workers)
+        outside = [total(each, 60, workers) for each in (own, engine)]
     assert same(remote, play_block(match, 0, 6_000).tally)
+    for each, found in zip((own, engine), outside, strict=True):
+        assert same(found, total(each, 60, Workers(1)))
 
 
 def test_a_scheduler_that_is_not_there_is_one_line() -> None:

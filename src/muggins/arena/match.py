@@ -5,19 +5,24 @@ games are shared out, and the tally of a range of games is the sum of the tallie
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.arena.plain import Forfeit, play_plain
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.series import LENGTH, SeriesPlayer, play_series
+from muggins.arena.statistics import Sprt, games_of, match_points
 from muggins.arena.table import Compiled, new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.adaptive.learner import Learner
 from muggins.players.compiled import PeggerId, ThrowerId
+from muggins.players.engine.client import EngineName
+from muggins.players.named import AnyName, OutsideName, chooser
 from muggins.players.registry import PlayerName, played_for, solution_named, takes_most
 
 UNIT = 1_000
@@ -58,8 +63,8 @@ class Match:
             for a pair of games.
     """
 
-    first: PlayerName
-    second: PlayerName
+    first: AnyName
+    second: AnyName
     seed: int = 1
     duplicate: bool = False
 
@@ -71,8 +76,36 @@ class Match:
         """How many numbers make a work unit of a second or less."""
         if self.learns:
             return LENGTH
-        slow = "montecarlo" in {self.first.pegger, self.second.pegger}
-        return _SLOW_UNIT if slow else UNIT
+        units = [_SLOW_UNIT if of.pegger == "montecarlo" else UNIT for of in self.built_in]
+        return min(*units, *(of.unit for of in self._outside), UNIT)
+
+    @property
+    def _players(self) -> tuple[AnyName, AnyName]:
+        return self.first, self.second
+
+    @property
+    def built_in(self) -> list[PlayerName]:
+        """The players of the match that are built in."""
+        return [of for of in self._players if isinstance(of, PlayerName)]
+
+    @property
+    def _outside(self) -> list[OutsideName]:
+        return [of for of in self._players if not isinstance(of, PlayerName)]
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether both players are built in, so that whole games are played by compiled code."""
+        return not self._outside
+
+    @property
+    def holds_lock(self) -> bool:
+        """Whether the games are Python that threads cannot share."""
+        return any(not isinstance(of, EngineName) for of in self._outside)
+
+    @property
+    def alone(self) -> bool:
+        """Whether a player is one object, which one thread must ask."""
+        return any(of.alone for of in self._outside)
 
     @property
     def learns(self) -> bool:
@@ -93,11 +126,13 @@ class Block:
         start: the first number.
         size: how many numbers.
         tally: their sum.
+        forfeits: the games that were lost by failing; they are in the tally.
     """
 
     start: int
     size: int
     tally: Tally
+    forfeits: tuple[Forfeit, ...] = ()
 
 
 def compiled(name: PlayerName) -> Compiled:
@@ -118,19 +153,43 @@ def compiled(name: PlayerName) -> Compiled:
 
 
 def play_block(match: Match, start: int, size: int) -> Block:
-    """Play the numbers ``start`` to ``start + size - 1`` of a match."""
+    """Play the numbers ``start`` to ``start + size - 1`` of a match.
+
+    Raises:
+        PlayerError: a player of one's own cannot be imported or made, or answers what nobody can read.
+        IllegalActionError: it makes an illegal choice.
+    """
+    if not match.is_compiled:
+        return _play_plain(match, start, size)
     if match.learns:
         return _play_series(match, start, size)
     tally = new_tally()
-    table = new_table(compiled(match.first), compiled(match.second))
+    first, second = map(compiled, match.built_in)
+    table = new_table(first, second)
     play_games(table, match.seed, start, size, match.duplicate, tally, NO_LOGS)
     return Block(start, size, tally)
+
+
+def _play_plain(match: Match, start: int, size: int) -> Block:
+    """Play a part of a unit, and before it what its players may have drawn from."""
+    begin = start // match.unit * match.unit
+    with ExitStack() as stack:
+        players = []
+        for place, name in enumerate((match.first, match.second)):
+            players.append(chooser(name, match.seed + 2 * begin + place))
+            stack.callback(players[-1].close)
+        sides = players[0], players[1]
+        if begin < start:
+            play_plain(sides, match.seed, begin, start - begin, match.duplicate)
+        tally, forfeits = play_plain(sides, match.seed, start, size, match.duplicate)
+    return Block(start, size, tally, tuple(forfeits))
 
 
 def _play_series(match: Match, start: int, size: int) -> Block:
     """Play a part of a series, and before it what its players have learned from."""
     tally, numbers = new_tally(), range(start // LENGTH * LENGTH, start + size)
-    sides = _side(match.first), _side(match.second)
+    first, second = map(_side, match.built_in)
+    sides = first, second
     for stretch in play_series(sides, match.seed, numbers, match.duplicate, cuts=(start,)):
         if stretch.start >= start:
             tally = added(tally, stretch.tally)
@@ -156,7 +215,7 @@ def play_match(
         match: who plays.
         numbers: where to end.
         start: where to begin, to continue a match.
-        workers: who does the work; None: the cores of this machine.
+        workers: who does the work; None: the cores of this machine; one thread asks a player that is one object.
         enough: asked with each block in order; True ends the match after it. Blocks end at
             multiples of the unit, so that the answer does not depend on the workers.
 
@@ -168,7 +227,8 @@ def play_match(
         end = min(numbers, (start // match.unit + 1) * match.unit)
         jobs.append((match, start, end - start))
         start = end
-    results = (workers or Workers()).run(play_block, jobs)
+    at = Workers(1) if match.alone else workers or Workers()
+    results = at.run(play_block, jobs, holds_lock=match.holds_lock)
     try:
         for block in results:
             yield block
@@ -176,6 +236,33 @@ def play_match(
                 return
     finally:
         results.close()
+
+
+def stopping(
+    match: Match, tally: Callable[[], Tally], until: float | None, sprt: Sprt | None
+) -> Callable[[Block | None], bool]:
+    """Return what says, asked after a block, whether a match may stop.
+
+    Args:
+        match: at least two of its units are played.
+        tally: returns that of the games so far.
+        until: the half-width of match points per game that is enough, or None.
+        sprt: the test whose end is enough, or None.
+
+    Raises:
+        MatchError: a half-width that is none.
+    """
+    if until is not None and not until > 0:
+        raise MatchError(f"half-width {until:g}: expected more than 0")
+
+    def enough(_: Block | None) -> bool:
+        if games_of(tally()) < 2 * match.unit:
+            return False
+        if until is not None and match_points(tally()).half_width <= until:
+            return True
+        return sprt is not None and sprt.verdict(tally()) is not None
+
+    return enough
 
 
 def added(tally: Tally, other: Tally) -> Tally:

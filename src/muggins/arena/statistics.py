@@ -198,6 +198,21 @@ class SprtResult:
 
 
 @dataclass(frozen=True, slots=True)
+class LostGame:
+    """A game that an engine lost because it failed.
+
+    Attributes:
+        player: which.
+        game: its number; the two games of the same cards have the same.
+        why: in a few words.
+    """
+
+    player: str
+    game: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedMatch(Answer):
     """A match of two players.
 
@@ -210,6 +225,7 @@ class PlayedMatch(Answer):
         sprt: the sequential test, where one was asked for.
         new_games: games played now.
         seconds: that took.
+        forfeits: the games of now that an engine lost by failing; they count as lost by a double skunk.
     """
 
     first: str
@@ -220,6 +236,7 @@ class PlayedMatch(Answer):
     sprt: SprtResult | None
     new_games: int
     seconds: float
+    forfeits: tuple[LostGame, ...] = ()
 
 
 def figures_of(tally: Tally) -> MatchFigures:

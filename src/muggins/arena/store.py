@@ -18,10 +18,11 @@ from muggins import __version__
 from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
 from muggins.arena.statistics import MatchFigures, figures_of, games_of, match_points
 from muggins.arena.tally import Tally, new_tally
-from muggins.errors import MatchError
+from muggins.errors import MatchError, PlayerError
 from muggins.estimate import Estimate
 from muggins.files.sqlite import Database
-from muggins.players.registry import parse_player
+from muggins.players.named import AnyName, parse_any
+from muggins.players.own import OwnName
 from muggins.rules.ruleset import STANDARD, format_ruleset
 from muggins.wire import Answer
 
@@ -57,6 +58,14 @@ def _seal_rows(database: sqlite3.Connection) -> None:
 def _checksum(row: Sequence[object]) -> str:
     """Return the checksum of a row, without the column of the checksum itself."""
     return hashlib.sha256(json.dumps(row).encode()).hexdigest()
+
+
+def _name(text: str) -> AnyName:
+    """Return a stored player's name, also where the player is not there any more."""
+    try:
+        return parse_any(text)
+    except PlayerError:
+        return OwnName(text)
 
 
 _MIGRATIONS = (_FIRST, _seal_rows)
@@ -215,7 +224,7 @@ class MatchStore:
                 if start != end:
                     raise self._damaged(number, f"a block begins at {start}: expected {end}")
                 tally, end = added(tally, self._read_tally(number, text)), start + size
-        match = Match(parse_player(first), parse_player(second), seed, bool(duplicate))
+        match = Match(_name(first), _name(second), seed, bool(duplicate))
         return StoredMatch(number, match, ruleset, version, begun, end, tally)
 
     def runs(self) -> list[StoredMatch]:

@@ -36,8 +36,16 @@ class Workers:
         if self.count is not None and not 1 <= self.count <= _MOST:
             raise MatchError(f"{self.count} workers: expected 1 to {_MOST}")
 
-    def run(self, function: Callable[..., _T], jobs: Sequence[tuple[Any, ...]]) -> Generator[_T, None, None]:
+    def run(
+        self, function: Callable[..., _T], jobs: Sequence[tuple[Any, ...]], *, holds_lock: bool = False
+    ) -> Generator[_T, None, None]:
         """Yield ``function(*job)`` for each job, in order.
+
+        Args:
+            function: what is done.
+            jobs: its arguments.
+            holds_lock: it is Python that threads cannot share: then several workers are processes, and one is
+                enough unless told.
 
         Raises:
             MatchError: the scheduler cannot be reached.
@@ -47,8 +55,9 @@ class Workers:
 
         with ExitStack() as stack:
             if self.scheduler is None:
-                count = self.count or joblib.cpu_count()
-                parallel = joblib.Parallel(count, backend="threading", return_as="generator")
+                count = self.count or (1 if holds_lock else joblib.cpu_count())
+                backend = "loky" if holds_lock and count > 1 else "threading"
+                parallel = joblib.Parallel(count, backend=backend, return_as="generator")
             else:
                 stack.enter_context(_dask(self.scheduler))
                 stack.enter_context(joblib.parallel_config(backend="dask"))

@@ -1,5 +1,6 @@
 """``muggins match``: two players against each other."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -8,20 +9,19 @@ import click
 from rich.console import Console
 
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
-from muggins.cli.options import json_option, make_workers, workers_options
+from muggins.cli.options import json_option, make_workers, move_time_option, named, workers_options
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, print_json, table
-from muggins.errors import MatchError
+from muggins.errors import MatchError, printable, shorten
 from muggins.estimate import Estimate
 from muggins.files.paths import data_folder
-from muggins.players.registry import parse_player
 from muggins.rules.events import Part
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
-    from muggins.arena.statistics import MatchFigures, PlayedMatch, Sprt, SprtResult
+    from muggins.arena.statistics import LostGame, MatchFigures, PlayedMatch, SprtResult
     from muggins.arena.store import StoredRun
 
 
@@ -41,6 +41,7 @@ def results_file(path: str | None) -> Path:
 @click.option("--duplicate", is_flag=True, help="Play every deck twice, seats swapped.")
 @click.option("--until", type=float, metavar="WIDTH", help="Stop at this half-width.")
 @click.option("--sprt", metavar="LOW,HIGH", help="Stop when one of two match points is accepted.")
+@move_time_option
 @click.option("--save", is_flag=False, flag_value="", metavar="[FILE]", help="Keep the games.")
 @workers_options
 @json_option
@@ -53,6 +54,7 @@ def command(
     duplicate: bool,
     until: float | None,
     sprt: str | None,
+    move_time: float,
     save: str | None,
     workers: int | None,
     backend: str,
@@ -61,68 +63,35 @@ def command(
 ) -> None:
     """Play FIRST against SECOND, whole games to 121, and say who is better and how sure that is.
 
-    Players are named THROWER+PEGGER, see 'muggins players'. The first deal alternates. Figures are
+    Players are named THROWER+PEGGER, see 'muggins players'; MODULE:CLASS is one of your own in Python, and
+    'exec:COMMAND' a program in any language, see docs/protocol.md. The first deal alternates. Figures are
     FIRST's; match points count 1, 2 and 3 for a win, skunk and double skunk, intervals are of 95%.
     The sequential test errs either way in at most about 5% of matches.
     """
-    players = parse_player(first), parse_player(second)
+    players = named(first, move_time), named(second, move_time)
 
-    from muggins.arena.match import Block, Match, added, check_many, play_match  # noqa: PLC0415
-    from muggins.arena.statistics import PlayedMatch, figures_of, games_of, match_points  # noqa: PLC0415
-    from muggins.arena.tally import new_tally  # noqa: PLC0415 - behind the checks: it compiles
+    from muggins.arena.playing import Playing  # noqa: PLC0415 - behind the options: it compiles
 
-    match = Match(*players, seed, duplicate)
-    check_many(games, "games", 2 * match.games_per_number)
-    numbers = games // match.games_per_number
-    if until is not None and not until > 0:
-        raise MatchError(f"half-width {until:g}: expected more than 0")
-    test = None if sprt is None else _parse_sprt(sprt)
-    at = make_workers(workers, backend, scheduler)
-    tally, start = new_tally(), 0
-    store = run = None
-    if save is not None:
-        from muggins.arena.store import MatchStore  # noqa: PLC0415
-
-        store = MatchStore(results_file(save))
-        run = store.run_of(match)
-        tally, start = run.tally, run.numbers
-
-    def enough(_: Block | None) -> bool:
-        if games_of(tally) < 2 * match.unit:
-            return False
-        if until is not None and match_points(tally).half_width <= until:
-            return True
-        return test is not None and test.verdict(tally) is not None
-
-    if start % match.unit == 0 and enough(None):
-        numbers = start  # what is stored tells enough already
-    began = perf_counter()
-    coming = play_match(match, numbers, start=start, workers=at, enough=enough)
+    test, at = None if sprt is None else _parse_sprt(sprt), make_workers(workers, backend, scheduler)
+    keep = None if save is None else results_file(save)
+    playing = Playing(players, games, seed=seed, duplicate=duplicate, until=until, sprt=test, keep=keep)
+    began, told = perf_counter(), 0
+    left = max(playing.numbers - playing.start, 0)
     with UntilInterrupted() as work:
-        for block in watched(coming, max(numbers - start, 0), f"{players[0]} - {players[1]}"):
-            if store is not None and run is not None:
-                store.add(run, block)
-            tally = added(tally, block.tally)
+        for _ in watched(playing.blocks(at), left, f"{players[0]} - {players[1]}"):
+            tell_lost(playing.lost[told:])
+            told = len(playing.lost)
     seconds = perf_counter() - began
-    if work.stopped and games_of(tally) < 2 * match.unit:
+    if work.stopped and not playing.tells:
         raise Interrupted("too few games are done to say anything")
-    result = PlayedMatch(
-        first=str(players[0]),
-        second=str(players[1]),
-        seed=seed,
-        duplicate=duplicate,
-        figures=figures_of(tally),
-        sprt=None if test is None else test.result(tally),
-        new_games=games_of(tally) - start * match.games_per_number,
-        seconds=round(seconds, 3),
-    )
+    result = playing.result(seconds)
     if as_json:
         print_json(to_json(result))
     else:
         _show_played(result)
     if work.stopped:
-        how = "the same command goes on" if store is not None else "with --save it could go on"
-        raise Interrupted(f"{result.figures.games:,} of {numbers * match.games_per_number:,} games are done; {how}")
+        how = "the same command goes on" if save is not None else "with --save it could go on"
+        raise Interrupted(f"{result.figures.games:,} of {games:,} games are done; {how}")
 
 
 def _show_played(result: "PlayedMatch") -> None:
@@ -135,14 +104,20 @@ def _show_played(result: "PlayedMatch") -> None:
     out.print(f"{result.figures.deals_per_game:.2f} deals per game; {games}")
 
 
-def _parse_sprt(text: str) -> "Sprt":
-    from muggins.arena.statistics import Sprt  # noqa: PLC0415
+def tell_lost(games: "Iterable[LostGame]") -> None:
+    """Say on standard error that engines have lost games by failing, a line each."""
+    for of in games:
+        Console(stderr=True, highlight=False, markup=False).print(
+            printable(f"{shorten(of.player)} loses game {of.game}: {of.why}"), soft_wrap=True
+        )
 
+
+def _parse_sprt(text: str) -> tuple[float, float]:
     try:
         low, high = (float(number) for number in text.split(","))
     except ValueError:
         raise MatchError(f"test {text!r}: expected LOW,HIGH, such as 0,0.02") from None
-    return Sprt(low, high)
+    return low, high
 
 
 def show(out: Console, match: "PlayedMatch | StoredRun", figures: "MatchFigures") -> None:

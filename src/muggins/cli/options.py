@@ -9,6 +9,8 @@ import click
 
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError, RecordError, shorten
+from muggins.players.named import AnyName, chooser, parse_any
+from muggins.players.registry import PlayerName
 from muggins.rules.position import parse_scores
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
@@ -27,6 +29,23 @@ def game_number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise RecordError(f"game {shorten(text)!r}: expected a number of 'muggins games'")
     return int(text)
+
+
+move_time_option = click.option(
+    "--move-time", default=10.0, show_default=True, metavar="SECONDS", help="For a move of an exec:COMMAND."
+)
+
+
+def named(text: str, seconds: float) -> AnyName:
+    """Return the player that `text` names, an engine with so many seconds for a move, started or imported once.
+
+    Raises:
+        PlayerError: no such player, or it cannot be imported or started.
+    """
+    name = parse_any(text, seconds)
+    if not isinstance(name, PlayerName):
+        chooser(name, 0).close()
+    return name
 
 
 def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,9 +1,12 @@
 """``muggins players``: list the players and say how each decides."""
 
+from dataclasses import replace
+
 import click
 
 from muggins.cli.options import json_option
 from muggins.cli.terminal import console, print_json, table
+from muggins.players.own import registered
 from muggins.players.registry import players
 from muggins.wire import to_json
 
@@ -16,8 +19,11 @@ def command(*, as_json: bool) -> None:
     A player is any thrower with any pegger, such as schell+rule or expected+montecarlo50. Equal
     choices are equally likely unless it says otherwise. A solution tosses and plays, or does one of
     both, as in nash+rule; solutions of one's own are players by their file's name.
+
+    In matches MODULE:CLASS is a player of your own in Python and exec:COMMAND a program in any language; installed
+    packages register players by name.
     """
-    found = players()
+    found = replace(players(), registered=registered())
     if as_json:
         print_json(to_json(found))
         return
@@ -28,3 +34,6 @@ def command(*, as_json: bool) -> None:
     table(out, ("Thrower", "Tosses"), list(found.throwers.items()))
     out.print()
     table(out, ("Pegger", "Plays"), list(found.peggers.items()))
+    if found.registered:
+        out.print()
+        table(out, ("Registered", "Stands in"), list(found.registered.items()))

@@ -108,7 +108,9 @@ def _blocks(
     if not columns[-1].startswith(">"):  # it is folded where there is less room
         widths[-1] = min(widths[-1], _FOLDED)
     headings = [column.lstrip(">") for column in columns]
-    names = next(place for place in range(1, len(columns) + 1) if place == len(columns) or columns[place])
+    names = 1 + (columns[0] == ">")  # a number and a name, or a name alone, which may go on without a heading
+    while names < len(columns) and not columns[names]:
+        names += 1
     optional, spare = ([headings.index(name, names) for name in of if name in headings[names:]] for of in giving_way)
     last = [place for place in reversed(range(names, len(columns))) if place not in (*optional, *spare)]
 

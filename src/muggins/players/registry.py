@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -63,11 +63,13 @@ class Players(Answer):
         solutions: which toss and play.
         throwers: which toss.
         peggers: which play.
+        registered: of installed packages, each name with its ``module:attribute``.
     """
 
     solutions: dict[str, str]
     throwers: dict[str, str]
     peggers: dict[str, str]
+    registered: dict[str, str] = field(default_factory=dict)
 
 
 def players() -> Players:

@@ -1,0 +1,118 @@
+"""``muggins.play_match``: a match as a program plays it, between names, objects and classes."""
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from muggins.arena.playing import Playing
+from muggins.arena.statistics import LostGame, Sprt, games_of, match_points, win_rate
+from muggins.arena.tally import Tally
+from muggins.arena.workers import Workers
+from muggins.estimate import Estimate
+from muggins.players.asking import AnyObject, BatchPlayer, ObjectChooser, Policy
+from muggins.players.base import Player
+from muggins.players.engine.client import EngineName
+from muggins.players.named import AnyName, parse_any
+from muggins.players.own import OwnName, OwnObject
+from muggins.players.registry import PlayerName
+from muggins.rules.ruleset import Objective
+
+AnyPlayer: TypeAlias = str | AnyName | AnyObject | type[Any]
+"""A name such as ``nash``, ``my_module:MyPlayer`` or ``exec:./bot``; or an object, or a class, that answers in one of
+the ways of :mod:`muggins.players.asking`."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The result of a match, all of it the first player's.
+
+    Attributes:
+        tally: what the functions of :mod:`muggins.arena.statistics` take.
+        sprt: the sequential test that was asked for, or None.
+        forfeits: the games that an engine lost by failing; they are in the tally.
+    """
+
+    tally: Tally
+    sprt: Sprt | None = None
+    forfeits: tuple[LostGame, ...] = ()
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return games_of(self.tally)
+
+    @property
+    def win_rate(self) -> Estimate:
+        """The probability of winning a game, 0 to 1."""
+        return win_rate(self.tally)
+
+    @property
+    def accepted(self) -> float | None:
+        """The match points that the sequential test accepted; None while it is undecided, or where there is none."""
+        return None if self.sprt is None else self.sprt.verdict(self.tally)
+
+    def match_points(self, scoring: Objective = Objective.MATCH) -> Estimate:
+        """Return the match points per game: won less lost."""
+        return match_points(self.tally, scoring)
+
+
+def play_match(
+    first: AnyPlayer,
+    second: AnyPlayer,
+    games: int = 100,
+    *,
+    seed: int = 1,
+    duplicate: bool = True,
+    until: float | None = None,
+    sprt: tuple[float, float] | None = None,
+    workers: Workers | None = None,
+) -> MatchResult:
+    """Play a match between two players: built-in ones, engines, and players of one's own.
+
+    A player of one's own is given a :class:`~muggins.rules.view.View`, or many at once, and returns two cards to toss
+    or a card to play, or how probable each choice is, which the match draws from. It is asked only where it has a
+    choice. All games of a unit of work are played at the same time, 50 numbers to a unit, 1,000 where it answers many
+    positions at once. A class is made anew for each unit, with ``seed=`` if it takes one; an object is asked by one
+    thread. Any two units are independent, so the same seed brings the same result with any number of workers.
+
+    The last deal of a game is played to its end as if from 0-0, so that averages are over whole deals; a player is thus
+    also asked for choices after the game is won.
+
+    Args:
+        first: a player; the figures are its.
+        second: its opponent.
+        games: how many at most; each deck played twice counts as two.
+        seed: of the cards and the draws, 0 to 2**62 - 1. A player that draws by itself and takes no seed is on its own.
+        duplicate: play each game's cards twice, the players changing seats: surer for as many games.
+        until: stop when the 95% interval of match points per game is this wide to either side.
+        sprt: stop when the sequential test accepts one of these two match points per game.
+        workers: who does the work; the cores of this machine if not given.
+
+    Raises:
+        MatchError: too few games, a seed out of range, or a test or width that is none.
+        PlayerError: no such player, an object that is none, or an answer that nobody can read.
+        IllegalActionError: a player of one's own made an illegal choice. An engine that does loses the game.
+
+    Example:
+        >>> class Highest:
+        ...     def toss(self, view):
+        ...         return view.dealt[:2]
+        ...     def play(self, view):
+        ...         return view.legal_cards()[-1]
+        >>> play_match(Highest(), 'greedy+greedy', 4, seed=7).games
+        4
+    """
+    players = _named(first), _named(second)
+    playing = Playing(players, games, seed=seed, duplicate=duplicate, until=until, sprt=sprt)
+    for _ in playing.blocks(workers):
+        pass
+    return MatchResult(playing.tally, playing.test, tuple(playing.lost))
+
+
+def _named(player: AnyPlayer) -> AnyName:
+    if isinstance(player, str):
+        return parse_any(player)
+    if isinstance(player, PlayerName | OwnName | OwnObject | EngineName):
+        return player
+    if not isinstance(player, type) and not isinstance(player, Player | Policy | BatchPlayer):
+        ObjectChooser(player)  # says why it is none
+    return OwnObject(player)

@@ -1,0 +1,119 @@
+"""``muggins ladder``: players all against all, kept, with ratings and errors."""
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.match import results_file, tell_lost
+from muggins.cli.options import json_option, make_workers, move_time_option, named, plot_option, workers_options
+from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.progress import following
+from muggins.cli.terminal import console, print_json, table
+from muggins.studies.base import GREEN, GREY, label
+from muggins.wire import to_json
+
+if TYPE_CHECKING:
+    from muggins.arena.ladder import Ladder
+
+
+@click.command("ladder", epilog="Example: muggins ladder greedy+greedy schell+rule nash --until 0.05")
+@click.argument("players", nargs=-1)
+@click.option("--until", default=0.02, show_default=True, metavar="WIDTH", help="A meeting stops at this half-width.")
+@click.option("--games", default=100_000, show_default=True, help="Of a meeting at most.")
+@click.option("--seed", default=1, show_default=True, help="Same seed, same games.")
+@click.option("--file", type=click.Path(path_type=Path, dir_okay=False), help="Where the games are kept.")
+@move_time_option
+@workers_options
+@plot_option
+@json_option
+def command(
+    *,
+    players: tuple[str, ...],
+    until: float,
+    games: int,
+    seed: int,
+    file: Path | None,
+    move_time: float,
+    plot: Path | None,
+    as_json: bool,
+    **where: Any,
+) -> None:
+    """Play PLAYERS all against all, every deck twice, and rate them.
+
+    A rating is in match points per game (1/2/3) against the mean of the players: least squares over all meetings.
+    Players are those of 'muggins match', your own and engines among them; without any, a ladder of built-in ones.
+    Games are kept as they are played: the same command goes on, and one more player plays only its own meetings.
+    """
+    if plot is not None:
+        check_plot(plot)
+
+    from muggins.arena.ladder import PLAYERS, Climb  # noqa: PLC0415 - behind the options: it compiles
+
+    at = make_workers(**where)
+    path = results_file(None if file is None else str(file))
+    climb = Climb([named(player, move_time) for player in players or PLAYERS], seed, path)
+
+    def words() -> tuple[str, float | None]:
+        # Games go with the inverse square of the width.
+        shares = [max(min((until / of.half_width) ** 2, 1.0), 2 * of.done / games) for of in climb.meetings]
+        return f"{len(shares)} meetings, {climb.new_games:,} games", sum(shares) / len(shares)
+
+    began, told = perf_counter(), 0
+    with UntilInterrupted() as work:
+        for _ in following(climb.blocks(until, games, at), words, lambda _: None):
+            tell_lost(climb.lost[told:])
+            told = len(climb.lost)
+    kept = f"{sum(2 * of.done for of in climb.meetings):,} games are kept in {path}; the same command goes on"
+    if work.stopped and not all(of.done for of in climb.meetings):
+        raise Interrupted(kept)
+    found = climb.result(perf_counter() - began)
+    if plot is not None:
+        save_plot(plot, lambda axes: draw(axes, found), size=(8, 1.5 + 0.35 * len(found.players)))
+    if as_json:
+        print_json(to_json(found))
+    else:
+        _show(found)
+    if work.stopped:
+        raise Interrupted(kept)
+
+
+def _show(found: "Ladder") -> None:
+    out = console()
+    names = [rung.player for rung in found.players]
+    won = {(of.first, of.second): of.match_points.mean for of in found.meetings}
+    won |= {(second, first): -mean for (first, second), mean in won.items()}
+    rows = []
+    for place, rung in enumerate(found.players, 1):
+        cells = [f"{won[rung.player, other]:+.3f}" if other != rung.player else "" for other in names]
+        rating = f"{rung.rating.mean:+.4f} ± {rung.rating.half_width:.4f}"
+        rows.append((str(place), rung.player, rating, f"{rung.games:,}", *cells))
+    heads = [f">{place}" for place in range(1, len(names) + 1)]
+    columns = (">", "Player", ">Rating", ">Games", *heads)
+    table(
+        out,
+        columns,
+        rows,
+        title="Match points per game (1/2/3), 95% intervals",
+        optional=[*map(str, range(len(names), 0, -1))],
+    )
+    widest = max(of.match_points.half_width for of in found.meetings)
+    out.print(f"Of two, to the first: each ± {widest:.3f} or less.", end=" ")
+    if found.degrees:
+        degrees = f"{found.degrees} degree{'' if found.degrees == 1 else 's'} of freedom"
+        out.print(f"Chi-square of the ratings: {found.chi_square:.1f} with {degrees}.", end="")
+    out.print()
+
+
+def draw(axes: Any, found: "Ladder") -> None:
+    """Draw the ratings of a ladder on a matplotlib Axes, the best on top."""
+    players = found.players[::-1]
+    means = [rung.rating.mean for rung in players]
+    widths = [rung.rating.half_width for rung in players]
+    axes.errorbar(means, range(len(players)), xerr=widths, fmt="o", color=GREEN, capsize=3)
+    axes.set_yticks(range(len(players)), [rung.player for rung in players])
+    axes.axvline(0, color=GREY, linewidth=0.8)
+    axes.grid(visible=True, axis="x", alpha=0.3)
+    label(axes, "The ladder", "match points per game against the mean of the players, 95%")

@@ -1,0 +1,92 @@
+"""What a player's answer comes to: a legal choice, or an error whose words go on after the player's name."""
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from operator import index
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import DECK, Card, format_card, rank_of
+from muggins.errors import IllegalActionError, PlayerError, shorten
+from muggins.kernels.random import below
+from muggins.players.asking import is_toss
+from muggins.players.base import Toss
+from muggins.rules.view import View
+
+
+def chosen(view: View, answer: object, stream: NDArray[np.uint64]) -> Toss | Card:
+    """Return the legal choice that an answer makes; what is said with probabilities is drawn.
+
+    Args:
+        view: what was asked.
+        answer: a toss, a card, or the probability of each.
+        stream: uint64[1], what draws.
+
+    Raises:
+        PlayerError: an answer of another shape, or without a probability above 0.
+        IllegalActionError: a choice that the rules do not allow.
+    """
+    read = _toss if is_toss(view) else _card
+    if not isinstance(answer, Mapping):
+        return read(view, answer)
+    weights: dict[Toss | Card, float] = {}
+    for choice, weight in answer.items():
+        if not (isinstance(weight, int | float | np.floating | np.integer) and isfinite(weight) and weight >= 0):
+            raise PlayerError(f"gave a probability of {shorten(repr(weight))}: expected 0 or more")
+        if weight > 0:
+            legal = read(view, choice)
+            weights[legal] = weights.get(legal, 0.0) + float(weight)
+    if not weights:
+        raise PlayerError("gave no choice a probability above 0")
+    choices = sorted(weights)
+    found = choices[0] if _is_one(choices) else _drawn({choice: weights[choice] for choice in choices}, stream)
+    if isinstance(found, tuple):
+        return found
+    # Of a rank the lowest stands for all, as suits do not matter in the play.
+    return min(held for held in view.hand if rank_of(held) == rank_of(found))
+
+
+def _is_one(choices: "Sequence[Toss | Card]") -> bool:
+    return len({choice if isinstance(choice, tuple) else rank_of(choice) for choice in choices}) == 1
+
+
+def _drawn(weights: "Mapping[Toss | Card, float]", stream: NDArray[np.uint64]) -> Toss | Card:
+    choices, all_weights = list(weights), list(weights.values())
+    if max(all_weights) == min(all_weights):
+        return choices[below(stream, len(choices))]
+    goal, total = below(stream, 2**31) / 2**31 * sum(all_weights), 0.0
+    for choice, weight in zip(choices, all_weights, strict=True):
+        total += weight
+        if goal < total:
+            return choice
+    return choices[-1]
+
+
+def _toss(view: View, answer: object) -> Toss:
+    try:
+        first, second = sorted(index(card) for card in answer)  # type: ignore[attr-defined]
+    except (TypeError, ValueError):
+        raise PlayerError(f"tossed {shorten(repr(answer))}: expected two cards, ints 0 to 51") from None
+    for card in (first, second):
+        if card not in view.dealt:
+            raise IllegalActionError(f"cannot toss {_name(card)}: expected two of its six cards")
+    if first == second:
+        raise IllegalActionError(f"cannot toss {_name(first)} twice: expected two cards")
+    return first, second
+
+
+def _card(view: View, answer: object) -> Card:
+    try:
+        card = index(answer)  # type: ignore[arg-type]
+    except TypeError:
+        raise PlayerError(f"played {shorten(repr(answer))}: expected a card, an int 0 to 51") from None
+    if card not in view.hand:
+        raise IllegalActionError(f"cannot play {_name(card)}: expected one of the cards it holds")
+    if card not in view.legal_cards():
+        raise IllegalActionError(f"cannot play {_name(card)} at {view.play_state.count}: it passes 31")
+    return card
+
+
+def _name(card: Card) -> str:
+    return format_card(card) if card in DECK else shorten(repr(card))

@@ -1,0 +1,161 @@
+"""How a match asks a player: many questions at once, each a view; and what is made of the answers.
+
+A player of one's own is any object that answers in one of three ways:
+
+- ``toss(view)`` and ``play(view)`` return two cards to toss and a card to play;
+- ``toss_probabilities(view)`` and ``play_probabilities(view)`` say how probable each choice is;
+- ``toss_many(views)`` and ``play_many(views)`` answer many positions at once, each in either way.
+
+Where probabilities are said, the match draws. Nobody is asked who has no choice.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+from muggins.cards import Card
+from muggins.errors import PlayerError, printable, shorten
+from muggins.players.base import DrawingPlayer, Pegger, Player, Thrower, Toss
+from muggins.rules.view import View
+
+TossAnswer: TypeAlias = Toss | Mapping[Toss, float]
+"""Two cards to toss, or the probability of each toss."""
+CardAnswer: TypeAlias = Card | Mapping[Card, float]
+"""A card to play, or the probability of each card."""
+
+
+@runtime_checkable
+class Policy(Thrower, Pegger, Protocol):
+    """A thrower and a pegger in one: says how probable its choices are, and lets the match draw."""
+
+
+@runtime_checkable
+class BatchPlayer(Protocol):
+    """Answers many positions at once, one answer to a view, in their order."""
+
+    def toss_many(self, views: Sequence[View]) -> Sequence[TossAnswer]:
+        """Return two cards to toss for each view, or the probability of each toss."""
+        ...
+
+    def play_many(self, views: Sequence[View]) -> Sequence[CardAnswer]:
+        """Return a card to play for each view, or the probability of each card."""
+        ...
+
+
+AnyObject: TypeAlias = Player | Policy | BatchPlayer
+"""An object that is a player."""
+
+
+class AskedView(NamedTuple):
+    """A question to a player.
+
+    Attributes:
+        view: what it knows; it has a choice.
+        key: names the question; what a player draws for it besides its choice depends on nothing else.
+    """
+
+    view: View
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoAnswer:
+    """In place of an answer: the game is lost.
+
+    Attributes:
+        why: in a few words.
+    """
+
+    why: str
+
+
+class Chooser(Protocol):
+    """A player as a match asks it.
+
+    Attributes:
+        name: of the player.
+        pardoned: whether an answer that cannot be costs it the game, and the match goes on; else it ends the match.
+    """
+
+    name: str
+    pardoned: bool
+
+    def answers(self, questions: Sequence[AskedView]) -> Sequence[object]:
+        """Return an answer to each question, all of them tosses or all of them cards."""
+        ...
+
+    def close(self) -> None:
+        """End whatever it runs."""
+        ...
+
+
+def is_toss(view: View) -> bool:
+    """Return whether a view's side is asked for a toss; else for a card."""
+    return view.starter is None
+
+
+class ObjectChooser:
+    """An object that is a player, as a match asks it."""
+
+    pardoned = False
+
+    def __init__(self, player: AnyObject, name: str = "") -> None:
+        """Take an object.
+
+        Raises:
+            PlayerError: it is no player.
+        """
+        self.name = name or (player.name if isinstance(player, DrawingPlayer) else type(player).__name__)
+        self._player = player
+        if not isinstance(player, Player | Policy | BatchPlayer):
+            raise PlayerError(
+                f"player {shorten(name or repr(player))!r}: expected a name, or an object with toss and play, with"
+                " toss_probabilities and play_probabilities, or with toss_many and play_many"
+            )
+
+    def answers(self, questions: Sequence[AskedView]) -> Sequence[object]:
+        """Return an answer to each question.
+
+        Raises:
+            PlayerError: the player raised an error, or did not answer each.
+        """
+        toss = is_toss(questions[0].view)
+        try:
+            found = self._many(questions, toss=toss)
+        except (Exception, SystemExit) as error:
+            raise PlayerError(f"player {self.name!r} raised {_told(error)}") from error
+        if len(found) != len(questions):
+            what = "tosses" if toss else "cards"
+            raise PlayerError(
+                f"player {self.name!r} gave {len(found)} {what} for {len(questions)} views: expected one each"
+            )
+        return found
+
+    def close(self) -> None:
+        """Do nothing: an object runs nothing."""
+
+    def _many(self, questions: Sequence[AskedView], *, toss: bool) -> Sequence[object]:
+        player = self._player
+        if isinstance(player, BatchPlayer):
+            views = [question.view for question in questions]
+            return list(player.toss_many(views) if toss else player.play_many(views))
+        return [self._one(question, toss=toss) for question in questions]
+
+    def _one(self, question: AskedView, *, toss: bool) -> object:
+        player, view = self._player, question.view
+        if isinstance(player, DrawingPlayer):
+            player.rng.seed(question.key)
+            return player.thrower.toss_probabilities(view) if toss else player.pegger.play_probabilities(view)
+        if isinstance(player, Policy):
+            return player.toss_probabilities(view) if toss else player.play_probabilities(view)
+        assert isinstance(player, Player)
+        return player.toss(view) if toss else player.play(view)
+
+
+def _told(error: BaseException) -> str:
+    """Return an error and where it was raised, in one line."""
+    where = extract_tb(error.__traceback__)[-1]
+    words = printable(str(error)) or "no message"
+    return f"{type(error).__name__}: {words} ({Path(where.filename).name}, line {where.lineno})"

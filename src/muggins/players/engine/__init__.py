@@ -1,0 +1,1 @@
+"""Engines: programs in any language that play by the protocol of docs/protocol.md."""

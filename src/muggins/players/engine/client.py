@@ -1,0 +1,214 @@
+"""An engine as a player of matches: asked position by position, started again after it failed."""
+
+import atexit
+import shlex
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+
+from muggins.cards import Card
+from muggins.errors import PlayerError, shorten
+from muggins.players.asking import AskedView, NoAnswer, is_toss
+from muggins.players.base import Toss
+from muggins.players.engine.process import Process
+from muggins.players.engine.words import SEED, VERSION, Info, parse_best, parse_info
+from muggins.rules.position import format_position
+from muggins.rules.view import View
+
+PREFIX = "exec:"
+"""Begins the name of an engine: ``exec:./bot --level 3``."""
+MOVE_SECONDS = 10.0
+"""How long an engine may take for a move unless told."""
+_START_SECONDS = 60.0
+_MOST_BYTES = 1_000_000
+"""That an engine may print for one move."""
+_UNIT = 25
+_GRACE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class EngineName:
+    """The name of an engine.
+
+    Attributes:
+        command: what starts it, as typed in a shell; no shell reads it.
+        seconds: how long it may take for a move.
+    """
+
+    command: str
+    seconds: float = MOVE_SECONDS
+
+    def __post_init__(self) -> None:
+        if not 0 < self.seconds < 1e6:
+            raise PlayerError(f"{self.seconds:g} seconds a move: expected more than 0")
+        if not self.words:
+            raise PlayerError(f"player {str(self)!r}: expected a command, such as {PREFIX}./bot")
+
+    def __str__(self) -> str:
+        return PREFIX + self.command
+
+    @property
+    def words(self) -> list[str]:
+        """The program and its arguments.
+
+        Raises:
+            PlayerError: quotes that do not match.
+        """
+        try:
+            return shlex.split(self.command)
+        except ValueError as error:
+            raise PlayerError(f"player {shorten(str(self))!r}: {error}") from None
+
+    @property
+    def learns(self) -> bool:
+        """Whether a unit is a series of games: not so, as its games are played at the same time."""
+        return False
+
+    @property
+    def unit(self) -> int:
+        """How many numbers make a work unit."""
+        return _UNIT
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is asked by one thread only: each thread starts one of its own."""
+        return False
+
+    def chooser(self, seed: int) -> "Engine":
+        """Return the engine, started.
+
+        Args:
+            seed: given to an engine with an option Seed.
+
+        Raises:
+            PlayerError: it cannot be started, or does not speak the protocol.
+        """
+        return Engine(self, seed)
+
+
+class _Session:
+    """A program that has said what it is."""
+
+    def __init__(self, name: EngineName) -> None:
+        self.process, self.options = Process(name.words), set[str]()
+        try:
+            self.process.send(f"cep {VERSION}")
+            until = monotonic() + max(_START_SECONDS, name.seconds)
+            while (line := self.process.line(until).strip()) != "cepok":
+                words = line.split()
+                if words[:2] == ["option", "name"] and len(words) > 2:
+                    self.options.add(words[2])
+        except BaseException:
+            self.process.close()
+            raise
+
+    def begin(self, seed: int) -> None:
+        """Begin a unit of games."""
+        if SEED in self.options:
+            self.process.send(f"setoption name {SEED} value {seed}")
+
+    def ask(self, view: View, seconds: float) -> object:
+        """Return the answer to a position."""
+        self.process.send(f"position {format_position(view)}", f"go movetime {round(1000 * seconds)}")
+        until, printed, infos = monotonic() + seconds, 0, list[Info]()
+        while True:
+            line = self.process.line(until)
+            printed += len(line) + 1
+            if printed > _MOST_BYTES:
+                raise PlayerError(f"prints more than {_MOST_BYTES:,} bytes for one move")
+            if (info := parse_info(line)) is not None:
+                infos.append(info)
+            elif (best := parse_best(line)) is not None:
+                return _answer(view, best, infos)
+
+
+def _answer(view: View, best: tuple[Card, ...], infos: Sequence[Info]) -> object:
+    """Return what an engine answers: the probabilities of its choices where it says any, else its best move."""
+    said: Mapping[tuple[Card, ...], float]
+    said = {info.move: info.probability for info in infos if info.probability is not None}
+    many = 2 if is_toss(view) else 1
+    for move in (best, *said):
+        if len(move) != many:
+            raise PlayerError(f"answers with {len(move)} cards: expected {many}")
+    if many == 2:
+        return said or best
+    return {move[0]: share for move, share in said.items()} or best[0]
+
+
+class _Pool:
+    """Engines that wait for the next unit of games."""
+
+    def __init__(self) -> None:
+        self._free: dict[EngineName, list[_Session]] = {}
+        self._lock = Lock()
+        atexit.register(self.close)
+
+    def take(self, name: EngineName) -> _Session:
+        with self._lock:
+            free = self._free.get(name)
+            if free:
+                return free.pop()
+        return _Session(name)
+
+    def give(self, name: EngineName, session: _Session) -> None:
+        with self._lock:
+            self._free.setdefault(name, []).append(session)
+
+    def close(self) -> None:
+        with self._lock:
+            sessions = [session for free in self._free.values() for session in free]
+            self._free.clear()
+        for session in sessions:
+            with suppress(PlayerError):
+                session.process.send("quit")
+            session.process.close(_GRACE)
+
+
+_POOL = _Pool()
+
+
+class Engine:
+    """An engine as a match asks it; a game in which it fails is lost, and it is started again."""
+
+    pardoned = True
+
+    def __init__(self, name: EngineName, seed: int) -> None:
+        """Start an engine, or take one that waits.
+
+        Raises:
+            PlayerError: it cannot be started, or does not speak the protocol.
+        """
+        self.name, self._engine, self._seed = str(name), name, seed
+        self._session: _Session | None = None
+        try:
+            self._begin()
+        except PlayerError as error:
+            raise PlayerError(f"player {shorten(self.name)!r} {error}") from None
+
+    def answers(self, questions: Sequence[AskedView]) -> list[object]:
+        """Return an answer to each question, or that the game is lost."""
+        return [self.answer(question.view) for question in questions]
+
+    def answer(self, view: View) -> "Toss | Card | Mapping[Toss, float] | Mapping[Card, float] | NoAnswer | object":
+        """Return the answer to a position, or that the game is lost."""
+        try:
+            return self._begin().ask(view, self._engine.seconds)
+        except PlayerError as error:
+            if self._session is not None:
+                self._session.process.close()
+                self._session = None
+            return NoAnswer(str(error))
+
+    def close(self) -> None:
+        """Let the engine wait for the next unit."""
+        if self._session is not None:
+            _POOL.give(self._engine, self._session)
+            self._session = None
+
+    def _begin(self) -> _Session:
+        if self._session is None:
+            self._session = _POOL.take(self._engine)
+            self._session.begin(self._seed)
+        return self._session

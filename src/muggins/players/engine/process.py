@@ -1,0 +1,175 @@
+"""A program that is sent lines and asked for lines, whatever it does: print rubbish or no end of it, hang, or die."""
+
+import atexit
+import os
+import signal
+import subprocess
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from threading import Event, Lock, Thread
+from time import monotonic
+
+from muggins.errors import PlayerError, printable, shorten
+
+LONGEST = 4_096
+"""Bytes of a line; what is longer comes in pieces."""
+_WAITING = 1_000
+"""Lines that wait to be read; a program that has printed more must wait itself."""
+_END = None
+
+
+class _Running:
+    """All programs under way: none outlives the match, not even one that nobody had the time to close."""
+
+    def __init__(self) -> None:
+        self._programs, self._lock, self._ended = set[Process](), Lock(), False
+        atexit.register(self._end)
+
+    def add(self, program: "Process") -> None:
+        with self._lock:
+            self._programs.add(program)
+        if self._ended:  # by a thread that goes on while everything ends
+            program.close()
+
+    def remove(self, program: "Process") -> None:
+        with self._lock:
+            self._programs.discard(program)
+
+    def _end(self) -> None:
+        self._ended = True
+        with self._lock:
+            programs = list(self._programs)
+        for program in programs:
+            program.close()
+
+
+class Process:
+    """A program under way; close it."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start a program.
+
+        Raises:
+            PlayerError: it cannot be started.
+        """
+        try:
+            self._program = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,  # Ctrl-C is for the match, and what the program starts ends with it
+            )
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            raise PlayerError(f"cannot be started: {printable(str(why))}") from None
+        assert self._program.stdin is not None
+        if hasattr(os, "set_blocking"):
+            os.set_blocking(self._program.stdin.fileno(), False)
+        self._lines: Queue[bytes | None] = Queue(_WAITING)
+        self._closed, self._last_words = Event(), deque[bytes](maxlen=1)
+        self._threads = [Thread(target=read, daemon=True) for read in (self._read, self._read_errors)]
+        for thread in self._threads:
+            thread.start()
+        _RUNNING.add(self)
+
+    def send(self, *lines: str) -> None:
+        """Send lines; what the program has printed before is of no use any more.
+
+        Raises:
+            PlayerError: it has ended, or does not read what it is sent.
+        """
+        with suppress(Empty):
+            while self._lines.get_nowait() is not _END:
+                pass
+            raise self._ended()
+        data = "".join(f"{line}\n" for line in lines).encode()
+        assert self._program.stdin is not None
+        try:
+            sent = self._program.stdin.write(data)
+        except OSError:
+            raise self._ended() from None
+        if sent != len(data):
+            raise PlayerError("does not read what it is sent")
+
+    def line(self, until: float) -> str:
+        """Return the next line that is printed; what is no UTF-8 comes as question marks.
+
+        Args:
+            until: the time, by ``time.monotonic``, after which nobody waits.
+
+        Raises:
+            PlayerError: the time is over, or the program has closed its output.
+        """
+        try:
+            found = self._lines.get(timeout=max(until - monotonic(), 0.0))
+        except Empty:
+            raise PlayerError("does not answer in time") from None
+        if found is _END:
+            raise self._ended()
+        return printable(found.decode("utf-8", "replace").rstrip("\r\n"))
+
+    def close(self, grace: float = 0.0) -> None:
+        """End the program, and whatever it has started, after so many seconds in which it may end by itself."""
+        with suppress(subprocess.TimeoutExpired):
+            self._program.wait(grace)
+        self._closed.set()
+        _RUNNING.remove(self)
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._program.pid, signal.SIGKILL)
+            else:
+                self._program.kill()
+        self._program.wait()
+        for thread in self._threads:
+            thread.join(1)
+        for pipe in (self._program.stdin, self._program.stdout, self._program.stderr):
+            assert pipe is not None
+            with suppress(OSError):
+                pipe.close()
+
+    def _ended(self) -> PlayerError:
+        """Return the error that says how the program ended, in its last words."""
+        try:
+            status = self._program.wait(0.2)
+        except subprocess.TimeoutExpired:
+            return PlayerError("has closed its output")
+        self._threads[1].join(0.2)
+        how = f"ended with status {status}" if status >= 0 else f"was ended by signal {-status}"
+        last = printable(self._last_words[-1].decode("utf-8", "replace").strip()) if self._last_words else ""
+        return PlayerError(f"{how}: {shorten(last)}" if last else how)
+
+    def _read(self) -> None:
+        assert self._program.stdout is not None
+        with suppress(OSError, ValueError):
+            pending = b""
+            while data := os.read(self._program.stdout.fileno(), 65_536):
+                *whole, pending = (pending + data).split(b"\n")
+                for line in whole:
+                    self._put(line)
+                while len(pending) > LONGEST:
+                    self._put(pending[:LONGEST])
+                    pending = pending[LONGEST:]
+        self._put(_END)
+
+    def _put(self, line: bytes | None) -> None:
+        while not self._closed.is_set():
+            with suppress(Full):
+                self._lines.put(line, timeout=0.1)
+                return
+
+    def _read_errors(self) -> None:
+        """Read what the program complains of; only its last line is kept."""
+        assert self._program.stderr is not None
+        with suppress(OSError, ValueError):
+            pending = b""
+            while data := os.read(self._program.stderr.fileno(), 65_536):
+                *whole, pending = (pending + data).split(b"\n")
+                pending = pending[-LONGEST:]
+                self._last_words.extend(line for line in (*whole, pending) if line.strip())
+
+
+_RUNNING = _Running()

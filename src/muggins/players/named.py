@@ -1,0 +1,56 @@
+"""Every player that has a name: the built-in ones, one's own in Python, and engines."""
+
+import random
+from typing import TypeAlias
+
+from muggins.errors import PlayerError
+from muggins.players.asking import Chooser, ObjectChooser
+from muggins.players.engine.client import MOVE_SECONDS, PREFIX, EngineName
+from muggins.players.own import OwnName, OwnObject, is_own, registered
+from muggins.players.registry import PlayerName, parse_player, plain_player
+
+OutsideName: TypeAlias = OwnName | OwnObject | EngineName
+"""A player from outside: its code is not the package's, and it plays by the plain rules."""
+AnyName: TypeAlias = PlayerName | OutsideName
+
+
+def parse_any(text: str, seconds: float = MOVE_SECONDS) -> AnyName:
+    """Return the player that `text` names: ``nash``, ``my_module:MyPlayer``, ``exec:./bot --level 3``.
+
+    Nothing is imported or started. A name goes first to the built-in players and to the solutions in their folder, then
+    to what installed packages register under the entry points ``muggins.players``.
+
+    Args:
+        text: the name.
+        seconds: that an engine may take for a move.
+
+    Raises:
+        PlayerError: no such player.
+    """
+    text = text.strip()
+    if text.startswith(PREFIX):
+        return EngineName(text.removeprefix(PREFIX), seconds)
+    if is_own(text):
+        return OwnName(text)
+    try:
+        return parse_player(text)
+    except PlayerError:
+        if text in registered():
+            return OwnName(text)
+        raise
+
+
+def chooser(name: AnyName, seed: int) -> Chooser:
+    """Return a player as a match asks it; close it.
+
+    Args:
+        name: the player's.
+        seed: for a player of one's own, or an engine, that draws by itself.
+
+    Raises:
+        PlayerError: it cannot be imported, made or started, or it learns.
+        SolverError: a solution's file is damaged.
+    """
+    if isinstance(name, PlayerName):
+        return ObjectChooser(plain_player(name, random.Random(0)))
+    return name.chooser(seed)

@@ -1,0 +1,165 @@
+"""Players of one's own in Python, by name: ``my_module:MyPlayer``, or as a package registers them.
+
+A package registers a player under the entry points ``muggins.players``::
+
+    [project.entry-points."muggins.players"]
+    mine = "my_module:MyPlayer"
+"""
+
+import inspect
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from muggins.errors import PlayerError, printable, shorten
+from muggins.once import once
+from muggins.players.asking import BatchPlayer, ObjectChooser, Policy
+from muggins.players.base import Player
+
+GROUP = "muggins.players"
+"""The group of entry points under which packages register players."""
+_TARGET = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*", re.ASCII)
+_UNIT, _BATCH_UNIT = 50, 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class OwnName:
+    """The name of a player of one's own.
+
+    Attributes:
+        text: ``module:attribute``, or what an entry point is called.
+    """
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def learns(self) -> bool:
+        """Whether a unit is a series of games: not so, as its games are played at the same time."""
+        return False
+
+    @property
+    def unit(self) -> int:
+        """How many numbers make a work unit: many, where the player answers many positions at once."""
+        return _BATCH_UNIT if hasattr(_found(self.text), "play_many") else _UNIT
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is one object only, that is asked by one thread: a class is made anew for each unit."""
+        found = _found(self.text)
+        return not isinstance(found, type) and isinstance(found, Player | Policy | BatchPlayer)
+
+    def chooser(self, seed: int) -> ObjectChooser:
+        """Return the player, made anew if the name is that of a class or function.
+
+        Args:
+            seed: given to a class or function that takes a ``seed``.
+
+        Raises:
+            PlayerError: it cannot be imported or made, or is no player.
+        """
+        return seat(_found(self.text), seed, self.text)
+
+
+@dataclass(frozen=True)
+class OwnObject:
+    """A player of one's own that a program hands over: an object, or a class that makes one.
+
+    Attributes:
+        player: the object or class.
+    """
+
+    player: Any
+
+    def __str__(self) -> str:
+        return str(getattr(self.player, "__name__", type(self.player).__name__))
+
+    @property
+    def learns(self) -> bool:
+        """Whether a unit is a series of games: not so."""
+        return False
+
+    @property
+    def unit(self) -> int:
+        """How many numbers make a work unit."""
+        return _BATCH_UNIT if hasattr(self.player, "play_many") else _UNIT
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is asked by one thread only."""
+        return not inspect.isclass(self.player)
+
+    def chooser(self, seed: int) -> ObjectChooser:
+        """Return the player, made anew if it is a class.
+
+        Raises:
+            PlayerError: it is no player.
+        """
+        return seat(self.player, seed, str(self) if inspect.isclass(self.player) else "")
+
+
+def is_own(text: str) -> bool:
+    """Return whether a text can only be the name of a player of one's own: ``module:attribute``."""
+    return _TARGET.fullmatch(text) is not None
+
+
+def registered() -> dict[str, str]:
+    """Return the players that installed packages register: ``module:attribute`` by name."""
+    return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+def seat(found: Any, seed: int, name: str) -> ObjectChooser:
+    """Return a player as a match asks it, made first if it is a class or a function.
+
+    Raises:
+        PlayerError: it cannot be made, or is no player.
+    """
+    if isinstance(found, type) or not isinstance(found, Player | Policy | BatchPlayer):
+        if not callable(found):
+            return ObjectChooser(found, name)
+        found = _made(found, seed, name)
+    return ObjectChooser(found, name)
+
+
+def _made(make: Callable[..., Any], seed: int, name: str) -> Any:
+    try:
+        takes_seed = "seed" in inspect.signature(make).parameters
+    except (TypeError, ValueError):  # some callables tell nobody
+        takes_seed = False
+    try:
+        return make(seed=seed) if takes_seed else make()
+    except (Exception, SystemExit) as error:
+        raise PlayerError(f"player {name!r} cannot be made: {type(error).__name__}: {printable(str(error))}") from error
+
+
+@once(64)
+def _found(text: str) -> Any:
+    """Return what a name stands for.
+
+    Raises:
+        PlayerError: it cannot be imported, or there is no such attribute.
+    """
+    target = text if is_own(text) else registered().get(text, "")
+    module, _, attribute = target.partition(":")
+    if not attribute:
+        raise PlayerError(f"player {shorten(text)!r}: expected module:attribute, or a name that a package registers")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found: Any = import_module(module)
+    except (Exception, SystemExit) as error:
+        why = printable(str(error))
+        raise PlayerError(f"player {text!r} cannot be imported: {type(error).__name__}: {why}") from error
+    for name in attribute.split("."):
+        if not hasattr(found, name):
+            raise PlayerError(f"player {text!r}: {module} has no {shorten(attribute)!r}")
+        found = getattr(found, name)
+    return found

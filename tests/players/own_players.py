@@ -1,0 +1,132 @@
+"""Players of one's own, good and bad ones, that tests load by name."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from muggins.cards import Card
+from muggins.players.base import Toss
+from muggins.rules.view import View
+
+
+class Lowest:
+    """Tosses and plays the lowest cards."""
+
+    def toss(self, view: View) -> Toss:
+        return view.dealt[0], view.dealt[1]
+
+    def play(self, view: View) -> Card:
+        return view.legal_cards()[0]
+
+
+class Many:
+    """The same, asked many at once; keeps how many it was asked."""
+
+    most = 0
+
+    def toss_many(self, views: Sequence[View]) -> list[Toss]:
+        Many.most = max(Many.most, len(views))
+        return [(view.dealt[0], view.dealt[1]) for view in views]
+
+    def play_many(self, views: Sequence[View]) -> list[Card]:
+        return [view.legal_cards()[0] for view in views]
+
+
+class ManyOdds:
+    """Any of three tosses, any card; says so with probabilities for many at once."""
+
+    def toss_many(self, views: Sequence[View]) -> list[Mapping[Toss, float]]:
+        return [{(view.dealt[0], view.dealt[k]): 1 / 3 for k in (1, 2, 3)} for view in views]
+
+    def play_many(self, views: Sequence[View]) -> list[Mapping[Card, float]]:
+        return [dict.fromkeys(view.legal_cards(), 1.0) for view in views]
+
+
+class Draws(Lowest):
+    """Draws by itself, from the seed it is given."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+
+    def play(self, view: View) -> Card:
+        return self.rng.choice(view.legal_cards())
+
+
+class Raises(Lowest):
+    def play(self, view: View) -> Card:  # noqa: ARG002
+        raise ZeroDivisionError("a  bug\nof two lines")
+
+
+class Exits(Lowest):
+    def play(self, view: View) -> Card:  # noqa: ARG002
+        raise SystemExit(0)
+
+
+class Three(Lowest):
+    def toss(self, view: View) -> Toss:
+        return view.dealt[:3]  # type: ignore[return-value]
+
+
+class Twice(Lowest):
+    def toss(self, view: View) -> Toss:
+        return view.dealt[0], view.dealt[0]
+
+
+class NotHeld(Lowest):
+    def play(self, view: View) -> Card:
+        return next(card for card in range(52) if card not in view.hand)
+
+
+class Nothing(Lowest):
+    def play(self, view: View) -> Card:  # noqa: ARG002
+        return None  # type: ignore[return-value]
+
+
+class Text(Lowest):
+    def toss(self, view: View) -> Toss:  # noqa: ARG002
+        return "5H"  # type: ignore[return-value]
+
+
+class Beyond(Lowest):
+    def toss(self, view: View) -> Toss:  # noqa: ARG002
+        return 3, 99
+
+
+class Short(Many):
+    def play_many(self, views: Sequence[View]) -> list[Card]:
+        return [view.legal_cards()[0] for view in views][1:]
+
+
+class NotANumber(ManyOdds):
+    def play_many(self, views: Sequence[View]) -> list[Mapping[Card, float]]:
+        return [dict.fromkeys(view.legal_cards(), float("nan")) for view in views]
+
+
+class Negative(ManyOdds):
+    def play_many(self, views: Sequence[View]) -> list[Mapping[Card, float]]:
+        return [dict.fromkeys(view.legal_cards(), -1.0) for view in views]
+
+
+class NoOdds(ManyOdds):
+    def toss_many(self, views: Sequence[View]) -> list[Mapping[Toss, float]]:
+        return [{} for _ in views]
+
+
+class Half:
+    """Can toss, but not play."""
+
+    def toss(self, view: View) -> Toss:
+        return view.dealt[0], view.dealt[1]
+
+
+class Unmade(Lowest):
+    def __init__(self) -> None:
+        raise FileNotFoundError("weights.npz")
+
+
+def made() -> Lowest:
+    """Return a player."""
+    return Lowest()
+
+
+READY = Lowest()
+NUMBER = 3
