@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.cards import JACK
 from muggins.envs import row as r
 from muggins.envs import step
 from muggins.envs.one import OneGame, cards_in
@@ -47,8 +48,11 @@ class Mirror:
     def _logged(self) -> list[tuple[int, ...]]:
         return [tuple(event) for event in self.log[: self.row[r.EVENTS]].tolist()]
 
-    def follow(self, action: int, after: NDArray[np.int64]) -> None:
-        """Take the action that the interface has taken, in the core with a log and by the rules; compare with its row."""
+    def follow(self, action: int, after: NDArray[np.int64] | None) -> None:
+        """Take the action that the interface has taken, in the core with a log and by the rules; compare with its row.
+
+        There is no row where the interface has gone on from a game that has ended to the next.
+        """
         role = Role.DEALER if self.row[r.PLAYER] == self.row[r.DEALER] else Role.PONE
         cards = step.cards_of_toss(int(self.row[r.DEALT + role]), 6, 2, action - 52) if action >= 52 else 0
         step.act(self.row, action, self.log)
@@ -56,16 +60,22 @@ class Mirror:
         if action >= 52:
             self._tosses.append((role, cards_in(cards)))
             if len(self._tosses) == 2:
-                self._turn(after, events)
+                self._turn(self._a_jack() if after is None else int(after[r.STARTER]), events)
         else:
             assert self.deal is not None
             assert self.deal.can_play(role, action)
             assert [told(event) for event in self.deal.play(role, action)] == events
+        if after is None:
+            assert self.row[r.PHASE] == r.OVER
+            after = self.row
         self._next_deal(after)
         self._compare(after)
 
-    def _turn(self, after: NDArray[np.int64], events: list[tuple[int, ...]]) -> None:
-        starter = int(after[r.STARTER])
+    def _a_jack(self) -> int:
+        """The starter of a game that ends with it."""
+        return max(cards_in(step.left_to_deal(self.row) & 15 << 4 * JACK))
+
+    def _turn(self, starter: int, events: list[tuple[int, ...]]) -> None:
         step.deal_card(self.row, starter, self.log)
         dealt = [cards_in(int(self.row[r.DEALT + role])) for role in Role]
         self.deal = self.game.begin_deal(dealt[0], dealt[1], starter)
