@@ -35,22 +35,26 @@ except ImportError:
     ) from None
 
 _DEFAULTS = {"target": 0, "reward": POINTS, "ranks": RANK_TEXT, "suits": 4, "dealt": 6, "tossed": 2}
-GAME_TYPE = pyspiel.GameType(
-    short_name="python_muggins",
-    long_name="Cribbage (Muggins)",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=2,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification=_DEFAULTS,
-)
+
+
+def _type(*, remembers: bool) -> pyspiel.GameType:
+    """Return what kind of game this is; `remembers`: whether its information states have tensors."""
+    return pyspiel.GameType(
+        short_name="python_muggins",
+        long_name="Cribbage (Muggins)",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=remembers,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_DEFAULTS,
+    )
 
 
 @lru_cache(65536)
@@ -80,7 +84,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=decisions * self.format.most_deals,
         )
         self._chances = dealt * self.format.most_deals
-        super().__init__(GAME_TYPE, info, dict(params or {}))
+        super().__init__(_type(remembers=not self.format.target), info, dict(params or {}))
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how many cards are dealt at most."""
@@ -157,7 +161,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         row = self.row
         if row[r.PLAYER] == r.CHANCE:
             if row[r.PHASE] == r.DEALT_OUT and row[r.DEALS]:
-                self.past = (f"{self._deal_as_seen(0)}; ", f"{self._deal_as_seen(1)}; ")
+                self.past = (self.past[0] + self._deal_as_seen(0), self.past[1] + self._deal_as_seen(1))
             step.deal_card(row, action, step.NO_LOG)
         else:
             step.act(row, action, step.NO_LOG)
@@ -211,7 +215,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         own = int(player == self.row[r.DEALER])
         other = int(self.row[r.DEALT + 1 - own] ^ self.row[r.TOSSES + 1 - own])
         crib = int(self.row[r.TOSSES] | self.row[r.TOSSES + 1])
-        return f"{self._own(player, r.DEALT)}{self._board()} shown {format_cards(cards_in(other | crib))}"
+        return f"{self._own(player, r.DEALT)}{self._board()} shown {format_cards(cards_in(other | crib))}; "
 
 
 class SpielObserver:
@@ -252,7 +256,7 @@ class SpielObserver:
         return state.seen(player) if self._recall else state.observed(player)
 
 
-pyspiel.register_game(GAME_TYPE, SpielGame)
+pyspiel.register_game(_type(remembers=True), SpielGame)
 
 
 def load_game(game_format: GameFormat | None = None) -> SpielGame:
