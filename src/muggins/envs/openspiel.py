@@ -281,7 +281,7 @@ class PlayerPolicy(policy.Policy):  # type: ignore[misc]
         >>> for card in (0, 5, 10, 15, 20, 25, 1, 6, 11, 16, 21, 26):
         ...     state.apply_action(card)
         >>> PlayerPolicy(game, 'greedy+greedy').action_probabilities(state)
-        {64: 1.0}
+        {56: 1.0}
     """
 
     def __init__(self, game: SpielGame, name: str) -> None:

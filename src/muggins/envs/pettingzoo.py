@@ -54,7 +54,7 @@ def raw_env(game_format: GameFormat | None = None, render_mode: str | None = Non
         >>> duel = raw_env(GameFormat(target=121, reward='match'))
         >>> duel.reset(seed=1)
         >>> duel.agent_selection, duel.observe('player_0')['observation'].shape
-        ('player_1', (423,))
+        ('player_0', (423,))
     """
     return DuelEnv(game_format, render_mode)
 
