@@ -257,16 +257,16 @@ def test_openspiels_deep_cfr_learns_a_tiny_game() -> None:
     game = load_game(TINY)
     learner = deep_cfr.DeepCFRSolver(
         game,
-        policy_network_layers=(16,),
-        advantage_network_layers=(16,),
-        num_iterations=3,
-        num_traversals=8,
-        learning_rate=1e-2,
-        batch_size_advantage=16,
-        batch_size_strategy=16,
-        memory_capacity=10_000,
-        policy_network_train_steps=50,
-        advantage_network_train_steps=10,
+        policy_network_layers=(32,),
+        advantage_network_layers=(32,),
+        num_iterations=15,
+        num_traversals=40,
+        learning_rate=3e-3,
+        batch_size_advantage=256,
+        batch_size_strategy=256,
+        memory_capacity=100_000,
+        policy_network_train_steps=400,
+        advantage_network_train_steps=60,
     )
     learner.solve()
     learned = policy.tabular_policy_from_callable(game, learner.action_probabilities)

@@ -43,7 +43,7 @@ class OneGame:
         >>> game.seed(7)
         >>> game.deal()
         >>> game.player, game.legal()[:3], game.describe(52)
-        (0, [52, 53, 54], 'toss 2H 4S')
+        (0, [52, 53, 54], 'toss AH AS')
     """
 
     def __init__(self, game_format: GameFormat | None = None) -> None:
