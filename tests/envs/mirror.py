@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from muggins.cards import JACK
 from muggins.envs import row as r
 from muggins.envs import step
-from muggins.envs.one import OneGame, cards_in
+from muggins.envs.one import cards_in
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, StarterTurned, Tossed
 from muggins.rules.game import Game

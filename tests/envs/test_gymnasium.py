@@ -2,19 +2,17 @@
 
 import random
 
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
 
-gymnasium = pytest.importorskip("gymnasium")
-
-from gymnasium.utils.env_checker import check_env  # noqa: E402
-
-from muggins.envs import row as r  # noqa: E402
-from muggins.envs.format import GameFormat  # noqa: E402
-from muggins.envs.gymnasium import SoloEnv  # noqa: E402
-from muggins.envs.one import OneGame  # noqa: E402
-from muggins.errors import PlayerError  # noqa: E402
-from tests.envs.mirror import Mirror  # noqa: E402
+from muggins.envs import row as r
+from muggins.envs.format import GameFormat
+from muggins.envs.gymnasium import SoloEnv
+from muggins.envs.one import OneGame
+from muggins.errors import PlayerError
+from tests.envs.mirror import Mirror
 
 WHOLE = GameFormat(target=121, reward="match")
 

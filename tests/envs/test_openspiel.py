@@ -10,34 +10,32 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
 from absl import flags
-
-pyspiel = pytest.importorskip("pyspiel")
-
-from open_spiel.integration_tests import api_test  # noqa: E402 - needs the extra
-from open_spiel.python import policy  # noqa: E402
-from open_spiel.python.algorithms import (  # noqa: E402
+from open_spiel.integration_tests import api_test
+from open_spiel.python import policy
+from open_spiel.python.algorithms import (
     expected_game_score,
     exploitability,
     external_sampling_mccfr,
     generate_playthrough,
     outcome_sampling_mccfr,
 )
-from open_spiel.python.tests import games_sim_test  # noqa: E402
+from open_spiel.python.tests import games_sim_test
 
-from muggins.cards import format_card  # noqa: E402
-from muggins.envs import row as r  # noqa: E402
-from muggins.envs import step  # noqa: E402
-from muggins.envs.format import GameFormat  # noqa: E402
-from muggins.envs.one import OneGame, cards_in  # noqa: E402
-from muggins.envs.openspiel import PlayerPolicy, load_game  # noqa: E402
-from muggins.errors import PlayerError  # noqa: E402
-from muggins.solver.play.variants import CFR_PLUS  # noqa: E402
-from tests.envs.mirror import Mirror  # noqa: E402
-from tests.solver.sequence_form import SequenceForm, Vector  # noqa: E402
-from tests.solver.small_games import Chance, Decision, Node  # noqa: E402
-from tests.solver.tabular import TabularSolver  # noqa: E402
+from muggins.cards import format_card
+from muggins.envs import row as r
+from muggins.envs import step
+from muggins.envs.format import GameFormat
+from muggins.envs.one import OneGame, cards_in
+from muggins.envs.openspiel import PlayerPolicy, load_game
+from muggins.errors import PlayerError
+from muggins.solver.play.variants import CFR_PLUS
+from tests.envs.mirror import Mirror
+from tests.solver.sequence_form import SequenceForm, Vector
+from tests.solver.small_games import Chance, Decision, Node
+from tests.solver.tabular import TabularSolver
 
 GAMES = (
     "python_muggins",
@@ -61,7 +59,7 @@ def test_openspiels_random_simulation(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_openspiels_simulation_of_python_games(name: str) -> None:
     """Clones, pickles and OpenSpiel's own serialisation on the way through a game, bounds at its end."""
-    np.random.seed(1)  # noqa: NPY002 - what OpenSpiel's test draws from
+    np.random.seed(1)
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
@@ -89,7 +87,7 @@ def test_openspiels_api_test(base: type[unittest.TestCase], name: str, monkeypat
 
 
 def counted() -> tuple[int, int, int]:
-    """Chance nodes, decisions and ends of the tiny game, by counting: six cards, two to each, one tossed, one played."""
+    """Chance nodes, decisions and ends of the tiny game: six cards, two to each side, one tossed, one played."""
     pones, dealers = comb(6, 2), comb(4, 2)
     dealing = (1 + 5) + pones * (1 + 3)  # a first card of a hand is any but the highest
     turning, deals = pones * dealers * 2 * 2, pones * dealers * 2 * 2 * 2
@@ -232,13 +230,10 @@ def test_a_linear_program_solves_the_small_game_as_openspiel_sees_it() -> None:
 
 @pytest.mark.parametrize(
     ("solver", "iterations"),
-    [
-        (external_sampling_mccfr.ExternalSamplingSolver, 300),
-        (outcome_sampling_mccfr.OutcomeSamplingSolver, 3_000),
-    ],
+    [(external_sampling_mccfr.ExternalSamplingSolver, 300), (outcome_sampling_mccfr.OutcomeSamplingSolver, 3_000)],
 )
 def test_openspiels_mccfr_learns_a_tiny_game(solver: Any, iterations: int) -> None:
-    np.random.seed(1)  # noqa: NPY002 - what OpenSpiel draws from
+    np.random.seed(1)
     game = load_game(TINY)
     learner = solver(game)
     for _ in range(iterations):
@@ -250,10 +245,10 @@ def test_openspiels_mccfr_learns_a_tiny_game(solver: Any, iterations: int) -> No
 def test_openspiels_deep_cfr_learns_a_tiny_game() -> None:
     torch = pytest.importorskip("torch", reason="Deep CFR of OpenSpiel needs torch")
     pytest.importorskip("tree", reason="Deep CFR of OpenSpiel needs dm-tree")
-    from open_spiel.python.pytorch import deep_cfr
+    deep_cfr = pytest.importorskip("open_spiel.python.pytorch.deep_cfr")
 
     torch.manual_seed(1)
-    np.random.seed(1)  # noqa: NPY002 - what OpenSpiel draws from
+    np.random.seed(1)
     game = load_game(TINY)
     learner = deep_cfr.DeepCFRSolver(
         game,

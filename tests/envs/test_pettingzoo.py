@@ -5,15 +5,13 @@ import re
 
 import numpy as np
 import pytest
+from pettingzoo.test import api_test, performance_benchmark, seed_test
 
-pytest.importorskip("pettingzoo")
-
-from pettingzoo.test import api_test, performance_benchmark, seed_test  # noqa: E402
-
-from muggins.envs import pettingzoo, row as r  # noqa: E402
-from muggins.envs.format import GameFormat  # noqa: E402
-from muggins.errors import IllegalActionError  # noqa: E402
-from tests.envs.mirror import Mirror  # noqa: E402
+from muggins.envs import pettingzoo
+from muggins.envs import row as r
+from muggins.envs.format import GameFormat
+from muggins.errors import IllegalActionError
+from tests.envs.mirror import Mirror
 
 FORMATS = (
     GameFormat(),

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from muggins.envs import row as r
 from muggins.envs.format import GameFormat
@@ -68,8 +69,9 @@ def check_batch(batch: Batch, number: int) -> None:
 
 @pytest.mark.parametrize("game_format", FORMATS, ids=str)
 def test_the_checks_of_jax_game_collections(game_format: GameFormat) -> None:
-    """As ``pgx.api_test``: shapes and types, no reward at first, a player to move with legal actions, views that
-    differ, and what follows the end of a game; a game that is over here begins again by itself.
+    """As ``pgx.api_test``: shapes and types, no reward at first, somebody to move, views that differ.
+
+    A game that is over begins again by itself, so that there is no step after the end.
     """
     env = VectorEnv(50, game_format, seed=1)
     batch = env.reset()
@@ -102,9 +104,9 @@ def seen(env: VectorEnv, number: int) -> OneGame:
     return game
 
 
-def trace(env: VectorEnv, steps: int) -> list[np.ndarray]:  # type: ignore[type-arg]
+def trace(env: VectorEnv, steps: int) -> list[NDArray[np.generic]]:
     """All that an environment says, along random actions."""
-    found = []
+    found: list[NDArray[np.generic]] = []
     for _ in range(steps):
         found += [array.copy() for array in env.step(env.random_actions())]
     return found

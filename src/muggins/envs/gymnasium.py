@@ -1,7 +1,7 @@
 """A Gymnasium environment: one agent against a player of Muggins, such as ``nash`` or ``schell+rule``."""
 
 import random
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +44,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         True
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata = {"render_modes": []}  # noqa: RUF012 - an instance's, as Gymnasium declares it
 
     def __init__(self, opponent: str = "greedy+greedy", game_format: GameFormat | None = None) -> None:
         """Sit down opposite a player.

@@ -160,4 +160,4 @@ def mask_actions(row: NDArray[np.int64], out: NDArray[np.bool_]) -> None:
 
 assert sum(int(np.prod(shape)) for _, shape in PARTS) == OBSERVATION
 assert sum(int(np.prod(shape)) for _, shape in INFORMATION_PARTS) == INFORMATION
-assert ACTIONS == TOSS + TOSS_COUNT.max()
+assert TOSS + TOSS_COUNT.max() == ACTIONS

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Card, card_of, format_card, format_cards, rank_of
+from muggins.cards import Card, format_card, format_cards, rank_of
 from muggins.envs import row as r
 from muggins.envs import step
 from muggins.envs.format import GameFormat

@@ -94,9 +94,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Return a game of which nothing is dealt."""
         return SpielState(self)
 
-    def make_py_observer(
-        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
-    ) -> "SpielObserver":
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "SpielObserver":
         """Return what observes states."""
         if params:
             raise ValueError(f"observer parameters {params}: expected none")
@@ -269,7 +267,8 @@ def load_game(game_format: GameFormat | None = None) -> SpielGame:
         ((12, 0.375), 67)
     """
     chosen = game_format or GameFormat()
-    return pyspiel.load_game("python_muggins", {name: getattr(chosen, name) for name in _DEFAULTS})
+    game: SpielGame = pyspiel.load_game("python_muggins", {name: getattr(chosen, name) for name in _DEFAULTS})
+    return game
 
 
 class PlayerPolicy(policy.Policy):  # type: ignore[misc]

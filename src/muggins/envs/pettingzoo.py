@@ -1,6 +1,6 @@
 """A PettingZoo environment: two agents take turns, each sees what it may.
 
-An observation is a dict of ``observation`` int8[423], as :mod:`muggins.envs.observe` says, and ``action_mask`` int8[67].
+An observation is a dict: ``observation`` int8[423], as in :mod:`muggins.envs.observe`, and ``action_mask`` int8[67].
 """
 
 from typing import Any, ClassVar, Final
@@ -59,7 +59,7 @@ def raw_env(game_format: GameFormat | None = None, render_mode: str | None = Non
     return DuelEnv(game_format, render_mode)
 
 
-class DuelEnv(AECEnv[str, dict[str, NDArray[np.int8]], int | None]):
+class DuelEnv(AECEnv):  # type: ignore[misc]
     """Cribbage of two agents, ``player_0`` and ``player_1``; rewards are paid as they come and are opposite.
 
     Attributes:
@@ -108,7 +108,7 @@ class DuelEnv(AECEnv[str, dict[str, NDArray[np.int8]], int | None]):
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self.game.player]
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
@@ -146,7 +146,8 @@ class DuelEnv(AECEnv[str, dict[str, NDArray[np.int8]], int | None]):
         game = self.game
         scores = "-".join(str(score) for score in game.row[r.SCORES : r.SCORES + 2])
         hands = (
-            f"{AGENTS[seat]} ({game.role(seat)}) {format_cards(game.cards(r.HANDS, game.role(seat)))}" for seat in (0, 1)
+            f"{AGENTS[seat]} ({game.role(seat)}) {format_cards(game.cards(r.HANDS, game.role(seat)))}"
+            for seat in (0, 1)
         )
         line = format_cards(card for _, card in game.line())
         starter = "" if game.starter is None else format_cards([game.starter])

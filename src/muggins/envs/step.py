@@ -1,7 +1,7 @@
 """What happens in a game of the environments, compiled: cards are dealt, actions taken, points pegged.
 
-The play is :mod:`muggins.kernels.play`; what four cards show, :mod:`muggins.kernels.show`. Every kernel changes the row it
-is given, which is as :mod:`muggins.envs.row` says, and trusts its arguments. What happens is written into ``log``
+The play is :mod:`muggins.kernels.play`; what four cards show, :mod:`muggins.kernels.show`. Every kernel changes the row
+it is given, which is as :mod:`muggins.envs.row` says, and trusts its arguments. What happens is written into ``log``
 int16[MOST_EVENTS, EVENT_LENGTH], unless that has no rows.
 """
 
@@ -88,17 +88,12 @@ def begin(row: NDArray[np.int64], dealer: int) -> None:
 
 @inlined
 def _seat(row: NDArray[np.int64], role: int) -> int:
-    return row[DEALER] if role == 1 else 1 - row[DEALER]
+    dealer: int = row[DEALER]
+    return dealer if role == 1 else 1 - dealer
 
 
 @borrowing_kernel
-def _tell(
-    row: NDArray[np.int64],
-    log: NDArray[np.int16],
-    kind: int,
-    role: int,
-    numbers: tuple[int, int, int],
-) -> None:
+def _tell(row: NDArray[np.int64], log: NDArray[np.int16], kind: int, role: int, numbers: tuple[int, int, int]) -> None:
     """Write down what happens."""
     if len(log):
         event = log[row[EVENTS]]
@@ -196,7 +191,8 @@ def legal_cards(row: NDArray[np.int64]) -> int:
 def is_legal(row: NDArray[np.int64], action: int) -> bool:
     """Return whether an action, any number, is legal now."""
     if row[PHASE] == TOSSING:
-        return TOSS <= action < TOSS + TOSS_COUNT[row[CARDS], row[TOSSED]]
+        tosses: int = TOSS_COUNT[row[CARDS], row[TOSSED]]
+        return TOSS <= action < TOSS + tosses
     return 0 <= action < TOSS and legal_cards(row) >> action & 1 == 1
 
 
@@ -241,12 +237,7 @@ def _toss(row: NDArray[np.int64], number: int, log: NDArray[np.int16]) -> None:
 @borrowing_kernel
 def _play(row: NDArray[np.int64], card: int, log: NDArray[np.int16]) -> None:
     state = PackedState(
-        row[TURN],
-        row[COUNT],
-        row[PILE],
-        (row[LEFT], row[LEFT + 1]),
-        (row[SAID_GO], row[SAID_GO + 1]),
-        row[LAST],
+        row[TURN], row[COUNT], row[PILE], (row[LEFT], row[LEFT + 1]), (row[SAID_GO], row[SAID_GO + 1]), row[LAST]
     )
     role, count = state.turn, state.total + VALUE[card >> 2]
     state, points = after_card(state, card >> 2)
