@@ -11,7 +11,7 @@ from muggins.envs import row as r
 from muggins.envs.format import GameFormat
 from muggins.envs.gymnasium import SoloEnv
 from muggins.envs.one import OneGame
-from muggins.errors import PlayerError
+from muggins.errors import MugginsError, PlayerError
 from tests.envs.mirror import Mirror
 
 WHOLE = GameFormat(target=121, reward="match")
@@ -86,6 +86,12 @@ def test_the_seed_decides() -> None:
     assert trace(solo, 1) == first
     assert trace(SoloEnv("schell+random", WHOLE), 1) == first
     assert trace(solo, 2) != first
+
+
+@pytest.mark.parametrize("options", [{"seat": 2}, {"dealer": -1}])
+def test_a_seat_is_0_or_1(options: dict[str, int]) -> None:
+    with pytest.raises(MugginsError, match="expected (seat )?0 or 1"):
+        SoloEnv().reset(seed=1, options=options)
 
 
 def test_an_illegal_action_loses_the_game() -> None:

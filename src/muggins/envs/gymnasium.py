@@ -10,7 +10,7 @@ from muggins.envs import row as r
 from muggins.envs.format import GameFormat
 from muggins.envs.observe import OBSERVATION
 from muggins.envs.one import OneGame
-from muggins.errors import MissingExtraError, PlayerError
+from muggins.errors import MissingExtraError, MugginsError, PlayerError
 from muggins.players.registry import parse_player, plain_player
 
 try:
@@ -73,6 +73,9 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         Args:
             seed: of this game and of those after it; if not given, the games go on, at first from a random seed.
             options: ``seat``, the agent's, and ``dealer``, the seat that deals first, 0 or 1; drawn if not given.
+
+        Raises:
+            MugginsError: not a seat.
         """
         first = self._np_random is None
         super().reset(seed=seed)
@@ -81,7 +84,10 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
             self.game.seed(start)
             self._rng.seed(start)
         chosen = options or {}
-        self.seat = int(chosen.get("seat", self._rng.randrange(2)))
+        seat = chosen.get("seat", self._rng.randrange(2))
+        if seat not in {0, 1}:
+            raise MugginsError(f"seat {seat!r}: expected 0 or 1")
+        self.seat = int(seat)
         self.game.begin(chosen.get("dealer"))
         self._won, self._over = 0, False
         self._play_on()

@@ -63,7 +63,13 @@ class OneGame:
         self._stream[0] = seeded(seed, 0, 0)
 
     def begin(self, dealer: int | None = None) -> None:
-        """Begin a new game, in which a seat deals first; drawn if not given."""
+        """Begin a new game, in which a seat deals first; drawn if not given.
+
+        Raises:
+            MugginsError: not a seat.
+        """
+        if dealer not in {None, 0, 1}:
+            raise MugginsError(f"dealer {dealer!r}: expected seat 0 or 1")
         step.begin(self.row, below(self._stream, 2) if dealer is None else dealer)
 
     def deal(self) -> None:

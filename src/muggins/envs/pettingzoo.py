@@ -97,6 +97,9 @@ class DuelEnv(AECEnv):  # type: ignore[misc]
         Args:
             seed: of this game and of those after it; if not given, the games go on, from seed 0 on.
             options: ``dealer``, the seat that deals first, 0 or 1; drawn if not given.
+
+        Raises:
+            MugginsError: not a seat, or a seed that is not 0 to 2**62 - 1.
         """
         if seed is not None or not self._seeded:
             self.game.seed(seed or 0)
