@@ -90,7 +90,7 @@ def test_the_seed_decides() -> None:
 
 @pytest.mark.parametrize("options", [{"seat": 2}, {"dealer": -1}])
 def test_a_seat_is_0_or_1(options: dict[str, int]) -> None:
-    with pytest.raises(MugginsError, match="expected (seat )?0 or 1"):
+    with pytest.raises(MugginsError, match=r"expected (seat )?0 or 1"):
         SoloEnv().reset(seed=1, options=options)
 
 

@@ -247,6 +247,7 @@ def test_openspiels_deep_cfr_learns_a_tiny_game() -> None:
     pytest.importorskip("tree", reason="Deep CFR of OpenSpiel needs dm-tree")
     deep_cfr = pytest.importorskip("open_spiel.python.pytorch.deep_cfr")
 
+    torch.set_num_threads(1)
     torch.manual_seed(1)
     np.random.seed(1)
     game = load_game(TINY)

@@ -58,7 +58,8 @@ def check_batch(batch: Batch, number: int) -> None:
     """What Pgx's ``api_test`` asks of a state, for a batch."""
     shapes = ((number, OBSERVATION), (number, r.ACTIONS), (number,), (number, 2), (number,))
     types = (np.uint8, np.bool_, np.int8, np.float32, np.bool_)
-    for array, shape, dtype in zip(batch, shapes, types, strict=True):
+    arrays: tuple[NDArray[np.generic], ...] = batch
+    for array, shape, dtype in zip(arrays, shapes, types, strict=True):
         assert array.shape == shape
         assert array.dtype == dtype
     assert batch.mask.any(axis=1).all()  # somebody always has something to do: a game that ends begins again
