@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import arena, coach, cold, explore, page, processes, results, score, scoring, solver, start, web
+from bench import arena, coach, cold, envs, explore, page, processes, results, score, scoring, solver, start, web
 from bench.against import compare
 from bench.timing import Figure
 
@@ -20,6 +20,7 @@ BENCHMARKS = {
     "solver": (solver, ("kernels", "solver")),
     "coach": (coach, ("coach", "solver", "kernels")),
     "explore": (explore, ("solver", "kernels")),
+    "envs": (envs, ("envs", "kernels")),
     "score": (score, ("players", "score", "coach", "arena", "kernels")),
     "web": (web, ("web", "table", "archive", "coach", "players")),
     "page": (page, ("web",)),

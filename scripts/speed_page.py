@@ -23,6 +23,7 @@ SECTIONS = {
     "solver": "The solver",
     "coach": "The coach",
     "explore": "Exploring the solution",
+    "envs": "Environments for players that learn",
     "score": "Playing for the score",
     "web": "The table in the browser",
     "page": "The page",

@@ -1,0 +1,163 @@
+"""What a player of the environments sees, as numbers: an observation, an information state, the legal actions.
+
+All entries are 0 or 1. A *plane* has 52 entries, one a card 0..51. "Mine" is the observer's.
+
+An **observation** is what matters for what is still to come:
+
+========  =====  =========================================================
+from      shape  what
+========  =====  =========================================================
+0         52     the cards I hold
+52        52     my toss
+104       52     the starter, once it is turned
+156       52     what I have played in this deal
+208       52     what the opponent has played in this deal
+260       8, 13  the ranks of the current count, the newest first
+364       31     the count, 0 to 30
+395       5      how many cards the opponent holds in the play, 0 to 4
+400       3      I deal; the opponent has said go in this count; I am to toss
+403       10     how many points I still need, in binary, the lowest bit first
+413       10     the same of the opponent
+========  =====  =========================================================
+
+Before the play the opponent holds as many as it will play; in one deal nobody needs points: zeros.
+
+An **information state** is everything I have seen in a deal, in order, so that nothing is forgotten:
+
+========  =====  =========================================================
+from      shape  what
+========  =====  =========================================================
+0         1      I deal
+1         52     my cards as they were dealt
+53        52     my toss
+105       52     the starter
+157       8, 53  the cards played, in order: whether by me, and the card
+========  =====  =========================================================
+
+Goes follow from these: a player who can play must.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.envs.row import (
+    ACTIONS,
+    CARDS,
+    COUNT,
+    DEALER,
+    DEALT,
+    DOWN,
+    HANDS,
+    LEFT,
+    LINE,
+    PHASE,
+    PILE,
+    PLAYER,
+    PLAYING,
+    SAID_GO,
+    SCORES,
+    STARTER,
+    TARGET,
+    TOSS,
+    TOSSED,
+    TOSSES,
+    TOSSING,
+)
+from muggins.envs.step import TOSS_COUNT, legal_cards
+from muggins.kernels._jit import borrowing_kernel
+from muggins.kernels.bits import lowest_bit
+
+PARTS = (
+    ("hand", (52,)),
+    ("toss", (52,)),
+    ("starter", (52,)),
+    ("played", (52,)),
+    ("opponent_played", (52,)),
+    ("pile", (8, 13)),
+    ("count", (31,)),
+    ("opponent_left", (5,)),
+    ("flags", (3,)),
+    ("needs", (10,)),
+    ("opponent_needs", (10,)),
+)
+"""The parts of an observation, each with its shape."""
+INFORMATION_PARTS = (("deals", (1,)), ("dealt", (52,)), ("toss", (52,)), ("starter", (52,)), ("line", (8, 53)))
+"""The parts of an information state, each with its shape."""
+OBSERVATION, INFORMATION = 423, 581
+"""How many numbers each has."""
+_PILE, _COUNT, _LEFT, _FLAGS, _NEEDS = 260, 364, 395, 400, 403
+_INFORMATION_LINE = 157
+
+
+@borrowing_kernel
+def _mark(cards: int, out: NDArray[np.uint8], start: int) -> None:
+    """Set the entries of the cards of a mask in the plane that begins at ``start``."""
+    while cards:
+        out[start + lowest_bit(cards)] = 1
+        cards &= cards - 1
+
+
+@borrowing_kernel
+def observe(row: NDArray[np.int64], seat: int, out: NDArray[np.uint8]) -> None:
+    """Fill ``out`` uint8[OBSERVATION] with what a seat observes."""
+    out[:] = 0
+    role = 1 if seat == row[DEALER] else 0
+    _mark(row[HANDS + role], out, 0)
+    _mark(row[TOSSES + role], out, 52)
+    if row[STARTER] >= 0:
+        out[104 + row[STARTER]] = 1
+    line = row[LINE]
+    for _ in range(row[DOWN]):
+        out[(156 if line & 1 == role else 208) + (line >> 1 & 63)] = 1
+        line >>= 7
+    pile, place = row[PILE], _PILE
+    while pile:
+        out[place + (pile & 15) - 1] = 1
+        pile >>= 4
+        place += 13
+    if row[COUNT] < 31:  # thirty-one is only seen where the last card made it
+        out[_COUNT + row[COUNT]] = 1
+    left = row[LEFT + 1 - role] if row[PHASE] >= PLAYING else row[CARDS] - row[TOSSED]
+    out[_LEFT + left] = 1
+    out[_FLAGS], out[_FLAGS + 1] = role, row[SAID_GO + 1 - role]
+    out[_FLAGS + 2] = 1 if row[PHASE] == TOSSING and row[PLAYER] == seat else 0
+    if row[TARGET]:
+        mine, theirs = row[TARGET] - row[SCORES + seat], row[TARGET] - row[SCORES + 1 - seat]
+        for bit in range(10):
+            out[_NEEDS + bit], out[_NEEDS + 10 + bit] = mine >> bit & 1, theirs >> bit & 1
+
+
+@borrowing_kernel
+def inform(row: NDArray[np.int64], seat: int, out: NDArray[np.uint8]) -> None:
+    """Fill ``out`` uint8[INFORMATION] with what a seat has seen in the deal."""
+    out[:] = 0
+    role = 1 if seat == row[DEALER] else 0
+    out[0] = role
+    _mark(row[DEALT + role], out, 1)
+    _mark(row[TOSSES + role], out, 53)
+    if row[STARTER] >= 0:
+        out[105 + row[STARTER]] = 1
+    line, place = row[LINE], _INFORMATION_LINE
+    for _ in range(row[DOWN]):
+        out[place] = 1 if line & 1 == role else 0
+        out[place + 1 + (line >> 1 & 63)] = 1
+        line >>= 7
+        place += 53
+
+
+@borrowing_kernel
+def mask_actions(row: NDArray[np.int64], out: NDArray[np.bool_]) -> None:
+    """Fill ``out`` bool[ACTIONS] with what is legal for the player to move; nothing where nobody is."""
+    out[:] = False
+    cards = legal_cards(row)
+    while cards:
+        out[lowest_bit(cards)] = True
+        cards &= cards - 1
+    if row[PHASE] == TOSSING:
+        for toss in range(TOSS, TOSS + TOSS_COUNT[row[CARDS], row[TOSSED]]):
+            out[toss] = True
+
+
+assert sum(int(np.prod(shape)) for _, shape in PARTS) == OBSERVATION
+assert sum(int(np.prod(shape)) for _, shape in INFORMATION_PARTS) == INFORMATION
+assert TOSS + TOSS_COUNT.max() == ACTIONS

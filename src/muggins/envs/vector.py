@@ -1,0 +1,197 @@
+"""Thousands of games at once: arrays of actions in, arrays of observations out."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from muggins.envs import row as r
+from muggins.envs.format import GameFormat
+from muggins.envs.observe import OBSERVATION, mask_actions, observe
+from muggins.envs.step import NO_LOG, act, begin, deal, is_legal, paid
+from muggins.errors import IllegalActionError, MugginsError
+from muggins.kernels._jit import borrowing_kernel
+from muggins.kernels.random import below, seeded
+
+
+class Batch(NamedTuple):
+    """What players of n games see, after a step or a reset.
+
+    The arrays are the environment's own, written anew by each step: copy what is to be kept.
+
+    Attributes:
+        observation: uint8[n, 423], of the player to move: 0 and 1, as :mod:`muggins.envs.observe` says.
+        mask: bool[n, 67], the legal actions: 0 to 51 play this card, 52 to 66 toss by place.
+        player: int8[n], who is to move, 0 or 1.
+        reward: float32[n, 2], what the last step has paid each player; the two are opposite.
+        done: bool[n], whether the last step ended a game; the rest is then already of the next game.
+    """
+
+    observation: NDArray[np.uint8]
+    mask: NDArray[np.bool_]
+    player: NDArray[np.int8]
+    reward: NDArray[np.float32]
+    done: NDArray[np.bool_]
+
+
+@borrowing_kernel
+def _show(row: NDArray[np.int64], number: int, batch: Batch) -> None:
+    batch.player[number] = row[r.PLAYER]
+    observe(row, row[r.PLAYER], batch.observation[number])
+    mask_actions(row, batch.mask[number])
+
+
+@borrowing_kernel
+def _reset(
+    rows: NDArray[np.int64], streams: NDArray[np.uint64], seed: int, log: NDArray[np.int16], batch: Batch
+) -> None:
+    for number in range(len(rows)):
+        streams[number, 0] = seeded(seed, number, 0)
+        begin(rows[number], below(streams[number], 2))
+        deal(rows[number], streams[number], log)
+        batch.reward[number, 0] = batch.reward[number, 1] = 0
+        batch.done[number] = False
+        _show(rows[number], number, batch)
+
+
+@borrowing_kernel
+def _step(
+    rows: NDArray[np.int64],
+    streams: NDArray[np.uint64],
+    actions: NDArray[np.int64],
+    log: NDArray[np.int16],
+    batch: Batch,
+) -> int:
+    """Take an action in every game; returns -1, or the first game whose action is illegal: then nothing is done."""
+    for number in range(len(rows)):
+        if not is_legal(rows[number], actions[number]):
+            return number
+    for number in range(len(rows)):
+        row = rows[number]
+        before = paid(row)
+        act(row, actions[number], log)
+        deal(row, streams[number], log)
+        won = paid(row) - before
+        batch.reward[number, 0], batch.reward[number, 1] = won, -won
+        over = row[r.PLAYER] == r.NOBODY_ACTS
+        batch.done[number] = over
+        if over:
+            begin(row, below(streams[number], 2))
+            deal(row, streams[number], log)
+        _show(row, number, batch)
+    return -1
+
+
+@borrowing_kernel
+def _choose(mask: NDArray[np.bool_], stream: NDArray[np.uint64], actions: NDArray[np.int64]) -> None:
+    """Fill ``actions`` int64[n] with a legal action each, drawn evenly."""
+    for number in range(len(mask)):
+        legal = 0
+        for action in range(r.ACTIONS):
+            legal += mask[number, action]
+        skip = below(stream, legal)
+        for action in range(r.ACTIONS):
+            if mask[number, action]:
+                if skip == 0:
+                    actions[number] = action
+                    break
+                skip -= 1
+
+
+class VectorEnv:
+    """Many games of one format, played side by side; a game that ends is followed by the next at once.
+
+    Who deals first is drawn for each game. The same seed and the same actions give the same games.
+
+    Attributes:
+        format: what is played.
+        rows: int64[n, row.LENGTH], the state of every game: see :mod:`muggins.envs.row`. Copy it to keep the
+            games, and write it back to go on from there.
+
+    Example:
+        >>> env = VectorEnv(1000, seed=1)
+        >>> batch = env.reset()
+        >>> batch.observation.shape, batch.mask.sum(axis=1).min()
+        ((1000, 423), np.int64(15))
+        >>> for _ in range(10):
+        ...     batch = env.step(env.random_actions())
+        >>> int(batch.done.sum()), float(batch.reward.sum())
+        (1000, 0.0)
+    """
+
+    def __init__(self, number: int, game_format: GameFormat | None = None, *, seed: int = 1) -> None:
+        """Begin games; :meth:`reset` shows them.
+
+        Args:
+            number: how many games, 1 or more.
+            game_format: one deal for points if not given.
+            seed: of all cards, 0 to 2**62 - 1.
+
+        Raises:
+            MugginsError: no games, or a seed out of range.
+        """
+        if number < 1:
+            raise MugginsError(f"{number} games: expected 1 or more")
+        self.format = game_format or GameFormat()
+        self.rows = self.format.new_rows(number)
+        self._streams: NDArray[np.uint64] = np.zeros((number, 1), np.uint64)
+        self._draws: NDArray[np.uint64] = np.zeros(1, np.uint64)
+        self._batch = Batch(
+            np.zeros((number, OBSERVATION), np.uint8),
+            np.zeros((number, r.ACTIONS), np.bool_),
+            np.zeros(number, np.int8),
+            np.zeros((number, 2), np.float32),
+            np.zeros(number, np.bool_),
+        )
+        self._seed = seed
+        self.reset()
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """Begin all games anew.
+
+        Args:
+            seed: of all cards, 0 to 2**62 - 1; the one before if not given.
+
+        Raises:
+            MugginsError: a seed out of range.
+        """
+        self._seed = self._seed if seed is None else seed
+        if not 0 <= self._seed < 2**62:
+            raise MugginsError(f"seed {self._seed}: expected 0 to 2**62 - 1")
+        self._draws[0] = seeded(self._seed, 0, 1)
+        _reset(self.rows, self._streams, self._seed, NO_LOG, self._batch)
+        return self._batch
+
+    def step(self, actions: ArrayLike) -> Batch:
+        """Take an action in every game, deal what is dealt by itself, and begin the next where one is over.
+
+        Args:
+            actions: ints of shape [n], each one of its game's mask.
+
+        Raises:
+            IllegalActionError: other than one int a game, or an illegal action; no game has then gone on.
+        """
+        chosen = np.asarray(actions)
+        if chosen.shape != (len(self),) or chosen.dtype.kind not in "iu":
+            raise IllegalActionError(
+                f"actions of shape {chosen.shape} and type {chosen.dtype}: expected ints of shape ({len(self)},)"
+            )
+        wrong = _step(self.rows, self._streams, np.ascontiguousarray(chosen, np.int64), NO_LOG, self._batch)
+        if wrong >= 0:
+            legal = np.flatnonzero(self._batch.mask[wrong]).tolist()
+            raise IllegalActionError(f"action {chosen[wrong]} of game {wrong}: expected one of {legal}")
+        return self._batch
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """Return int64[n], a legal action of each game, drawn evenly; the seed decides which."""
+        actions = np.empty(len(self), np.int64)
+        _choose(self._batch.mask, self._draws, actions)
+        return actions
+
+    @property
+    def scores(self) -> NDArray[np.int64]:
+        """The scores int64[n, 2] of the games now, by player."""
+        return self.rows[:, r.SCORES : r.SCORES + 2].copy()

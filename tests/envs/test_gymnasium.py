@@ -1,0 +1,131 @@
+"""The Gymnasium environment: Gymnasium's own checker, the players, and the rules."""
+
+import random
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from muggins.envs import row as r
+from muggins.envs.format import GameFormat
+from muggins.envs.gymnasium import SoloEnv
+from muggins.envs.one import OneGame
+from muggins.errors import MugginsError, PlayerError
+from tests.envs.mirror import Mirror
+
+WHOLE = GameFormat(target=121, reward="match")
+
+
+@pytest.mark.parametrize("opponent", ["greedy+greedy", "nash", "rules-5", "schell+montecarlo2"])
+def test_gymnasiums_checker(opponent: str) -> None:
+    check_env(gymnasium.make("muggins/Cribbage-v0", opponent=opponent).unwrapped)
+
+
+class Watched(OneGame):
+    """A game that the rules follow."""
+
+    mirror: Mirror | None = None
+
+    def act(self, action: int) -> None:
+        before = self.row.copy()
+        self.mirror = self.mirror or Mirror(before, self.format.ruleset)
+        super().act(action)
+        self._last = action
+
+    def deal(self) -> None:
+        super().deal()
+        if self.mirror is not None:
+            self.mirror.follow(self._last, self.row)
+
+
+def follow_rules(opponent: str, game_format: GameFormat, games: int, seed: int) -> None:
+    rng, solo = random.Random(seed), SoloEnv(opponent, game_format)
+    solo.game = game = Watched(game_format)
+    _, info = solo.reset(seed=seed)
+    for _ in range(games):
+        paid, over = 0.0, False
+        while not over:
+            _, reward, over, cut, info = solo.step(rng.choice(np.flatnonzero(info["action_mask"]).tolist()))
+            assert not cut
+            paid += reward
+        assert game.mirror is not None
+        scores = game.mirror.row[r.SCORES : r.SCORES + 2]
+        won = game.mirror.match_points if game_format.reward == "match" else scores[0] - scores[1]
+        assert paid == (won if solo.seat == 0 else -won)
+        game.mirror = None
+        _, info = solo.reset()
+
+
+@pytest.mark.parametrize(
+    ("opponent", "game_format"), [("greedy+greedy", GameFormat()), ("schell+rule", WHOLE), ("nash-win", WHOLE)]
+)
+def test_random_games_are_those_of_the_rules(opponent: str, game_format: GameFormat) -> None:
+    follow_rules(opponent, game_format, 6, seed=1)
+
+
+@pytest.mark.long
+def test_a_hundred_thousand_games_are_those_of_the_rules() -> None:
+    follow_rules("random+random", GameFormat(), 97_000, seed=2)
+    follow_rules("random+random", WHOLE, 3_000, seed=3)
+
+
+def test_the_seed_decides() -> None:
+    def trace(solo: SoloEnv, seed: int) -> list[object]:
+        seen, info = solo.reset(seed=seed)
+        found: list[object] = [seen.tobytes()]
+        for _ in range(60):
+            seen, reward, over, _, info = solo.step(int(info["action_mask"].argmax()))
+            found += [seen.tobytes(), reward, over]
+            if over:
+                seen, info = solo.reset()
+        return found
+
+    solo = SoloEnv("schell+random", WHOLE)
+    first = trace(solo, 1)
+    assert trace(solo, 1) == first
+    assert trace(SoloEnv("schell+random", WHOLE), 1) == first
+    assert trace(solo, 2) != first
+
+
+@pytest.mark.parametrize("options", [{"seat": 2}, {"dealer": -1}])
+def test_a_seat_is_0_or_1(options: dict[str, int]) -> None:
+    with pytest.raises(MugginsError, match=r"expected (seat )?0 or 1"):
+        SoloEnv().reset(seed=1, options=options)
+
+
+def test_an_illegal_action_loses_the_game() -> None:
+    solo = SoloEnv("greedy+greedy", WHOLE)
+    _, info = solo.reset(seed=1, options={"seat": 1, "dealer": 1})
+    assert solo.seat == 1
+    assert info["action_mask"].sum() == 15
+    _, reward, over, _, info = solo.step(0)
+    assert (reward, over, info["action_mask"].sum()) == (-3, True, 0)
+
+
+def test_a_better_opponent_takes_more() -> None:
+    """Against a player that plays well, the first legal action loses more than against a random one."""
+
+    def mean(opponent: str) -> float:
+        solo, total = SoloEnv(opponent), 0.0
+        _, info = solo.reset(seed=1)
+        for _ in range(400):
+            over = False
+            while not over:
+                _, reward, over, _, info = solo.step(int(info["action_mask"].argmax()))
+                total += reward
+            _, info = solo.reset()
+        return total / 400
+
+    assert mean("schell+rule") < mean("random+random") - 3
+
+
+@pytest.mark.parametrize("opponent", ["nobody", "adapt", "greedy"])
+def test_who_is_no_opponent_is_refused(opponent: str) -> None:
+    with pytest.raises(PlayerError):
+        SoloEnv(opponent)
+
+
+def test_an_opponent_needs_the_full_deck() -> None:
+    with pytest.raises(PlayerError, match="plays with 52 cards"):
+        SoloEnv("nash", GameFormat(ranks="569TJQK", suits=1, dealt=3, tossed=1))

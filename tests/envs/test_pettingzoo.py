@@ -1,0 +1,104 @@
+"""The PettingZoo environment: PettingZoo's own tests, and the rules."""
+
+import random
+import re
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, seed_test
+
+from muggins.envs import pettingzoo
+from muggins.envs import row as r
+from muggins.envs.format import GameFormat
+from muggins.errors import IllegalActionError
+from tests.envs.mirror import Mirror
+
+FORMATS = (
+    GameFormat(),
+    GameFormat(target=121, reward="match"),
+    GameFormat(ranks="569TJQK", suits=1, dealt=3, tossed=1),
+)
+
+
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent")
+@pytest.mark.parametrize("game_format", FORMATS, ids=str)
+def test_pettingzoos_api_test(game_format: GameFormat, capsys: pytest.CaptureFixture[str]) -> None:
+    """The two warnings are about every environment with a mask in its observation that PettingZoo does not know."""
+    for made in (pettingzoo.env, pettingzoo.raw_env):
+        api_test(made(game_format), num_cycles=1000)
+    assert capsys.readouterr().out.count("Passed API test") == 2
+
+
+@pytest.mark.parametrize("game_format", FORMATS, ids=str)
+def test_pettingzoos_seed_test(game_format: GameFormat) -> None:
+    seed_test(lambda: pettingzoo.env(game_format), num_cycles=500)
+
+
+def test_pettingzoos_performance_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(pettingzoo.env())
+    found = re.search(r"(\S+) turns per second", capsys.readouterr().out)
+    assert found is not None
+    assert float(found[1]) > 0
+
+
+def follow_rules(game_format: GameFormat, games: int, seed: int) -> None:
+    rng, duel = random.Random(seed), pettingzoo.raw_env(game_format)
+    duel.reset(seed=seed)
+    for _ in range(games):
+        duel.reset()
+        game, paid = duel.game, 0.0
+        mirror = Mirror(game.row, game_format.ruleset)
+        for agent in duel.agent_iter():
+            seen, reward, over, cut, _ = duel.last()
+            assert seen is not None
+            assert not cut
+            paid += reward if agent == "player_0" else 0
+            if over:
+                duel.step(None)
+                continue
+            action = rng.choice(np.flatnonzero(seen["action_mask"]).tolist())
+            duel.step(action)
+            mirror.follow(action, game.row)
+        scores = mirror.row[r.SCORES : r.SCORES + 2]
+        assert paid == (mirror.match_points if game_format.reward == "match" else scores[0] - scores[1])
+
+
+@pytest.mark.parametrize("game_format", FORMATS[:2], ids=str)
+def test_random_games_are_those_of_the_rules(game_format: GameFormat) -> None:
+    follow_rules(game_format, 15, seed=1)
+
+
+@pytest.mark.long
+def test_a_hundred_thousand_games_are_those_of_the_rules() -> None:
+    follow_rules(FORMATS[0], 97_000, seed=2)
+    follow_rules(FORMATS[1], 3_000, seed=3)
+
+
+def test_only_who_is_to_act_has_actions() -> None:
+    duel = pettingzoo.raw_env()
+    duel.reset(seed=1, options={"dealer": 1})
+    assert duel.agent_selection == "player_0"
+    assert duel.observe("player_0")["action_mask"].sum() == 15
+    assert duel.observe("player_1")["action_mask"].sum() == 0
+
+
+def test_an_illegal_action_is_an_error_or_loses() -> None:
+    bare = pettingzoo.raw_env()
+    bare.reset(seed=1)
+    with pytest.raises(IllegalActionError, match="action 0 of player"):
+        bare.step(0)
+    duel = pettingzoo.env(GameFormat(target=121, reward="match"))
+    duel.reset(seed=1)
+    loser = duel.agent_selection
+    duel.step(0)
+    assert duel.rewards[loser] == -3
+    assert all(duel.terminations.values())
+
+
+def test_a_text_of_the_table() -> None:
+    duel = pettingzoo.raw_env(render_mode="ansi")
+    duel.reset(seed=1, options={"dealer": 1})
+    shown = duel.render()
+    assert shown is not None
+    assert shown.startswith("score 0-0\nplayer_0 (pone) ")
+    assert pettingzoo.raw_env().render() is None
