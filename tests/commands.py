@@ -1,12 +1,18 @@
 """Commands called in process."""
 
 import json
+import signal
 import sys
 from typing import Any
 
 import pytest
 
 from muggins.cli.main import main
+
+INTERRUPTS = pytest.mark.skipif(
+    signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="interrupts are ignored, as in a job of the background"
+)
+"""Of tests that press Ctrl-C."""
 
 
 class Run:

@@ -4,6 +4,8 @@ Each message is a single line that names the offending token and what was expect
 shown to a person as it stands. The command line prints it and exits with status 2.
 """
 
+from collections.abc import Iterable
+
 
 class MugginsError(ValueError):
     """Anything wrong with what was given to Muggins."""
@@ -65,3 +67,16 @@ def shorten(text: str) -> str:
 
 class SolverError(MugginsError):
     """Parameters of a solve, or a solution file, that cannot be used."""
+
+
+def did_you_mean(word: str, words: Iterable[str]) -> str:
+    """Return the end of a message, a question after those of `words` that are spelt like `word`; "" if none is.
+
+    Example:
+        >>> did_you_mean("shell", ["schell", "greedy"])
+        '; did you mean schell?'
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - only where something is wrong
+
+    close = get_close_matches(word.lower(), list(words), 2, 0.7)
+    return f"; did you mean {' or '.join(close)}?" if close else ""

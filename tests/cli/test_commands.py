@@ -188,7 +188,7 @@ def test_saved_matches_are_listed_compared_and_gone_on_with(run: Run, tmp_path: 
 
 
 def test_players_are_explained(run: Run) -> None:
-    assert set(run.json("players")) == {"schema", "solutions", "throwers", "peggers"}
+    assert set(run.json("players")) == {"schema", "solutions", "throwers", "peggers", "registered"}
     text = run("players")[1]
     assert "montecarlo" in text
     assert text.splitlines()[1].startswith("nash+score")

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import INTERRUPTS
+
 _PATIENCE = 180
-pytestmark = pytest.mark.skipif(
-    signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="interrupts are ignored, as in the background"
-)
+pytestmark = INTERRUPTS
 
 
 def begun(*words: str) -> "subprocess.Popen[str]":
@@ -66,14 +66,17 @@ def test_a_match_tells_the_games_that_are_done_and_goes_on(tmp_path: Path, worke
     told = json.loads(out)
     games = told["figures"]["games"]
     assert games >= 2
-    words = json.loads(err)["error"]
+    words = json.loads(err.splitlines()[-1])["error"]  # after a word of compiling, perhaps
     assert words == f"Interrupted: {games:,} of 50,000,000 games are done; the same command goes on"
 
     again = subprocess.run(
         (sys.executable, "-m", "muggins", *line, "--games", str(games)), capture_output=True, text=True, check=True
     )
-    assert json.loads(again.stdout)["figures"] == told["figures"]
-    assert json.loads(again.stdout)["new_games"] == 0
+    found = json.loads(again.stdout)
+    assert found["new_games"] == 0
+    assert found["figures"]["games"] >= games, "what was told of is kept, and at most what was just being added, too"
+    if found["figures"]["games"] == games:
+        assert found["figures"] == told["figures"]
 
 
 def test_a_match_that_is_not_kept_says_so() -> None:
@@ -96,7 +99,7 @@ def test_exploit_tells_the_hands_that_are_done() -> None:
     out, err = interrupt(process)
     done = json.loads(out)["samples"]
     assert 5 <= done < 400
-    assert f"{done} of 400 hands" in json.loads(err)["error"]
+    assert f"{done} of 400 hands" in json.loads(err.splitlines()[-1])["error"]
 
 
 def test_a_quiz_sums_up_what_was_answered_and_its_line_can_be_edited(tmp_path: Path) -> None:

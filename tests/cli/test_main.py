@@ -14,8 +14,8 @@ from tests.commands import Run
 @pytest.mark.parametrize(
     ("typed", "line"),
     [
-        ("plya", "muggins: No such command 'plya'. Did you mean play? See 'muggins --help'."),
-        ("SCROE", "muggins: No such command 'SCROE'. Did you mean score or solve? See 'muggins --help'."),
+        ("plya", "muggins: No such command 'plya'; did you mean play? See 'muggins --help'."),
+        ("SCROE", "muggins: No such command 'SCROE'; did you mean score? See 'muggins --help'."),
         ("xyzzy", "muggins: No such command 'xyzzy'. See 'muggins --help'."),
     ],
 )

@@ -12,7 +12,9 @@ from muggins.archive.kept import Options
 from muggins.cards import parse_cards, rank_of
 from muggins.coach.coach import shared_coach
 from muggins.errors import PlayerError
+from muggins.players.asking import ObjectChooser
 from muggins.players.base import DrawingPlayer
+from muggins.players.named import chooser, parse_any
 from muggins.rules.deal import Phase
 from muggins.rules.events import Shown
 from muggins.rules.position import parse_position
@@ -20,8 +22,9 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.rules.show import count_show
 from muggins.rules.view import View
-from muggins.table.levels import LEVELS, TemperedPegger, TemperedThrower, claimed_points, opponent, slips
+from muggins.table.levels import LEVELS, LevelPlayer, TemperedPegger, TemperedThrower, claimed_points, opponent, slips
 from muggins.table.table import Table
+from tests.commands import Run
 
 SIX = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
 PLAY = parse_position("pone hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC")
@@ -151,5 +154,27 @@ def test_an_unknown_name_is_said_in_a_line_with_the_levels(name: str) -> None:
         opponent(name, random.Random(1))
     text = str(caught.value)
     assert "\n" not in text
-    assert text.endswith("or a level: novice, casual, club, strong")
+    assert "or a level: novice, casual, club, strong" in text
     assert len(text) < 250
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_plays_matches_as_it_plays_at_the_table(name: str) -> None:
+    toss = parse_position("dealer 0-0 hand 3H 4D 5D 5S JS 2C")
+    card = parse_position("pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 3H 8C")
+    named = parse_any(name)
+    assert str(named) == name
+    asked = chooser(named, 1)
+    assert isinstance(asked, ObjectChooser)
+    player = asked._player
+    assert isinstance(player, LevelPlayer)
+    level = LEVELS[name]
+    assert player.toss_probabilities(toss) == TemperedThrower(level).toss_probabilities(toss)
+    assert player.play_probabilities(card) == TemperedPegger(level).play_probabilities(card)
+
+
+@pytest.mark.long
+def test_the_weakest_level_loses_a_match(run: Run) -> None:
+    found = run.json("match", "Novice", "nash", "--games", "60", "--duplicate")
+    assert found["first"] == "novice"
+    assert found["figures"]["match_points"]["match"]["mean"] < 0

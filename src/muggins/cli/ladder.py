@@ -8,7 +8,8 @@ import click
 
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.match import results_file, tell_lost
-from muggins.cli.options import json_option, make_workers, move_time_option, named, plot_option, workers_options
+from muggins.cli.options import json_option, make_workers, plot_option, workers_options
+from muggins.cli.player_options import complete_player, move_time_option, named
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import following
 from muggins.cli.terminal import console, print_json, table
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("ladder", epilog="Example: muggins ladder greedy+greedy schell+rule nash --until 0.05")
-@click.argument("players", nargs=-1)
+@click.argument("players", nargs=-1, shell_complete=complete_player)
 @click.option("--until", default=0.02, show_default=True, metavar="WIDTH", help="A meeting stops at this half-width.")
 @click.option("--games", default=100_000, show_default=True, help="Of a meeting at most.")
 @click.option("--seed", default=1, show_default=True, help="Same seed, same games.")

@@ -7,7 +7,6 @@ import json
 import os
 import sys
 import textwrap
-from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -17,7 +16,7 @@ import click
 from muggins import __version__
 from muggins.cli.compiling import COMPILING
 from muggins.cli.interrupt import Interrupted
-from muggins.errors import MugginsError, printable, shorten
+from muggins.errors import MugginsError, did_you_mean, printable, shorten
 from muggins.kernels.notice import watch
 from muggins.wire import SCHEMA
 
@@ -74,9 +73,7 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; where there is none, name those that are spelt like it."""
         if args[0] not in _COMMANDS and not args[0].startswith("-"):
-            close = get_close_matches(args[0].lower(), _COMMANDS)
-            hint = f" Did you mean {' or '.join(close)}?" if close else ""
-            raise click.UsageError(f"No such command {shorten(args[0])!r}.{hint}", ctx)
+            raise click.UsageError(f"No such command {shorten(args[0])!r}{did_you_mean(args[0], _COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -9,7 +9,8 @@ import click
 from rich.console import Console
 
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
-from muggins.cli.options import json_option, make_workers, move_time_option, named, workers_options
+from muggins.cli.options import json_option, make_workers, workers_options
+from muggins.cli.player_options import complete_player, move_time_option, named
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import MatchError, printable, shorten
@@ -34,8 +35,8 @@ def results_file(path: str | None) -> Path:
 
 
 @click.command("match", epilog="Example: muggins match schell+rule greedy+greedy --duplicate")
-@click.argument("first")
-@click.argument("second")
+@click.argument("first", shell_complete=complete_player)
+@click.argument("second", shell_complete=complete_player)
 @click.option("--games", default=10_000, show_default=True, help="Games at most (of both seats).")
 @click.option("--seed", default=1, show_default=True, help="Same seed, same result.")
 @click.option("--duplicate", is_flag=True, help="Play every deck twice, seats swapped.")

@@ -9,14 +9,27 @@ import click
 
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError, RecordError, shorten
-from muggins.players.named import AnyName, chooser, parse_any
-from muggins.players.registry import PlayerName
+from muggins.files.paths import solution_path
 from muggins.rules.position import parse_scores
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
 
+
+def complete_solution(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
+    """Return the names of solutions that begin as typed, for the shell."""
+    own = sorted(file.stem for file in solution_path("x").parent.glob("*.muggins"))
+    return [name for name in ("nash", "nash-max", *own) if name.startswith(typed)]
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-from_option = click.option("--from", "source", default="nash", show_default=True, help="A solution's file or name.")
+from_option = click.option(
+    "--from",
+    "source",
+    default="nash",
+    show_default=True,
+    shell_complete=complete_solution,
+    help="A solution's file or name.",
+)
 plot_option = click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 
 
@@ -29,23 +42,6 @@ def game_number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise RecordError(f"game {shorten(text)!r}: expected a number of 'muggins games'")
     return int(text)
-
-
-move_time_option = click.option(
-    "--move-time", default=10.0, show_default=True, metavar="SECONDS", help="For a move of an exec:COMMAND."
-)
-
-
-def named(text: str, seconds: float) -> AnyName:
-    """Return the player that `text` names, an engine with so many seconds for a move, started or imported once.
-
-    Raises:
-        PlayerError: no such player, or it cannot be imported or started.
-    """
-    name = parse_any(text, seconds)
-    if not isinstance(name, PlayerName):
-        chooser(name, 0).close()
-    return name
 
 
 def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -21,6 +21,7 @@ from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, Card, format_card, parse_card, parse_rank, rank_of, split_tokens
 from muggins.cli.compiling import wait_for
 from muggins.cli.options import game_number, json_option
+from muggins.cli.player_options import complete_player
 from muggins.cli.terminal import cards_text, console, print_json, read_line
 from muggins.counting.spoken import compare, spoken
 from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError
@@ -64,6 +65,7 @@ _SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "see
 @click.option(
     "--against",
     default="nash",
+    shell_complete=complete_player,
     show_default=True,
     help="Novice, Casual, Club, Strong, Solver, Champion, adapt (it learns you), or any of `muggins players`.",
 )
@@ -307,8 +309,11 @@ class Face(ABC):
         """Return the cards that are named, by name, number, or rank."""
         hand, found = self.table.view.hand, list[Card]()
         tokens = [token for word in split_tokens(line.upper()) for token in _ranks_apart(word)]
+        numbers = {str(place + 1) for place in range(len(hand))}
+        if not _RANKS.isdisjoint({*tokens} - numbers):  # beside a rank a digit is one
+            numbers = set()
         for token in tokens:
-            if token in {str(place + 1) for place in range(len(hand))}:
+            if token in numbers:
                 self._check_number(line, token, hand)
                 found.append(hand[int(token) - 1])
             elif token in _RANKS:
@@ -344,7 +349,8 @@ class Face(ABC):
             return
         self._refused = line
         raise IllegalActionError(
-            f"{token} is the number of {format_card(chosen)}: type it again if you mean that, or {format_card(other)}"
+            f"{token} is the number of {format_card(chosen)}: type it again if you mean numbers, from now on,"
+            f" or {format_card(other)}"
         )
 
     @abstractmethod

@@ -3,7 +3,7 @@
 import random
 from typing import TypeAlias
 
-from muggins.errors import PlayerError
+from muggins.errors import PlayerError, did_you_mean
 from muggins.players.asking import Chooser, ObjectChooser
 from muggins.players.engine.client import MOVE_SECONDS, PREFIX, EngineName
 from muggins.players.own import OwnName, OwnObject, is_own, registered
@@ -34,10 +34,12 @@ def parse_any(text: str, seconds: float = MOVE_SECONDS) -> AnyName:
         return OwnName(text)
     try:
         return parse_player(text)
-    except PlayerError:
-        if text in registered():
+    except PlayerError as error:
+        names = registered()
+        if text in names:
             return OwnName(text)
-        raise
+        hint = "" if "did you mean" in str(error) else did_you_mean(text, names)
+        raise PlayerError(f"{error}{hint}") from None
 
 
 def chooser(name: AnyName, seed: int) -> Chooser:

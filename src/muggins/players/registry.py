@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from muggins.errors import PlayerError, shorten
+from muggins.errors import PlayerError, did_you_mean, shorten
 from muggins.files.paths import is_file, shipped_path, solution_path
 from muggins.players import montecarlo, peggers
 from muggins.players.base import DrawingPlayer, Pegger, Thrower
@@ -140,18 +140,22 @@ def parse_player(text: str) -> PlayerName:
         raise PlayerError(f"player {shorten(text)!r}: {ADAPT} both tosses and plays: expected {ADAPT} alone")
     if not plus:
         if thrower not in _WHOLE and (thrower in ABOUT_THROWERS or not is_solution(thrower)):
-            raise PlayerError(f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash")
+            names = (*ABOUT_SOLUTIONS, *_WHOLE, *(f"{name}+{name}" for name in ABOUT_THROWERS if name in ABOUT_PEGGERS))
+            hint = did_you_mean(text, names)
+            raise PlayerError(f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash{hint}")
         pegger = thrower
     if thrower not in ABOUT_THROWERS and not is_solution(thrower):
-        names = ", ".join((*ABOUT_THROWERS, *ABOUT_SOLUTIONS))
-        raise PlayerError(f"thrower {shorten(thrower)!r}: expected one of {names}")
+        raise _unknown("thrower", thrower, (*ABOUT_THROWERS, *ABOUT_SOLUTIONS))
     samples = 0
     if found := re.fullmatch(r"montecarlo[(:]?([1-9]\d{0,4})?\)?", pegger, re.ASCII):
         pegger, samples = "montecarlo", int(found[1] or SAMPLES)
     if pegger not in ABOUT_PEGGERS and not is_solution(pegger):
-        names = ", ".join((*ABOUT_PEGGERS, *ABOUT_SOLUTIONS))
-        raise PlayerError(f"pegger {shorten(pegger)!r}: expected one of {names}")
+        raise _unknown("pegger", pegger, (*ABOUT_PEGGERS, *ABOUT_SOLUTIONS))
     return PlayerName(thrower, pegger, samples)
+
+
+def _unknown(what: str, name: str, names: tuple[str, ...]) -> PlayerError:
+    return PlayerError(f"{what} {shorten(name)!r}: expected one of {', '.join(names)}{did_you_mean(name, names)}")
 
 
 def _stem(name: str) -> str:

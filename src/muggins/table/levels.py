@@ -7,15 +7,16 @@ that small losses are common and big ones rare. The hotter, the weaker.
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import exp
 from typing import TYPE_CHECKING, TypeVar
 
 from muggins.cards import Card, rank_of
 from muggins.counting.spoken import steps
-from muggins.errors import PlayerError, shorten
+from muggins.errors import PlayerError, did_you_mean, shorten
 from muggins.once import once
 from muggins.players.base import DrawingPlayer, Toss
-from muggins.players.registry import ADAPT, SAMPLES, PlayerName, parse_player, plain_player
+from muggins.players.registry import ABOUT_SOLUTIONS, ADAPT, SAMPLES, PlayerName, parse_player, plain_player
 from muggins.rules.play import legal_ranks
 from muggins.rules.show import ShowCount
 from muggins.rules.view import View
@@ -108,7 +109,9 @@ def _of_the_arena(name: str) -> PlayerName:
     try:
         return parse_player(name)
     except PlayerError as error:
-        raise PlayerError(f"{error}, or a level: {', '.join(LEVELS)}") from None
+        words = str(error).partition("; did you mean")[0]
+        close = did_you_mean(name, (*LEVELS, *ABOUT_SOLUTIONS))
+        raise PlayerError(f"{words}, or a level: {', '.join(LEVELS)}{close}") from None
 
 
 class TemperedThrower:
@@ -142,6 +145,14 @@ class TemperedPegger:
     def thinks(self, view: View) -> bool:  # noqa: ARG002
         """Return that it would, had it a choice."""
         return True
+
+
+class LevelPlayer(TemperedThrower, TemperedPegger):
+    """A level as a player of matches, where the match draws from its probabilities."""
+
+
+# As pyproject.toml registers them: 'muggins match club nash'.
+novice, casual, club, strong = (partial(LevelPlayer, level) for level in LEVELS.values())
 
 
 @once(1)

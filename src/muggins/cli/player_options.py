@@ -1,0 +1,37 @@
+"""Options and arguments that name players."""
+
+import click
+
+from muggins.cli.options import complete_solution
+from muggins.players.named import AnyName, chooser, parse_any
+from muggins.players.registry import ABOUT_PEGGERS, ABOUT_SOLUTIONS, ABOUT_THROWERS, PlayerName
+from muggins.table.names import TITLES, player_called
+
+
+def complete_player(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Return the names of players that begin as typed, for the shell; after a plus, those who play."""
+    thrower, plus, begun = typed.partition("+")
+    if plus:
+        return [f"{thrower}+{name}" for name in ABOUT_PEGGERS if name.startswith(begun)]
+    whole = (*ABOUT_SOLUTIONS, *(f"{name}+" for name in ABOUT_THROWERS), *complete_solution(context, parameter, ""))
+    return [name for name in dict.fromkeys(whole) if name.startswith(typed)]
+
+
+move_time_option = click.option(
+    "--move-time", default=10.0, show_default=True, metavar="SECONDS", help="For a move of an exec:COMMAND."
+)
+
+
+def named(text: str, seconds: float) -> AnyName:
+    """Return the player that `text` names, an engine with so many seconds for a move, started or imported once.
+
+    What an opponent is called at the table names it here, too: Champion is nash+score.
+
+    Raises:
+        PlayerError: no such player, or it cannot be imported or started.
+    """
+    player = player_called(text)
+    name = parse_any(player if player in TITLES else text, seconds)
+    if not isinstance(name, PlayerName):
+        chooser(name, 0).close()
+    return name
