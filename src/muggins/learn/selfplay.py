@@ -1,8 +1,8 @@
 """A learner plays against itself in :class:`muggins.envs.VectorEnv`, and notes what came of every card and toss.
 
-In a third of the deals nobody tries anything in the play. In the others one card, at a step that is drawn, is played at
-random, and before it every fourth; only what both sides play best from that card on is noted, so that nothing is learned
-from the mistakes that follow. One toss in five is random.
+In a third of the deals nobody tries anything in the play. In the others one card, at a step that is drawn, is played
+at random, and before it every fourth; only what comes from that card on is noted, with all after it played as well as is
+known, so that nothing is learned from the mistakes that follow. One toss in five is random.
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from muggins.players.net.net import (
     MOST_FEATURES,
     Net,
     NetWorkspace,
-    Seen,
+    SeenPlay,
     features_of,
     new_net_workspace,
     worth_of_ranks,
@@ -122,14 +122,14 @@ def _place_of_one(observation: NDArray[np.uint8], start: int, number: int) -> in
 
 
 @borrowing_kernel
-def seen_by(observation: NDArray[np.uint8]) -> Seen:
+def seen_by(observation: NDArray[np.uint8]) -> SeenPlay:
     """Return what the observer of ``observation`` uint8[423] sees of the play."""
     pile = 0
     for place in range(7, -1, -1):
         for rank in range(13):
             if observation[_PILE + 13 * place + rank]:
                 pile = pile << 4 | (rank + 1)
-    return Seen(
+    return SeenPlay(
         _packed(observation, _HAND),
         _packed(observation, _MINE),
         _packed(observation, _THEIRS),
@@ -143,7 +143,13 @@ def seen_by(observation: NDArray[np.uint8]) -> Seen:
 
 @borrowing_kernel
 def _choose_toss(
-    net: Net, batch: Batch, game: int, deals: _Deals, tables: TossTables, work: NetWorkspace, six: NDArray[np.uint8],
+    net: Net,
+    batch: Batch,
+    game: int,
+    deals: _Deals,
+    tables: TossTables,
+    work: NetWorkspace,
+    six: NDArray[np.uint8],
     stream: NDArray[np.uint64],
 ) -> int:
     """Return the action of a toss, and note it."""
@@ -220,8 +226,14 @@ def _choose_card(
 
 @borrowing_kernel
 def _choose(
-    nets: tuple[Net, Net], batch: Batch, deals: _Deals, tables: TossTables, work: NetWorkspace, six: NDArray[np.uint8],
-    stream: NDArray[np.uint64], actions: NDArray[np.int64],
+    nets: tuple[Net, Net],
+    batch: Batch,
+    deals: _Deals,
+    tables: TossTables,
+    work: NetWorkspace,
+    six: NDArray[np.uint8],
+    stream: NDArray[np.uint64],
+    actions: NDArray[np.int64],
 ) -> None:
     """Fill ``actions`` int64[n] with what the player to move does in each game."""
     for game in range(len(actions)):

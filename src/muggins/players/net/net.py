@@ -52,7 +52,7 @@ class Net(NamedTuple):
     play: NDArray[np.int64]
 
 
-class Seen(NamedTuple):
+class SeenPlay(NamedTuple):
     """What a side sees of the play when it is to move; sets of cards are packed hands.
 
     Attributes:
@@ -115,7 +115,7 @@ def _mark(cards: int, start: int, on: NDArray[np.int64], number: int) -> int:
 
 
 @borrowing_kernel
-def features_of(seen: Seen, rank: int, on: NDArray[np.int64]) -> int:
+def features_of(seen: SeenPlay, rank: int, on: NDArray[np.int64]) -> int:
     """Note the features of a side that plays a rank; return how many are on.
 
     They are, from 0 on: the cards it keeps (39: first, second and third of each rank); the six newest cards of the
@@ -147,7 +147,7 @@ def features_of(seen: Seen, rank: int, on: NDArray[np.int64]) -> int:
 
 
 @borrowing_kernel
-def points_after(net: Net, seen: Seen, rank: int, workspace: NetWorkspace) -> float:
+def points_after(net: Net, seen: SeenPlay, rank: int, workspace: NetWorkspace) -> float:
     """Return what the net says a side pegs, less its opponent, after it has played a rank and been paid for it."""
     first, second = workspace.first, workspace.second
     for unit in range(len(first)):
@@ -171,7 +171,7 @@ def points_after(net: Net, seen: Seen, rank: int, workspace: NetWorkspace) -> fl
 
 
 @borrowing_kernel
-def _alone(seen: Seen) -> PackedState:
+def _alone(seen: SeenPlay) -> PackedState:
     """Return the state of the play of a side whose opponent has no cards."""
     mine = 0
     for rank in range(13):
@@ -181,7 +181,7 @@ def _alone(seen: Seen) -> PackedState:
 
 
 @borrowing_kernel
-def worth_of_ranks(net: Net, seen: Seen, workspace: NetWorkspace) -> int:
+def worth_of_ranks(net: Net, seen: SeenPlay, workspace: NetWorkspace) -> int:
     """Fill ``workspace.worth`` for the ranks that fit; return them, packed.
 
     Against an opponent without cards the best order is known; its first rank is worth 1, the others nothing.

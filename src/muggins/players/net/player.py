@@ -9,7 +9,7 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.tosses import toss_tables
 from muggins.players import base
-from muggins.players.net.net import Net, Seen, new_net_workspace, worth_of_ranks, worth_of_throws
+from muggins.players.net.net import Net, SeenPlay, new_net_workspace, worth_of_ranks, worth_of_throws
 from muggins.players.turn import compiled_state
 from muggins.rules.view import View
 
@@ -45,7 +45,7 @@ class NetPegger:
         return base.evenly({card: None for card in cards if worth[rank_of(card)] == most})
 
 
-def seen_in(view: View) -> Seen:
+def seen_in(view: View) -> SeenPlay:
     """Return what a view's side sees of the play."""
     state, opponent = compiled_state(view.play_state), view.role.other
     mine, theirs = (
@@ -53,6 +53,6 @@ def seen_in(view: View) -> Seen:
         for role in (view.role, opponent)
     )
     hand = pack_hand([rank_of(card) for card in view.hand])
-    return Seen(
+    return SeenPlay(
         hand, mine, theirs, state.pile, state.total, state.left[opponent], int(view.role), state.said_go[opponent]
     )
