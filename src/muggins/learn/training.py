@@ -6,7 +6,7 @@ brings the same learner, gone on with or not.
 """
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -39,7 +39,7 @@ _KIND, _VERSION = "round of self-play", 1
 
 
 @dataclass(frozen=True, slots=True)
-class LearningRound(Answer):
+class LearningRound:
     """What a round came to.
 
     Attributes:
@@ -147,7 +147,8 @@ class Training:
             self._write_round(number, played)
             curve = [_point(each) for each in [*self.rounds, done]]
             about = {"seed": self.seed, "cards": self._cards, "steps": STEPS, "seconds": seconds, "curve": curve}
-            write_net(self._net(number), net, {**about, "torch": str(torch_found().__version__)})
+            made = {"command": f"muggins learn --seed {self.seed}", "torch": str(torch_found().__version__)}
+            write_net(self._net(number), net, {**made, **about})
             self._played.append(played)
             self._nets.append(net)
             self.rounds.append(done)
@@ -200,7 +201,12 @@ def measured(net: Net, pairs: int) -> Estimate:
 
 
 def _point(of: LearningRound) -> dict[str, Any]:
-    return {**asdict(of), "match_points": [of.match_points.mean, of.match_points.error]}
+    return {
+        "number": of.number,
+        "cards": of.cards,
+        "seconds": of.seconds,
+        "match_points": list(astuple(of.match_points)),
+    }
 
 
 def _round(point: dict[str, Any]) -> LearningRound:
