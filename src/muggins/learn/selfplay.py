@@ -1,8 +1,8 @@
 """A learner plays against itself in :class:`muggins.envs.VectorEnv`, and notes what came of every card and toss.
 
 In a third of the deals nobody tries anything in the play. In the others one card, at a step that is drawn, is played
-at random, and before it every fourth; only what comes from that card on is noted, with all after it played as well as is
-known, so that nothing is learned from the mistakes that follow. One toss in five is random.
+at random, and before it every fourth; only what comes from that card on is noted, with all after it played as well as
+is known, so that nothing is learned from mistakes. One toss in five is random.
 """
 
 from typing import NamedTuple
