@@ -38,8 +38,7 @@ from muggins.players.endgame.model import OwnDeal, after_starter, before_starter
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import guide_of
 from muggins.players.endgame.toss import TossQuery, toss_for_score
-from muggins.players.net.net import SeenPlay
-from muggins.players.net.net import worth_of_ranks, worth_of_throws
+from muggins.players.net.net import SeenPlay, worth_of_ranks, worth_of_throws
 from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
 from muggins.players.thumb.compiled import ThumbRules, worth_by_rules, worth_of_cards_by_rules
 from muggins.players.turn import Turn

@@ -205,7 +205,7 @@ def _point(of: LearningRound) -> dict[str, Any]:
         "number": of.number,
         "cards": of.cards,
         "seconds": of.seconds,
-        "match_points": list(astuple(of.match_points)),
+        "match_points": [of.match_points.mean, of.match_points.error],
     }
 
 
