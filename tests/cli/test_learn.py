@@ -36,7 +36,7 @@ def test_ctrl_c_says_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.
     learn = module.Training.func.learn  # type: ignore[attr-defined]
 
     def stopped(self: module.Training, rounds: int, minutes: float | None = None) -> Iterator[module.LearningRound]:
-        yield from learn(self, 1, minutes)
+        yield from learn(self, rounds - 2, minutes)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module.Training.func, "learn", stopped)  # type: ignore[attr-defined]

