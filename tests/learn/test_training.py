@@ -51,7 +51,7 @@ def test_a_round_that_was_not_finished_is_played_again(small: Small, tmp_path: P
 
 def test_time_ends_it_after_a_round(small: Small, tmp_path: Path) -> None:
     assert len(list(small(tmp_path).learn(1000, 1e-9))) == 0
-    assert len(list(small(tmp_path).learn(1000, 1e-2))) == 1
+    assert 0 < len(list(small(tmp_path).learn(1000, 1e-2))) < 100
 
 
 def test_learning_helps(small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def test_what_it_has_learned_is_sane() -> None:
     net = shipped_net()
     assert net.crib[1, 4, 4] > 8000
     assert net.crib[1, 4, 4] > net.crib[1, 4, 5] > net.crib[1, 0, 9]
-    assert (net.crib[1] > net.crib[0]).mean() > 0.5
+    assert (net.crib[0] > net.crib[1]).all()  # pone's two cards meet two that were tossed to help
     assert net.play[0].mean() < 0 < net.play[1].mean()
 
 
