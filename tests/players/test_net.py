@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from muggins.arena.tally import new_tally
 from muggins.errors import SolverError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, SCORES, SIX, STARTER, TOSS
+from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.tosses import toss_tables
 from muggins.players.net.file import read_net, read_only_net, shipped_net, shipped_net_path, write_net
@@ -34,6 +36,7 @@ from muggins.rules.deal import Deal
 from muggins.rules.role import Role
 from muggins.rules.view import view_of
 from tests.arena.drivers import play_logged
+from tests.learn.compare import bytes_of
 
 EIGHT = st.lists(st.integers(0, 51), min_size=8, max_size=8, unique=True)
 
@@ -88,8 +91,6 @@ def test_a_toss_is_the_exact_hand_and_the_tables() -> None:
     ranks = six[a] >> 2, six[b] >> 2
     crib = net.crib[0][ranks] + net.crib[1][ranks]
     keep = [rank for place, rank in enumerate((six >> 2).tolist()) if place not in (a, b)]
-    from muggins.kernels.multisets import multiset_index  # noqa: PLC0415
-
     play = net.play[1, multiset_index(keep)] - net.play[0, multiset_index(keep)]
     assert found[1][0] - found[0][0] == 46 * (crib + play)
 
@@ -151,7 +152,7 @@ def test_a_file_is_read_as_it_was_written_and_damage_is_found(tmp_path: Path) ->
     write_net(path, net, {"seed": 1})
     again, about = read_net(path)
     assert about["seed"] == 1
-    assert all((mine == theirs).all() for mine, theirs in zip(net, again, strict=True))
+    assert bytes_of(net) == bytes_of(again)
     raw = bytearray(path.read_bytes())
     raw[-9] ^= 1
     path.write_bytes(raw)
@@ -168,8 +169,9 @@ def test_a_file_is_read_as_it_was_written_and_damage_is_found(tmp_path: Path) ->
 
 
 def test_small_nets_are_nets(tmp_path: Path) -> None:
-    layers = [np.ones(shape, np.float32) for shape in ((FEATURES, 3), (3,), (3, 2), (2,), (2,), (1,))]
-    net = read_only_net(Net(*layers, np.zeros((2, 13, 13), np.int64), np.zeros((2, 1820), np.int64)))
+    layers: Any = [np.ones(shape, np.float32) for shape in ((FEATURES, 3), (3,), (3, 2), (2,), (2,), (1,))]
+    tables = np.zeros((2, 13, 13), np.int64), np.zeros((2, 1820), np.int64)
+    net = read_only_net(Net._make([*layers, *tables]))
     seen = SeenPlay(pack_hand([0, 5]), 0, 0, 0, 0, 4, 0, 0)
     # Keeping one card, a pile, a count, the opponent's four: four features.
     assert points_after(net, seen, 0, new_net_workspace(net)) == 1 + 2 * (1 + 3 * (1 + 4))

@@ -20,7 +20,7 @@ from muggins.arena.table import (
     SAMPLES,
     TOSS_FOR,
     Endgame,
-    Learned,
+    LearnedPlayers,
     MatchTable,
     Responses,
     Solutions,
@@ -222,7 +222,7 @@ def rules_card(table: MatchTable, rules: ThumbRules | None, which: int, at: Situ
 
 
 @inner_kernel
-def learned_toss(table: MatchTable, learned: Learned | None, dealer: int, role: int) -> int:
+def learned_toss(table: MatchTable, learned: LearnedPlayers | None, dealer: int, role: int) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of a player that has learned; -1: there is none."""
     if learned is None:
         return -1
@@ -242,7 +242,7 @@ def _played(cards: NDArray[np.uint8], number: int) -> int:
 
 
 @inner_kernel
-def learned_card(table: MatchTable, learned: Learned | None, at: Situation) -> int:
+def learned_card(table: MatchTable, learned: LearnedPlayers | None, at: Situation) -> int:
     """Return the rank that a player plays that has learned; -1: there is none."""
     if learned is None:
         return -1

@@ -121,7 +121,7 @@ class Endgame(NamedTuple):
     workspace: Workspace
 
 
-class Learned(NamedTuple):
+class LearnedPlayers(NamedTuple):
     """What players need who have learned.
 
     Attributes:
@@ -164,7 +164,7 @@ class MatchTable(NamedTuple):
     responses: Responses | None
     awards: Awards | None
     rules: ThumbRules | None
-    learned: Learned | None
+    learned: LearnedPlayers | None
 
 
 def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> MatchTable:
@@ -200,9 +200,9 @@ def uses_rules(player: Compiled) -> bool:
     )
 
 
-def _learned(first: Net | None, second: Net | None) -> Learned | None:
+def _learned(first: Net | None, second: Net | None) -> LearnedPlayers | None:
     one = first or second
-    return None if one is None else Learned((first or one, second or one), new_net_workspace(one))
+    return None if one is None else LearnedPlayers((first or one, second or one), new_net_workspace(one))
 
 
 def _seat(number: int, player: Compiled) -> tuple[int, ...]:

@@ -70,11 +70,10 @@ def _told(of: "LearningRound") -> str:
 
 
 def _show(found: "LearningCurve") -> None:
-    rows = [
-        (str(of.number), f"{of.cards:,}", f"{of.match_points.mean:+.4f} ± {of.match_points.half_width:.4f}",
-         f"{of.seconds:,.0f}")
-        for of in found.rounds
-    ]  # fmt: skip
+    rows = []
+    for of in found.rounds:
+        points = f"{of.match_points.mean:+.4f} ± {of.match_points.half_width:.4f}"
+        rows.append((str(of.number), f"{of.cards:,}", points, f"{of.seconds:,.0f}"))
     out = console()
     columns = (">Round", ">Cards", ">Match points", ">Seconds")
     table(out, columns, rows, title="Against greedy+greedy, match points per game (1/2/3), 95%")

@@ -45,8 +45,9 @@ def beginner() -> Net:
     """
     first, second = UNITS
     shapes = (FEATURES, first), (first,), (first, second), (second,), (second,), (1,)
-    layers = [np.zeros(shape, np.float32) for shape in shapes]
-    return read_only_net(Net(*layers, np.zeros((2, 13, 13), np.int64), np.zeros((2, len(MEMBERS[4])), np.int64)))
+    layers: Any = [np.zeros(shape, np.float32) for shape in shapes]
+    tables = np.zeros((2, 13, 13), np.int64), np.zeros((2, len(MEMBERS[4])), np.int64)
+    return read_only_net(Net._make([*layers, *tables]))
 
 
 def fitted(rounds: Sequence[Played], before: Net, steps: int, seed: int) -> Net:
@@ -88,7 +89,7 @@ def _layers(rounds: Sequence[Played], before: Net, steps: int, seed: int) -> dic
     rng = np.random.default_rng(seed)
     shares = np.arange(1, len(rounds) + 1) / sum(range(1, len(rounds) + 1))
     for _ in range(steps):
-        of, counts = rng.multinomial(_BATCH, shares), []
+        of = rng.multinomial(_BATCH, shares)
         picks = [rng.integers(len(played.returns), size=many) for played, many in zip(rounds, of, strict=True)]
         on = np.concatenate([played.features[pick] for played, pick in zip(rounds, picks, strict=True)])
         counts = np.concatenate([played.returns[pick] for played, pick in zip(rounds, picks, strict=True)])

@@ -6,7 +6,7 @@ is known, so that nothing is learned from mistakes. One toss in sixteen is rando
 the hand that it comes from.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,9 +100,9 @@ class _Deals(NamedTuple):
 def _new_deals(number: int) -> _Deals:
     one, two, eight = (number,), (number, 2), (number, 8)
     shapes = {"tossed": two, "keep": two, "player": eight, "before": eight}
-    arrays = {name: np.zeros(shapes.get(name, one), np.int64) for name in _Deals._fields}
-    random, features = np.zeros(two, np.bool_), np.zeros((*eight, MOST_FEATURES), np.uint8)
-    return _Deals(**{**arrays, "random": random, "features": features})
+    arrays: dict[str, Any] = {name: np.zeros(shapes.get(name, one), np.int64) for name in _Deals._fields}
+    arrays |= {"random": np.zeros(two, np.bool_), "features": np.zeros((*eight, MOST_FEATURES), np.uint8)}
+    return _Deals(**arrays)
 
 
 @borrowing_kernel

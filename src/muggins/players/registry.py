@@ -222,12 +222,11 @@ def _from_file(name: str) -> tuple[Thrower, Pegger]:
     """Return the thrower and the pegger of a player that has learned, or of a solution's."""
     from muggins.players.endgame.model import model_of  # noqa: PLC0415 - these load the compiler
     from muggins.players.endgame.player import ScorePegger, ScoreThrower  # noqa: PLC0415
-    from muggins.players.net.file import shipped_net  # noqa: PLC0415
-    from muggins.players.net.player import NetPegger, NetThrower  # noqa: PLC0415
+    from muggins.players.net.player import shipped_players  # noqa: PLC0415
     from muggins.players.solution import SolutionPegger, SolutionThrower  # noqa: PLC0415
 
     if name == LEARNED:
-        return NetThrower(shipped_net()), NetPegger(shipped_net())
+        return shipped_players()
     solution, objective, most = solution_named(name), played_for(name), takes_most(name)
     assert solution is not None
     both = SolutionThrower(solution, most=most), SolutionPegger(solution, most=most)

@@ -9,6 +9,7 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.tosses import toss_tables
 from muggins.players import base
+from muggins.players.net.file import shipped_net
 from muggins.players.net.net import Net, SeenPlay, new_net_workspace, worth_of_ranks, worth_of_throws
 from muggins.players.turn import compiled_state
 from muggins.rules.view import View
@@ -43,6 +44,11 @@ class NetPegger:
         cards = view.legal_cards()
         most = max(worth[rank_of(card)] for card in cards)
         return base.evenly({card: None for card in cards if worth[rank_of(card)] == most})
+
+
+def shipped_players() -> tuple[NetThrower, NetPegger]:
+    """Return the thrower and the pegger that come with the program."""
+    return NetThrower(shipped_net()), NetPegger(shipped_net())
 
 
 def seen_in(view: View) -> SeenPlay:
