@@ -1,9 +1,8 @@
 """A learner plays against itself in :class:`muggins.envs.VectorEnv`, and notes what came of every card and toss.
 
 In a third of the deals nobody tries anything in the play. In the others one card, at a step that is drawn, is played
-at random, and before it one in sixteen; only what comes from that card on is noted, with all after it played as well as
-is known, so that nothing is learned from mistakes. One toss in sixteen is random. More would blur what a card tells of
-the hand that it comes from.
+at random, and before it one in four; only what comes from that card on is noted, with all after it played as well as
+is known, so that nothing is learned from mistakes. One toss in five is random.
 """
 
 from typing import Any, NamedTuple
@@ -35,8 +34,6 @@ from muggins.players.net.net import (
 )
 
 _GAMES = 2048
-_SELDOM = 16
-"""One in so many tosses, and cards before the one that is tried, is random."""
 _TOSSES = np.array(TOSSES, np.int64)
 _HAND, _STARTER, _MINE, _THEIRS, _PILE, _COUNT, _LEFT, _DEALS, _PASSED, _TOSSING = (
     *(0, 104, 156, 208, 260, 364, 395),
@@ -161,7 +158,7 @@ def _choose_toss(
         if observation[_HAND + card]:
             six[number] = card
             number += 1
-    random = below(stream, _SELDOM) == 0
+    random = below(stream, 5) == 0
     if random:
         toss = below(stream, 15)
     else:
@@ -204,7 +201,7 @@ def _choose_card(
     rank = only_rank(fitting)
     is_choice = rank < 0
     if is_choice:
-        if step == deals.tried[game] or (step < deals.tried[game] and below(stream, _SELDOM) == 0):
+        if step == deals.tried[game] or (step < deals.tried[game] and below(stream, 4) == 0):
             rank = _random_rank(fitting, stream)
         else:
             rank = draw_best_card(worth_of_ranks(net, seen, work), work.worth, stream)
