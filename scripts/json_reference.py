@@ -24,6 +24,7 @@ from muggins.counting.average import HandAverage
 from muggins.counting.census import Census
 from muggins.counting.hand import HandCount
 from muggins.files.cache_report import CacheReport
+from muggins.learn.training import LearningCurve
 from muggins.learning.learning import KnownPerson
 from muggins.players.registry import Players
 from muggins.players.thumb.remember import RulesToRemember
@@ -85,6 +86,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (RepairedGames, "`muggins games --repair --json`"),
     (PlayedMatch, "`muggins match --json`"),
     (Ladder, "`muggins ladder --json`"),
+    (LearningCurve, "`muggins learn --json`"),
     (Players, "`muggins players --json`"),
     (RulesToRemember, "`muggins rules --json`"),
     (CacheReport, "`muggins cache --json`"),

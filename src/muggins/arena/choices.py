@@ -20,6 +20,7 @@ from muggins.arena.table import (
     SAMPLES,
     TOSS_FOR,
     Endgame,
+    LearnedPlayers,
     MatchTable,
     Responses,
     Solutions,
@@ -37,6 +38,7 @@ from muggins.players.endgame.model import OwnDeal, after_starter, before_starter
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import guide_of
 from muggins.players.endgame.toss import TossQuery, toss_for_score
+from muggins.players.net.net import SeenPlay, worth_of_ranks, worth_of_throws
 from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
 from muggins.players.thumb.compiled import ThumbRules, worth_by_rules, worth_of_cards_by_rules
 from muggins.players.turn import Turn
@@ -217,3 +219,39 @@ def rules_card(table: MatchTable, rules: ThumbRules | None, which: int, at: Situ
     worth, state = table.choice.worth, at.state
     worth_of_cards_by_rules(rules, which, at.hand, state, worth)
     return draw_best_card(legal(at.hand, state.total), worth, table.streams[seat_of(state.turn, at.dealer)])
+
+
+@inner_kernel
+def learned_toss(table: MatchTable, learned: LearnedPlayers | None, dealer: int, role: int) -> int:
+    """Return the place in ``crib.TOSSES`` of the toss of a player that has learned; -1: there is none."""
+    if learned is None:
+        return -1
+    seat, workspace = seat_of(role, dealer), learned.workspace
+    net = learned.nets[0] if table.seats[seat, PLAYER] == 0 else learned.nets[1]
+    worth_of_throws(net, table.cards.six[role], role, table.toss_tables, workspace)
+    return draw_best(workspace.worth, 15, table.streams[seat])
+
+
+@borrowing_kernel
+def _played(cards: NDArray[np.uint8], number: int) -> int:
+    """Return the first cards of a row of ``Cards.played`` as a packed hand."""
+    hand = 0
+    for place in range(number):
+        hand += 1 << 3 * signed(cards[place] >> 2)
+    return hand
+
+
+@inner_kernel
+def learned_card(table: MatchTable, learned: LearnedPlayers | None, at: Situation) -> int:
+    """Return the rank that a player plays that has learned; -1: there is none."""
+    if learned is None:
+        return -1
+    state, played = at.state, table.cards.played
+    role, opponent = state.turn, 1 - state.turn
+    seat = seat_of(role, at.dealer)
+    net = learned.nets[0] if table.seats[seat, PLAYER] == 0 else learned.nets[1]
+    mine, theirs = (_played(played[role], 4 - state.left[role]), _played(played[opponent], 4 - state.left[opponent]))
+    left, passed = state.left[opponent], state.said_go[opponent]
+    seen = SeenPlay(at.hand, mine, theirs, state.pile, state.total, left, role, passed)
+    fitting = worth_of_ranks(net, seen, learned.workspace)
+    return draw_best_card(fitting, learned.workspace.worth, table.streams[seat])

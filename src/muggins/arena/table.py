@@ -15,6 +15,7 @@ from muggins.players.adaptive.opponent import OpponentModel, models_against
 from muggins.players.compiled import ChoiceWorkspace, PeggerId, ThrowerId, new_choice_workspace
 from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_workspace
 from muggins.players.endgame.model import Model, Workspace, model_of, new_workspace
+from muggins.players.net.net import Net, NetWorkspace, new_net_workspace
 from muggins.players.solution import SolutionPlay, SolutionTosses, response_to, solution_play, solution_tosses
 from muggins.players.thumb.compiled import ThumbRules, thumb_rules
 from muggins.solver.file.solution import Solution
@@ -47,6 +48,7 @@ class Compiled(NamedTuple):
         most_play: whether it always plays the solution's most probable card.
         toss_for: what it tosses for, a place in rules.ruleset.Objective or POINTS.
         play_for: what it plays for.
+        net: what it has learned, where it tosses or plays by that.
         against: what it believes its opponent does, to which it makes the best response; None: nothing but
             what the solutions do.
     """
@@ -60,6 +62,7 @@ class Compiled(NamedTuple):
     most_play: bool = False
     toss_for: int = POINTS
     play_for: int = POINTS
+    net: Net | None = None
     against: OpponentModel | None = None
 
 
@@ -118,6 +121,18 @@ class Endgame(NamedTuple):
     workspace: Workspace
 
 
+class LearnedPlayers(NamedTuple):
+    """What players need who have learned.
+
+    Attributes:
+        nets: by player; where one has learned nothing, the other's again.
+        workspace: for both.
+    """
+
+    nets: tuple[Net, Net]
+    workspace: NetWorkspace
+
+
 class MatchTable(NamedTuple):
     """All that a game is played with, one to a thread.
 
@@ -134,6 +149,7 @@ class MatchTable(NamedTuple):
         responses: None where no player responds to what it believes of its opponent.
         awards: what is awarded in a deal, one by one; None where nobody asks.
         rules: None where no player goes by rules of thumb.
+        learned: None where no player goes by what it has learned.
     """
 
     seats: NDArray[np.int64]
@@ -148,6 +164,7 @@ class MatchTable(NamedTuple):
     responses: Responses | None
     awards: Awards | None
     rules: ThumbRules | None
+    learned: LearnedPlayers | None
 
 
 def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> MatchTable:
@@ -172,14 +189,20 @@ def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> Mat
         (*_believed(first), *_believed(second)) if any(player.against is not None for player in players) else None,
         new_awards() if awards else None,
         thumb_rules() if any(uses_rules(player) for player in players) else None,
+        _learned(first.net, second.net),
     )
 
 
 def uses_rules(player: Compiled) -> bool:
     """Return whether a player tosses or plays by rules of thumb."""
-    return (player.toss is None and player.thrower >= ThrowerId.RULES_5) or (
-        player.play is None and player.pegger >= PeggerId.RULES_5
+    return (player.toss is None and ThrowerId.RULES_5 <= player.thrower <= ThrowerId.RULES_40) or (
+        player.play is None and PeggerId.RULES_5 <= player.pegger <= PeggerId.RULES_40
     )
+
+
+def _learned(first: Net | None, second: Net | None) -> LearnedPlayers | None:
+    one = first or second
+    return None if one is None else LearnedPlayers((first or one, second or one), new_net_workspace(one))
 
 
 def _seat(number: int, player: Compiled) -> tuple[int, ...]:

@@ -32,6 +32,7 @@ _COMMANDS = {
     "explore": "how the solution plays: what it tosses, holds, leads and answers",
     "games": "list, show, export, import, resign, delete and mend one's games",
     "ladder": "all players against all, kept: ratings with errors",
+    "learn": "train a player by playing itself, with a curve",
     "learned": "what the opponent that learns knows of you; forget it",
     "match": "two players against each other, with intervals",
     "odds": "how likely a win is from any score",

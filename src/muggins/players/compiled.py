@@ -45,6 +45,7 @@ class ThrowerId(IntEnum):
     RULES_10 = 14
     RULES_20 = 15
     RULES_40 = 16
+    LEARNED = 17
 
 
 class PeggerId(IntEnum):
@@ -59,6 +60,7 @@ class PeggerId(IntEnum):
     RULES_10 = 6
     RULES_20 = 7
     RULES_40 = 8
+    LEARNED = 9
 
 
 # The compiler takes plain numbers.

@@ -37,6 +37,7 @@ ABOUT_THROWERS: Mapping[str, str] = {
     "bill": "as greedy; ties by ranks, fives, pairs, fifteens, neighbours and suits",
     "table": "expected hand over 46 starters, and the equilibrium's tables of the crib and of the play",
     **{f"rules-{size}": f"as greedy, and the {size} rules of thumb of 'muggins rules {size}'" for size in SIZES},
+    "learned": "expected hand over 46 starters, and what it has learned of the crib and the play",
 }
 ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",
@@ -52,6 +53,7 @@ ABOUT_PEGGERS: Mapping[str, str] = {
     "bill": "the one card that scores most, otherwise the highest that makes no 5 or 21",
     "montecarlo": f"{SAMPLES} playouts of each card (montecarlo50: 50), both sides by rule",
     **{f"rules-{size}": f"the most points at once, and the {size} rules of thumb" for size in SIZES},
+    "learned": "the most points at once and, by a net that learned from itself, in the rest of the play",
 }
 
 
@@ -77,7 +79,9 @@ def players() -> Players:
     return Players(dict(ABOUT_SOLUTIONS), dict(ABOUT_THROWERS), dict(ABOUT_PEGGERS))
 
 
-_WHOLE = {f"rules-{size}" for size in SIZES}
+LEARNED = "learned"
+"""The player that learned from playing itself: thrower, pegger, or both."""
+_WHOLE = {LEARNED, *(f"rules-{size}" for size in SIZES)}
 """Throwers that are peggers, too, and players by that one name."""
 _MOST = "-max"
 _FOR = ("-win", "-match", "-acc")
@@ -213,17 +217,20 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
         "montecarlo": montecarlo.MonteCarlo(name.samples, rng),
         **{f"rules-{size}": peggers.BestCard(partial(worth_of_card, size)) for size in SIZES},
     }
-    thrower = THROWERS.get(name.thrower) or _from_solution(name.thrower)[0]
-    pegger = chosen.get(name.pegger) or _from_solution(name.pegger)[1]
+    thrower = THROWERS.get(name.thrower) or _from_file(name.thrower)[0]
+    pegger = chosen.get(name.pegger) or _from_file(name.pegger)[1]
     return DrawingPlayer(str(name), thrower, pegger, rng)
 
 
-def _from_solution(name: str) -> tuple[Thrower, Pegger]:
-    """Return the thrower and the pegger of a solution's player."""
+def _from_file(name: str) -> tuple[Thrower, Pegger]:
+    """Return the thrower and the pegger of a player that has learned, or of a solution's."""
     from muggins.players.endgame.model import model_of  # noqa: PLC0415 - these load the compiler
     from muggins.players.endgame.player import ScorePegger, ScoreThrower  # noqa: PLC0415
+    from muggins.players.net.player import shipped_players  # noqa: PLC0415
     from muggins.players.solution import SolutionPegger, SolutionThrower  # noqa: PLC0415
 
+    if name == LEARNED:
+        return shipped_players()
     solution, objective, most = solution_named(name), played_for(name), takes_most(name)
     assert solution is not None
     both = SolutionThrower(solution, most=most), SolutionPegger(solution, most=most)

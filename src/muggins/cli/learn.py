@@ -1,0 +1,89 @@
+"""``muggins learn``: a player that learns by playing against itself."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.options import json_option, plot_option
+from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.progress import following
+from muggins.cli.terminal import console, print_json, table
+from muggins.errors import MugginsError
+from muggins.studies.base import GREEN, label
+from muggins.wire import to_json
+
+if TYPE_CHECKING:
+    from muggins.learn.training import LearningCurve, LearningRound
+
+
+@click.command("learn", epilog="Example: muggins learn --out learner --minutes 10 --plot curve.svg")
+@click.option("--out", "folder", type=click.Path(path_type=Path, file_okay=False), required=True, help="Kept here.")
+@click.option("--rounds", default=40, show_default=True, help="Rounds to have in the end.")
+@click.option("--minutes", type=float, help="Begin no round after so long.")
+@click.option("--seed", default=1, show_default=True, help="Same seed, same learner.")
+@click.option("--resume", is_flag=True, help="Go on with what the folder has.")
+@plot_option
+@json_option
+def command(
+    *, folder: Path, rounds: int, minutes: float | None, seed: int, resume: bool, plot: Path | None, as_json: bool
+) -> None:
+    """Train a player from nothing but the rules and play against itself.
+
+    Each round plays a million cards in the vectorised environment, fits a small net and tables for the toss to all
+    rounds, and measures match points (1/2/3) against greedy+greedy, every deck twice. Each round is kept. The shipped
+    player 'learned' was made so. Needs PyTorch: pip install 'muggins[learn]'.
+    """
+    if rounds < 1 or (minutes is not None and not 0 < minutes < 1e6):
+        raise MugginsError(f"--rounds {rounds}, --minutes {minutes}: expected 1 or more, and more than 0")
+    if plot is not None:
+        check_plot(plot)
+
+    from muggins.learn.training import Training  # noqa: PLC0415 - behind the options: it compiles
+
+    training = Training(folder, seed, resume=resume)
+
+    def words() -> tuple[str, float]:
+        return f"round {len(training.rounds) + 1} of {rounds}", len(training.rounds) / rounds
+
+    with UntilInterrupted() as work:
+        for _ in following(training.learn(rounds, minutes), words, _told):
+            pass
+    kept = f"{len(training.rounds)} rounds are kept in {folder}; the same command with --resume goes on"
+    if not training.rounds:
+        raise Interrupted("no round is done") if work.stopped else MugginsError("no round is done")
+    found = training.curve()
+    if plot is not None:
+        save_plot(plot, lambda axes: draw(axes, found), size=(7, 4))
+    if as_json:
+        print_json(to_json(found))
+    else:
+        _show(found)
+    if work.stopped:
+        raise Interrupted(kept)
+
+
+def _told(of: "LearningRound") -> str:
+    points = of.match_points
+    return f"round {of.number}: {points.mean:+.4f} ± {points.half_width:.4f} match points, {of.seconds:,.0f} s"
+
+
+def _show(found: "LearningCurve") -> None:
+    rows = []
+    for of in found.rounds:
+        points = f"{of.match_points.mean:+.4f} ± {of.match_points.half_width:.4f}"
+        rows.append((str(of.number), f"{of.cards:,}", points, f"{of.seconds:,.0f}"))
+    out = console()
+    columns = (">Round", ">Cards", ">Match points", ">Seconds")
+    table(out, columns, rows, title="Against greedy+greedy, match points per game (1/2/3), 95%")
+    out.print(f"Learned: {found.file}", soft_wrap=True)
+
+
+def draw(axes: Any, found: "LearningCurve") -> None:
+    """Draw a curve on a matplotlib Axes."""
+    rounds = [of.number for of in found.rounds]
+    means = [of.match_points.mean for of in found.rounds]
+    axes.errorbar(rounds, means, yerr=[of.match_points.half_width for of in found.rounds], color=GREEN, capsize=2)
+    axes.grid(visible=True, axis="y", alpha=0.3)
+    label(axes, "A player learns from itself", "round", "match points per game against greedy+greedy, 95%")

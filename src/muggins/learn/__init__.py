@@ -1,0 +1,1 @@
+"""A player that learns by playing against itself, only through the public environment."""

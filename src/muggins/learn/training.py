@@ -1,0 +1,213 @@
+"""Rounds of self-play and fitting, kept in a folder, to be gone on with.
+
+A round plays a million cards that were a choice, half of them by the learner against itself and half against learners
+of earlier rounds, fits the net to the cards of all rounds, and plays a match against a simple player. The same seed
+brings the same learner, gone on with or not.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from muggins.arena.match import check_seed, compiled
+from muggins.arena.playout import NO_LOGS, play_games
+from muggins.arena.statistics import match_points
+from muggins.arena.table import Compiled, new_table
+from muggins.arena.tally import new_tally
+from muggins.errors import MugginsError, SolverError, shorten
+from muggins.estimate import Estimate
+from muggins.files.arrays import read_file, write_file
+from muggins.files.paths import SUFFIX, is_file
+from muggins.kernels.random import seeded
+from muggins.learn.fit import beginner, fitted, torch_found
+from muggins.learn.selfplay import Played, play
+from muggins.players.compiled import PeggerId, ThrowerId
+from muggins.players.net.file import read_net, write_net
+from muggins.players.net.net import Net
+from muggins.players.registry import parse_player
+from muggins.wire import Answer
+
+CARDS, STEPS, PAIRS = 1_000_000, 600, 2_000
+"""Cards noted in a round, batches that the net is shown, and pairs of games against the measure."""
+MEASURE: Final = "greedy+greedy"
+"""Who is played against to measure."""
+_KIND, _VERSION = "round of self-play", 1
+
+
+@dataclass(frozen=True, slots=True)
+class LearningRound:
+    """What a round came to.
+
+    Attributes:
+        number: the first is 1.
+        cards: that were noted in all rounds by now.
+        match_points: per game (1/2/3) against greedy+greedy, every deck twice.
+        seconds: that all rounds have taken by now.
+    """
+
+    number: int
+    cards: int
+    match_points: Estimate
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LearningCurve(Answer):
+    """How a learner got on.
+
+    Attributes:
+        file: what it has learned, after the last round.
+        seed: of all.
+        rounds: one after the other.
+    """
+
+    file: str
+    seed: int
+    rounds: tuple[LearningRound, ...]
+
+
+class Training:
+    """A learner in a folder.
+
+    Attributes:
+        seed: of all that is drawn.
+        rounds: those that are done and kept.
+    """
+
+    def __init__(self, folder: Path, seed: int = 1, *, resume: bool = False, cards: int = CARDS) -> None:
+        """Begin in an empty folder, or go on.
+
+        Args:
+            folder: where everything is kept; it is made if it is not there.
+            seed: of all that is drawn.
+            resume: whether to go on with what the folder has.
+            cards: to note in a round.
+
+        Raises:
+            MatchError: no seed.
+            MissingExtraError: PyTorch is not installed.
+            MugginsError: a folder that has rounds already, or none to go on with, or those of another seed.
+            SolverError: a file of it is damaged.
+        """
+        check_seed(seed)
+        torch_found()
+        self.seed, self.rounds, self._folder, self._cards = seed, list[LearningRound](), folder, cards
+        self._nets, self._played = [beginner()], list[Played]()
+        done = 0
+        while is_file(self._net(done + 1)):
+            done += 1
+        if bool(done) != resume:
+            wanted = "rounds to go on with" if resume else "none; --resume goes on with them"
+            raise MugginsError(f"folder {shorten(str(folder))!r} has {done or 'no'} rounds: expected {wanted}")
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(1, done + 1):
+            net, about = read_net(self._net(number))
+            if (about.get("seed"), about.get("cards")) != (seed, cards):
+                raise MugginsError(
+                    f"folder {shorten(str(folder))!r} has rounds of seed {about.get('seed')}: expected {seed}"
+                )
+            self._nets.append(net)
+            self._played.append(self._read_round(number))
+            self.rounds = [_round(point) for point in about["curve"]]
+
+    @property
+    def file(self) -> Path:
+        """What was learned by the last round."""
+        return self._net(len(self.rounds))
+
+    @property
+    def net(self) -> Net:
+        """The learner after the last round."""
+        return self._nets[-1]
+
+    def curve(self) -> LearningCurve:
+        """Return how the learner got on."""
+        return LearningCurve(str(self.file), self.seed, tuple(self.rounds))
+
+    def learn(self, rounds: int, minutes: float | None = None) -> Iterator[LearningRound]:
+        """Learn round by round; each is kept, then yielded.
+
+        Args:
+            rounds: how many to have in the end.
+            minutes: begin no round after so long.
+        """
+        began = perf_counter()
+        spent = self.rounds[-1].seconds if self.rounds else 0.0
+        while len(self.rounds) < rounds and (minutes is None or perf_counter() - began < 60 * minutes):
+            number = len(self.rounds) + 1
+            played = self._play(number)
+            net = fitted([*self._played, played], self.net, STEPS, self._drawn(number, 0))
+            seconds = round(spent + perf_counter() - began, 1)
+            cards = sum(len(of.returns) for of in [*self._played, played])
+            done = LearningRound(number, cards, measured(net, PAIRS), seconds)
+            self._write_round(number, played)
+            curve = [_point(each) for each in [*self.rounds, done]]
+            about = {"seed": self.seed, "cards": self._cards, "steps": STEPS, "seconds": seconds, "curve": curve}
+            made = {"command": f"muggins learn --seed {self.seed}", "torch": str(torch_found().__version__)}
+            write_net(self._net(number), net, {**made, **about})
+            self._played.append(played)
+            self._nets.append(net)
+            self.rounds.append(done)
+            yield done
+
+    def _drawn(self, number: int, part: int) -> int:
+        return int(seeded(self.seed, number, part)) >> 2
+
+    def _play(self, number: int) -> Played:
+        """Play a round: half of it among itself, a quarter against each of two earlier learners."""
+        rng = np.random.default_rng(self._drawn(number, 1))
+        met = [(self.net, self._cards // 2)] + [
+            (self._nets[place], self._cards // 4) for place in rng.integers(len(self._nets), size=2)
+        ]
+        parts = [play(self.net, other, many, self._drawn(number, 2 + place)) for place, (other, many) in enumerate(met)]
+        return Played(
+            np.concatenate([part.features for part in parts]),
+            np.concatenate([part.returns for part in parts]),
+            np.sum([part.crib for part in parts], axis=0),
+            np.sum([part.play for part in parts], axis=0),
+        )
+
+    def _net(self, number: int) -> Path:
+        return self._folder / f"net-{number:03}{SUFFIX}"
+
+    def _round(self, number: int) -> Path:
+        return self._folder / f"round-{number:03}{SUFFIX}"
+
+    def _write_round(self, number: int, played: Played) -> None:
+        write_file(self._round(number), {"kind": _KIND, "version": _VERSION}, played._asdict())
+
+    def _read_round(self, number: int) -> Played:
+        _, arrays, _ = read_file(self._round(number), _KIND, _VERSION)
+        if set(arrays) != set(Played._fields):
+            raise SolverError(f"file {str(self._round(number))!r}: expected the arrays of a round")
+        return Played(**{name: array.view(np.ndarray) for name, array in arrays.items()})
+
+
+def measured(net: Net, pairs: int) -> Estimate:
+    """Return match points per game against greedy+greedy, every deck twice.
+
+    Example:
+        >>> from muggins.players.net.file import shipped_net
+        >>> measured(shipped_net(), 200).mean > 0.2
+        True
+    """
+    tally, learner = new_tally(), Compiled(ThrowerId.LEARNED, PeggerId.LEARNED, net=net)
+    play_games(new_table(learner, compiled(parse_player(MEASURE))), 1, 0, pairs, True, tally, NO_LOGS)
+    return match_points(tally)
+
+
+def _point(of: LearningRound) -> dict[str, Any]:
+    return {
+        "number": of.number,
+        "cards": of.cards,
+        "seconds": of.seconds,
+        "match_points": [of.match_points.mean, of.match_points.error],
+    }
+
+
+def _round(point: dict[str, Any]) -> LearningRound:
+    return LearningRound(**{**point, "match_points": Estimate(*point["match_points"])})

@@ -1,0 +1,84 @@
+"""The file of a learned player: the shipped one in the package, or one of one's own."""
+
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from muggins import __version__
+from muggins.errors import SolverError
+from muggins.files.arrays import read_file, write_file
+from muggins.files.paths import SUFFIX
+from muggins.once import once
+from muggins.players.net.net import FEATURES, Net
+
+KIND, VERSION = "learned player", 1
+_KEEPS, _MOST_UNITS = 1820, 4096
+
+
+def shipped_net_path() -> Path:
+    """Return where the learned player that comes with the program lies."""
+    return Path(str(resources.files("muggins.players.net") / f"learned{SUFFIX}"))
+
+
+def write_net(path: Path, net: Net, about: Mapping[str, Any]) -> None:
+    """Write a learned player, whole or not at all.
+
+    Args:
+        path: the file.
+        net: what it has learned.
+        about: its provenance and figures.
+
+    Raises:
+        SolverError: the file cannot be written.
+    """
+    header = {"kind": KIND, "version": VERSION, "program": __version__, **about}
+    tables = {"crib": net.crib.astype(np.int32), "play": net.play.astype(np.int32)}
+    write_file(path, header, {**net._asdict(), **tables})
+
+
+def read_net(path: Path) -> tuple[Net, dict[str, Any]]:
+    """Read a learned player and what its file says of itself; every byte is checked.
+
+    Raises:
+        SolverError: no such file, not a learned player, of another version, or damaged.
+
+    Example:
+        >>> net, about = read_net(shipped_net_path())
+        >>> net.first.shape[0], net.play.shape
+        (247, (2, 1820))
+    """
+    about, arrays, _ = read_file(path, KIND, VERSION)
+    first, second = (arrays.get(name, np.zeros(0)).shape[-1] for name in ("first_bias", "second_bias"))
+    floats, ints = np.dtype(np.float32), np.dtype(np.int32)
+    shapes = {
+        "first": ((FEATURES, first), floats),
+        "first_bias": ((first,), floats),
+        "second": ((first, second), floats),
+        "second_bias": ((second,), floats),
+        "last": ((second,), floats),
+        "last_bias": ((1,), floats),
+        "crib": ((2, 13, 13), ints),
+        "play": ((2, _KEEPS), ints),
+    }
+    fits = {name: (array.shape, array.dtype) for name, array in arrays.items()} == shapes
+    if not fits or max(first, second) > _MOST_UNITS or not all(np.isfinite(array).all() for array in arrays.values()):
+        raise SolverError(f"file {str(path)!r}: expected the arrays of a learned player")
+    return read_only_net(Net(**{name: np.array(array) for name, array in arrays.items()})), about
+
+
+def read_only_net(net: Net) -> Net:
+    """Return a net whose arrays cannot be written: the one type that the kernels are compiled for."""
+    tables = {"crib": net.crib.astype(np.int64), "play": net.play.astype(np.int64)}
+    found = Net(**{**net._asdict(), **tables})
+    for array in found:
+        array.flags.writeable = False
+    return found
+
+
+@once(1)
+def shipped_net() -> Net:
+    """Return the learned player that comes with the program."""
+    return read_net(shipped_net_path())[0]

@@ -1,0 +1,211 @@
+"""What a learned player knows, and how it chooses: compiled, and without the library that it was trained with.
+
+The worth of a card is what it pegs at once and what the net says of everything after it: own points in the rest of the
+play less the opponent's. The worth of a toss is the exact expected hand, a table of the crib and a table of the play.
+Suits do not matter to the tables and the net.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, signed
+from muggins.kernels.bits import lowest_bit
+from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.holdings import index_of_four
+from muggins.kernels.play import NOBODY, VALUES, PackedState, card_points, holds, legal, without
+from muggins.kernels.tosses import TossTables, toss_totals
+from muggins.players.compiled import only_rank
+from muggins.players.solution import best_alone
+
+MOST_FEATURES = 20
+"""How many features can be on at once."""
+_PILE, _COUNT, _LEFT, _MINE, _THEIRS, _DEALS, _PASSED = 39, 117, 149, 154, 193, 245, 246
+FEATURES = 247
+"""How many there are, as :func:`features_of` numbers them."""
+_PLACES = 6
+_TOSSES = np.array(TOSSES, np.int64)
+
+
+class Net(NamedTuple):
+    """A learned player.
+
+    Attributes:
+        first: float32[FEATURES, m], the first layer: rows of the features that are on are added up.
+        first_bias: float32[m].
+        second: float32[m, k].
+        second_bias: float32[k].
+        last: float32[k].
+        last_bias: float32[1].
+        crib: int64[2, 13, 13], by role and ranks tossed: what the crib is worth to its owner, thousandths of a point.
+        play: int64[2, 1820], by role and keep: own net points in the play, thousandths.
+    """
+
+    first: NDArray[np.float32]
+    first_bias: NDArray[np.float32]
+    second: NDArray[np.float32]
+    second_bias: NDArray[np.float32]
+    last: NDArray[np.float32]
+    last_bias: NDArray[np.float32]
+    crib: NDArray[np.int64]
+    play: NDArray[np.int64]
+
+
+class SeenPlay(NamedTuple):
+    """What a side sees of the play when it is to move; sets of cards are packed hands.
+
+    Attributes:
+        hand: the cards it holds.
+        mine: the cards it has played.
+        theirs: the cards that the opponent has played.
+        pile: the cards of the current count, packed.
+        total: the current count.
+        left: how many cards the opponent holds.
+        role: its own, 0 pone, 1 dealer.
+        passed: whether the opponent has said go in this count, 0 or 1.
+    """
+
+    hand: int
+    mine: int
+    theirs: int
+    pile: int
+    total: int
+    left: int
+    role: int
+    passed: int
+
+
+class NetWorkspace(NamedTuple):
+    """Arrays that a choice is worked out in, one set to a thread; all overwritten.
+
+    Attributes:
+        on: int64[MOST_FEATURES], the features that are on.
+        first: float32[m], the first layer.
+        second: float32[k], the second.
+        worth: int64[15], what each toss or, in the first 13 places, each rank is worth, in thousandths.
+        totals: int64[2, 15], exact totals of hands and cribs.
+    """
+
+    on: NDArray[np.int64]
+    first: NDArray[np.float32]
+    second: NDArray[np.float32]
+    worth: NDArray[np.int64]
+    totals: NDArray[np.int64]
+
+
+def new_net_workspace(net: Net) -> NetWorkspace:
+    """Return a new workspace of the size of a net."""
+    first, second = np.zeros_like(net.first_bias), np.zeros_like(net.second_bias)
+    return NetWorkspace(
+        np.zeros(MOST_FEATURES, np.int64), first, second, np.zeros(15, np.int64), np.zeros((2, 15), np.int64)
+    )
+
+
+@borrowing_kernel
+def _mark(cards: int, start: int, on: NDArray[np.int64], number: int) -> int:
+    """Note each card of a packed hand: the first of its rank, the second, and so on; return how many are on."""
+    while cards:
+        rank = lowest_bit(cards) // 3
+        for copy in range(holds(cards, rank)):
+            on[number] = start + 13 * copy + rank
+            number += 1
+        cards &= ~(7 << 3 * rank)
+    return number
+
+
+@borrowing_kernel
+def features_of(seen: SeenPlay, rank: int, on: NDArray[np.int64]) -> int:
+    """Note the features of a side that plays a rank; return how many are on.
+
+    They are, from 0 on: the cards it keeps (39: first, second and third of each rank); the six newest cards of the
+    count, its own among them (6 x 13); the count (32); how many cards the opponent holds (5); the cards it has played
+    before (39); those of the opponent (52); whether it deals; whether the opponent has said go.
+
+    Args:
+        seen: what the side sees before it plays.
+        rank: what it plays.
+        on: int64[MOST_FEATURES], filled from the front.
+    """
+    number = _mark(without(seen.hand, rank), 0, on, 0)
+    pile, place = seen.pile << 4 | (rank + 1), _PILE
+    while pile and place < _PILE + 13 * _PLACES:
+        on[number] = place + (pile & 15) - 1
+        number += 1
+        place += 13
+        pile >>= 4
+    on[number] = _COUNT + seen.total + VALUES[rank]
+    on[number + 1] = _LEFT + seen.left
+    number = _mark(seen.theirs, _THEIRS, on, _mark(seen.mine, _MINE, on, number + 2))
+    if seen.role == 1:
+        on[number] = _DEALS
+        number += 1
+    if seen.passed:
+        on[number] = _PASSED
+        number += 1
+    return number
+
+
+@borrowing_kernel
+def points_after(net: Net, seen: SeenPlay, rank: int, workspace: NetWorkspace) -> float:
+    """Return what the net says a side pegs, less its opponent, after it has played a rank and been paid for it."""
+    first, second = workspace.first, workspace.second
+    for unit in range(len(first)):
+        first[unit] = net.first_bias[unit]
+    for place in range(features_of(seen, rank, workspace.on)):
+        row = net.first[workspace.on[place]]
+        for unit in range(len(first)):
+            first[unit] += row[unit]
+    for other in range(len(second)):
+        second[other] = net.second_bias[other]
+    for unit in range(len(first)):
+        if first[unit] > 0:
+            row = net.second[unit]
+            for other in range(len(second)):
+                second[other] += first[unit] * row[other]
+    total = net.last_bias[0]
+    for other in range(len(second)):
+        if second[other] > 0:
+            total += second[other] * net.last[other]
+    return float(total)
+
+
+@borrowing_kernel
+def _alone(seen: SeenPlay) -> PackedState:
+    """Return the state of the play of a side whose opponent has no cards."""
+    mine = 0
+    for rank in range(13):
+        mine += holds(seen.hand, rank)
+    left = (mine, 0) if seen.role == 0 else (0, mine)
+    return PackedState(seen.role, seen.total, seen.pile, left, (0, 0), NOBODY)
+
+
+@borrowing_kernel
+def worth_of_ranks(net: Net, seen: SeenPlay, workspace: NetWorkspace) -> int:
+    """Fill ``workspace.worth`` for the ranks that fit; return them, packed.
+
+    Against an opponent without cards the best order is known; its first rank is worth 1, the others nothing.
+    """
+    fitting = left = legal(seen.hand, seen.total)
+    alone = best_alone(_alone(seen), seen.hand) if seen.left == 0 and only_rank(fitting) < 0 else -1
+    while left:
+        rank = lowest_bit(left) // 3
+        left &= ~(7 << 3 * rank)
+        if seen.left == 0:
+            workspace.worth[rank] = 1 if rank == alone else 0
+            continue
+        points = card_points(seen.pile << 4 | (rank + 1), seen.total + VALUES[rank])
+        workspace.worth[rank] = 1000 * points + signed(np.rint(1000 * points_after(net, seen, rank, workspace)))
+    return signed(fitting)
+
+
+@borrowing_kernel
+def worth_of_throws(net: Net, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: NetWorkspace) -> None:
+    """Fill ``workspace.worth`` with what each toss of ``six`` uint8[6], sorted, is worth: thousandths times 46."""
+    toss_totals(tables, six, workspace.totals[0], workspace.totals[1])
+    for toss in range(15):
+        a, b = six[_TOSSES[toss, 0]] >> 2, six[_TOSSES[toss, 1]] >> 2
+        c, d, e, f = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
+        keep = index_of_four(six[c] >> 2, six[d] >> 2, six[e] >> 2, six[f] >> 2)
+        crib = net.crib[role, a, b] if role == 1 else -net.crib[role, a, b]
+        workspace.worth[toss] = 1000 * workspace.totals[0, toss] + STARTERS_PER_KEEP * (crib + net.play[role, keep])

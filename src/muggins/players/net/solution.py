@@ -1,0 +1,110 @@
+"""A learned player written out as a solution, set by set, so that all that measures solutions measures it."""
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, kernel, signed
+from muggins.kernels.holdings import HOLDINGS, PACKED, WITHOUT_CARD
+from muggins.kernels.play import holds
+from muggins.kernels.suits import suit_classes
+from muggins.kernels.tosses import TossTables, toss_tables
+from muggins.players.net.net import Net, NetWorkspace, SeenPlay, new_net_workspace, worth_of_ranks, worth_of_throws
+from muggins.solver.file.solution import save_full
+from muggins.solver.file.strategy import Strategy
+from muggins.solver.play.tree import GO, Tree, entry_of, play_tree
+
+
+def write_as_solution(net: Net, path: Path) -> None:
+    """Write a learned player as a full solution of about 140 MB; a minute or two.
+
+    It is the same player: neither looks at the starter or its own toss in the play.
+
+    Args:
+        net: what it has learned.
+        path: the file.
+
+    Raises:
+        SolverError: the file cannot be written.
+    """
+    tree, workspace = play_tree(4), new_net_workspace(net)
+    play = np.zeros(int(tree.entries[0]), np.float32)
+    nodes = len(tree.parent)
+    _write_play(net, tree, np.zeros((nodes, 2), np.int64), np.zeros((nodes, 2), np.bool_), workspace, play)
+    hands = suit_classes().hands
+    tosses = np.zeros((2, len(hands), 15), np.float32)
+    for role in range(2):
+        _write_tosses(net, hands, role, toss_tables(), workspace, tosses[role])
+    strategy = Strategy(play, (tosses[0], tosses[1]))
+    save_full(path, strategy, np.zeros_like(play), net.play / 1000, {"learned": True})
+
+
+@kernel
+def _write_tosses(
+    net: Net,
+    hands: NDArray[np.uint8],
+    role: int,
+    tables: TossTables,
+    workspace: NetWorkspace,
+    weights: NDArray[np.float32],
+) -> None:
+    """Fill ``weights`` float32[n, 15] with 1 for the best tosses of ``hands`` uint8[n, 6]."""
+    for number in range(len(hands)):
+        worth_of_throws(net, hands[number], role, tables, workspace)
+        most = workspace.worth.max()
+        for toss in range(15):
+            weights[number, toss] = 1 if workspace.worth[toss] == most else 0
+
+
+@borrowing_kernel
+def _can_be(hand: int, mine: int, theirs: int) -> bool:
+    for rank in range(13):
+        if holds(hand, rank) + holds(mine, rank) + holds(theirs, rank) > 4:
+            return False
+    return True
+
+
+@kernel
+def _write_play(
+    net: Net,
+    tree: Tree,
+    played: NDArray[np.int64],
+    passed: NDArray[np.bool_],
+    workspace: NetWorkspace,
+    weights: NDArray[np.float32],
+) -> None:
+    """Fill ``weights`` float32[entries] with 1 for the best cards of every set that there can be.
+
+    ``played`` int64[n, 2], packed, and ``passed`` bool[n, 2], who has said go, are filled by node and role.
+    """
+    for node in range(len(tree.parent)):
+        if node > 0:
+            above, edge = tree.parent[node], tree.edge[node]
+            mover = tree.turn[above]
+            for role in range(2):
+                played[node, role] = played[above, role]
+                passed[node, role] = passed[above, role] and tree.total[node] > 0
+            if edge == GO:
+                passed[node, mover] = tree.total[node] > 0
+            else:
+                played[node, mover] += 1 << 3 * signed(edge)
+        cards, role = signed(tree.mine[node]), signed(tree.turn[node])
+        if cards < 2:
+            continue
+        mine, theirs = played[node, role], played[node, 1 - role]
+        for holding in range(HOLDINGS[cards]):
+            hand = PACKED[cards, holding]
+            if not _can_be(hand, mine, theirs):
+                continue
+            gone = 1 if passed[node, 1 - role] else 0
+            left = signed(tree.theirs[node])
+            seen = SeenPlay(hand, mine, theirs, signed(tree.pile[node]), signed(tree.total[node]), left, role, gone)
+            fitting, most = worth_of_ranks(net, seen, workspace), signed(-(1 << 40))
+            for rank in range(13):
+                if holds(fitting, rank):
+                    most = max(most, workspace.worth[rank])
+            for rank in range(13):
+                if holds(fitting, rank) and workspace.worth[rank] == most:
+                    rest = signed(WITHOUT_CARD[cards, holding, rank])
+                    weights[entry_of(tree.offset[node], cards, rank, rest)] = 1

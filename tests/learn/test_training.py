@@ -1,0 +1,98 @@
+"""Training: rounds, what is kept, and going on."""
+
+import builtins
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muggins.errors import MatchError, MissingExtraError, MugginsError, SolverError
+from muggins.learn import training as module
+from muggins.learn.fit import torch_found
+from tests.commands import Run
+from tests.learn.compare import bytes_of
+
+Small = Callable[..., module.Training]
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> Small:
+    """Training of a few seconds."""
+    pytest.importorskip("torch")
+    monkeypatch.setattr(module, "STEPS", 20)
+    monkeypatch.setattr(module, "PAIRS", 50)
+    made = partial(module.Training, cards=8_000)
+    monkeypatch.setattr(module, "Training", made)
+    return made
+
+
+def test_gone_on_with_it_learns_the_same(small: Small, tmp_path: Path) -> None:
+    whole, part = small(tmp_path / "whole", 3), small(tmp_path / "part", 3)
+    assert [of.number for of in whole.learn(2)] == [1, 2]
+    assert len(list(part.learn(1))) == 1
+    again = small(tmp_path / "part", 3, resume=True)
+    assert again.rounds == part.rounds
+    (second,) = again.learn(2)
+    assert second.match_points == whole.rounds[1].match_points
+    assert bytes_of(whole.net) == bytes_of(again.net)
+    assert again.curve().rounds == tuple(again.rounds)
+    assert again.file.name == "net-002.muggins"
+    assert whole.rounds[1].cards == 16_000
+
+
+def test_a_round_that_was_not_finished_is_played_again(small: Small, tmp_path: Path) -> None:
+    first = small(tmp_path, 1)
+    list(first.learn(1))
+    (tmp_path / "round-002.muggins").write_bytes(b"half of it")
+    again = small(tmp_path, 1, resume=True)
+    assert len(list(again.learn(2))) == 1
+
+
+def test_time_ends_it_after_a_round(small: Small, tmp_path: Path) -> None:
+    assert len(list(small(tmp_path).learn(1000, 1e-9))) == 0
+    assert 0 < len(list(small(tmp_path).learn(1000, 1e-2))) < 100
+
+
+def test_learning_helps(small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "STEPS", 150)
+    monkeypatch.setattr(module, "PAIRS", 600)
+    made = small(tmp_path, cards=100_000)
+    before = module.measured(made.net, 600)
+    (after,) = made.learn(1)
+    assert after.match_points.mean > before.mean + 0.1
+
+
+def test_folders_that_do_not_fit_are_refused(small: Small, tmp_path: Path) -> None:
+    with pytest.raises(MugginsError, match="has no rounds: expected rounds to go on with"):
+        small(tmp_path, resume=True)
+    list(small(tmp_path, 1).learn(1))
+    with pytest.raises(MugginsError, match="has 1 rounds: expected none; --resume goes on"):
+        small(tmp_path, 1)
+    with pytest.raises(MugginsError, match="of seed 1"):
+        small(tmp_path, 2, resume=True)
+    with pytest.raises(MatchError, match="seed -1"):
+        small(tmp_path, -1)
+    (tmp_path / "round-001.muggins").write_bytes(b"")
+    with pytest.raises(SolverError):
+        small(tmp_path, 1, resume=True)
+
+
+def test_without_the_library_a_line_says_so(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> None:
+    found = builtins.__import__
+
+    def hidden(name: str, *arguments: Any, **options: Any) -> Any:
+        if name == "torch":
+            raise ImportError(name)
+        return found(name, *arguments, **options)
+
+    monkeypatch.setattr(builtins, "__import__", hidden)
+    with pytest.raises(MissingExtraError, match="learning needs PyTorch"):
+        torch_found()
+    status, out, err = run("learn", "--out", str(tmp_path / "learner"))
+    assert (status, out) == (2, "")
+    assert err.strip() == (
+        "muggins: learning needs PyTorch: expected it installed, as with pip install 'muggins[learn]'"
+    )
+    assert not (tmp_path / "learner").exists()
