@@ -5,6 +5,7 @@ shown to a person as it stands. The command line prints it and exits with status
 """
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 
 class MugginsError(ValueError):
@@ -76,7 +77,5 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
         >>> did_you_mean("shell", ["schell", "greedy"])
         '; did you mean schell?'
     """
-    from difflib import get_close_matches  # noqa: PLC0415 - only where something is wrong
-
     close = get_close_matches(word.lower(), list(words), 2, 0.7)
     return f"; did you mean {' or '.join(close)}?" if close else ""
