@@ -42,9 +42,9 @@ def test_a_kept_match_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_program_asks_for_a_test_or_a_width() -> None:
-    tested = play_match(Many(), "greedy+greedy", 400, sprt=(-0.5, 0.0), workers=Workers(1))
+    tested = play_match(Many(), "greedy+greedy", 400, sprt=(-0.5, 0.0), workers=1)
     assert (tested.games, tested.accepted) == (400, -0.5)  # a unit is 1,000 pairs: it ends with it
-    tested = play_match(Lowest(), "greedy+greedy", 400, sprt=(-0.5, 0.0), workers=Workers(1))
+    tested = play_match(Lowest(), "greedy+greedy", 400, sprt=(-0.5, 0.0), workers=1)
     assert (tested.games, tested.accepted) == (100, -0.5)
     assert play_match("schell+rule", "random+random", 10_000, until=0.2).games == 2_000
     assert play_match(Lowest(), "random+random", 8).accepted is None

@@ -84,7 +84,7 @@ def test_a_match_that_is_not_kept_says_so() -> None:
     time.sleep(6)
     out, err = interrupt(process)
     if out:
-        assert "Per game, to the first" in out
+        assert "Per game, for the first" in out
         assert re.search(
             r"^Interrupted: [\d,]+ of 50,000,000 games are done; with --save it could go on$", err, re.MULTILINE
         )

@@ -29,7 +29,7 @@ def test_a_command_that_is_spelt_wrong_is_told_what_it_may_have_been(run: Run, t
     [
         (["score", "4H", "5D"], "muggins: got 2 cards: expected 5"),
         (["discard", "--poen", "3H"], "muggins discard: No such option '--poen'."),
-        (["plya"], "muggins: No such command 'plya'."),
+        (["plya"], "muggins: No such command 'plya';"),
     ],
 )
 def test_with_json_an_error_is_an_object(run: Run, arguments: list[str], line: str) -> None:

@@ -1,5 +1,7 @@
 """The vectorised environment: its games are those of the rules, and what collections of JAX games check of theirs."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -133,16 +135,31 @@ def test_a_game_does_not_depend_on_how_many_there_are_beside_it() -> None:
         assert (many.rows[:3] == few.rows).all()
 
 
-def test_rows_are_kept_and_put_back() -> None:
-    env = VectorEnv(20, seed=6)
-    trace(env, 5)
-    kept, actions = env.rows.copy(), env.random_actions()
-    env.step(actions)
-    after = env.rows.copy()
-    env.rows[:] = kept
-    env.step(actions)
-    phases = after[:, r.PHASE] != r.TOSSING  # hands dealt meanwhile are others
-    assert (after[phases, r.LINE] == env.rows[phases, r.LINE]).all()
+@pytest.mark.parametrize("game_format", [GameFormat(), GameFormat(target=31, reward="win")])
+def test_saved_games_go_on_as_they_did(game_format: GameFormat) -> None:
+    env = VectorEnv(200, game_format, seed=6)
+    for _ in range(37):
+        env.step(env.random_actions())
+    saved = env.save()
+
+    def going_on() -> list[bytes]:
+        seen = [b"".join(array.tobytes() for array in env.restore(saved))]
+        for _ in range(60):
+            batch = env.step(env.random_actions())
+            seen.append(b"".join(array.tobytes() for array in (*batch, env.rows)))
+        return seen
+
+    first = going_on()
+    assert going_on() == first
+    assert len({*first}) > 50
+    with pytest.raises(MugginsError, match="200 saved games: expected 3"):
+        VectorEnv(3, game_format).restore(saved)
+
+
+@pytest.mark.parametrize("seed", [1.5, "x", -1, None])
+def test_a_seed_is_a_number(seed: Any) -> None:
+    with pytest.raises(MugginsError, match="seed"):
+        VectorEnv(2, seed=seed)
 
 
 def test_either_seat_deals_first_as_often() -> None:

@@ -33,11 +33,12 @@ PLAYERS: tuple[str, ...] = (
     "bill+bill",
     "schell+rule",
     "expected+rule",
+    "learned",
     "nash",
     "nash+score",
     "adapt",
 )
-"""The published players, the solution, and the player that adapts."""
+"""The published players, the learned one, the solution, and the player that adapts."""
 
 
 @dataclass(frozen=True, slots=True)

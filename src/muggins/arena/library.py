@@ -21,7 +21,7 @@ AnyPlayer: TypeAlias = str | AnyName | AnyObject | type[Any]
 the ways of :mod:`muggins.players.asking`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MatchResult:
     """The result of a match, all of it the first player's.
 
@@ -34,6 +34,12 @@ class MatchResult:
     tally: Tally
     sprt: Sprt | None = None
     forfeits: tuple[LostGame, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return the figures in a line."""
+        found, wins = self.match_points(), self.win_rate
+        points = f"{found.mean:+.4f} ± {found.half_width:.4f} match points"
+        return f"<MatchResult: {self.games:,} games, {points} a game, {100 * wins.mean:.1f}% won>"
 
     @property
     def games(self) -> int:
@@ -64,7 +70,7 @@ def play_match(
     duplicate: bool = True,
     until: float | None = None,
     sprt: tuple[float, float] | None = None,
-    workers: Workers | None = None,
+    workers: int | None = None,
 ) -> MatchResult:
     """Play a match between two players: built-in ones, engines, and players of one's own.
 
@@ -85,7 +91,7 @@ def play_match(
         duplicate: play each game's cards twice, the players changing seats: surer for as many games.
         until: stop when the 95% interval of match points per game is this wide to either side.
         sprt: stop when the sequential test accepts one of these two match points per game.
-        workers: who does the work; the cores of this machine if not given.
+        workers: how many do the work; one to a core of this machine if not given.
 
     Raises:
         MatchError: too few games, a seed out of range, or a test or width that is none.
@@ -103,7 +109,7 @@ def play_match(
     """
     players = _named(first), _named(second)
     playing = Playing(players, games, seed=seed, duplicate=duplicate, until=until, sprt=sprt)
-    for _ in playing.blocks(workers):
+    for _ in playing.blocks(Workers(workers)):
         pass
     return MatchResult(playing.tally, playing.test, tuple(playing.lost))
 

@@ -32,13 +32,13 @@ _SLOW_UNIT = 20
 _MOST = 10_000_000_000
 
 
-def check_seed(seed: int) -> None:
+def check_seed(seed: object) -> None:
     """Refuse a number that is no seed.
 
     Raises:
         MatchError: not from 0 to 2**62 - 1.
     """
-    if not 0 <= seed < 2**62:
+    if not isinstance(seed, int) or not 0 <= seed < 2**62:
         raise MatchError(f"seed {seed}: expected a whole number from 0 to 2**62 - 1")
 
 

@@ -101,11 +101,10 @@ def _show(found: "Ladder") -> None:
         optional=[*map(str, range(len(names), 0, -1))],
     )
     widest = max(of.match_points.half_width for of in found.meetings)
-    out.print(f"Of two, to the first: each ± {widest:.3f} or less.", end=" ")
+    out.print(f"A column is what a player wins from that one, ± {widest:.3f} or less.")
     if found.degrees:
         degrees = f"{found.degrees} degree{'' if found.degrees == 1 else 's'} of freedom"
-        out.print(f"Chi-square of the ratings: {found.chi_square:.1f} with {degrees}.", end="")
-    out.print()
+        out.print(f"Chi-square of the ratings: {found.chi_square:.1f} with {degrees}.")
 
 
 def draw(axes: Any, found: "Ladder") -> None:

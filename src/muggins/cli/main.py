@@ -74,7 +74,9 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; where there is none, name those that are spelt like it."""
         if args[0] not in _COMMANDS and not args[0].startswith("-"):
-            raise click.UsageError(f"No such command {shorten(args[0])!r}{did_you_mean(args[0], _COMMANDS)}", ctx)
+            raise click.UsageError(
+                f"No such command {shorten(args[0])!r}{did_you_mean(args[0], _COMMANDS) or '.'}", ctx
+            )
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -133,7 +133,7 @@ def show(out: Console, match: "PlayedMatch | StoredRun", figures: "MatchFigures"
         ("Games won", _percent(figures.win_rate)),
         ("Won by first dealer", _percent(figures.first_dealer_wins)),
     ]
-    table(out, ("Per game, to the first", "With 95% interval"), rows)
+    table(out, ("Per game, for the first", "With 95% interval"), rows)
     out.print()
     won = [
         (name, f"{of.wins:,}", f"{of.skunks:,}", f"{of.double_skunks:,}")

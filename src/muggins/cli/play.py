@@ -142,7 +142,7 @@ def _wants_another(out: Console) -> bool:
         return False
     out.print("Enter plays again, q leaves.")
     line = read_line(out)
-    return line is not None and line.strip().lower() not in {*_QUIT, "n", "no"}
+    return line is not None and line.strip().lower() in {"", "y", "yes"}
 
 
 def _left(store: "GameStore", wanted: str) -> "StoredGame":

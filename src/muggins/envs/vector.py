@@ -1,5 +1,6 @@
 """Thousands of games at once: arrays of actions in, arrays of observations out."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -55,6 +56,14 @@ def _reset(
 
 
 @borrowing_kernel
+def _show_all(rows: NDArray[np.int64], batch: Batch) -> None:
+    for number in range(len(rows)):
+        batch.reward[number, 0] = batch.reward[number, 1] = 0
+        batch.done[number] = False
+        _show(rows[number], number, batch)
+
+
+@borrowing_kernel
 def _step(
     rows: NDArray[np.int64],
     streams: NDArray[np.uint64],
@@ -98,6 +107,21 @@ def _choose(mask: NDArray[np.bool_], stream: NDArray[np.uint64], actions: NDArra
                 skip -= 1
 
 
+@dataclass(frozen=True, slots=True)
+class SavedGames:
+    """All games of a :class:`VectorEnv` as they stood, with the cards to come: opaque.
+
+    Attributes:
+        rows: how they stand.
+        streams: where the random numbers of each game are.
+        draws: and those of random actions.
+    """
+
+    rows: NDArray[np.int64]
+    streams: NDArray[np.uint64]
+    draws: NDArray[np.uint64]
+
+
 class VectorEnv:
     """Many games of one format, played side by side; a game that ends is followed by the next at once.
 
@@ -105,8 +129,8 @@ class VectorEnv:
 
     Attributes:
         format: what is played.
-        rows: int64[n, row.LENGTH], the state of every game: see :mod:`muggins.envs.row`. Copy it to keep the
-            games, and write it back to go on from there.
+        rows: int64[n, row.LENGTH], how every game stands: see :mod:`muggins.envs.row`. The cards to come are not in it:
+            :meth:`save` keeps them, too.
 
     Example:
         >>> env = VectorEnv(1000, seed=1)
@@ -159,7 +183,7 @@ class VectorEnv:
             MugginsError: a seed out of range.
         """
         self._seed = self._seed if seed is None else seed
-        if not 0 <= self._seed < 2**62:
+        if not isinstance(self._seed, int | np.integer) or not 0 <= self._seed < 2**62:
             raise MugginsError(f"seed {self._seed}: expected 0 to 2**62 - 1")
         self._draws[0] = seeded(self._seed, 0, 1)
         _reset(self.rows, self._streams, self._seed, NO_LOG, self._batch)
@@ -183,6 +207,22 @@ class VectorEnv:
         if wrong >= 0:
             legal = np.flatnonzero(self._batch.mask[wrong]).tolist()
             raise IllegalActionError(f"action {chosen[wrong]} of game {wrong}: expected one of {legal}")
+        return self._batch
+
+    def save(self) -> SavedGames:
+        """Return all games as they stand, with the cards to come; :meth:`restore` goes back to them."""
+        return SavedGames(self.rows.copy(), self._streams.copy(), self._draws.copy())
+
+    def restore(self, saved: SavedGames) -> Batch:
+        """Put games back as they were saved; the same actions then bring the same games.
+
+        Raises:
+            MugginsError: another number of games.
+        """
+        if saved.rows.shape != self.rows.shape:
+            raise MugginsError(f"{len(saved.rows)} saved games: expected {len(self)}")
+        self.rows[:], self._streams[:], self._draws[:] = saved.rows, saved.streams, saved.draws
+        _show_all(self.rows, self._batch)
         return self._batch
 
     def random_actions(self) -> NDArray[np.int64]:

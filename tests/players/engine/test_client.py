@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muggins.arena.library import play_match
-from muggins.arena.workers import Workers
 from muggins.cards import format_cards
 from muggins.errors import PlayerError
 from muggins.players.asking import AskedView, NoAnswer
@@ -107,7 +106,7 @@ def test_games_are_lost_one_line_said_and_the_match_goes_on(run: Run) -> None:
     assert status == 0
     assert len(err.splitlines()) == 6
     assert all(line.endswith("loses game 0: ended with status 3: KeyError: 'starter'") for line in err.splitlines()[:2])
-    assert "Match points (1/2/3)    -3.0000" in out
+    assert "Match points (1/2/3)     -3.0000" in out
     found = run.json(*arguments)
     assert [lost["game"] for lost in found["forfeits"]] == [0, 0, 1, 1, 2, 2]
     assert found["figures"]["players"][1]["double_skunks"] == 6
@@ -149,7 +148,7 @@ def test_the_examples_play_the_same_games(c_bot: str) -> None:
 
 
 def test_engines_give_the_same_result_with_any_number_of_workers() -> None:
-    one, two = (play_match(PYTHON_BOT, "greedy+greedy", 104, workers=Workers(count)) for count in (1, 2))
+    one, two = (play_match(PYTHON_BOT, "greedy+greedy", 104, workers=count) for count in (1, 2))
     assert all(map(np.array_equal, one.tally, two.tally))
 
 
