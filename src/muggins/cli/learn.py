@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command("learn", epilog="Example: muggins learn --out learner --minutes 10 --plot curve.svg")
 @click.option("--out", "folder", type=click.Path(path_type=Path, file_okay=False), required=True, help="Kept here.")
-@click.option("--rounds", default=40, show_default=True, help="Rounds to have in the end.")
+@click.option("--rounds", default=20, show_default=True, help="Rounds to have in the end.")
 @click.option("--minutes", type=float, help="Begin no round after so long.")
 @click.option("--seed", default=1, show_default=True, help="Same seed, same learner.")
 @click.option("--resume", is_flag=True, help="Go on with what the folder has.")
