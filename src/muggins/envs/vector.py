@@ -182,9 +182,10 @@ class VectorEnv:
         Raises:
             MugginsError: a seed out of range.
         """
-        self._seed = self._seed if seed is None else seed
-        if not isinstance(self._seed, int | np.integer) or not 0 <= self._seed < 2**62:
-            raise MugginsError(f"seed {self._seed}: expected 0 to 2**62 - 1")
+        wanted: object = self._seed if seed is None else seed
+        if not isinstance(wanted, int | np.integer) or not 0 <= wanted < 2**62:
+            raise MugginsError(f"seed {wanted}: expected 0 to 2**62 - 1")
+        self._seed = int(wanted)
         self._draws[0] = seeded(self._seed, 0, 1)
         _reset(self.rows, self._streams, self._seed, NO_LOG, self._batch)
         return self._batch
