@@ -29,14 +29,16 @@ test-long: $(VENV)/.dev test-page
 # The tests but for the page's, on every later Python that is found, each in an environment of its own.
 OTHERS = $(wildcard $(HOME)/.pyenv/versions/3.1[2-9]*/bin/python3) \
   $(foreach minor,12 13 14 15,$(wildcard /usr/bin/python3.$(minor) /usr/local/bin/python3.$(minor)))
-test-versions: $(OTHERS:%=version-of-%)
-version-of-%:
-	@$* --version
-	@$* -m venv build/env$*
-	@build/env$*/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	@build/env$*/bin/python -m pip install -q --disable-pip-version-check --no-deps -e .
-	@MUGGINS_CACHE=$(CURDIR)/build/cache$* build/env$*/bin/python -m tests.warm
-	MUGGINS_CACHE=$(CURDIR)/build/cache$* build/env$*/bin/pytest -q -n $(WORKERS) -m "not long" --ignore tests/web
+test-versions:
+	@set -e; for python in $(OTHERS); do \
+	  env=$(CURDIR)/build/$$($$python -c 'import sys; print("python%d.%d" % sys.version_info[:2])'); \
+	  echo "$$env"; export MUGGINS_CACHE=$$env/cache; \
+	  $$python -m venv $$env; \
+	  $$env/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt; \
+	  $$env/bin/python -m pip install -q --disable-pip-version-check --no-deps -e .; \
+	  $$env/bin/python -m tests.warm; \
+	  $$env/bin/pytest -q -n $(WORKERS) -m "not long" --ignore tests/web; \
+	done
 
 # The site of the documentation, to be read offline: build/site/README.html.
 docs: $(VENV)/.dev
