@@ -113,6 +113,7 @@ class Server(uvicorn.Server):
             app,
             http=_Line,
             ws="none",
+            log_config=None,  # the default one closes the handlers of whoever else is in this process
             log_level="error",
             access_log=False,
             server_header=False,
