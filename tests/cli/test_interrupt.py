@@ -3,23 +3,25 @@
 import json
 import os
 import pty
-import re
 import select
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.commands import INTERRUPTS
+from muggins.arena.match import UNIT
+from muggins.arena.playing import Playing
+from muggins.studies import exploit
+from tests.commands import INTERRUPTS, Run
 
 _PATIENCE = 180
-pytestmark = INTERRUPTS
 
 
 def begun(*words: str) -> "subprocess.Popen[str]":
@@ -56,6 +58,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
         time.sleep(0.2)
 
 
+@INTERRUPTS
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_match_tells_the_games_that_are_done_and_goes_on(tmp_path: Path, workers: str) -> None:
     kept = tmp_path / "matches.sqlite"
@@ -79,29 +82,36 @@ def test_a_match_tells_the_games_that_are_done_and_goes_on(tmp_path: Path, worke
         assert found["figures"] == told["figures"]
 
 
-def test_a_match_that_is_not_kept_says_so() -> None:
-    process = begun("match", "bill+bill", "greedy+greedy", "--games", "50000000")
-    time.sleep(6)
-    out, err = interrupt(process)
-    if out:
-        assert "Per game, for the first" in out
-        assert re.search(
-            r"^Interrupted: [\d,]+ of 50,000,000 games are done; with --save it could go on$", err, re.MULTILINE
-        )
-    else:  # a loaded machine may have played none yet
-        assert err in {"\n", "Interrupted: too few games are done to say anything\n"}
+def first_then_interrupt(blocks: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+    """The same work, with Ctrl-C pressed after its first block."""
+
+    def stopped(*arguments: Any, **options: Any) -> Iterator[Any]:
+        yield next(blocks(*arguments, **options))
+        raise KeyboardInterrupt
+
+    return stopped
+
+
+def test_a_match_that_is_not_kept_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Playing, "blocks", first_then_interrupt(Playing.blocks))
+    status, out, err = run("match", "bill+bill", "greedy+greedy", "--games", "50000", "--workers", "1")
+    games = UNIT
+    assert status == 130
+    assert out.startswith(f"bill+bill against greedy+greedy: {games:,} games")
+    assert err.endswith(f"Interrupted: {games:,} of 50,000 games are done; with --save it could go on\n")
 
 
 @pytest.mark.long
-def test_exploit_tells_the_hands_that_are_done() -> None:
-    process = begun("exploit", "nash", "--samples", "400", "--json")
-    time.sleep(90)
-    out, err = interrupt(process)
-    done = json.loads(out)["samples"]
-    assert 5 <= done < 400
-    assert f"{done} of 400 hands" in json.loads(err.splitlines()[-1])["error"]
+def test_exploit_tells_the_hands_that_are_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exploit, "study_exploit", first_then_interrupt(exploit.study_exploit))
+    status, out, err = run("exploit", "nash", "--json", "--workers", "1")
+    assert status == 130
+    assert json.loads(out)["samples"] == exploit.UNIT
+    done = f"{exploit.UNIT} of 400 hands of each role are done; --samples {exploit.UNIT} gives the same again"
+    assert json.loads(err.splitlines()[-1])["error"] == f"Interrupted: {done}"
 
 
+@INTERRUPTS
 def test_a_quiz_sums_up_what_was_answered_and_its_line_can_be_edited(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     process = subprocess.Popen(

@@ -5,9 +5,17 @@ from io import TextIOWrapper
 
 import click
 
+from muggins.cli.player_options import complete_player
+
 
 @click.command("engine", epilog="Example: echo 'cep 1' | muggins engine")
-@click.option("--player", default="nash", show_default=True, help="Any of 'muggins players', or a level.")
+@click.option(
+    "--player",
+    default="nash",
+    show_default=True,
+    shell_complete=complete_player,
+    help="Any of 'muggins players', or a level.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True, help="Of its draws.")
 @click.option("--values/--no-values", default=True, help="Say what each choice is worth to the solution.")
 def command(*, player: str, seed: int, values: bool) -> None:

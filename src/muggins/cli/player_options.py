@@ -5,6 +5,7 @@ import click
 from muggins.cli.options import complete_solution
 from muggins.players.named import AnyName, chooser, parse_any
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_SOLUTIONS, ABOUT_THROWERS, PlayerName
+from muggins.table.levels import LEVELS
 from muggins.table.names import TITLES, player_called
 
 
@@ -12,8 +13,9 @@ def complete_player(context: click.Context, parameter: click.Parameter, typed: s
     """Return the names of players that begin as typed, for the shell; after a plus, those who play."""
     thrower, plus, begun = typed.partition("+")
     if plus:
-        return [f"{thrower}+{name}" for name in ABOUT_PEGGERS if name.startswith(begun)]
-    whole = (*ABOUT_SOLUTIONS, *(f"{name}+" for name in ABOUT_THROWERS), *complete_solution(context, parameter, ""))
+        return [f"{thrower}+{name}" for name in (*ABOUT_PEGGERS, "nash") if name.startswith(begun)]
+    throwers = [f"{name}+" for name in ABOUT_THROWERS]
+    whole = (*ABOUT_SOLUTIONS, *LEVELS, *throwers, *complete_solution(context, parameter, ""))
     return [name for name in dict.fromkeys(whole) if name.startswith(typed)]
 
 

@@ -50,7 +50,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         """Sit down opposite a player.
 
         Args:
-            opponent: its name, as ``muggins players`` lists them.
+            opponent: its name, that of a built-in player, as ``muggins players`` lists them.
             game_format: one deal for points if not given; with 52 cards and hands of six.
 
         Raises:

@@ -13,6 +13,7 @@ from muggins.players.engine.words import SEED, VERSION, Info, format_best
 from muggins.rules.position import parse_position
 from muggins.rules.view import View
 from muggins.table.levels import opponent
+from muggins.table.names import player_called
 
 _EXPECTED = "expected cep, isready, setoption, position, go or quit"
 
@@ -40,7 +41,7 @@ class EngineServer:
         self._view: View | None = None
         self._coach: Coach | None = None
         self._name = player
-        self._player = opponent(player, self._rng)
+        self._player = opponent(player_called(player), self._rng)
 
     def lines(self, line: str) -> Iterator[str]:
         """Yield the answer to a line; where it is wrong, one line ``error ...``."""
@@ -81,7 +82,7 @@ class EngineServer:
         name, value = words[1:4:2] if len(words) == 4 and words[::2] == ["name", "value"] else ("", "")
         match name:
             case "Player":
-                self._player, self._name = opponent(value, self._rng), value
+                self._player, self._name = opponent(player_called(value), self._rng), value
             case "Seed" if value.isdecimal() and value.isascii() and len(value) < 20:
                 self._seed = int(value)
             case "Values" if value in {"true", "false"}:
