@@ -1,5 +1,6 @@
 // Analysis of any six cards, or of any position in the play: the answer follows every click.
 import { Answer, Empty } from "./answer.js";
+import { Photo } from "./photo.js";
 import { PlayPicker, TossPicker } from "./pickers.js";
 import { advicePath, isWhole, questionAddress, readQuestion } from "./question.js";
 import { remember } from "../address.js";
@@ -20,6 +21,7 @@ const { ask } = texts;
 const MODES = [
   ["toss", ask.discard],
   ["play", ask.play],
+  ["photo", ask.photo],
 ];
 /** @type {[Question["role"], string][]} */
 const ROLES = [
@@ -55,16 +57,18 @@ export function Ask({ search }) {
   });
   useEffect(() => sayGo(), [answer, sayGo]);
   const position = answer?.kind === "play" ? answer : null;
+  const switches = html`<div class="switches">
+    <${Switch} label=${ask.what} value=${asked.mode} options=${MODES}
+      pick=${(/** @type {Question["mode"]} */ mode) => change({ mode })} />
+    <${Switch} label=${ask.youAre} value=${asked.role} options=${ROLES}
+      pick=${(/** @type {Question["role"]} */ role) => change({ role })} />
+  </div>`;
+  if (asked.mode === "photo") return html`<${Photo} role=${asked.role} switches=${switches} />`;
   return html`<div class="ask">
     <section class="panel picker" aria-label=${ask.question}>
       <h1>${ask.title}</h1>
       <p class="note"><a href="#/explore">${ask.explore}</a></p>
-      <div class="switches">
-        <${Switch} label=${ask.what} value=${asked.mode} options=${MODES}
-          pick=${(/** @type {Question["mode"]} */ mode) => change({ mode })} />
-        <${Switch} label=${ask.youAre} value=${asked.role} options=${ROLES}
-          pick=${(/** @type {Question["role"]} */ role) => change({ role })} />
-      </div>
+      ${switches}
       ${
         asked.mode === "toss"
           ? html`<${TossPicker} asked=${asked} change=${change} />`

@@ -21,7 +21,7 @@ const SLOTS = ["hand", "toss", "starter", "play"];
  *   label: string, state: (card: string) => [class_: string, disabled: boolean], pick: (card: string) => void
  * }} props
  */
-const Grid = ({ label, state, pick }) => html`<div class="grid" role="group" aria-label=${label}>
+export const Grid = ({ label, state, pick }) => html`<div class="grid" role="group" aria-label=${label}>
   ${SUITS.map((suit) =>
     RANKS.map((rank) => {
       const card = rank + suit;

@@ -6,7 +6,7 @@ import { turnOf } from "../coach/answers.js";
 /** @typedef {"hand" | "toss" | "starter" | "play"} Slot where the next card goes */
 /**
  * @typedef {{
- *   mode: "toss" | "play", role: "dealer" | "pone", cards: string[], mine: string, theirs: string,
+ *   mode: "toss" | "play" | "photo", role: "dealer" | "pone", cards: string[], mine: string, theirs: string,
  *   rules: string
  * } & Record<Slot, string[]>} Question
  * `cards` are the six of a toss; the slots are those of a position in the play, which may hold "go"; `rules` are
@@ -63,7 +63,7 @@ export function readQuestion(search) {
   if (position) return parsePosition(position);
   const cards = (/** @type {string} */ name, /** @type {number} */ most) => parseCards(search.get(name)).slice(0, most);
   return {
-    mode: search.get("mode") === "play" ? "play" : "toss",
+    mode: /** @type {Question["mode"]} */ (["play", "photo"].find((mode) => mode === search.get("mode")) ?? "toss"),
     role: search.get("role") === "pone" ? "pone" : "dealer",
     cards: cards("cards", SIX),
     hand: cards("hand", ROOM.hand),
@@ -81,6 +81,7 @@ export function readQuestion(search) {
  * @param {Question} asked
  */
 export function questionAddress(asked) {
+  if (asked.mode === "photo") return `/ask?${query({ mode: asked.mode, role: asked.role })}`;
   if (isWhole(asked)) return `/ask?${query({ position: positionText(asked) })}`;
   const { mode, role, mine, theirs, rules, cards, hand, toss, starter, play } = asked;
   const fields =
@@ -105,8 +106,8 @@ export function questionAddress(asked) {
  * @param {Question} asked
  */
 export const isWhole = ({ mode, cards, hand, toss, starter }) =>
-  mode === "toss"
-    ? cards.length === SIX
+  mode !== "play"
+    ? mode === "toss" && cards.length === SIX
     : hand.length === ROOM.hand && starter.length === ROOM.starter && toss.length !== 1;
 
 /**

@@ -1,0 +1,55 @@
+"""What stands in the way of reading the cards of a scene, and what a wrong reading was made of."""
+
+import math
+from collections.abc import Sequence
+
+from scripts.photo.scenes import Corner, Scene
+
+LEGIBLE = 14.0  # pixels of an index at 1280 from which a person reads it
+CLEAR = 0.8  # how much of it has to be seen
+BLURRED = 0.07  # of the height of an index: a standard deviation of blur above this melts 3 and 8
+
+
+def visible(scene: Scene) -> frozenset[int]:
+    """The cards of a scene that show an index that a person could read."""
+    return frozenset(c.card for c in scene.corners if c.height >= LEGIBLE and c.seen >= CLEAR)
+
+
+def _inside(corner: Corner, scene: Scene) -> bool:
+    height, width = scene.pixels.shape[:2]
+    away = corner.height / 2
+    return away <= corner.x <= width - away and away <= corner.y <= height - away
+
+
+def obstacle(scene: Scene, card: int) -> str:
+    """What is hardest about a card: that no index of it is free, or else what is the matter with the free ones."""
+    corners = [corner for corner in scene.corners if corner.card == card]
+    free = [corner for corner in corners if corner.seen >= CLEAR]
+    if not free:
+        if any(not _inside(corner, scene) for corner in corners):
+            return "cut by the border"
+        return "index half covered" if any(corner.seen >= 0.5 for corner in corners) else "index covered"
+    best = max(free, key=lambda corner: corner.height)
+    if best.height < LEGIBLE:
+        return "under 14 pixels"
+    if scene.blur > BLURRED * best.height:
+        return "blurred"
+    if best.height < 20:
+        return "14 to 20 pixels"
+    if all(corner.up[1] > 0.5 for corner in free):
+        return "upside down only"
+    return "nothing"
+
+
+def mistake(scene: Scene, card: int, box: Sequence[int]) -> str:
+    """Where a wrong card came from: an index misread, one that is covered, or none at all."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    near = [c for c in scene.corners if math.hypot(c.x - x, c.y - y) < 0.6 * c.height]
+    if not near:
+        return "no index there"
+    corner = max(near, key=lambda c: c.seen)
+    if corner.seen < CLEAR:
+        return "a covered index"
+    if corner.card // 4 == card // 4:
+        return "suit"
+    return "rank" if corner.card % 4 == card % 4 else "rank and suit"

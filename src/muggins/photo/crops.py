@@ -1,0 +1,73 @@
+"""Crops of a picture around an index, turned upright and brought to one size."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Places = NDArray[np.float32]
+
+CROP_HEIGHT = 48
+CROP_WIDTH = 40
+INDEX_HEIGHT = 28.0  # how high the index stands in a crop
+
+
+def halved(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A picture of half the size, by means of two by two; an odd last row or column is left out."""
+    height, width = picture.shape[0] // 2 * 2, picture.shape[1] // 2 * 2
+    even = picture[:height, :width]
+    return (even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]) * np.float32(0.25)
+
+
+def pyramid(picture: Picture, levels: int = 4) -> list[NDArray[np.float32]]:
+    """A picture in full, half, quarter, ... size, as ``float32[height, width, 3]`` 0..255."""
+    out = [picture.astype(np.float32)]
+    while len(out) < levels and min(out[-1].shape[:2]) >= 16:
+        out.append(halved(out[-1]))
+    return out
+
+
+def level_for(height: float, levels: int) -> int:
+    """The level of a pyramid from which an index so many pixels high is cropped."""
+    level = 0
+    while level + 1 < levels and height / 2 ** (level + 1) >= INDEX_HEIGHT:
+        level += 1
+    return level
+
+
+def crops(levels: list[NDArray[np.float32]], places: Places) -> NDArray[np.float32]:
+    """Crops of a picture by bilinear interpolation; what lies outside is its nearest edge.
+
+    Args:
+        levels: The picture as `pyramid` makes it.
+        places: ``float32[n, 5]``: centre x and y, the direction to the index's top as a unit vector, and the index's
+            height, all in pixels of the full picture.
+
+    Returns:
+        ``float32[n, 48, 40, 3]``, 0..255.
+    """
+    out = np.empty((len(places), CROP_HEIGHT, CROP_WIDTH, 3), np.float32)
+    rows = np.arange(CROP_HEIGHT, dtype=np.float32)[:, None] - np.float32((CROP_HEIGHT - 1) / 2)
+    columns = np.arange(CROP_WIDTH, dtype=np.float32)[None, :] - np.float32((CROP_WIDTH - 1) / 2)
+    for number, (x, y, up_x, up_y, height) in enumerate(places):
+        level = level_for(float(height), len(levels))
+        picture = levels[level]
+        shrink = np.float32(2.0**level)
+        step = np.float32(height / INDEX_HEIGHT)
+        # Down in the crop is away from the top; right is a quarter turn clockwise from up.
+        at_x = (x + 0.5 + step * (columns * -up_y - rows * up_x)) / shrink - np.float32(0.5)
+        at_y = (y + 0.5 + step * (columns * up_x - rows * up_y)) / shrink - np.float32(0.5)
+        out[number] = _bilinear(picture, at_x, at_y)
+    return out
+
+
+def _bilinear(picture: NDArray[np.float32], x: Places, y: Places) -> NDArray[np.float32]:
+    height, width = picture.shape[:2]
+    x = np.clip(x, 0, width - 1)
+    y = np.clip(y, 0, height - 1)
+    left = np.minimum(x.astype(np.int32), max(width - 2, 0))
+    top = np.minimum(y.astype(np.int32), max(height - 2, 0))
+    right, low = np.minimum(left + 1, width - 1), np.minimum(top + 1, height - 1)
+    across, down = (x - left)[..., None], (y - top)[..., None]
+    upper = picture[top, left] * (1 - across) + picture[top, right] * across
+    lower = picture[low, left] * (1 - across) + picture[low, right] * across
+    return np.asarray(upper * (1 - down) + lower * down, np.float32)

@@ -1,0 +1,59 @@
+"""The weights of the two nets, in a file with its version, checksums and provenance."""
+
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.errors import SolverError
+from muggins.files.arrays import Contents, read_file, write_file
+from muggins.once import once
+from muggins.photo.nets import DETECTOR, READER, Nets, nets_of
+
+KIND = "photo reader"
+VERSION = 1
+
+
+def weights_file() -> Path:
+    """Return where the weights that come with the package lie."""
+    with as_file(files("muggins.photo") / "weights.muggins") as path:
+        return path
+
+
+def read_weights(path: Path) -> Contents:
+    """Open a file of weights and check every byte of it.
+
+    Raises:
+        SolverError: no such file, not of this kind and version, damaged, or without a layer.
+    """
+    contents = read_file(path, KIND, VERSION)
+    layers = [*(f"detector.{name}" for name in DETECTOR), *(f"reader.{name}" for name in READER)]
+    if missing := {f"{layer}.{part}" for layer in layers for part in ("weight", "bias")} - contents.arrays.keys():
+        raise SolverError(f"file {str(path)!r} is damaged: {min(missing)} is missing")
+    return contents
+
+
+def write_weights(path: Path, about: dict[str, Any], arrays: dict[str, NDArray[np.float16]]) -> None:
+    """Write a file of weights.
+
+    Args:
+        path: the file.
+        about: their provenance.
+        arrays: by name, as `muggins.photo.nets.nets_of` takes them.
+    """
+    packed = {name: np.ascontiguousarray(array).view(np.uint16) for name, array in arrays.items()}
+    write_file(path, {"kind": KIND, "version": VERSION, **about}, packed)
+
+
+@once(1)
+def open_weights() -> Contents:
+    """Return the weights that come with the package; the file is read and checked once."""
+    return read_weights(weights_file())
+
+
+@once(1)
+def open_nets() -> Nets:
+    """Return the nets of `open_weights`."""
+    return nets_of(open_weights().arrays)

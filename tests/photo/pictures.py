@@ -1,0 +1,14 @@
+"""Pictures drawn by scripts/photo/samples.py, with the cards in them."""
+
+import json
+from pathlib import Path
+
+from muggins.cards import Card, parse_cards
+
+PICTURES = Path(__file__).parent / "pictures"
+
+
+def cards_in(name: str) -> tuple[Card, ...]:
+    """The cards that lie face up in a picture, in order."""
+    told = json.loads((PICTURES / "cards.json").read_text("utf-8"))
+    return parse_cards(told[name])

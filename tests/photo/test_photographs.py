@@ -1,0 +1,67 @@
+"""The reader on photographs and on pictures of our own drawing: how many cards are right, and none wrong silently."""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from muggins.cards import Card, format_cards
+from muggins.photo.open import open_photo
+from muggins.photo.read import read_cards
+from tests.photo.labels import FOLDER, photographs
+from tests.photo.pictures import PICTURES, cards_in
+
+needs_photographs = pytest.mark.skipif(not FOLDER.is_dir(), reason=f"no photographs in {FOLDER}")
+
+
+@needs_photographs
+def test_there_are_as_many_photographs_as_labels() -> None:
+    assert len(photographs()) == 110
+    assert sum(map(len, photographs().values())) == 223
+
+
+@needs_photographs
+def test_the_labels_have_the_ranks_that_were_published_with_the_photographs() -> None:
+    ranks = ("ace", *[""] * 7, "nine", "ten", "jack", "queen", "king")
+    told = {path.name: sorted(ranks[card // 4] for card in cards) for path, cards in photographs().items()}
+    with (FOLDER / "labels.csv").open() as stream:
+        assert told == {row["file"]: sorted(row["ranks"].split()) for row in csv.DictReader(stream)}
+
+
+def outcome(some: dict[Path, tuple[Card, ...]]) -> tuple[int, int, int]:
+    """How many pictures are wholly right, how many cards are right, and how many are sure and wrong."""
+    whole = right = sure_and_wrong = 0
+    for path, cards in some.items():
+        seen = read_cards(open_photo(path), len(cards))
+        good = sum(one.card in cards for one in seen)
+        right += good
+        whole += good == len(cards)
+        sure_and_wrong += sum(one.sure and one.card not in cards for one in seen)
+    return whole, right, sure_and_wrong
+
+
+@needs_photographs
+def test_every_eighth_photograph_is_read() -> None:
+    some = dict(list(photographs().items())[::8])
+    whole, right, sure_and_wrong = outcome(some)
+    assert whole >= len(some) - 1
+    assert right >= sum(map(len, some.values())) - 1
+    assert sure_and_wrong == 0
+
+
+@needs_photographs
+@pytest.mark.long
+def test_the_photographs_are_read() -> None:
+    whole, right, sure_and_wrong = outcome(photographs())
+    assert right >= 0.97 * 223
+    assert whole >= 0.97 * 110
+    assert sure_and_wrong <= 1
+
+
+@pytest.mark.parametrize("name", ["six.jpg", "row.jpg", "fan.jpg", "show.jpg"])
+@pytest.mark.parametrize("quarters", [0, 1, 2])
+def test_pictures_of_our_own_are_read_however_they_are_turned(name: str, quarters: int) -> None:
+    pixels = np.ascontiguousarray(np.rot90(open_photo(PICTURES / name), quarters))
+    seen = read_cards(pixels, len(cards_in(name)))
+    assert format_cards(sorted(one.card for one in seen)) == format_cards(cards_in(name))
