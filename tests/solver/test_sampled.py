@@ -178,8 +178,8 @@ def naive_net(state: PlayState, node: int, hands: tuple[list[int], list[int]], c
 
 def greedily(state: PlayState, _: int, mine: list[int]) -> dict[int, float]:
     points = {r: sum(peg.points for peg in state.after(r)[1]) for r in set(mine) if fits(r, state.count)}
-    best = [rank for rank, made in points.items() if made == max(points.values())]
-    return dict.fromkeys(best, 1 / len(best))
+    best = [rank for rank in mine if points.get(rank) == max(points.values())]
+    return {rank: best.count(rank) / len(best) for rank in best}
 
 
 def pairs_of_keeps(number: int, seed: int) -> Iterator[tuple[int, int]]:
@@ -258,6 +258,7 @@ def parts_to(name: str, iterations: int, seed: int = 4) -> PartTraining:
     return training
 
 
+@pytest.mark.long
 def test_a_part_goes_on_from_its_file(tmp_path: Path) -> None:
     partner = parts_to("throw v1", 100)
     whole, half, rest = (PartTraining(PARTS["peg v3"], 4, partner) for _ in range(3))

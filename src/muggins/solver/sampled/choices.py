@@ -39,7 +39,10 @@ def tree_seen(tree: Tree, sees: Sees) -> Tree:
     _, first, same = np.unique(tree.pile.astype(np.int64) << 3 | tree.mine, return_index=True, return_inverse=True)
     sizes = np.array([13 * width_of(int(cards) - 1) if cards > 1 else 0 for cards in tree.mine[first]], np.int64)
     ends = np.cumsum(sizes)
-    return tree._replace(offset=(ends - sizes)[same], entries=ends[-1:].copy())
+    offset, entries = (ends - sizes)[same], ends[-1:].copy()
+    for array in (offset, entries):
+        array.flags.writeable = False  # as those of the tree: kernels are compiled for both at once
+    return tree._replace(offset=offset, entries=entries)
 
 
 @inlined
@@ -88,7 +91,7 @@ def choice_of(
 ) -> None:
     """Fill ``probability`` float64[13] with how a hand plays at a node where something fits.
 
-    Greedy ties are broken evenly. What was never met is played evenly, too.
+    Of cards that peg the same, greedy takes any. What was never met is played evenly, too.
     """
     fits = signed(tree.fits[node])
     total, different, best = 0.0, 0, -1
@@ -110,7 +113,7 @@ def choice_of(
     if greedy:
         most, total = probability[best], 0.0
         for rank in range(fits):
-            probability[rank] = 1.0 if probability[rank] == most else 0.0
+            probability[rank] = holds(hand, rank) if probability[rank] == most else 0.0
             total += probability[rank]
     elif choosing.most and total > 0:
         for rank in range(fits):
