@@ -24,7 +24,11 @@ html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#1f6f43", "color-brand-content": "#1f6f43"},
     "dark_css_variables": {"color-brand-primary": "#7fd3a0", "color-brand-content": "#7fd3a0"},
 }
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_show_sourcelink = False
+html_show_copyright = False
+highlight_language = "none"
 copybutton_prompt_text = "$ "
 
 myst_enable_extensions = ["colon_fence"]
@@ -34,9 +38,11 @@ nb_execution_raise_on_error = True
 nb_execution_timeout = 600
 
 autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented_params"
 napoleon_use_ivar = True
 autodoc_member_order = "bysource"
 
+_ROW = re.compile(r"^\|.*$", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)#]+)(#[^)]*)?\)")
 
 
@@ -67,7 +73,10 @@ def _names() -> str:
 
 
 def _read(app: Sphinx, name: str, source: list[str]) -> None:
-    """Make a page of the checkout one of the site: what lies outside this folder is named, not linked."""
+    """Make a page of the checkout one of the site.
+
+    What lies outside this folder is named, not linked; a figure in a table is not parted from its interval.
+    """
     here = (Path(app.srcdir) / name).parent
 
     def inside(link: re.Match[str]) -> str:
@@ -75,6 +84,7 @@ def _read(app: Sphinx, name: str, source: list[str]) -> None:
         return link[1] if outside else link[0]
 
     source[0] = _LINK.sub(inside, source[0])
+    source[0] = _ROW.sub(lambda row: row[0].replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"), source[0])
     if name == "api":
         source[0] += "\n\n" + _names()
     if name == root_doc:
@@ -82,5 +92,5 @@ def _read(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Take a hand in how pages are read."""
+    """Read pages by the rules above."""
     app.connect("source-read", _read)

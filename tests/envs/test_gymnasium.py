@@ -1,6 +1,8 @@
 """The Gymnasium environment: Gymnasium's own checker, the players, and the rules."""
 
 import random
+import sys
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -11,15 +13,45 @@ from muggins.envs import row as r
 from muggins.envs.format import GameFormat
 from muggins.envs.gymnasium import SoloEnv
 from muggins.envs.one import OneGame
-from muggins.errors import MugginsError, PlayerError
+from muggins.errors import MugginsError, OpponentFailedError, PlayerError
 from tests.envs.mirror import Mirror
 
+ROOT = Path(__file__).parents[2]
+BOT = f"exec:{sys.executable} {ROOT}/examples/bots/bot.py"
 WHOLE = GameFormat(target=121, reward="match")
 
 
 @pytest.mark.parametrize("opponent", ["greedy+greedy", "nash", "rules-5", "schell+montecarlo2"])
 def test_gymnasiums_checker(opponent: str) -> None:
     check_env(gymnasium.make("muggins/Cribbage-v0", opponent=opponent).unwrapped)
+
+
+@pytest.mark.parametrize("opponent", ["club", "tests.players.own_players:Lowest", BOT])
+def test_levels_engines_and_own_players_are_opponents(opponent: str) -> None:
+    solo, scores = SoloEnv(opponent), []
+    for _ in range(2):
+        seen, info = solo.reset(seed=5)
+        over, total = False, 0.0
+        while not over:
+            seen, reward, over, _, info = solo.step(int(info["action_mask"].argmax()))
+            total += reward
+        scores.append((total, seen.tobytes()))
+    solo.close()
+    assert scores[0] == scores[1]
+
+
+def test_an_engine_that_fails_says_so() -> None:
+    solo = SoloEnv(BOT.replace("examples/bots/bot.py", "tests/players/engine/bad_bot.py exit"), WHOLE)
+    _, info = solo.reset(seed=1)
+
+    def play() -> None:
+        seen = info
+        while True:
+            _, _, _, _, seen = solo.step(int(seen["action_mask"].argmax()))
+
+    with pytest.raises(OpponentFailedError, match="ended with status 3: KeyError: 'starter'"):
+        play()
+    solo.close()
 
 
 class Watched(OneGame):

@@ -208,7 +208,7 @@ class Exported(policy.Policy):  # type: ignore[misc]
         return {a: float(self._odds[player][index[player][seen, a]]) for a in state.legal_actions()}
 
 
-@pytest.mark.parametrize("iterations", [3, 200])
+@pytest.mark.parametrize("iterations", [3, pytest.param(200, marks=pytest.mark.long)])
 def test_openspiels_exploitability_of_a_solution_is_ours(iterations: int) -> None:
     form, game = small_form(), load_game(SMALL)
     plans = TabularSolver(form, CFR_PLUS).run(iterations)
@@ -284,6 +284,21 @@ def test_a_player_is_a_policy(name: str) -> None:
             assert set(odds) <= set(state.legal_actions())
             assert sum(odds.values()) == pytest.approx(1)
             state.apply_action(rng.choices(list(odds), list(odds.values()))[0])
+
+
+def test_levels_and_own_players_are_policies() -> None:
+    game, rng = load_game(), random.Random(4)
+    level, own = PlayerPolicy(game, "club"), PlayerPolicy(game, "tests.players.own_players:Lowest")
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
+            continue
+        odds = level.action_probabilities(state)
+        assert sum(odds.values()) == pytest.approx(1)
+        assert set(odds) <= set(state.legal_actions())
+        (action,) = own.action_probabilities(state)
+        state.apply_action(action)
 
 
 def test_a_player_needs_the_full_deck() -> None:

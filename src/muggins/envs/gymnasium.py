@@ -1,4 +1,4 @@
-"""A Gymnasium environment: one agent against a player of Muggins, such as ``nash`` or ``schell+rule``."""
+"""A Gymnasium environment: one agent against a player, such as ``nash``, ``club``, or an engine."""
 
 import random
 from typing import Any
@@ -11,7 +11,10 @@ from muggins.envs.format import GameFormat
 from muggins.envs.observe import OBSERVATION
 from muggins.envs.one import OneGame
 from muggins.errors import MissingExtraError, MugginsError, PlayerError
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.base import Player
+from muggins.players.named import parse_any
+from muggins.players.outside import OutsidePlayer
+from muggins.players.registry import PlayerName, plain_player
 
 try:
     import gymnasium
@@ -50,17 +53,23 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         """Sit down opposite a player.
 
         Args:
-            opponent: its name, that of a built-in player, as ``muggins players`` lists them.
+            opponent: its name: that of a built-in player, as ``muggins players`` lists them, of a level, of a player of
+                one's own (``module:attribute``), or of an engine (``exec:COMMAND``), which :meth:`close` ends.
             game_format: one deal for points if not given; with 52 cards and hands of six.
 
         Raises:
-            PlayerError: no such player, one that learns, or another deck.
+            PlayerError: no such player, one that learns, one that cannot be started, or another deck.
         """
         self.game = OneGame(game_format)
         if not self.game.format.is_standard:
             raise PlayerError(f"player {opponent!r} plays with 52 cards and hands of six: expected a format with them")
         self._rng = random.Random(0)
-        self._opponent = plain_player(parse_player(opponent), self._rng)
+        name = parse_any(opponent)
+        self._opponent: Player
+        if isinstance(name, PlayerName):
+            self._opponent = plain_player(name, self._rng)
+        else:
+            self._opponent = OutsidePlayer(opponent, self._rng)
         self.observation_space = spaces.Box(0, 1, (OBSERVATION,), np.int8)
         self.action_space = spaces.Discrete(r.ACTIONS)
         self.seat, self._won, self._over = 0, 0, True
@@ -98,6 +107,9 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
 
         Returns:
             What the agent sees, its reward, whether the game is over, False, and the legal actions.
+
+        Raises:
+            OpponentFailedError: an engine, or a player of one's own, does not answer as it should.
         """
         if self._over or int(action) not in self.game.legal():
             self._over = True
@@ -107,6 +119,12 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         before, self._won = self._won, self.game.paid if self.seat == 0 else -self.game.paid
         self._over = self.game.player == r.NOBODY_ACTS
         return self._seen(), float(self._won - before), self._over, False, self._info()
+
+    def close(self) -> None:
+        """End the opponent's program, if it is one."""
+        if isinstance(self._opponent, OutsidePlayer):
+            self._opponent.close()
+        super().close()
 
     def _play_on(self) -> None:
         """Deal, and let the opponent act, until the agent is to act or the game is over."""

@@ -23,7 +23,10 @@ from muggins.envs.format import POINTS, GameFormat
 from muggins.envs.observe import INFORMATION_PARTS, PARTS, inform, observe
 from muggins.envs.one import OneGame, cards_in
 from muggins.errors import MissingExtraError, PlayerError
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.base import DrawingPlayer, Toss
+from muggins.players.named import parse_any
+from muggins.players.outside import OutsidePlayer
+from muggins.players.registry import PlayerName, plain_player
 from muggins.rules.role import Role
 
 try:
@@ -272,7 +275,7 @@ def load_game(game_format: GameFormat | None = None) -> SpielGame:
 
 
 class PlayerPolicy(policy.Policy):  # type: ignore[misc]
-    """A player of Muggins, such as ``nash``, as a policy of OpenSpiel; for the full deck.
+    """A player, such as ``nash``, ``club``, one of one's own or an engine, as a policy of OpenSpiel; for the full deck.
 
     Example:
         >>> game = load_game()
@@ -287,19 +290,27 @@ class PlayerPolicy(policy.Policy):  # type: ignore[misc]
         """Let a player decide for both sides of a game.
 
         Raises:
-            PlayerError: no such player, or a game of another deck.
+            PlayerError: no such player, one that cannot be started, or a game of another deck.
         """
         if not game.format.is_standard:
             raise PlayerError(f"player {name!r} plays with 52 cards and hands of six: expected a game of them")
         super().__init__(game, [0, 1])
-        self._player = plain_player(parse_player(name), random.Random(0))
+        found = parse_any(name)
+        self._player: DrawingPlayer | OutsidePlayer
+        if isinstance(found, PlayerName):
+            self._player = plain_player(found, random.Random(0))
+        else:
+            self._player = OutsidePlayer(name)
 
     def action_probabilities(self, state: SpielState, player_id: int | None = None) -> dict[int, float]:
         """Return the probability of each action that the player to move may take."""
         game, seat = state.at(), state.current_player() if player_id is None else player_id
-        view = game.view(seat)
-        if state.row[r.PHASE] == r.TOSSING:
-            tosses = self._player.thrower.toss_probabilities(view)
-            return {game.toss_of(cards): float(share) for cards, share in tosses.items()}
-        cards = self._player.pegger.play_probabilities(view)
-        return {card: float(share) for card, share in cards.items()}
+        view, player = game.view(seat), self._player
+        found: Mapping[Toss, float] | Mapping[Card, float] | Mapping[Toss | Card, float]
+        if isinstance(player, OutsidePlayer):
+            found = player.probabilities(view)
+        elif state.row[r.PHASE] == r.TOSSING:
+            found = player.thrower.toss_probabilities(view)
+        else:
+            found = player.pegger.play_probabilities(view)
+        return {game.toss_of(of) if isinstance(of, tuple) else of: float(share) for of, share in found.items()}

@@ -1,41 +1,33 @@
-"""Rounds of self-play and fitting, kept in a folder, to be gone on with.
+"""Rounds of learning, kept in a folder, to be gone on with.
 
-A round plays a million cards that were a choice, half of them by the learner against itself and half against learners
-of earlier rounds, fits the net to the cards of all rounds, and plays a match against a simple player. The same seed
-brings the same learner, gone on with or not.
+After each round the learner plays a match against a simple player. The same seed brings the same learner, gone on with
+or not.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
-from typing import Any, Final
-
-import numpy as np
+from time import perf_counter, process_time
+from typing import Any, ClassVar, Final
 
 from muggins.arena.match import check_seed, compiled
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.statistics import match_points
 from muggins.arena.table import Compiled, new_table
 from muggins.arena.tally import new_tally
-from muggins.errors import MugginsError, SolverError, shorten
+from muggins.errors import MugginsError, shorten
 from muggins.estimate import Estimate
-from muggins.files.arrays import read_file, write_file
 from muggins.files.paths import SUFFIX, is_file
 from muggins.kernels.random import seeded
-from muggins.learn.fit import beginner, fitted, torch_found
-from muggins.learn.selfplay import Played, play
-from muggins.players.compiled import PeggerId, ThrowerId
-from muggins.players.net.file import read_net, write_net
-from muggins.players.net.net import Net
+from muggins.learn.fit import torch_found
 from muggins.players.registry import parse_player
 from muggins.wire import Answer
 
-CARDS, STEPS, PAIRS = 1_000_000, 600, 2_000
-"""Cards noted in a round, batches that the net is shown, and pairs of games against the measure."""
+PAIRS = 2_000
+"""Pairs of games against the measure after a round."""
 MEASURE: Final = "greedy+greedy"
 """Who is played against to measure."""
-_KIND, _VERSION = "round of self-play", 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +36,9 @@ class LearningRound:
 
     Attributes:
         number: the first is 1.
-        cards: that were noted in all rounds by now.
+        cards: that were learned from in all rounds by now.
         match_points: per game (1/2/3) against greedy+greedy, every deck twice.
-        seconds: that all rounds have taken by now.
+        seconds: of a processor that all rounds have taken by now.
     """
 
     number: int
@@ -61,72 +53,71 @@ class LearningCurve(Answer):
 
     Attributes:
         file: what it has learned, after the last round.
+        method: how it learns.
         seed: of all.
         rounds: one after the other.
     """
 
     file: str
+    method: str
     seed: int
     rounds: tuple[LearningRound, ...]
 
 
-class Training:
+class Training(ABC):
     """A learner in a folder.
 
     Attributes:
+        method: the name of how it learns.
         seed: of all that is drawn.
         rounds: those that are done and kept.
     """
 
-    def __init__(self, folder: Path, seed: int = 1, *, resume: bool = False, cards: int = CARDS) -> None:
+    method: ClassVar[str]
+
+    def __init__(self, folder: Path, seed: int = 1, *, resume: bool = False, size: int) -> None:
         """Begin in an empty folder, or go on.
 
         Args:
             folder: where everything is kept; it is made if it is not there.
             seed: of all that is drawn.
             resume: whether to go on with what the folder has.
-            cards: to note in a round.
+            size: of a round.
 
         Raises:
             MatchError: no seed.
             MissingExtraError: PyTorch is not installed.
-            MugginsError: a folder that has rounds already, or none to go on with, or those of another seed.
+            MugginsError: a folder that has rounds already, or none to go on with, or those of another seed or method.
             SolverError: a file of it is damaged.
         """
         check_seed(seed)
         torch_found()
-        self.seed, self.rounds, self._folder, self._cards = seed, list[LearningRound](), folder, cards
-        self._nets, self._played = [beginner()], list[Played]()
+        self.seed, self.rounds, self._folder, self._size = seed, list[LearningRound](), folder, size
         done = 0
-        while is_file(self._net(done + 1)):
+        while is_file(self.net_file(done + 1)):
             done += 1
         if bool(done) != resume:
-            wanted = "rounds to go on with" if resume else "none; --resume goes on with them"
-            raise MugginsError(f"folder {shorten(str(folder))!r} has {done or 'no'} rounds: expected {wanted}")
+            there = "rounds to go on with" if resume else "none; --resume goes on with them"
+            raise MugginsError(f"folder {shorten(str(folder))!r} has {done or 'no'} rounds: expected {there}")
         folder.mkdir(parents=True, exist_ok=True)
+        self._begin()
         for number in range(1, done + 1):
-            net, about = read_net(self._net(number))
-            if (about.get("seed"), about.get("cards")) != (seed, cards):
-                raise MugginsError(
-                    f"folder {shorten(str(folder))!r} has rounds of seed {about.get('seed')}: expected {seed}"
-                )
-            self._nets.append(net)
-            self._played.append(self._read_round(number))
+            about = self._read(number, last=number == done)
+            for what, wanted in (("seed", seed), ("size", size)):
+                if about.get(what) != wanted:
+                    raise MugginsError(
+                        f"folder {shorten(str(folder))!r} has rounds of {what} {about.get(what)}: expected {wanted}"
+                    )
             self.rounds = [_round(point) for point in about["curve"]]
 
     @property
     def file(self) -> Path:
         """What was learned by the last round."""
-        return self._net(len(self.rounds))
-
-    @property
-    def net(self) -> Net:
-        """The learner after the last round."""
-        return self._nets[-1]
+        return self.net_file(len(self.rounds))
 
     def curve(self) -> LearningCurve:
         """Return how the learner got on."""
-        return LearningCurve(str(self.file), self.seed, tuple(self.rounds))
+        return LearningCurve(str(self.file), self.method, self.seed, tuple(self.rounds))
 
     def learn(self, rounds: int, minutes: float | None = None) -> Iterator[LearningRound]:
         """Learn round by round; each is kept, then yielded.
@@ -136,67 +127,65 @@ class Training:
             minutes: begin no round after so long.
         """
         began = perf_counter()
-        spent = self.rounds[-1].seconds if self.rounds else 0.0
         while len(self.rounds) < rounds and (minutes is None or perf_counter() - began < 60 * minutes):
-            number = len(self.rounds) + 1
-            played = self._play(number)
-            net = fitted([*self._played, played], self.net, STEPS, self._drawn(number, 0))
-            seconds = round(spent + perf_counter() - began, 1)
-            cards = sum(len(of.returns) for of in [*self._played, played])
-            done = LearningRound(number, cards, measured(net, PAIRS), seconds)
-            self._write_round(number, played)
+            number, busy = len(self.rounds) + 1, process_time()
+            cards = self._learn(number)
+            spent = self.rounds[-1].seconds if self.rounds else 0.0
+            seconds = round(spent + process_time() - busy, 1)
+            done = LearningRound(number, cards, measured(self.player(), PAIRS), seconds)
             curve = [_point(each) for each in [*self.rounds, done]]
-            about = {"seed": self.seed, "cards": self._cards, "steps": STEPS, "seconds": seconds, "curve": curve}
-            made = {"command": f"muggins learn --seed {self.seed}", "torch": str(torch_found().__version__)}
-            write_net(self._net(number), net, {**made, **about})
-            self._played.append(played)
-            self._nets.append(net)
+            command = f"muggins learn --method {self.method} --seed {self.seed}"
+            about = {"seed": self.seed, "size": self._size, "seconds": seconds, "curve": curve}
+            self._write(number, {"command": command, "torch": str(torch_found().__version__), **about})
             self.rounds.append(done)
             yield done
 
-    def _drawn(self, number: int, part: int) -> int:
-        return int(seeded(self.seed, number, part)) >> 2
-
-    def _play(self, number: int) -> Played:
-        """Play a round: half of it among itself, a quarter against each of two earlier learners."""
-        rng = np.random.default_rng(self._drawn(number, 1))
-        met = [(self.net, self._cards // 2)] + [
-            (self._nets[place], self._cards // 4) for place in rng.integers(len(self._nets), size=2)
-        ]
-        parts = [play(self.net, other, many, self._drawn(number, 2 + place)) for place, (other, many) in enumerate(met)]
-        return Played(
-            np.concatenate([part.features for part in parts]),
-            np.concatenate([part.returns for part in parts]),
-            np.sum([part.crib for part in parts], axis=0),
-            np.sum([part.play for part in parts], axis=0),
-        )
-
-    def _net(self, number: int) -> Path:
+    def net_file(self, number: int) -> Path:
+        """Return where the player is kept that a round has brought."""
         return self._folder / f"net-{number:03}{SUFFIX}"
 
-    def _round(self, number: int) -> Path:
+    def round_file(self, number: int) -> Path:
+        """Return where all else is kept of a round."""
         return self._folder / f"round-{number:03}{SUFFIX}"
 
-    def _write_round(self, number: int, played: Played) -> None:
-        write_file(self._round(number), {"kind": _KIND, "version": _VERSION}, played._asdict())
+    def drawn(self, number: int, part: int) -> int:
+        """Return the seed of a part of a round."""
+        return int(seeded(self.seed, number, part)) >> 2
 
-    def _read_round(self, number: int) -> Played:
-        _, arrays, _ = read_file(self._round(number), _KIND, _VERSION)
-        if set(arrays) != set(Played._fields):
-            raise SolverError(f"file {str(self._round(number))!r}: expected the arrays of a round")
-        return Played(**{name: array.view(np.ndarray) for name, array in arrays.items()})
+    @abstractmethod
+    def _begin(self) -> None:
+        """Take a learner that has learned nothing."""
+
+    @abstractmethod
+    def _learn(self, number: int) -> int:
+        """Learn for a round; return how many cards have been learned from by now."""
+
+    @abstractmethod
+    def player(self) -> Compiled:
+        """Return the player as it is now."""
+
+    @abstractmethod
+    def _write(self, number: int, about: dict[str, Any]) -> None:
+        """Keep a round, :meth:`net_file` last, which says that all of it is kept."""
+
+    @abstractmethod
+    def _read(self, number: int, *, last: bool) -> dict[str, Any]:
+        """Take what a round has kept, the last one or one before; return what it says of itself.
+
+        Raises:
+            SolverError: a file is damaged, or of another method.
+        """
 
 
-def measured(net: Net, pairs: int) -> Estimate:
+def measured(player: Compiled, pairs: int) -> Estimate:
     """Return match points per game against greedy+greedy, every deck twice.
 
     Example:
-        >>> from muggins.players.net.file import shipped_net
-        >>> measured(shipped_net(), 200).mean > 0.2
+        >>> measured(compiled(parse_player("learned")), 200).mean > 0.2
         True
     """
-    tally, learner = new_tally(), Compiled(ThrowerId.LEARNED, PeggerId.LEARNED, net=net)
-    play_games(new_table(learner, compiled(parse_player(MEASURE))), 1, 0, pairs, True, tally, NO_LOGS)
+    tally = new_tally()
+    play_games(new_table(player, compiled(parse_player(MEASURE))), 1, 0, pairs, True, tally, NO_LOGS)
     return match_points(tally)
 
 

@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+import zlib
 
 HOW = sys.argv[1]
 said = 0
@@ -25,17 +26,20 @@ for line in sys.stdin:
             sys.exit("no licence")
         say("option name Seed type spin\ncepok")
     elif word == "position":
+        line_of_position = line
         cards = line.split("hand ")[1].split()
         hand, toss = cards[:4], "toss" not in cards
         played = line.partition("play ")[2].split()
     elif word == "go":
         said += 1
+        if HOW == "sometimes" and toss and zlib.crc32(line_of_position.encode()) % 150 == 0:
+            sys.exit("a bad day")
         if toss:
             say(f"bestmove {cards[0]} {cards[1]}")
         elif HOW == "garbage":
             sys.stdout.buffer.write(b"\xff\xfe\x00 rubbish\nbestmove\xff\n" + bytes(range(256)) + b"\nbestmove 5X\n")
             sys.stdout.flush()
-        elif HOW == "noisy":
+        elif HOW in {"noisy", "sometimes"}:
             sys.stdout.buffer.write(b"\xff\xfe\n\n info\ninfo string x\n")
             sys.stdout.flush()
             values = {c: "A23456789TJQK".index(c[0]) for c in hand if c not in played}

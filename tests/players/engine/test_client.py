@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -11,11 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from muggins.arena import plain
 from muggins.arena.library import play_match
 from muggins.cards import format_cards
-from muggins.errors import PlayerError
+from muggins.cli.player_options import engine_note
+from muggins.errors import GivenUpError, PlayerError
 from muggins.players.asking import AskedView, NoAnswer
-from muggins.players.engine.client import EngineName
+from muggins.players.engine.client import EngineName, moves_asked
 from muggins.players.engine.words import Info, format_best, parse_best, parse_info
 from muggins.players.named import parse_any
 from muggins.rules.position import parse_position
@@ -221,3 +224,39 @@ def test_json_says_who_lost_which_game(run: Run) -> None:
     status, out, _ = run(*arguments)
     assert status == 0
     assert json.loads(out)["forfeits"][0]["why"] == "answers with 2 cards: expected 1"
+
+
+def test_an_engine_that_fails_too_often_is_given_up(run: Run) -> None:
+    status, out, err = run("match", f"exec:{BAD} exit", "greedy+greedy", "--games", "100", "--duplicate")
+    assert (status, out) == (2, "")
+    why = "the last one as it ended with status 3: KeyError: 'starter'"
+    assert err.strip().endswith(f"is given up: it has lost 10 of 50 games by failing, {why}")
+    assert len(err.splitlines()) == 1
+    with pytest.raises(GivenUpError, match="is given up"):
+        play_match("random+random", f"exec:{BAD} two", 100)
+
+
+def test_what_was_played_before_an_engine_is_given_up_is_shown(run: Run) -> None:
+    status, out, err = run("match", f"exec:{BAD} sometimes", "random+random", "--games", "200")
+    *lost, last = err.splitlines()
+    assert status == 2
+    assert "125 games" in out.splitlines()[0]
+    assert len(lost) == 12
+    assert all(line.endswith(": ended with status 1: a bad day") for line in lost)
+    assert "is given up: it has lost 12 of 125 games by failing" in last
+
+
+@pytest.mark.parametrize(("failures", "games", "too_often"), [(9, 9, False), (10, 999, True), (10, 1000, False)])
+def test_ten_games_and_more_than_one_in_a_hundred_are_too_many(failures: int, games: int, too_often: bool) -> None:
+    with pytest.raises(GivenUpError) if too_often else nullcontext():
+        plain.give_up("exec:./bot", failures, games, "hangs")
+
+
+def test_moves_are_counted_while_an_engine_plays() -> None:
+    before = moves_asked()
+    play_match(PYTHON_BOT, "greedy+greedy", 4)
+    assert moves_asked() > before + 20
+    assert engine_note([parse_any("nash")]) is None
+    note = engine_note([parse_any(PYTHON_BOT)])
+    assert note is not None
+    assert note().endswith(" moves")

@@ -76,6 +76,16 @@ class EngineName:
         """Whether it is asked by one thread only: each thread starts one of its own."""
         return False
 
+    def identity(self) -> str:
+        """Return what it says of itself: its line ``id name``, without these words; nothing if it has none.
+
+        Raises:
+            PlayerError: it cannot be started, or does not speak the protocol.
+        """
+        engine = Engine(self, 0)
+        engine.close()
+        return engine.identity
+
     def chooser(self, seed: int) -> "Engine":
         """Return the engine, started.
 
@@ -88,11 +98,31 @@ class EngineName:
         return Engine(self, seed)
 
 
+class _Moves:
+    """Counts the moves that engines are asked for, from any thread."""
+
+    def __init__(self) -> None:
+        self._number, self._lock = 0, Lock()
+
+    def __call__(self) -> int:
+        """Return how many moves engines have been asked for in this process."""
+        return self._number
+
+    def add(self) -> None:
+        """Count one more."""
+        with self._lock:
+            self._number += 1
+
+
+moves_asked = _Moves()
+"""What can be told while a slow engine is at its first games."""
+
+
 class _Session:
     """A program that has said what it is."""
 
     def __init__(self, name: EngineName) -> None:
-        self.process, self.options = Process(name.words), set[str]()
+        self.process, self.options, self.identity = Process(name.words), set[str](), ""
         try:
             self.process.send(f"cep {VERSION}")
             until = monotonic() + max(_START_SECONDS, name.seconds)
@@ -100,6 +130,8 @@ class _Session:
                 words = line.split()
                 if words[:2] == ["option", "name"] and len(words) > 2:
                     self.options.add(words[2])
+                elif words[:2] == ["id", "name"]:
+                    self.identity = " ".join(words[2:])
         except BaseException:
             self.process.close()
             raise
@@ -183,7 +215,7 @@ class Engine:
         self.name, self._engine, self._seed = str(name), name, seed
         self._session: _Session | None = None
         try:
-            self._begin()
+            self.identity = self._begin().identity
         except PlayerError as error:
             raise PlayerError(f"player {shorten(self.name)!r} {error}") from None
 
@@ -193,6 +225,7 @@ class Engine:
 
     def answer(self, view: View) -> "Toss | Card | Mapping[Toss, float] | Mapping[Card, float] | NoAnswer | object":
         """Return the answer to a position, or that the game is lost."""
+        moves_asked.add()
         try:
             return self._begin().ask(view, self._engine.seconds)
         except PlayerError as error:

@@ -1,0 +1,1 @@
+"""A player that learns from nothing but what deals paid, by proximal policy optimisation in self-play."""

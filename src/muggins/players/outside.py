@@ -1,0 +1,100 @@
+"""An engine, or a player of one's own in Python, asked one position at a time: at a table, in an environment."""
+
+import random
+from collections.abc import Mapping
+
+import numpy as np
+
+from muggins.cards import Card
+from muggins.errors import MugginsError, OpponentFailedError, shorten
+from muggins.players.answers import chosen
+from muggins.players.asking import AskedView, NoAnswer
+from muggins.players.base import Toss
+from muggins.players.named import chooser, parse_any
+from muggins.rules.view import View
+
+
+class OutsidePlayer:
+    """A player by name whose code is not the package's; close it.
+
+    Attributes:
+        name: its name.
+        rng: draws where it says probabilities.
+    """
+
+    def __init__(self, name: str, rng: random.Random | None = None) -> None:
+        """Start an engine, or make a player of one's own.
+
+        Args:
+            name: ``exec:COMMAND``, ``module:attribute``, or what a package registers, such as ``club``.
+            rng: draws where it says probabilities.
+
+        Raises:
+            PlayerError: it cannot be imported, made or started.
+        """
+        self.name, self.rng = name, rng or random.Random(0)
+        self._chooser = chooser(parse_any(name), 0)
+
+    def toss(self, view: View) -> Toss:
+        """Return the two cards to toss.
+
+        Raises:
+            OpponentFailedError: it does not answer as it should.
+        """
+        found = self._choose(view)
+        assert isinstance(found, tuple)
+        return found
+
+    def play(self, view: View) -> Card:
+        """Return the card to play; it is asked only where there is a choice.
+
+        Raises:
+            OpponentFailedError: it does not answer as it should.
+        """
+        found = self._choose(view) if view.is_choice else min(view.legal_cards())
+        assert not isinstance(found, tuple)
+        return found
+
+    def probabilities(self, view: View) -> dict[Toss | Card, float]:
+        """Return how probable each choice is; what it does not say is sure.
+
+        Raises:
+            OpponentFailedError: it does not answer as it should.
+        """
+        answer = self._ask(view) if view.is_choice else min(view.legal_cards())
+        if not isinstance(answer, Mapping):
+            return {self._read(view, answer): 1.0}
+        self._read(view, answer)
+        total, found = sum(answer.values()), dict[Toss | Card, float]()
+        for choice, share in answer.items():
+            if share:
+                legal = self._read(view, choice)  # of equal ranks the lowest card stands for all
+                found[legal] = found.get(legal, 0.0) + share / total
+        return found
+
+    def close(self) -> None:
+        """End whatever it runs."""
+        self._chooser.close()
+
+    def _choose(self, view: View) -> Toss | Card:
+        return self._read(view, self._ask(view))
+
+    def _ask(self, view: View) -> object:
+        try:
+            (answer,) = self._chooser.answers([AskedView(view, str(self.rng.getrandbits(64)))])
+        except OpponentFailedError:
+            raise
+        except MugginsError as error:
+            raise OpponentFailedError(str(error)) from error
+        if isinstance(answer, NoAnswer):
+            raise self._failed(answer.why)
+        return answer
+
+    def _read(self, view: View, answer: object) -> Toss | Card:
+        try:
+            return chosen(view, answer, np.array([self.rng.getrandbits(64)], np.uint64))
+        except MugginsError as error:
+            raise self._failed(str(error)) from error
+
+    def _failed(self, why: str) -> OpponentFailedError:
+        return OpponentFailedError(f"player {shorten(self.name)!r} {why}")

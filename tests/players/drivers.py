@@ -1,0 +1,29 @@
+"""Ways in from Python to kernels that only kernels call."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import kernel
+from muggins.kernels.play import START
+from muggins.kernels.random import seeded
+from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, new_play_outs, play_out, set_play_out
+
+
+@kernel
+def played_out(
+    guide: Guide, hands: NDArray[np.int64], scores: tuple[int, int], seed: int, whole: bool
+) -> NDArray[np.int64]:
+    """Play hands int64[n, 2] out, the pone's first; return int64[n, 3]: both scores, and the dealer's points net.
+
+    The stream of each begins at its number and ``seed``.
+    """
+    plays = new_play_outs(len(hands))
+    for place in range(len(hands)):
+        pair = hands[place, 0], hands[place, 1]
+        set_play_out(plays, place, START, 0, pair, scores, seeded(seed, place, 0), 0)
+    play_out(guide, plays, len(hands), whole)
+    found = np.zeros((len(hands), 3), np.int64)
+    for place in range(len(hands)):
+        row = plays.rows[place]
+        found[place, 0], found[place, 1], found[place, 2] = row[PONE], row[DEALER], row[NET]
+    return found

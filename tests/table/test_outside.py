@@ -1,0 +1,117 @@
+"""Engines and players of one's own at the table in the terminal."""
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from muggins.archive.kept import Options
+from muggins.errors import OpponentFailedError, PlayerError
+from muggins.players.outside import OutsidePlayer
+from muggins.rules.position import parse_position
+from muggins.table.names import player_called, title_of
+from muggins.table.outside import is_outside
+from muggins.table.table import Table
+from tests.commands import Run
+
+ROOT = Path(__file__).parents[2]
+BOT = f"exec:{sys.executable} {ROOT / 'examples' / 'bots' / 'bot.py'}"
+BAD = f"exec:{sys.executable} {ROOT / 'tests' / 'players' / 'engine' / 'bad_bot.py'}"
+PLAY = parse_position("pone 0-2 hand 3C 4C 5C 6C toss AC 2C starter KD")
+
+
+Typed = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def typed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """Play in the terminal, with a store of one's own and lines that are typed."""
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path / "data"))
+
+    def play(lines: str, *arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        return run("play", *arguments)
+
+    return play
+
+
+@pytest.fixture
+def short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the example bot by a name that a table takes."""
+    monkeypatch.chdir(tmp_path)
+    Path("bot").symlink_to(ROOT / "examples" / "bots" / "bot.py")
+    Path("python").symlink_to(sys.executable)
+    return "exec:./python ./bot"
+
+
+def test_who_is_from_outside() -> None:
+    assert all(map(is_outside, ("exec:./bot", "my_module:MyPlayer")))
+    assert not any(map(is_outside, ("nash", "club", "greedy+greedy", "no-such-player")))
+
+
+def test_names_of_programs_stay_as_typed_and_are_short_at_the_table() -> None:
+    assert player_called(" exec:./Bot ") == "exec:./Bot"
+    assert player_called("my_module:MyPlayer") == "my_module:MyPlayer"
+    assert (player_called("Champion"), player_called("Greedy+Greedy")) == ("nash+score", "greedy+greedy")
+    assert title_of("exec:/usr/bin/python3 bots/bot.py --depth 3") == "bot.py"
+    assert title_of("exec:./bot --depth 3") == "bot"
+    assert (title_of("exec:bot"), title_of("exec:")) == ("bot", "exec:")
+
+
+def test_an_engine_is_asked_where_it_has_a_choice() -> None:
+    opponent = OutsidePlayer(BOT)
+    toss = opponent.toss(parse_position("pone hand AC 2C 3C 4C 5C 6C"))
+    assert len(toss) == 2
+    assert opponent.play(PLAY) in PLAY.hand
+    opponent.close()
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [("exit", "ended with status 3: KeyError: 'starter'"), ("illegal", "cannot play"), ("two", "2 cards")],
+)
+def test_an_engine_that_fails_is_one_line(how: str, why: str) -> None:
+    opponent = OutsidePlayer(f"{BAD} {how}")
+    with pytest.raises(OpponentFailedError, match=why) as raised:
+        opponent.play(PLAY)
+    assert str(raised.value).startswith("player 'exec:")
+    opponent.close()
+
+
+def test_a_name_alone_starts_nothing() -> None:
+    with pytest.raises(PlayerError, match="expected"):
+        Table(Options("exec:touch started"), "1")
+
+
+def test_a_game_against_a_bot_is_kept_and_gone_on_with_only_where_it_is_named(typed: Typed, short: str) -> None:
+    status, out, _ = typed("1 2\n1\nquit\n", "--against", short, "--seed", "5")
+    assert status == 0
+    assert "bot plays" in out
+    assert f"Game 1 is kept; muggins play --resume 1 --against '{short}' goes on." in out
+    status, _, err = typed("quit\n", "--resume")
+    assert status == 2
+    assert "which only you start: expected --against" in err
+    status, _, err = typed("quit\n", "--resume", "--against", "exec:./other")
+    assert (status, "was begun against" in err) == (2, True)
+    status, out, _ = typed("quit\n", "--resume", "--against", short)
+    assert status == 0
+    assert "Game 1 goes on." in out
+
+
+def test_a_game_waits_for_an_engine_that_failed(typed: Typed, short: str) -> None:
+    bad = short.replace("./bot", "./bad exit")
+    Path("bad").symlink_to(ROOT / "tests" / "players" / "engine" / "bad_bot.py")
+    status, _, err = typed("1 2\n1\n1\n", "--against", bad, "--seed", "5")
+    assert status == 2
+    assert "KeyError: 'starter'. Game 1 is kept" in err
+    assert len(err.splitlines()) == 1
+    again = typed("1\n", "--resume", "1", "--against", bad)
+    assert (again[0], "KeyError" in again[2]) == (2, True)
+
+
+def test_a_player_of_ones_own_is_an_opponent(typed: Typed) -> None:
+    status, out, _ = typed("1 2\n1\nquit\n", "--against", "examples.own_player:FiveKeeper", "--seed", "5")
+    assert status == 0
+    assert "FiveKeeper plays" in out
