@@ -3,8 +3,8 @@
 Independent of ``muggins exploit``, which reckons: here deals are dealt and played out. The opponent tosses as the
 solution does, and knows how the solution tosses and plays, its own six cards and the starter. Each deal is played
 twice with the same cards, by the solution against itself and by the opponent against the solution. What it believes
-of the solution's keep leaves out that suits and six cards are drawn together, so that it gains a little less than
-it could.
+of the solution's keep leaves out that suits and six cards are drawn together, and that the solution looks at its own
+toss in the first three cards, so that it gains less than it could: a lower bound.
 """
 
 import argparse

@@ -29,6 +29,8 @@ from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.play.tree import GO, play_tree
 
 CLOSE = 1e-6
+SINGLE = 1e-6
+"""Probability that sums in single precision may be off by."""
 Hand = tuple[int, ...]
 Odds = dict[Hand, float]
 
@@ -112,6 +114,82 @@ def child(node: int, move: int) -> int:
     return -1
 
 
+@lru_cache(maxsize=2)
+def tosses_of_keeps(role: Role) -> dict[Hand, list[tuple[Hand, list[tuple[int, int]], float]]]:
+    """By keep: the toss of each six-rank hand the solution may keep it of, the six as (rank, how many), its share."""
+    found: dict[Hand, list[tuple[Hand, list[tuple[int, int]], float]]] = {}
+    for hand, odds in zip(multisets(6), shipped().toss_given_ranks[role].tolist(), strict=True):
+        for (a, b), share in zip(combinations(range(6), 2), odds, strict=True):
+            if share > 0:
+                kept = tuple(rank for place, rank in enumerate(hand) if place not in {a, b})
+                found.setdefault(kept, []).append(((hand[a], hand[b]), list(Counter(hand).items()), share))
+    return found
+
+
+def odds_of(keep: Hand, weights: Sequence[int], led: int | None = None) -> dict[int, float]:
+    """Weights by place in a keep as probabilities of its ranks but a card led; evenly where all are 0."""
+    left = keep if led is None else less(keep, led)
+    by_rank = dict.fromkeys(left, 0)
+    for place, rank in enumerate(keep):
+        if rank in by_rank:
+            by_rank[rank] += weights[place]
+    total = sum(by_rank.values())
+    return {rank: weight / total if total else 1 / len(by_rank) for rank, weight in by_rank.items()}
+
+
+@dataclass(frozen=True)
+class NaiveOpening:
+    """The other side's first cards, on average of its tosses as one side sees it.
+
+    Attributes:
+        role: the other side's.
+        left: how many cards of each rank it may have been dealt.
+        starter: the rank.
+    """
+
+    role: Role
+    left: list[int]
+    starter: int
+
+    def shares(self, hand: Hand, moves: Hand) -> dict[int, float]:
+        """How it plays each rank that it holds after up to two cards; evenly where it never comes to hold them."""
+        opening, total = shipped().opening, 0.0
+        mine = moves[len(moves) % 2 :: 2]
+        keep = tuple(sorted((*hand, *mine)))
+        found = dict.fromkeys(hand, 0.0)
+        split_of = opening.dealer if self.role is Role.DEALER else opening.pone
+        for toss, six, share in tosses_of_keeps(self.role).get(keep, ()):
+            weight = share
+            for rank, many in six:
+                weight *= comb(self.left[rank], many)
+            split = int(split_of[numbers(4)[keep], numbers(2)[toss]])
+            if not weight or split < 0:
+                continue
+            if len(moves) == 1:
+                odds = odds_of(keep, opening.reply[self.starter, split, moves[0]].tolist())
+            else:
+                odds = odds_of(keep, opening.lead[self.starter, split].tolist())
+            if len(moves) == 2:
+                weight *= odds[moves[0]]
+                weights = opening.third[self.starter, split, keep.index(moves[0]), moves[1]].tolist()
+                odds = odds_of(keep, weights, moves[0])
+            total += weight
+            for rank, chance in odds.items():
+                found[rank] += weight * chance
+        return {rank: chance / total if total else 1 / len(found) for rank, chance in found.items()}
+
+
+@lru_cache(maxsize=1)
+def opening_moves() -> dict[int, Hand]:
+    """The ranks played before each of the first three cards, by node."""
+    found: dict[int, Hand] = {0: ()}
+    for led in range(13):
+        reply = child(0, led)
+        found[reply] = (led,)
+        found.update({child(reply, rank): (led, rank) for rank in range(13)})
+    return found
+
+
 @dataclass(frozen=True)
 class Naive:
     """One side's question in the play, answered holding by holding.
@@ -119,10 +197,12 @@ class Naive:
     Attributes:
         play: the weights that the other side follows.
         hero: the side that asks.
+        opening: how the other side plays its first cards, if it looks at its toss.
     """
 
     play: NDArray[np.uint8]
     hero: Role
+    opening: NaiveOpening | None = None
     known: dict[tuple[int, Hand], dict[int, float]] = field(default_factory=dict)
 
     def shares(self, node: int, hand: Hand, count: int) -> dict[int, float]:
@@ -138,7 +218,11 @@ class Naive:
             }
             total = sum(weights.values())
             even = 1 / len(fitting)
-            self.known[node, hand] = {rank: weight / total if total else even for rank, weight in weights.items()}
+            moves = opening_moves().get(node)
+            if self.opening and moves is not None:
+                self.known[node, hand] = self.opening.shares(hand, moves)
+            else:
+                self.known[node, hand] = {rank: weight / total if total else even for rank, weight in weights.items()}
         return self.known[node, hand]
 
     def follow(self, prior: Odds, view: View, softness: float = SOFTNESS) -> tuple[Odds, int]:
@@ -229,20 +313,26 @@ class Naive:
         return point * sum(theirs.values()) + self.worth(after, child(node, GO), mine, theirs)
 
 
-def naive_belief(view: View, softness: float = SOFTNESS) -> Odds:
+def naive(view: View) -> Naive:
     starter = view.starter
-    play = shipped().play if starter is None else shipped().play_given(rank_of(starter))
-    return Naive(play, view.role).follow(naive_prior(view), view, softness)[0]
+    if starter is None:
+        return Naive(shipped().play, view.role)
+    seen = Counter(rank_of(card) for card in (*view.dealt, starter))
+    opening = NaiveOpening(view.role.other, [4 - seen[rank] for rank in range(13)], rank_of(starter))
+    return Naive(shipped().play_given(rank_of(starter)), view.role, opening)
+
+
+def naive_belief(view: View, softness: float = SOFTNESS) -> Odds:
+    return naive(view).follow(naive_prior(view), view, softness)[0]
 
 
 def naive_nets(view: View) -> dict[int, float]:
-    assert view.starter is not None
-    naive = Naive(shipped().play_given(rank_of(view.starter)), view.role)
-    belief, node = naive.follow(naive_prior(view), view)
+    twin = naive(view)
+    belief, node = twin.follow(naive_prior(view), view)
     mine = tuple(map(rank_of, view.hand))
     state = view.play_state
     fitting = legal_ranks(mine, state.count)
-    return {rank: naive.card(state, node, mine, belief, rank) for rank in fitting}
+    return {rank: twin.card(state, node, mine, belief, rank) for rank in fitting}
 
 
 # -- positions --------------------------------------------------------------------------------
@@ -310,7 +400,7 @@ def check_against_twin(view: View) -> None:
     found = dict(believe(view).holdings)
     assert advice.belief.cards == view.play_state.left[view.role.other]
     assert set(found) == set(belief)
-    assert all(found[hand] == pytest.approx(odds, abs=1e-9) for hand, odds in belief.items())
+    assert all(found[hand] == pytest.approx(odds, abs=SINGLE) for hand, odds in belief.items())
     nets = naive_nets(view)
     assert {rank_of(choice.card) for choice in advice.rows} == set(nets)
     for choice in advice.rows:
@@ -421,8 +511,7 @@ def test_a_belief_can_be_asked_when_the_other_side_is_to_move() -> None:
         if waiting.play_state.left[waiting.role]:
             belief = believe(waiting)
             check_belief(waiting, belief)
-            naive = naive_belief(waiting)
-            assert dict(belief.holdings) == pytest.approx(naive, abs=1e-9)
+            assert dict(belief.holdings) == pytest.approx(naive_belief(waiting), abs=SINGLE)
 
 
 def view_of_other(view: View) -> View:
@@ -460,7 +549,7 @@ def test_a_belief_follows_a_side_that_plays_on_alone() -> None:
             if state.left[view.role.other] == 0 and len(view.hand) == 1 and len(view.moves) > 2:
                 waiting = replace(view_of(deal, view.role.other), moves=view.moves, shown=(), scores=(0, 0))
                 if waiting.moves[-1].role is view.role and waiting.moves[-2].role is view.role:
-                    assert dict(believe(waiting).holdings) == pytest.approx(naive_belief(waiting), abs=1e-9)
+                    assert dict(believe(waiting).holdings) == pytest.approx(naive_belief(waiting), abs=SINGLE)
 
 
 @dataclass

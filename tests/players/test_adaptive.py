@@ -136,7 +136,10 @@ def test_each_model_of_the_play_is_the_player_it_is_named_after() -> None:
                 if (
                     place == NASH
                     and solution.play_probabilities(
-                        node_of(view), [rank_of(c) for c in view.hand], rank_of(view.starter or 0)
+                        node_of(view),
+                        [rank_of(card) for card in view.hand],
+                        rank_of(view.starter or 0),
+                        [rank_of(card) for card in view.tossed],
                     )
                     is None
                 ):

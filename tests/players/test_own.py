@@ -1,5 +1,6 @@
 """Players of one's own, by name: what they play, and what becomes of those that fail."""
 
+import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -55,7 +56,7 @@ def test_probabilities_for_many_are_drawn_by_the_match() -> None:
     assert play_match(f"{HERE}:ManyOdds", f"{HERE}:ManyOdds", 8).match_points().mean == 0
 
 
-@pytest.mark.parametrize("name", ["Lowest", "Draws"])
+@pytest.mark.parametrize("name", [pytest.param("Lowest", marks=pytest.mark.long), "Draws"])
 def test_any_number_of_workers_brings_the_same_result(name: str) -> None:
     assert same(tally_of(name, Workers(1)), tally_of(name, Workers(2)))
 
@@ -124,12 +125,20 @@ def test_registered_players_have_names(run: Run, monkeypatch: pytest.MonkeyPatch
         parse_any("yours")
 
 
-def test_a_kept_match_is_listed_though_its_player_has_gone(run: Run, tmp_path: Path) -> None:
-    file = str(tmp_path / "kept.sqlite")
+def test_a_kept_match_is_listed_though_its_player_has_gone(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, module = str(tmp_path / "kept.sqlite"), tmp_path / "a_player_that_goes.py"
     for _ in range(2):
         found = run.json("match", f"{HERE}:Lowest", "greedy+greedy", "--games", "6", "--save", file)
     assert (found["new_games"], found["figures"]["games"]) == (0, 6)
-    from muggins.arena.store import MatchStore  # noqa: PLC0415
-
-    MatchStore(Path(file)).run_of(Match(own.OwnName("gone"), parse_any("nash")))
-    assert [of["first"] for of in run.json("results", "--file", file)["runs"]] == [f"{HERE}:Lowest", "gone"]
+    module.write_text("from tests.players.own_players import Lowest\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    run.json("match", f"{module.stem}:Lowest", "greedy+greedy", "--games", "2", "--save", file)
+    module.unlink()
+    del sys.modules[module.stem]
+    own._found.cache_clear()
+    assert [of["first"] for of in run.json("results", "--file", file)["runs"]] == [
+        f"{HERE}:Lowest",
+        f"{module.stem}:Lowest",
+    ]

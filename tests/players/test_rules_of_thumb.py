@@ -81,7 +81,8 @@ def tosses(text: str) -> Toss:
 @pytest.mark.parametrize("which", [0, pytest.param(slice(1, 4), marks=pytest.mark.long)])
 def test_what_discards_lose_is_exact_over_all_hands(which: int | slice) -> None:
     """By the tables of the compiled players, which share nothing with the sums of scripts/rules_learned.py."""
-    assert open_solution().digest == SOLUTION
+    solution = open_solution("nash-small")
+    assert solution.digest == SOLUTION
     game, rules = toss_game(), thumb_rules()
     places = [which] if isinstance(which, int) else list(range(len(SIZES)))[which]
     for place in places:
@@ -92,7 +93,7 @@ def test_what_discards_lose_is_exact_over_all_hands(which: int | slice) -> None:
             thrown = rules.thrown[place, role][:, low_high[:, 0], low_high[:, 1]]
             worth = 2 * sight.points.astype(np.int32) + rules.kept[place, role][game.keep[game.six]]
             worth += thrown[sight.suited.astype(int), game.pair[game.six]]
-            lost.append(mean_loss(losses_of_tosses(open_solution(), role), worth))
+            lost.append(mean_loss(losses_of_tosses(solution, role), worth))
         assert np.mean(lost) == pytest.approx(DISCARDS_LOSE[SIZES[place] - len(BASE)], abs=6e-5)
 
 

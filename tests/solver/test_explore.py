@@ -67,10 +67,17 @@ def test_what_goes_with_a_keep_is_the_sum_over_all_hands_it_is_kept_from(keep: t
 
 
 @pytest.mark.parametrize("played", ["4", "4 J", "7 8 6", "J 5 Q go 6"])
-def test_ranges_are_what_the_coach_believes(played: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the side that waits, its own six cards known, thinks of the other; a coach that trusts its solution."""
+@pytest.mark.parametrize(("name", "apart"), [("nash-small", 1e-9), ("nash", 0.025)])
+def test_ranges_are_what_the_coach_believes(
+    name: str, apart: float, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the side that waits, its own six cards known, thinks of the other; a coach that trusts its solution.
+
+    Where the first cards depend on the toss, the explorer takes the mean over all tosses, the coach over those that
+    are likely next to its six cards: in all they differ by up to 2% of the probability.
+    """
     monkeypatch.setattr(belief, "SOFTNESS", 0.0)
-    solution, (kept, _), rng = shipped(), parts_of_tosses(), random.Random(len(played))
+    solution, (kept, _), rng = open_solution(name), parts_of_tosses(), random.Random(len(played))
     found = reached(solution, EIGHT, played)
     mover, hero = found.role, found.role.other
     workspace, part = new_coach_workspace(solution), np.zeros(SIZES[4])
@@ -95,8 +102,8 @@ def test_ranges_are_what_the_coach_believes(played: str, monkeypatch: pytest.Mon
             if keep >= 0 and likely[keep] > 0
         }
         seen = dict(told.holdings)
-        assert all(seen.get(ranks, 0.0) == pytest.approx(share, abs=1e-6) for ranks, share in expected.items())
-        assert sum(seen[ranks] for ranks in expected) == pytest.approx(1, abs=1e-6)
+        assert sum(abs(seen.get(ranks, 0.0) - share) for ranks, share in expected.items()) / 2 < apart
+        assert sum(seen.get(ranks, 0.0) for ranks in expected) == pytest.approx(1, abs=apart)
 
 
 def _position(found: Reached, own: list[int]) -> str:
@@ -381,6 +388,7 @@ def reasons(pile: tuple[int, ...], rank: int) -> set[Peg]:
     return {kinds.get(peg.reason, peg.reason) for peg in score_card((*pile, rank))}
 
 
+@pytest.mark.long
 def test_chances_to_score_come_and_are_taken_as_often_as_in_deals_that_are_played_out() -> None:
     """8,000 deals with all cards and suits; eight chances each, so that three errors are one in twenty."""
     deals, rng, plain = 8_000, np.random.default_rng(31), random.Random(31)

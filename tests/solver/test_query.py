@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -22,6 +22,7 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
 from muggins.solver.file.solution import Solution, keep_probabilities, open_solution
+from muggins.solver.play.given import NO_ROWS, rows_of_lead, rows_of_reply, rows_of_third
 from muggins.solver.play.search import NEVER
 from muggins.solver.play.tree import GO, child_of, entry_of, play_tree
 from muggins.solver.query.plays import plays_of
@@ -57,6 +58,17 @@ def child(node: int, move: int) -> int:
     return int(child_of(play_tree(4), node, move)) if node >= 0 else -1
 
 
+@lru_cache(maxsize=1)
+def rows_of_opening() -> dict[int, int]:
+    """Where the entries of the first three cards begin, by node."""
+    found = {0: rows_of_lead()}
+    for led in range(13):
+        reply = child(0, led)
+        found[reply] = rows_of_reply(led)
+        found.update({child(reply, rank): rows_of_third(led, rank) for rank in range(13)})
+    return found
+
+
 @dataclass(frozen=True)
 class Naive:
     """One side's question in the play, answered card by card and holding by holding.
@@ -65,19 +77,24 @@ class Naive:
         play: the weights that the other side follows.
         hero: the side that asks.
         softness: the share of each card that is even over those that fit, in the belief.
+        opening: how the other side plays its first cards, as the hero sees it; empty: as the rest.
     """
 
     play: NDArray[np.uint8]
     hero: Role
     softness: float = SOFTNESS
-    known: dict[tuple[int, Hand], dict[int, int]] = field(default_factory=dict)
+    opening: NDArray[np.float32] = field(default_factory=lambda: NO_ROWS)
+    known: dict[tuple[int, Hand], dict[int, float]] = field(default_factory=dict)
 
-    def weights(self, node: int, hand: Hand, fitting: Sequence[int]) -> dict[int, int]:
+    def weights(self, node: int, hand: Hand, fitting: Sequence[int]) -> dict[int, float]:
         """What the strategy has for each rank that fits."""
         if (node, hand) not in self.known:
+            play: NDArray[Any] = self.play
             first, width = int(play_tree(4).offset[node]), {2: 16, 3: 96, 4: 456}[len(hand)]
+            if len(self.opening) and node in rows_of_opening():
+                play, first = self.opening, rows_of_opening()[node]
             rests = {rank: numbers(len(hand) - 1)[less(hand, rank)] for rank in fitting}
-            self.known[node, hand] = {rank: int(self.play[first + width * rank + rest]) for rank, rest in rests.items()}
+            self.known[node, hand] = {rank: float(play[first + width * rank + rest]) for rank, rest in rests.items()}
         return self.known[node, hand]
 
     def odds(self, node: int, hand: Hand, count: int, softness: float = 0) -> dict[int, float]:
@@ -193,7 +210,7 @@ class Question(NamedTuple):
 
     def naive(self, play: NDArray[np.uint8], softness: float = SOFTNESS) -> dict[int, float]:
         """The worth of each card that may be played, over the whole of the play."""
-        naive = Naive(play, self.role, softness)
+        naive = Naive(play, self.role, softness, self.opening())
         seen = [*self.keep, *([] if self.starter is None else [self.starter])]
         belief = naive.belief(keeps_of_both()[self.role.other], seen, self.moves)
         node = 0
@@ -207,6 +224,12 @@ class Question(NamedTuple):
             rank: so_far + naive.card(state, node, self.hand, rank, belief) / whole
             for rank in legal_ranks(self.hand, state.count)
         }
+
+    def opening(self) -> NDArray[np.float32]:
+        """How the other side plays its first cards, next to the four that the side to move kept."""
+        if self.starter is None:
+            return NO_ROWS
+        return shipped().given_seen(self.starter, self.role, self.keep, self.moves).opening
 
     def play(self) -> NDArray[np.uint8]:
         return shipped().play if self.starter is None else shipped().play_given(self.starter)

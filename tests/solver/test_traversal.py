@@ -11,7 +11,7 @@ from muggins.kernels.multisets import SIZES
 from muggins.rules.role import Role
 from muggins.solver.deal.correlation import blurred, both_correlations, correlation_in, joint_keeps
 from muggins.solver.play.cfr import PlayGame, PlaySolver, respond
-from muggins.solver.play.given import dense_play
+from muggins.solver.play.given import NO_ROWS, dense_play
 from muggins.solver.play.keeps import Keeps, counts_of, independent, orders_together, random_keeps, with_marginals
 from muggins.solver.play.layout import BEST, VALUE, deck_without, new_walk_workspace, no_correlation
 from muggins.solver.play.search import Hero, search
@@ -195,7 +195,13 @@ def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
             reach[: len(belief)] = belief / belief.sum()
             for mode in (VALUE, BEST):
                 found = search(
-                    tree, Hero(int(hero), counts_of(4)[keep], mode, play), dense_play(play), 0, reach, room, worth
+                    tree,
+                    Hero(int(hero), counts_of(4)[keep], mode, play, NO_ROWS),
+                    dense_play(play),
+                    0,
+                    reach,
+                    room,
+                    worth,
                 )
                 assert abs(found - solved.answers[hero, mode][keep]) < 2e-4, (hero, mode, keep)
                 if hero is Role.PONE and mode == BEST:

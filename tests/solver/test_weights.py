@@ -13,6 +13,7 @@ from muggins.kernels.play import pack_hand
 from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.file.weights import lay_over, weights_given
 from muggins.solver.play.given import (
+    NO_ROWS,
     STARTERS,
     GivenPlay,
     Layers,
@@ -196,7 +197,7 @@ def test_layers_are_laid_over_the_sets_they_cover_and_no_others(small: Small) ->
         starter, key = int(rng.integers(STARTERS)), next(iter(places.values()))
         by_set = found(small.tree, small.play, small.layers, node, hand, starter=starter)
         assert by_set == expected(laid[starter], places)
-        assert looked_up(GivenPlay(small.play, small.layers, starter), small.tree, node, hand) == by_set
+        assert looked_up(GivenPlay(small.play, small.layers, starter, NO_ROWS), small.tree, node, hand) == by_set
         if key in small.kept:
             place = int(small.layers.first[np.searchsorted(small.layers.keys, key)])
             own = small.layers.weights[place : place + len(places), starter].tolist()

@@ -22,6 +22,7 @@ from muggins.arena.table import (
     Endgame,
     LearnedPlayers,
     MatchTable,
+    PolicyPlayers,
     Responses,
     Solutions,
 )
@@ -30,15 +31,16 @@ from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import NOBODY, PackedState, legal
 from muggins.kernels.show import points_of_five
 from muggins.players.compiled import draw_best, draw_best_card
-from muggins.players.compiled_montecarlo import SamplingWorkspace, Seen, montecarlo
+from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, montecarlo
 from muggins.players.endgame import card as endgame_card
 from muggins.players.endgame import toss as endgame_toss
 from muggins.players.endgame.card import card_for_score
-from muggins.players.endgame.model import OwnDeal, after_starter, before_starter, nobs_of, prepare_deal
+from muggins.players.endgame.model import OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
-from muggins.players.endgame.rollout import guide_of
 from muggins.players.endgame.toss import TossQuery, toss_for_score
-from muggins.players.net.net import SeenPlay, worth_of_ranks, worth_of_throws
+from muggins.players.net.net import worth_of_ranks, worth_of_throws
+from muggins.players.net.policy import drawn_by, weights_of_ranks, weights_of_throws
+from muggins.players.net.sight import SeenPlay
 from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
 from muggins.players.thumb.compiled import ThumbRules, worth_by_rules, worth_of_cards_by_rules
 from muggins.players.turn import Turn
@@ -72,21 +74,19 @@ def solution_toss(
     most = table.seats[seat, MOST_TOSS] != 0
     toss = toss_by_solution(solutions.tosses[player], six, role, most, table.streams[seat])
     if table.seats[seat, TOSS_FOR] != POINTS and _score_matters(table.board, endgame_toss.LEAD):
-        toss = _score_toss(table, solutions, endgame, dealer, role, toss)
+        toss = _score_toss(table, endgame, dealer, role, toss)
     return toss
 
 
 @inner_kernel
-def _score_toss(
-    table: MatchTable, solutions: Solutions, endgame: Endgame | None, dealer: int, role: int, base: int
-) -> int:
+def _score_toss(table: MatchTable, endgame: Endgame | None, dealer: int, role: int, base: int) -> int:
     """Return the place of the toss that a side makes for the score; its solution makes ``base``."""
     if endgame is None:
         return base
     seat, scores = seat_of(role, dealer), table.board.scores
     query = TossQuery(table.cards.six[role], role, (scores[1 - dealer], scores[dealer]))
     model, objective = chosen_by(endgame.toss_models, table.seats[seat, PLAYER], role), table.seats[seat, TOSS_FOR]
-    return toss_for_score(guide_of(nodes_of(solutions.tree), before_starter(model)), query, objective, model, base)
+    return toss_for_score(query, objective, model, base)
 
 
 class Situation(NamedTuple):
@@ -196,7 +196,7 @@ def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: S
     seen = _bits(cards.six[state.turn], 6) | 1 << at.starter
     for role in range(2):
         seen |= _bits(cards.played[role], 4 - state.left[role])
-    known = Seen(seen, cards.played[1 - state.turn], at.bound)
+    known = KnownCards(seen, cards.played[1 - state.turn], at.bound)
     samples, stream = table.seats[seat, SAMPLES], table.streams[seat]
     return montecarlo(samples, at.hand, state, known, table.toss_tables, sampling, stream)
 
@@ -246,12 +246,39 @@ def learned_card(table: MatchTable, learned: LearnedPlayers | None, at: Situatio
     """Return the rank that a player plays that has learned; -1: there is none."""
     if learned is None:
         return -1
+    seat = seat_of(at.state.turn, at.dealer)
+    net = learned.nets[0] if table.seats[seat, PLAYER] == 0 else learned.nets[1]
+    fitting = worth_of_ranks(net, _seen(table, at), learned.workspace)
+    return draw_best_card(fitting, learned.workspace.worth, table.streams[seat])
+
+
+@borrowing_kernel
+def _seen(table: MatchTable, at: Situation) -> SeenPlay:
+    """Return what the side to move sees of the play."""
     state, played = at.state, table.cards.played
     role, opponent = state.turn, 1 - state.turn
-    seat = seat_of(role, at.dealer)
-    net = learned.nets[0] if table.seats[seat, PLAYER] == 0 else learned.nets[1]
     mine, theirs = (_played(played[role], 4 - state.left[role]), _played(played[opponent], 4 - state.left[opponent]))
     left, passed = state.left[opponent], state.said_go[opponent]
-    seen = SeenPlay(at.hand, mine, theirs, state.pile, state.total, left, role, passed)
-    fitting = worth_of_ranks(net, seen, learned.workspace)
-    return draw_best_card(fitting, learned.workspace.worth, table.streams[seat])
+    return SeenPlay(at.hand, mine, theirs, state.pile, state.total, left, role, passed)
+
+
+@inner_kernel
+def policy_toss(table: MatchTable, policies: PolicyPlayers | None, dealer: int, role: int) -> int:
+    """Return the place in ``crib.TOSSES`` of a toss by learned probabilities; -1: there are none."""
+    if policies is None:
+        return -1
+    seat, workspace = seat_of(role, dealer), policies.workspace
+    net = policies.nets[0] if table.seats[seat, PLAYER] == 0 else policies.nets[1]
+    weights_of_throws(net, table.cards.six[role], role, workspace)
+    return drawn_by(workspace.weight, table.streams[seat])
+
+
+@inner_kernel
+def policy_card(table: MatchTable, policies: PolicyPlayers | None, at: Situation) -> int:
+    """Return the rank that is played by learned probabilities; -1: there are none."""
+    if policies is None:
+        return -1
+    seat, workspace = seat_of(at.state.turn, at.dealer), policies.workspace
+    net = policies.nets[0] if table.seats[seat, PLAYER] == 0 else policies.nets[1]
+    weights_of_ranks(net, _seen(table, at), workspace)
+    return drawn_by(workspace.weight, table.streams[seat])

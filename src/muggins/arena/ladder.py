@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from muggins.arena.match import Block, Match, added, check_many, check_seed, play_block, stopping
+from muggins.arena.plain import give_up
 from muggins.arena.statistics import LostGame, games_of, match_points
 from muggins.arena.store import MatchStore, StoredMatch
 from muggins.arena.tally import Tally
@@ -129,6 +130,7 @@ class Climb:
         meetings: every two of the players.
         new_games: games played now.
         lost: the games that an engine has lost now by failing.
+        renewed: how many meetings begin again, as program or players were other versions before.
     """
 
     def __init__(self, players: Sequence[AnyName], seed: int, file: Path) -> None:
@@ -151,11 +153,13 @@ class Climb:
             raise MatchError(f"{len(names)} players: expected 2 or more")
         self._seed, self._store = seed, MatchStore(file)
         self.meetings, self.new_games, self.lost = list[Pairing](), 0, list[LostGame]()
+        self._played, self.renewed = Counter[str](), 0
         for first, second in combinations(sorted(players, key=str), 2):
             digest = sha256(f"{seed} {first} {second}".encode()).digest()
             match = Match(first, second, int.from_bytes(digest[:6]), duplicate=True)
             run = self._store.run_of(match)
             self.meetings.append(Pairing(match, run, run.tally, run.numbers))
+            self.renewed += run.numbers == 0 and self._store.before(run) is not None
 
     def blocks(self, until: float, games: int, workers: Workers | None = None) -> Iterator[Block]:
         """Play every meeting on until its interval is small enough; keep each block, then yield it.
@@ -166,6 +170,7 @@ class Climb:
             workers: who does the work; the cores of this machine if not given.
 
         Raises:
+            GivenUpError: an engine fails too often; what was played before it did is kept.
             MatchError: a half-width or a number of games that is none; another program has played on.
         """
         check_many(games, "games", 4)
@@ -184,9 +189,13 @@ class Climb:
                 self._store.add(of.run, block)
                 of.tally, of.done = added(of.tally, block.tally), of.done + block.size
                 self.new_games += 2 * block.size
-                names = of.match.first, of.match.second
-                self.lost += [LostGame(str(names[one.player]), one.game, one.why) for one in block.forfeits]
+                names = str(of.match.first), str(of.match.second)
+                self.lost += [LostGame(names[one.player], one.game, one.why) for one in block.forfeits]
+                self._played.update(dict.fromkeys(names, 2 * block.size))
                 yield block
+                for lost in self.lost[-1:]:
+                    failures = sum(each.player == lost.player for each in self.lost)
+                    give_up(lost.player, failures, self._played[lost.player], lost.why)
 
     def result(self, seconds: float) -> Ladder:
         """Return the ladder as far as it is played.

@@ -96,6 +96,7 @@ def play_match(
     Raises:
         MatchError: too few games, a seed out of range, or a test or width that is none.
         PlayerError: no such player, an object that is none, or an answer that nobody can read.
+        GivenUpError: an engine has lost ten games by failing, and more than one in a hundred.
         IllegalActionError: a player of one's own made an illegal choice. An engine that does loses the game.
 
     Example:

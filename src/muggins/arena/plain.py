@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.cards import DECK, Card
-from muggins.errors import MugginsError
+from muggins.errors import GivenUpError, MugginsError, shorten
 from muggins.kernels.random import deal_cards, seeded
 from muggins.players.answers import chosen
 from muggins.players.asking import AskedView, Chooser, NoAnswer, is_toss
@@ -29,6 +29,8 @@ from muggins.rules.view import View, view_of
 _PARTS = {Part.HEELS: HEELS, Part.PLAY: PLAY, Part.HAND: HAND, Part.CRIB: CRIB}
 _DOUBLE_SKUNK = 3
 """Match points of a game that a player forfeits: it gains nothing by failing when it stands badly."""
+_MOST_FAILURES, _ONE_IN = 10, 100
+"""So many games may be lost by failing, or one in so many if that is more, before a player is given up."""
 
 _Play: TypeAlias = Generator[tuple[Role, View], Toss | Card, None]
 
@@ -47,6 +49,25 @@ class Forfeit(NamedTuple):
     why: str
 
 
+def give_up(name: str, failures: int, games: int, why: str) -> None:
+    """Give a player up that has failed in ten games, and in more than one in a hundred.
+
+    Args:
+        name: the player's.
+        failures: games that it has lost by failing.
+        games: how many it has played.
+        why: it has failed the last time.
+
+    Raises:
+        GivenUpError: it has failed too often.
+    """
+    if failures >= _MOST_FAILURES and failures * _ONE_IN > games:
+        many = f"{failures} of {games:,} games"
+        raise GivenUpError(
+            f"player {shorten(name)!r} is given up: it has lost {many} by failing, the last one as it {why}"
+        )
+
+
 def play_plain(
     players: tuple[Chooser, Chooser], seed: int, start: int, number: int, duplicate: bool
 ) -> tuple[Tally, list[Forfeit]]:
@@ -60,10 +81,11 @@ def play_plain(
         duplicate: whether each of these numbers is played twice with the same cards, the players changing seats.
 
     Raises:
+        GivenUpError: a player that is pardoned fails too often.
         PlayerError: a player that is not pardoned answers in a shape that nobody can read, or raises an error.
         IllegalActionError: it makes an illegal choice.
     """
-    tally, forfeits = new_tally(), []
+    tally, forfeits, failures = new_tally(), [], [0, 0]
     games = [
         _Lane(seed, game, tally, changed=changed)
         for game in range(start, start + number)
@@ -76,6 +98,8 @@ def play_plain(
             for lane, answer in zip(asked, players[place].answers(questions), strict=True):
                 if (why := lane.take(answer, players[place])) is not None:
                     forfeits.append(Forfeit(lane.number, place, why))
+                    failures[place] += 1
+                    give_up(players[place].name, failures[place], len(games), why)
         waiting = [game for game in waiting if game.outcome is None]
     for game in games:
         assert game.outcome is not None

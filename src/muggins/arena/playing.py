@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from muggins.arena.match import Block, Match, added, check_many, play_match, stopping
+from muggins.arena.plain import give_up
 from muggins.arena.statistics import LostGame, PlayedMatch, Sprt, figures_of, games_of
 from muggins.arena.store import MatchStore
 from muggins.arena.tally import new_tally
@@ -21,6 +22,7 @@ class Playing:
         start: how many numbers are kept already.
         numbers: how many are played at most.
         lost: the games that an engine has lost now by failing.
+        before: where a new run begins, the number of the last one of the same match by other versions; else None.
     """
 
     def __init__(
@@ -54,11 +56,12 @@ class Playing:
         self.test = None if sprt is None else Sprt(*sprt)
         self.tally, self.start, self.lost = new_tally(), 0, list[LostGame]()
         self._enough = stopping(match, lambda: self.tally, until, self.test)
-        self._store = self._run = None
+        self._store = self._run = self.before = None
         if keep is not None:
             self._store = MatchStore(keep)
             self._run = self._store.run_of(match)
             self.tally, self.start = self._run.tally, self._run.numbers
+            self.before = None if self.start else self._store.before(self._run)
         if self.start % match.unit == 0 and self._enough(None):
             self.numbers = self.start  # what is kept tells enough already
 
@@ -66,6 +69,7 @@ class Playing:
         """Play on, keep each block, and yield it.
 
         Raises:
+            GivenUpError: an engine fails too often; what was played before it did is kept.
             MugginsError: a player of one's own fails, or the file has been written by another program.
         """
         names = self.match.first, self.match.second
@@ -75,6 +79,10 @@ class Playing:
             self.tally = added(self.tally, block.tally)
             self.lost += [LostGame(str(names[of.player]), of.game, of.why) for of in block.forfeits]
             yield block
+            for of in self.lost[-1:]:
+                failures = sum(each.player == of.player for each in self.lost)
+                played = games_of(self.tally) - self.start * self.match.games_per_number
+                give_up(of.player, failures, played, of.why)
 
     @property
     def tells(self) -> bool:

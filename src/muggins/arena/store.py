@@ -21,6 +21,7 @@ from muggins.arena.tally import Tally, new_tally
 from muggins.errors import MatchError, PlayerError
 from muggins.estimate import Estimate
 from muggins.files.sqlite import Database
+from muggins.players.fingerprint import fingerprint
 from muggins.players.named import AnyName, parse_any
 from muggins.players.own import OwnName
 from muggins.rules.ruleset import STANDARD, format_ruleset
@@ -79,7 +80,7 @@ class StoredMatch:
         number: its number in the file.
         match: who played, with which seed and schedule.
         ruleset: the rules, as text.
-        version: of the program that played it.
+        version: of the program that played it, and eight digits of each player that is not part of it.
         begun: when, UTC.
         numbers: how many of the match's numbers are stored, from 0 on.
         tally: their sum.
@@ -104,7 +105,7 @@ class StoredRun:
         second: the second player.
         seed: of its games.
         duplicate: whether every deck was played twice, the players changing seats.
-        version: of the program that played it.
+        version: of the program that played it, and eight digits of each player that is not part of it.
         begun: when, UTC.
         figures: of its games; None where fewer than two are stored.
     """
@@ -167,14 +168,19 @@ class MatchStore:
         self._file = Database(path, "results file", MatchError, _MIGRATIONS)
 
     def run_of(self, match: Match) -> StoredMatch:
-        """Return the stored run of a match, begun if it is new."""
+        """Return the stored run of a match, begun if it is new, or if the code of a player has changed.
+
+        Raises:
+            PlayerError: a player from outside cannot be imported or started.
+        """
+        marks = [mark for name in (match.first, match.second) if (mark := fingerprint(name))]
         key = (
             str(match.first),
             str(match.second),
             format_ruleset(STANDARD),
             match.seed,
             int(match.duplicate),
-            __version__,
+            " ".join([__version__, *marks]),
         )
         with self._file.open() as database:
             database.execute("BEGIN IMMEDIATE")
@@ -189,6 +195,15 @@ class MatchStore:
                 )
                 found = row
         return self.run(found[0])
+
+    def before(self, run: StoredMatch) -> int | None:
+        """Return the last earlier run of the same match by other versions of program or players, or None."""
+        same = "(first, second, ruleset, seed, duplicate) = (SELECT first, second, ruleset, seed, duplicate FROM run"
+        with self._file.open() as database:
+            (found,) = database.execute(
+                f"SELECT max(id) FROM run WHERE id < ? AND {same} WHERE id = ?)", (run.number, run.number)
+            ).fetchone()
+        return None if found is None else int(found)
 
     def add(self, run: StoredMatch, block: Block) -> None:
         """Append a block to a run.

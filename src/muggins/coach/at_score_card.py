@@ -13,7 +13,7 @@ from muggins.coach.belief import Belief
 from muggins.coach.play import CardChoice
 from muggins.kernels.multisets import multiset_indices
 from muggins.kernels.show import score_hands
-from muggins.players.endgame.model import Workspace, model_of
+from muggins.players.endgame.model import Workspace, after_starter, model_of
 from muggins.players.endgame.query import query_of
 from muggins.players.endgame.search import EVERY, put_holdings
 from muggins.players.endgame.search import weigh_cards as search_cards
@@ -21,8 +21,6 @@ from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.given import GivenPlay
-from muggins.solver.play.tree import nodes_of, play_tree
 
 _LEAST = 1e-4
 """With more than two cards left to the opponent, lines less likely than this are not followed."""
@@ -40,16 +38,13 @@ class CardsAtScore:
         """Take how both sides play, and a workspace of the search, which is changed."""
         self._solution, self._workspace = solution, workspace
 
-    def __call__(
-        self, view: View, choices: tuple[CardChoice, ...], belief: Belief, given: GivenPlay
-    ) -> Weights[tuple[Card, ...]]:
+    def __call__(self, view: View, choices: tuple[CardChoice, ...], belief: Belief) -> Weights[tuple[Card, ...]]:
         """Weigh the cards of a position.
 
         Args:
             view: the position, its own toss known, under a ruleset whose scores have known values.
             choices: what its cards are worth in points, the best first.
             belief: what the opponent may hold.
-            given: the solution's play given the starter.
 
         Raises:
             MugginsError: a ruleset without known values.
@@ -58,7 +53,7 @@ class CardsAtScore:
         holdings = self._hold(belief)
         ways = {}
         for objective in {Objective.WIN, match_objective}:
-            worth = self._weigh(view, given, objective, holdings)
+            worth = self._weigh(view, objective, holdings)
             ways[objective] = {choice.card: float(worth[rank_of(choice.card)]) for choice in choices}
         win, match = ways[Objective.WIN], ways[match_objective]
         plain = choices[0].card
@@ -81,11 +76,11 @@ class CardsAtScore:
         self._workspace.belief[multiset_indices(ranks)] = probabilities
         return put_holdings(self._workspace, belief.cards, len(self._workspace.belief))
 
-    def _weigh(self, view: View, given: GivenPlay, objective: Objective, holdings: int) -> NDArray[np.float64]:
+    def _weigh(self, view: View, objective: Objective, holdings: int) -> NDArray[np.float64]:
         """Return what each rank is worth to the side, -1e30 where it does not fit."""
         model, workspace = model_of(self._solution), self._workspace
         query = query_of(view, objective.place, _LEAST, model, workspace)
-        search_cards(nodes_of(play_tree(4)), given, query, model, holdings, workspace)
+        search_cards(after_starter(model, query.turn.starter), query, model, holdings, workspace)
         return workspace.worth.copy()
 
 

@@ -12,15 +12,13 @@ from muggins.cards import Card
 from muggins.coach.at_score import SURELY, Weights, weights_of
 from muggins.coach.toss import TossChoice
 from muggins.kernels.crib import TOSSES
-from muggins.players.endgame.model import before_starter, model_of
-from muggins.players.endgame.rollout import guide_of
+from muggins.players.endgame.model import model_of
 from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
 from muggins.score.values import PAYS, as_to_121
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.tree import nodes_of, play_tree
 
 _SEED = 121
 _NOTHING = 1e-3
@@ -48,8 +46,8 @@ def tosses_at_score(
     found = np.zeros((deals, 15, 4))
     by_role = (own, other) if role is Role.PONE else (other, own)
     model = model_of(solution)
-    guide, query = guide_of(nodes_of(play_tree(4)), before_starter(model)), TossQuery(six, int(role), by_role)
-    try_tosses(guide, query, model, Dealing(_SEED, 0, True), np.ones(15, np.bool_), found)
+    query = TossQuery(six, int(role), by_role)
+    try_tosses(query, model, Dealing(_SEED, 0, True, -1), np.ones(15, np.bool_), found)
     by_toss = {choice.toss: choice for choice in choices}
     rows = [by_toss[int(six[a]), int(six[b])] for a, b in TOSSES]
     nets = np.array([row.net for row in rows])

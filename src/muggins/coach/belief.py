@@ -110,8 +110,11 @@ def believe(view: View, workspace: CoachWorkspace) -> Belief:
 
 
 def play_of(view: View, workspace: CoachWorkspace) -> GivenPlay:
-    """Return the solution's play given the view's starter, if it is turned."""
-    return workspace.solution.given(None if view.starter is None else rank_of(view.starter))
+    """Return the solution's play given the view's starter, if it is turned; the opponent's as this side sees it."""
+    if view.starter is None:
+        return workspace.solution.given(None)
+    seen = [rank_of(card) for card in view.dealt]
+    return workspace.solution.given_seen(rank_of(view.starter), view.role, seen, moves_of(view).tolist())
 
 
 def set_prior(view: View, workspace: CoachWorkspace) -> None:

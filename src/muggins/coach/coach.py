@@ -18,7 +18,7 @@ from muggins.cards import Card
 from muggins.coach.at_score import Weights, score_counts
 from muggins.coach.at_score_card import CardsAtScore
 from muggins.coach.at_score_toss import tosses_at_score
-from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe, new_coach_workspace, play_of
+from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe, new_coach_workspace
 from muggins.coach.hint import hint_of
 from muggins.coach.play import CardChoice, PlayAdvice, check_choice, losses_of_cards, may_go, weigh_cards
 from muggins.coach.review import Review, review_of
@@ -210,7 +210,7 @@ class Coach:
             if view.legal_cards():
                 rows, belief = weigh_cards(view, workspace)
                 if by_wins or (at_zero and view.tossed and has_values(view.ruleset)):
-                    weights = cards_at_score(view, rows, belief, play_of(view, workspace))
+                    weights = cards_at_score(view, rows, belief)
                     rows, why = _by_score(rows, weights, by_wins=by_wins)
             else:
                 belief = believe(view, workspace)

@@ -267,5 +267,6 @@ def _probabilities(solution: Solution, view: View, state: PlayState) -> list[flo
         found[best_alone(compiled_state(state), pack_hand(hand))] = 1.0
         return found
     assert view.starter is not None
-    played = solution.play_probabilities(node, hand, rank_of(view.starter))
+    tossed = [rank_of(card) for card in view.tossed]
+    played = solution.play_probabilities(node, hand, rank_of(view.starter), tossed)
     return None if played is None else [played.get(rank, 0.0) for rank in range(13)]

@@ -22,6 +22,7 @@ from muggins.coach.course import GameEvent, course_of
 from muggins.coach.play import PlayAdvice
 from muggins.coach.themes import Theme, theme_of
 from muggins.coach.toss import TossAdvice, TossChoice, weigh_tosses
+from muggins.drawing.table import SHOWN, html_table, shown_of
 from muggins.estimate import Estimate
 from muggins.kernels.show import score_hands
 from muggins.rules.deal import Deal, Phase
@@ -251,6 +252,38 @@ class Review(Answer):
     def text(self) -> str:
         """The review as JSON in one line, to be kept."""
         return json.dumps(to_json(self), allow_nan=False)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the mistakes, the costliest first, and what each side lost."""
+        wins = (">Wins lost",) * (self.wins is not None)
+        wrong = sorted((d for d in self.decisions if d.mark), key=lambda d: (-d.win_loss, -d.loss))
+        mistakes = [
+            (
+                str(d.deal),
+                self.players[d.seat],
+                f"{d.scores[0]}-{d.scores[1]}",
+                *((f"{d.win_loss:.1%}",) if wins else ()),
+                f"{d.loss:.3f}",
+                d.mark,
+                d.words,
+            )
+            for d in wrong[:SHOWN]
+        ]
+        costs = [
+            (
+                side.player,
+                str(side.toss.decisions + side.play.decisions),
+                f"{side.toss.points:.2f}",
+                f"{side.play.points:.2f}",
+                *((f"{side.wins or 0.0:.1%}",) if wins else ()),
+            )
+            for side in self.sides
+        ]
+        columns = (">Deal", "Who", ">Score", *wins, ">Points lost", "", "Decision")
+        title = f"{self.players[0]} against {self.players[1]}, {self.scores[0]}-{self.scores[1]}"
+        return html_table(("Player", ">Decisions", ">Lost in tosses", ">Lost in cards", *wins), costs, title) + (
+            html_table(columns, mistakes, shown_of("Mistakes", len(wrong)))
+        )
 
     def summary(self, seat: Seat) -> dict[str, Any]:
         """Return what is stored of it for a seat: what its decisions cost by kind and by theme, and its luck."""

@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from muggins.cards import DECK, Card, Rank, format_cards, rank_of
+from muggins.cards import DECK, Card, Rank, format_cards, format_ranks, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.drawing.table import html_table
@@ -158,6 +158,20 @@ class RankTosses(Answer):
     role: Role
     rows: tuple[RankTossChoice, ...]
     kind: Literal["ranks"] = "ranks"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        rows = [
+            (
+                format_ranks(row.keep),
+                format_ranks(row.toss),
+                f"{row.probability:.0%}",
+                *(f"{figure:.3f}" for figure in (row.hand, row.crib, row.play, row.net, row.loss)),
+            )
+            for row in self.rows
+        ]
+        columns = ("Keep", "Toss", ">Often", ">Hand", ">Crib", ">Play", ">Net", ">Loss")
+        return html_table(columns, rows, f"{str(self.role).capitalize()}: points a deal")
 
 
 @dataclass(frozen=True, slots=True)

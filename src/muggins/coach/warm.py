@@ -16,7 +16,7 @@ from threading import Thread
 
 import numpy as np
 
-from muggins.coach.coach import shared_coach
+from muggins.coach.coach import Coach, shared_coach
 from muggins.coach.toss import weigh_tosses
 from muggins.files.cache import keep, mark_used
 from muggins.files.paths import is_file
@@ -109,6 +109,7 @@ def _score() -> None:
     player.toss(_view(_TOSS, _LATE))
     for text in (_LEAD, _LATER):
         player.play(_view(text, _LATE))
+    Coach(deals=16).tosses(_view(_TOSS, _LATE))
 
 
 def _exploring() -> None:
@@ -127,15 +128,15 @@ def _view(text: str, score: str = "") -> View:
 TREE, SOLUTION, TABLE, TOSSES, CARDS, SCORE = "tree", "solution", "table", "tosses", "cards", "score"
 LEARNING, EXPLORING = "learning", "exploring"
 PARTS = (
-    KernelGroup(TREE, 16, (), _tree),
-    KernelGroup(SOLUTION, 17, (), _solution),
-    KernelGroup(TABLE, 0, (TREE, SOLUTION), _table),
+    KernelGroup(TREE, 17, (), _tree),
+    KernelGroup(SOLUTION, 20, (), _solution),
+    KernelGroup(TABLE, 28, (TREE, SOLUTION), _table),
     KernelGroup(TOSSES, 6, (), _tosses),
-    KernelGroup(CARDS, 9, (TABLE, TOSSES), _cards),
-    KernelGroup(SCORE, 53, (TABLE, TOSSES), _score),
-    # Four are in both, and counted with the explorer's.
-    KernelGroup(LEARNING, 47, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
+    KernelGroup(CARDS, 26, (TABLE, TOSSES), _cards),
+    KernelGroup(SCORE, 57, (TABLE, TOSSES), _score),
     KernelGroup(EXPLORING, 28, (TABLE, TOSSES), _exploring, on_demand=True),
+    # Four of the explorer's are in it, too, and counted there.
+    KernelGroup(LEARNING, 51, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
 )
 ALL = tuple(part.name for part in PARTS if not part.on_demand)
 """What the coach needs."""

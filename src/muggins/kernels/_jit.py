@@ -165,6 +165,8 @@ def plain(function: _F) -> _F:
     return register_jitable(function)
 
 
+unsigned = cast("Callable[[Any], int]", np.uint64)
+"""A number that is not below zero, as an index: kernels count signed ones from the end where they are."""
 signed = cast("Callable[[Any], int]", np.int64)
 """A number as a signed one: unsigned ones wrap below zero, and mix into fractions."""
 

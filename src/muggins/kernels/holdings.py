@@ -23,6 +23,10 @@ HELD = np.zeros((5, SIZES[4], 4), np.int64)
 """int64[5, 1820, 4]: the ranks of a holding, ascending."""
 PACKED = np.zeros((5, SIZES[4]), np.int64)
 """int64[5, 1820]: holdings as packed hands, see :mod:`muggins.kernels.play`."""
+CARDS = np.zeros((5, SIZES[4]), np.int64)
+"""int64[5, 1820]: a holding in one number that :func:`rank_at` and :func:`rest_at` take apart."""
+_RANK, _REST = 4, 9
+"""Bits of a rank, and of the number of a holding of up to three cards."""
 
 
 def _fill() -> None:
@@ -32,6 +36,11 @@ def _fill() -> None:
         WITHOUT_CARD[size + 1, GROW[size][rest, rank], rank] = rest
         HELD[size + 1, : SIZES[size + 1], : size + 1] = MEMBERS[size + 1]
         PACKED[size + 1, : SIZES[size + 1]] = [pack_hand(ranks) for ranks in MEMBERS[size + 1].tolist()]
+    for size in range(1, 5):
+        for place in range(size):
+            ranks = HELD[size, : SIZES[size], place]
+            rests = WITHOUT_CARD[size, np.arange(SIZES[size]), ranks].astype(np.int64)
+            CARDS[size, : SIZES[size]] |= ranks << _RANK * place | rests << 4 * _RANK + _REST * place
 
 
 _fill()
@@ -80,6 +89,18 @@ def index_of_six(cards: NDArray[np.uint8]) -> int:
     four = _FOUR[_THREE[_TWO[cards[0] >> 2, cards[1] >> 2], cards[2] >> 2], cards[3] >> 2]
     index: int = _SIX[_FIVE[four, cards[4] >> 2], cards[5] >> 2]
     return index
+
+
+@plain
+def rank_at(cards: int, place: int) -> int:
+    """Return the rank of a card of a holding, from its number in CARDS; the cards ascend."""
+    return cards >> _RANK * place & 15
+
+
+@plain
+def rest_at(cards: int, place: int) -> int:
+    """Return a holding without a card, from its number in CARDS."""
+    return cards >> 4 * _RANK + _REST * place & 511
 
 
 @plain

@@ -96,24 +96,19 @@ def card_points(pile: int, count: int) -> int:
         count: the count they make.
     """
     points = 2 if count in (15, 31) else 0
-    newest = pile & 15
-    group = 1
-    rest = pile >> 4
-    while rest & 15 == newest and group < 4:
-        group += 1
-        rest >>= 4
-    points += group * (group - 1)
+    newest, rest = pile & 15, pile >> 4
+    if rest & 15 == newest:
+        group = 1
+        while rest & 15 == newest and group < 4:
+            group += 1
+            rest >>= 4
+        return points + group * (group - 1)
     # Walk back while all ranks differ; the longest tail without gaps is a run.
-    seen, lowest, highest, length, run = 0, 15, 0, 0, 0
-    rest = pile
-    while rest:
-        rank = rest & 15
-        if seen >> rank & 1:
-            break
-        seen |= 1 << rank
-        lowest, highest = min(lowest, rank), max(highest, rank)
+    seen, length, run = 1 << newest, 1, 0
+    while rest and not seen >> (rest & 15) & 1:
+        seen |= 1 << (rest & 15)
         length += 1
-        if length >= 3 and highest - lowest == length - 1:
+        if length >= 3 and seen == (seen & -seen) * ((1 << length) - 1):
             run = length
         rest >>= 4
     return points + run
@@ -130,6 +125,27 @@ def _restarted(last: int, left: tuple[int, int]) -> PackedState:
     return PackedState(leads, 0, 0, left, (0, 0), NOBODY)
 
 
+@plain
+def state_after_card(state: PackedState, rank: int) -> tuple[PackedState, int]:
+    """Return the state after the side to move plays a rank that fits, and what it pegs beside the card's own points.
+
+    That is the point for the very last card, or for a go that the card itself ends.
+    """
+    turn, other = state.turn, 1 - state.turn
+    count = state.total + VALUES[rank]
+    pile = state.pile << 4 | (rank + 1)
+    left = _set(state.left, turn, state.left[turn] - 1)
+    if left[0] + left[1] == 0:
+        return PackedState(NOBODY, count, pile, left, state.said_go, turn), 0 if count == 31 else 1
+    if count == 31:
+        return _restarted(turn, left), 0
+    if state.said_go[other] != 0 or left[other] == 0:
+        if left[turn] == 0:
+            return _restarted(turn, left), 1
+        return PackedState(turn, count, pile, left, state.said_go, turn), 0
+    return PackedState(other, count, pile, left, state.said_go, turn), 0
+
+
 @kernel
 def after_card(state: PackedState, rank: int) -> tuple[PackedState, int]:
     """Return the state after the side to move plays a rank that fits, and what it pegs.
@@ -137,22 +153,8 @@ def after_card(state: PackedState, rank: int) -> tuple[PackedState, int]:
     As in the rules, the points for 31, for the very last card, and for a go that the card itself
     ends are included; the point for a go that is said comes with :func:`after_go`.
     """
-    turn, other = state.turn, 1 - state.turn
-    count = state.total + VALUES[rank]
-    pile = state.pile << 4 | (rank + 1)
-    points = card_points(pile, count)
-    left = _set(state.left, turn, state.left[turn] - 1)
-    if left[0] + left[1] == 0:
-        if count != 31:
-            points += 1
-        return PackedState(NOBODY, count, pile, left, state.said_go, turn), points
-    if count == 31:
-        return _restarted(turn, left), points
-    if state.said_go[other] != 0 or left[other] == 0:
-        if left[turn] == 0:
-            return _restarted(turn, left), points + 1
-        return PackedState(turn, count, pile, left, state.said_go, turn), points
-    return PackedState(other, count, pile, left, state.said_go, turn), points
+    after, more = state_after_card(state, rank)
+    return after, card_points(state.pile << 4 | (rank + 1), state.total + VALUES[rank]) + more
 
 
 @kernel

@@ -9,7 +9,7 @@ Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number genera
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, kernel, plain, signed
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -34,18 +34,25 @@ def seeded(seed: int, first: int, second: int) -> np.uint64:
     return mixed(word ^ (np.uint64(second) * _MIX_1 + _GOLDEN))
 
 
+@plain
+def drawn(state: np.uint64, limit: int) -> tuple[np.uint64, int]:
+    """Return the next state of a stream and an int 0..limit-1, evenly, for a limit below 2**32."""
+    bound = np.uint64(limit)
+    while True:
+        state += _GOLDEN
+        # The high half of a product with a 32-bit number is even over 0..limit-1 but for a few
+        # numbers, known by the low half, which are drawn again (D. Lemire, 2019).
+        product = (mixed(state) >> _32) * bound
+        low = product & _LOW
+        if low >= bound or low >= ((np.uint64(1) << _32) - bound) % bound:
+            return state, signed(product >> _32)
+
+
 @borrowing_kernel
 def below(stream: NDArray[np.uint64], limit: int) -> int:
     """Return an int 0..limit-1, evenly, for a limit below 2**32; advances the stream."""
-    bound = np.uint64(limit)
-    while True:
-        stream[0] += _GOLDEN
-        # The high half of a product with a 32-bit number is even over 0..limit-1 but for a few
-        # numbers, known by the low half, which are drawn again (D. Lemire, 2019).
-        product = (mixed(stream[0]) >> _32) * bound
-        low = product & _LOW
-        if low >= bound or low >= ((np.uint64(1) << _32) - bound) % bound:
-            return signed(product >> _32)
+    stream[0], number = drawn(stream[0], limit)
+    return number
 
 
 @borrowing_kernel

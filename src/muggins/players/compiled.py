@@ -46,6 +46,7 @@ class ThrowerId(IntEnum):
     RULES_20 = 15
     RULES_40 = 16
     LEARNED = 17
+    LEARNED_PPO = 18
 
 
 class PeggerId(IntEnum):
@@ -61,6 +62,7 @@ class PeggerId(IntEnum):
     RULES_20 = 7
     RULES_40 = 8
     LEARNED = 9
+    LEARNED_PPO = 10
 
 
 # The compiler takes plain numbers.

@@ -44,7 +44,7 @@ def new_sampling_workspace() -> SamplingWorkspace:
     return SamplingWorkspace(new_choice_workspace(), np.zeros(6, np.uint8), np.arange(52, dtype=np.uint8))
 
 
-class Seen(NamedTuple):
+class KnownCards(NamedTuple):
     """What a side knows beyond its hand and the state of the play, for the Monte Carlo pegger.
 
     Attributes:
@@ -60,7 +60,7 @@ class Seen(NamedTuple):
 
 @kernel
 def _draw_opponent(
-    state: PackedState, seen: Seen, tables: TossTables, workspace: SamplingWorkspace, stream: NDArray[np.uint64]
+    state: PackedState, seen: KnownCards, tables: TossTables, workspace: SamplingWorkspace, stream: NDArray[np.uint64]
 ) -> int:
     """Return a packed hand that the opponent may hold."""
     opponent = 1 - state.turn
@@ -147,7 +147,7 @@ def montecarlo(
     samples: int,
     hand: int,
     state: PackedState,
-    seen: Seen,
+    seen: KnownCards,
     tables: TossTables,
     workspace: SamplingWorkspace,
     stream: NDArray[np.uint64],

@@ -56,6 +56,15 @@ class OwnName:
         found = _found(self.text)
         return not isinstance(found, type) and isinstance(found, Player | Policy | BatchPlayer)
 
+    @property
+    def found(self) -> Any:
+        """What the name stands for.
+
+        Raises:
+            PlayerError: it cannot be imported, or there is no such attribute.
+        """
+        return _found(self.text)
+
     def chooser(self, seed: int) -> ObjectChooser:
         """Return the player, made anew if the name is that of a class or function.
 

@@ -5,10 +5,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from muggins.errors import PlayerError, did_you_mean, shorten
-from muggins.files.paths import is_file, shipped_path, solution_path
+from muggins.files.paths import SHIPPED, is_file, shipped_path, solution_path
 from muggins.players import montecarlo, peggers
 from muggins.players.base import DrawingPlayer, Pegger, Thrower
 from muggins.players.throwers import THROWERS
@@ -38,10 +39,12 @@ ABOUT_THROWERS: Mapping[str, str] = {
     "table": "expected hand over 46 starters, and the equilibrium's tables of the crib and of the play",
     **{f"rules-{size}": f"as greedy, and the {size} rules of thumb of 'muggins rules {size}'" for size in SIZES},
     "learned": "expected hand over 46 starters, and what it has learned of the crib and the play",
+    "learned-ppo": "by probabilities that were learned from self-play alone, without counting a card",
 }
 ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",
     "nash-max": "the same, always the most probable choice",
+    "nash-small": "an older solution, which does not look at its own toss in the play; also nash-small-max and so on",
     "nash+score": "plays for match points at the score; also nash-match, nash-win, nash-acc",
     "nash-max+score": "the same, where the score does not matter always the most probable choice; also nash-max-win",
     "adapt": "as nash-win, and learns its opponent: the best response to what it has seen",
@@ -54,6 +57,7 @@ ABOUT_PEGGERS: Mapping[str, str] = {
     "montecarlo": f"{SAMPLES} playouts of each card (montecarlo50: 50), both sides by rule",
     **{f"rules-{size}": f"the most points at once, and the {size} rules of thumb" for size in SIZES},
     "learned": "the most points at once and, by a net that learned from itself, in the rest of the play",
+    "learned-ppo": "by the probabilities of a net that learned from self-play alone, without counting a card",
 }
 
 
@@ -79,9 +83,9 @@ def players() -> Players:
     return Players(dict(ABOUT_SOLUTIONS), dict(ABOUT_THROWERS), dict(ABOUT_PEGGERS))
 
 
-LEARNED = "learned"
-"""The player that learned from playing itself: thrower, pegger, or both."""
-_WHOLE = {LEARNED, *(f"rules-{size}" for size in SIZES)}
+LEARNED, LEARNED_PPO = "learned", "learned-ppo"
+"""The players that learned from playing themselves: throwers, peggers, or both."""
+_WHOLE = {LEARNED, LEARNED_PPO, *(f"rules-{size}" for size in SIZES)}
 """Throwers that are peggers, too, and players by that one name."""
 _MOST = "-max"
 _FOR = ("-win", "-match", "-acc")
@@ -169,9 +173,17 @@ def _stem(name: str) -> str:
 
 def is_solution(name: str) -> bool:
     """Return whether a thrower or pegger follows a solution that is there."""
-    return _stem(name) == "nash" or (
+    return _stem(name) in SHIPPED or (
         re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) is not None and is_file(solution_path(_stem(name)))
     )
+
+
+def solution_file_of(name: str) -> Path | None:
+    """Return the file of the user's own solution that a thrower or pegger follows; None where it follows none."""
+    stem = _stem(name)
+    if name in ABOUT_THROWERS or name in ABOUT_PEGGERS or stem == "nash":
+        return None
+    return solution_path(stem)
 
 
 def solution_named(name: str) -> "Solution | None":
@@ -185,7 +197,7 @@ def solution_named(name: str) -> "Solution | None":
     if name in ABOUT_THROWERS or name in ABOUT_PEGGERS:
         return None
     stem = _stem(name)
-    return open_solution(shipped_path() if stem == "nash" else solution_path(stem))
+    return open_solution(shipped_path(stem) if stem in SHIPPED else solution_path(stem))
 
 
 def takes_most(name: str) -> bool:
@@ -223,18 +235,6 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
 
 
 def _from_file(name: str) -> tuple[Thrower, Pegger]:
-    """Return the thrower and the pegger of a player that has learned, or of a solution's."""
-    from muggins.players.endgame.model import model_of  # noqa: PLC0415 - these load the compiler
-    from muggins.players.endgame.player import ScorePegger, ScoreThrower  # noqa: PLC0415
-    from muggins.players.net.player import shipped_players  # noqa: PLC0415
-    from muggins.players.solution import SolutionPegger, SolutionThrower  # noqa: PLC0415
+    from muggins.players.from_file import players_from_file  # noqa: PLC0415 - loads the compiler
 
-    if name == LEARNED:
-        return shipped_players()
-    solution, objective, most = solution_named(name), played_for(name), takes_most(name)
-    assert solution is not None
-    both = SolutionThrower(solution, most=most), SolutionPegger(solution, most=most)
-    if objective < 0:
-        return both
-    assumed = model_of(solution)
-    return ScoreThrower(both[0], assumed, objective), ScorePegger(both[1], assumed, objective)
+    return players_from_file(name)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from muggins.cards import Card, Rank, rank_of
 from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.crib import TOSSES
+from muggins.kernels.holdings import WITH_CARD, index_of_hand
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import PackedState, after_card, can_play, holds
 from muggins.kernels.random import below
@@ -24,9 +25,10 @@ from muggins.rules import play as rules
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.file.weights import weights_given
+from muggins.solver.opening.strategy import OPENING, Opening, no_opening, opening_weights
 from muggins.solver.play.ends import ALONE, one_alone, two_alone
 from muggins.solver.play.given import Layers, given_play, no_layers
-from muggins.solver.play.tree import Tree, nodes_of, play_tree
+from muggins.solver.play.tree import Nodes, Tree, nodes_of, play_tree
 from muggins.solver.query.search import SearchWorkspace, best_response, new_search_workspace, worth_by_search
 
 _T = TypeVar("_T")
@@ -56,12 +58,14 @@ class SolutionPlay(NamedTuple):
     Attributes:
         play: uint8[entries].
         layers: the play given the starter, where it is known.
+        opening: its first three cards by keep and toss.
         keeps: float64[2, 1820], the probability of each keep, by role.
         responds: whether this is how the opponent plays, and the best response to it is played.
     """
 
     play: NDArray[np.uint8]
     layers: Layers
+    opening: Opening
     keeps: NDArray[np.float64]
     responds: bool = False
 
@@ -81,17 +85,17 @@ def solution_tosses(solution: Solution | None) -> SolutionTosses:
 def solution_play(solution: Solution | None) -> SolutionPlay:
     """Return a solution's play, or an empty strategy."""
     if solution is None:
-        strategy = SolutionPlay(np.zeros(1, np.uint8), no_layers(), np.zeros((2, SIZES[4])))
+        strategy = SolutionPlay(np.zeros(1, np.uint8), no_layers(), no_opening(), np.zeros((2, SIZES[4])))
     else:
-        strategy = SolutionPlay(solution.play, solution.layers, keep_probabilities(solution))
+        strategy = SolutionPlay(solution.play, solution.layers, solution.opening, keep_probabilities(solution))
     layers = Layers(*(read_only(array) for array in strategy.layers))
-    return SolutionPlay(read_only(strategy.play), layers, read_only(strategy.keeps))
+    return SolutionPlay(read_only(strategy.play), layers, strategy.opening, read_only(strategy.keeps))
 
 
 def response_to(play: NDArray[np.uint8], keeps: NDArray[np.float64]) -> SolutionPlay:
     """Return the best response to an opponent's play, uint8[entries], and keeps, float64[2, 1820] by role."""
     layers = Layers(*(read_only(array) for array in no_layers()))
-    return SolutionPlay(read_only(play), layers, read_only(keeps), responds=True)
+    return SolutionPlay(read_only(play), layers, no_opening(), read_only(keeps), responds=True)
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
@@ -108,18 +112,8 @@ def _named(card: int, order: int) -> int:
 
 
 @borrowing_kernel
-def toss_by_solution(
-    strategy: SolutionTosses, six: NDArray[np.uint8], role: int, most: bool, stream: NDArray[np.uint64]
-) -> int:
-    """Return a place in ``crib.TOSSES``: what a solution tosses of ``six`` uint8[6], sorted.
-
-    Args:
-        strategy: the solution's tosses.
-        six: the cards.
-        role: 0 pone, 1 dealer.
-        most: whether to take the most probable toss.
-        stream: for draws.
-    """
+def suit_class_of(six: NDArray[np.uint8]) -> tuple[int, int]:
+    """Return the key of the suit class of ``six`` uint8[6], sorted, and the order that its suits come in there."""
     # A suit's cards are 13 bits of ``suits``; the place of a suit by its cards, 2 bits of ``order``.
     suits, order, key = signed(0), signed(0), signed(0)
     for card in six:
@@ -131,21 +125,31 @@ def toss_by_solution(
             ahead += theirs > mask or (theirs == mask and other < suit)
         order |= ahead << 2 * suit
         key |= mask << 13 * (3 - ahead)
-    low, high = 0, len(strategy.keys)
-    while low < high:
-        middle = (low + high) >> 1
-        if strategy.keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
+    return key, order
+
+
+@borrowing_kernel
+def toss_of_class(
+    weights: NDArray[np.uint8], six: NDArray[np.uint8], order: int, most: bool, stream: NDArray[np.uint64]
+) -> int:
+    """Return a place in ``crib.TOSSES``: what is tossed of ``six`` uint8[6], sorted.
+
+    Args:
+        weights: uint8[15], of the tosses of its suit class.
+        six: the cards.
+        order: that its suits come in, see :func:`suit_class_of`.
+        most: whether to take the most probable toss.
+        stream: for draws.
+    """
     # The place of each card in the hand that represents the class, 3 bits of ``mine``.
-    mine = signed(0)
+    named, mine = signed(0), signed(0)
     for place in range(6):
-        named, at = _named(six[place], order), 0
+        named |= _named(six[place], order) << 6 * place
+    for place in range(6):
+        at = 0
         for other in range(6):
-            at += _named(six[other], order) < named
+            at += named >> 6 * other & 63 < named >> 6 * place & 63
         mine |= place << 3 * at
-    weights = strategy.pone[low] if role == 0 else strategy.dealer[low]
     chosen, total = 0, 0
     for toss in range(15):
         total += weights[toss]
@@ -160,6 +164,31 @@ def toss_by_solution(
     first, second = mine >> 3 * _TOSSES[chosen, 0] & 7, mine >> 3 * _TOSSES[chosen, 1] & 7
     thrown: int = _PLACE_OF_TOSS[first, second]
     return thrown
+
+
+@borrowing_kernel
+def toss_by_solution(
+    strategy: SolutionTosses, six: NDArray[np.uint8], role: int, most: bool, stream: NDArray[np.uint64]
+) -> int:
+    """Return a place in ``crib.TOSSES``: what a solution tosses of ``six`` uint8[6], sorted.
+
+    Args:
+        strategy: the solution's tosses.
+        six: the cards.
+        role: 0 pone, 1 dealer.
+        most: whether to take the most probable toss.
+        stream: for draws.
+    """
+    key, order = suit_class_of(six)
+    low, high = 0, len(strategy.keys)
+    while low < high:
+        middle = (low + high) >> 1
+        if strategy.keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    weights = strategy.pone[low] if role == 0 else strategy.dealer[low]
+    return toss_of_class(weights, six, order, most, stream)
 
 
 @borrowing_kernel
@@ -188,6 +217,47 @@ def best_alone(state: PackedState, hand: int) -> int:
     return best
 
 
+@inlined
+def _kept(turn: Turn) -> int:
+    """Return the packed keep of the side to move, in the opening."""
+    return turn.hand + (1 << 3 * turn.moves[0] if len(turn.moves) == 2 else 0)
+
+
+@borrowing_kernel
+def _toss_in_opening(turn: Turn, known: NDArray[np.int64]) -> int:
+    """Return what the side to move has tossed, as a multiset of two; -1 if it is not known, or after the opening."""
+    if len(turn.moves) >= OPENING:
+        return signed(-1)
+    kept, toss, tossed = _kept(turn), signed(0), 0
+    for rank in range(13):
+        for _ in range(known[rank] - holds(kept, rank) - (rank == turn.starter)):
+            if tossed < 2:
+                toss = signed(WITH_CARD[tossed, toss, rank])
+            tossed += 1
+    return toss if tossed == 2 else signed(-1)
+
+
+@borrowing_kernel
+def weights_by_solution(nodes: Nodes, strategy: SolutionPlay, turn: Turn, toss: int, weights: NDArray[np.int64]) -> int:
+    """Fill ``weights`` int64[13] with those of a solution's cards; return their sum, 0 where it never comes.
+
+    Args:
+        nodes: of the tree of the play.
+        strategy: the solution's play.
+        turn: the side's turn.
+        toss: of the side, as a multiset of two; -1: it is not known.
+        weights: filled.
+    """
+    total = signed(0)
+    weights[:] = 0
+    if toss >= 0 and len(turn.moves) < OPENING:
+        keep = index_of_hand(_kept(turn))
+        total = opening_weights(strategy.opening, turn.starter, keep, toss, turn.moves, weights)
+    if total == 0:
+        total = weights_given(nodes, strategy.play, strategy.layers, turn.starter, turn.node, turn.hand, weights)
+    return total
+
+
 @borrowing_kernel
 def card_by_solution(
     tree: Tree,
@@ -213,8 +283,7 @@ def card_by_solution(
     if state.left[1 - state.turn] == 0 or turn.node < 0:
         return best_alone(state, hand)
     weights = workspace.weights
-    weights[:] = 0
-    total = weights_given(nodes_of(tree), strategy.play, strategy.layers, turn.starter, turn.node, hand, weights)
+    total = weights_by_solution(nodes_of(tree), strategy, turn, _toss_in_opening(turn, known), weights)
     if total == 0:
         keeps = strategy.keeps[1 - state.turn]
         given = given_play(strategy.play, strategy.layers, -1)
@@ -293,7 +362,8 @@ class SolutionPegger:
         if turn.node < 0 or state.left[1 - state.turn] == 0:
             return {best_alone(state, turn.hand): 1.0}
         starter = None if view.starter is None else rank_of(view.starter)
-        found = self._solution.play_probabilities(turn.node, ranks, starter)
+        tossed = [rank_of(card) for card in view.tossed]
+        found = self._solution.play_probabilities(turn.node, ranks, starter, tossed)
         if found is not None:
             return found
         known, hero = np.zeros(13, np.int64), int(view.role)

@@ -4,19 +4,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
-from muggins.kernels.crib import KEEPS
+from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.deal_row import CARDS, SIX, STARTER, TOSS
+from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import START, PackedState, after_card, after_go, legal, without
 from muggins.players.adaptive.models import END, LEAD, REPLY
 from muggins.players.compiled import only_rank
 from muggins.solver.play.tree import GO, Nodes, linked
 
-TURN, TOTAL, PILE, LEFT, SAID_GO, LAST, HAND, NODE, KNOWN, PHASE, PLAYED, ROW = 0, 1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13
+TURN, TOTAL, PILE, LEFT, SAID_GO, LAST, HAND, NODE, KNOWN, PHASE, PLAYED = 0, 1, 2, 3, 5, 7, 8, 9, 10, 11, 12
+TOSSED, MADE, MOVES, ROW = 13, 14, 15, 18
 """Columns of a decision in the play: the state (``LEFT`` and ``SAID_GO`` take two each), the packed hand, the node
-of the tree, the starter's rank, the phase, the rank played; and how many columns."""
+of the tree, the starter's rank, the phase, the rank played; the side's toss as a multiset of ranks, how many cards
+have been played by both sides and the first three of them (from ``MOVES`` on); and how many columns."""
+MOST_MOVES = ROW - MOVES
+"""Of the cards played before a decision only the first matter."""
 MOST = 4
 """A side has no more decisions in a deal."""
 _KEEPS = np.array(KEEPS, np.int64)
+_TOSSES = np.array(TOSSES, np.int64)
 _LEAD, _REPLY, _END = LEAD, REPLY, END
 
 
@@ -32,6 +38,16 @@ def state_of(decision: NDArray[np.int64]) -> PackedState:
 def phase_of(mine: int, node: int) -> int:
     """Return the phase of a decision, by the cards of the side to move and the node of the tree."""
     return _LEAD if node == 0 else _REPLY if mine > 2 else _END
+
+
+@inlined
+def _toss_of(deal: NDArray[np.int16], role: int) -> int:
+    """Return the ranks that a side tossed, as a multiset of two."""
+    toss = signed(0)
+    for place in range(2):
+        card = signed(deal[SIX + 6 * role + _TOSSES[deal[TOSS + role], place]])
+        toss = signed(WITH_CARD[place, toss, card >> 2])
+    return toss
 
 
 @inlined
@@ -58,7 +74,7 @@ def decisions_of(nodes: Nodes, deal: NDArray[np.int16], role: int, out: NDArray[
         for place in range(4):
             card = signed(deal[SIX + 6 * side + _KEEPS[deal[TOSS + side], place]])
             hands[side] += 1 << 3 * (card >> 2)
-    state, node = START, 0
+    toss, state, node = _toss_of(deal, role), START, 0
     for place in range(8):
         while legal(hands[state.turn], state.total) == 0:
             state, _ = after_go(state)
@@ -67,6 +83,9 @@ def decisions_of(nodes: Nodes, deal: NDArray[np.int16], role: int, out: NDArray[
         chosen = turn == role and node >= 0 and state.left[1 - turn] > 0
         if chosen and only_rank(legal(hands[turn], state.total)) < 0:
             _write(out[made], state, hands[turn], node, signed(deal[STARTER]) >> 2, rank)
+            out[made, TOSSED], out[made, MADE] = toss, place
+            for move in range(MOST_MOVES):
+                out[made, MOVES + move] = signed(deal[CARDS + move]) >> 2
             made += 1
         hands[turn] = without(hands[turn], rank)
         state, _ = after_card(state, rank)

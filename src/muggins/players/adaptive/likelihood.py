@@ -8,11 +8,22 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import borrowing_kernel, inlined, kernel
 from muggins.kernels.play import VALUES, PackedState, holds, legal
 from muggins.kernels.tosses import TossTables
-from muggins.players.adaptive.decisions import HAND, KNOWN, NODE, PHASE, PLAYED, state_of
+from muggins.players.adaptive.decisions import (
+    HAND,
+    KNOWN,
+    MADE,
+    MOST_MOVES,
+    MOVES,
+    NODE,
+    PHASE,
+    PLAYED,
+    TOSSED,
+    state_of,
+)
 from muggins.players.adaptive.models import BILL, FEATURES, FITTED, GREEDY, NASH, PEGGERS, PUBLISHED, RULE
 from muggins.players.compiled import ChoiceWorkspace, worth_of_cards, worth_of_tosses
-from muggins.players.solution import SolutionPlay
-from muggins.solver.file.weights import weights_given
+from muggins.players.solution import SolutionPlay, weights_by_solution
+from muggins.players.turn import Turn
 from muggins.solver.play.tree import Nodes
 
 LEAST = 0.01
@@ -153,7 +164,9 @@ def weigh_decisions(
     for place in range(len(decisions)):
         decision = decisions[place]
         state, hand, played = state_of(decision), decision[HAND], decision[PLAYED]
-        total = weights_given(nodes, play.play, play.layers, decision[KNOWN], decision[NODE], hand, room.weights)
+        moves = decision[MOVES : MOVES + min(decision[MADE], MOST_MOVES)]
+        turn = Turn(state, decision[NODE], hand, moves, decision[KNOWN])
+        total = weights_by_solution(nodes, play, turn, decision[TOSSED], room.weights)
         weigh_cards(state, hand, total, wanted, coefficients[decision[PHASE]], room)
         fitting, cards = legal(hand, state.total), 0
         for rank in range(13):

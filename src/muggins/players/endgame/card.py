@@ -12,16 +12,15 @@ from muggins.kernels._jit import borrowing_kernel, plain, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, WITH_CARD, WITHOUT_CARD, index_of_hand
 from muggins.kernels.play import after_card, holds, legal
 from muggins.kernels.random import seeded
-from muggins.players.endgame.model import Model, Workspace
+from muggins.players.endgame.model import TRIED, Model, Workspace
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.racing import Race, add_values, chosen, is_settled, new_race
-from muggins.players.endgame.rollout import Draws, Guide, OpenPlay, guide_of, play_out
+from muggins.players.endgame.rollout import DEALER, PONE, Guide, play_out, set_play_out
 from muggins.players.endgame.search import holding_at, put_holdings, sum_belief, weigh_cards
+from muggins.players.endgame.steps import below, net_at, node_after
 from muggins.players.endgame.terminal import Terminal, terminal_of, worth_at_end
-from muggins.score.stage import TARGET
 from muggins.solver.play.belief import follow_moves
-from muggins.solver.play.given import GivenPlay
-from muggins.solver.play.tree import Nodes, linked
+from muggins.solver.play.tree import Nodes
 
 LEAD = 90
 """While both sides have less, nobody plays a card for the score: there is nothing to gain."""
@@ -50,60 +49,85 @@ _STEP = 0.6180339887498949
 
 @borrowing_kernel
 def _try_cards(
-    race: Race, query: Query, guide: Guide, terminal: Terminal, mine: int, holding: int, seed: int, draws: Draws
+    race: Race,
+    query: Query,
+    guide: Guide,
+    terminal: Terminal,
+    places: tuple[int, int],
+    total: float,
+    workspace: Workspace,
 ) -> None:
-    """Play each card in the race against one of the opponent's holdings, and add the values."""
-    state, node = query.turn.state, query.turn.node
-    hero, whole = state.turn, query.shown
-    left = state.left[1 - hero]
-    for place in range(left):
-        whole = signed(WITH_CARD[4 - left + place, whole, HELD[left, holding, place]])
-    for rank in range(13):
-        if race.active[rank]:
-            draws.stream[0] = seeded(seed, holding, 9)
-            after, points = after_card(state, rank)
-            rest = signed(WITHOUT_CARD[state.left[hero], mine, rank])
-            below = linked(guide.links, guide.children, node, rank) if node >= 0 else -1
-            pone, dealer = query.scores
-            if hero == 0:
-                hands = (rest, holding)
-                pone += points
-            else:
-                hands = (holding, rest)
-                dealer += points
-            if pone < TARGET and dealer < TARGET:
-                pone, dealer, _ = play_out(guide, OpenPlay(after, below, hands, (pone, dealer)), False, draws)
-            race.value[rank] = worth_at_end(terminal, pone, dealer, whole)
-    add_values(race)
+    """Play each card in the race against some of the opponent's holdings, and add the values.
+
+    Args:
+        race: modified.
+        query: what is asked.
+        guide: how both sides play.
+        terminal: of the query.
+        places: of the holdings, the first and the one to end before; at even steps of the belief.
+        total: of the belief.
+        workspace: ``cumulative`` is the belief summed up; its play-outs are overwritten.
+    """
+    state, hand, plays = query.turn.state, query.turn.hand, workspace.plays
+    hero = state.turn
+    left, mine, node = state.left[1 - hero], index_of_hand(hand), node_after(guide.steps, query.turn.moves)
+    done = signed(0)
+    for place in range(places[0], places[1]):
+        goal = total * ((place + 0.5) * _STEP % 1.0)
+        holding = holding_at(workspace.cumulative, HOLDINGS[left], goal)
+        workspace.tried[place - places[0]] = holding
+        # Every card meets the same draws.
+        stream = seeded(hand + place, holding, 9)
+        for rank in range(13):
+            if race.active[rank]:
+                after, points = after_card(state, rank)
+                rest = signed(WITHOUT_CARD[state.left[hero], mine, rank])
+                child = below(guide.steps, node, rank) if node >= 0 else signed(-1)
+                pone, dealer = query.scores
+                hands = (rest, holding) if hero == 0 else (holding, rest)
+                pone, dealer = (pone + points, dealer) if hero == 0 else (pone, dealer + points)
+                net = net_at(guide.steps, child) if child >= 0 else 0
+                set_play_out(plays, done, after, child, hands, (pone, dealer), stream, net)
+                done += 1
+    play_out(guide, plays, done, False)
+    done = 0
+    for place in range(places[1] - places[0]):
+        holding, whole = workspace.tried[place], query.shown
+        for card in range(left):
+            whole = signed(WITH_CARD[4 - left + card, whole, HELD[left, holding, card]])
+        for rank in range(13):
+            if race.active[rank]:
+                row = plays.rows[done]
+                race.value[rank] = worth_at_end(terminal, row[PONE], row[DEALER], whole)
+                done += 1
+        add_values(race)
 
 
 @borrowing_kernel
 def _best_by_racing(race: Race, query: Query, guide: Guide, model: Model, base: int, workspace: Workspace) -> int:
     """Return the rank that does best against holdings taken from ``belief``."""
     state, hand = query.turn.state, query.turn.hand
-    number, terminal = HOLDINGS[state.left[1 - state.turn]], terminal_of(query, model, workspace)
-    total = sum_belief(workspace, number)
-    done, fitting, mine = 0, legal(hand, state.total), index_of_hand(hand)
+    terminal, total = terminal_of(query, model, workspace), sum_belief(workspace, HOLDINGS[state.left[1 - state.turn]])
+    done, fitting = 0, legal(hand, state.total)
     for rank in range(13):
         race.active[rank] = holds(fitting, rank) > 0
     for most in _ROUNDS:
-        for place in range(done, most):
-            goal = total * ((place + 0.5) * _STEP % 1.0)
-            holding = holding_at(workspace.cumulative, number, goal)
-            _try_cards(race, query, guide, terminal, mine, holding, hand + place, workspace.draws)
-        done = most
+        while done < most:
+            end = min(done + TRIED, most)
+            _try_cards(race, query, guide, terminal, (done, end), total, workspace)
+            done = end
         if is_settled(race, base, done):
             break
     return chosen(race, base, done, SURELY)
 
 
 @plain
-def card_for_score(nodes: Nodes, given: GivenPlay, query: Query, model: Model, base: int, workspace: Workspace) -> int:
+def card_for_score(nodes: Nodes, guide: Guide, query: Query, model: Model, base: int, workspace: Workspace) -> int:
     """Return the rank to play for the score where there is a choice.
 
     Args:
         nodes: of the tree of the play.
-        given: how both sides play.
+        guide: how both sides play.
         query: what is asked.
         model: what is played for.
         base: the rank that the solution plays.
@@ -115,15 +139,15 @@ def card_for_score(nodes: Nodes, given: GivenPlay, query: Query, model: Model, b
     belief = workspace.belief
     for keep in range(HOLDINGS[4]):
         belief[keep] = workspace.keeps[hero, keep]
-    follow_moves(nodes, given, hero, query.turn.moves, SOFTNESS, belief, workspace.cumulative)
+    follow_moves(nodes, guide.given, hero, query.turn.moves, SOFTNESS, belief, workspace.cumulative)
     total = 0.0
     for holding in range(HOLDINGS[left]):
         total += belief[holding]
     if total <= 0:
         return base
     if left > FEW:
-        return _best_by_racing(new_race(), query, guide_of(nodes, given), model, base, workspace)
-    weigh_cards(nodes, given, query, model, put_holdings(workspace, left, MOST_HOLDINGS), workspace)
+        return _best_by_racing(new_race(), query, guide, model, base, workspace)
+    weigh_cards(guide, query, model, put_holdings(workspace, left, MOST_HOLDINGS), workspace)
     best, worth = base, workspace.worth
     for rank in range(13):
         if worth[rank] > worth[best] + (LEAST_GAIN if best == base else 0.0):

@@ -3,75 +3,103 @@
 All that both of a side's decisions need is worked out once a deal, when its play begins.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inner_kernel, kernel, plain, signed
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, kernel, plain, signed
+from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, STARTS, multiset_indices
 from muggins.kernels.show import RANK_POINTS
 from muggins.once import once
-from muggins.players.endgame.rollout import Draws
+from muggins.players.endgame.rollout import Guide, PlayOuts, blocks_of, new_play_outs
+from muggins.players.endgame.steps import Steps, no_steps, steps_of_play
 from muggins.players.solution import SolutionTosses, read_only, solution_tosses
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.score.values import PAYS, open_values
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.given import GivenPlay, Layers, given_play, no_layers
+from muggins.solver.play.given import Layers, given_play, no_layers
 from muggins.solver.toss.game import parts_of_tosses
 
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
 _TWO_RANKS = MEMBERS[2].astype(np.int64)
-_SIXES = MEMBERS[6].astype(np.int64)
-_COPY = np.array([[six[:place].count(rank) for place, rank in enumerate(six)] for six in MEMBERS[6].tolist()])
-_SLOTS = (4 * _SIXES + _COPY).astype(np.uint8)
-"""Each card of six ranks: four times its rank, and how many of that rank come before it."""
+_PARENT = np.zeros(ALL_SIZES, np.int16)
+"""int16[26950], by multiset of up to six ranks, all sizes in one sequence: the one without the highest rank."""
+_SLOT = np.zeros(ALL_SIZES, np.uint8)
+"""uint8[26950], by the same: four times its highest rank, and how often it has that besides."""
+for _size in range(1, 7):
+    _ranks, _at = MEMBERS[_size].astype(np.int64), slice(STARTS[_size], STARTS[_size + 1])
+    _last = _ranks[:, -1]
+    _PARENT[_at] = STARTS[_size - 1] + multiset_indices(_ranks[:, :-1])
+    _SLOT[_at] = 4 * _last + (_ranks[:, :-1] == _last[:, None]).sum(axis=1)
+_SIXES = int(STARTS[6])
 _CRIBS = 32
 """No crib scores as much."""
 _LENGTH = 1 << 17
 """Room for 1,820 holdings, and at each of four events that split them for as many more, and for as
 many as can have a weight of 1e-4."""
+TRIED = 64
+"""So many holdings are played out at a time."""
 _DEPTH = 32
 """More events than the play of a deal has."""
+
+
+class Sources(NamedTuple):
+    """From which six ranks what is kept comes, or what is thrown; read-only.
+
+    Four parts come from about as many hands each and are added up side by side: one sum alone would wait for each of
+    its additions.
+
+    Attributes:
+        parts: int16[2, groups, 4], by role, the parts that are added up together; -1: none.
+        starts: int64[2, groups + 1], by role and group, the first of its rows, and the next group's.
+        six: int16[n, 4], of a row of four parts the six ranks.
+        probability: float64[n, 4], of the toss that makes the part of them; 0 where a part has no more.
+    """
+
+    parts: NDArray[np.int16]
+    starts: NDArray[np.int64]
+    six: NDArray[np.int16]
+    probability: NDArray[np.float64]
 
 
 class Model(NamedTuple):
     """What is played for, and what both sides are assumed to do; read-only, shared by threads.
 
     Attributes:
+        steps: the tree of the play.
         toss: how the opponent tosses.
         play: uint8[entries], how both sides play where the starter is not known.
         layers: how they play given the starter.
+        blocks: of the layers, see :class:`muggins.players.endgame.rollout.Guide`.
         worths: float64[3, 121, 121], by objective, what the dealer's score and the pone's are worth
             to the dealer before the deal.
         pays: float64[3, 3], see :func:`muggins.score.first_to.paid`.
-        starts: int64[2, 18396], by role and six ranks, the first of the tosses that are made of
-            them; what each keeps, what it throws, and its probability:
-        keep: int16[n].
-        thrown: int16[n].
-        probability: float64[n].
+        keeps: what comes of six ranks under the opponent's tosses: what it keeps, and
+        throws: what it throws.
     """
 
+    steps: Steps
     toss: SolutionTosses
     play: NDArray[np.uint8]
     layers: Layers
+    blocks: NDArray[np.int32]
     worths: NDArray[np.float64]
     pays: NDArray[np.float64]
-    starts: NDArray[np.int64]
-    keep: NDArray[np.int16]
-    thrown: NDArray[np.int16]
-    probability: NDArray[np.float64]
+    keeps: Sources
+    throws: Sources
 
 
 @once(4)
 def model_of(solution: Solution | None) -> Model:
     """Return the model of players that follow a solution; an empty one without."""
     if solution is None:
-        none, play = np.zeros(1, np.int16), np.zeros(1, np.uint8)
-        worths, pays, starts = np.zeros((3, 1, 1)), np.zeros((3, 3)), np.zeros((2, 1), np.int64)
-        return _model(solution_tosses(None), play, no_layers(), worths, pays, starts, none, none, np.zeros(1))
+        play, pays = np.zeros(1, np.uint8), np.zeros((3, 3))
+        parts = _parts(np.zeros((2, 0, 0)), np.zeros((0, 0), np.int16), 0)
+        nobody = no_steps(), solution_tosses(None)
+        return _model(*nobody, play, no_layers(), np.zeros((3, 1, 1)), pays, parts, parts)
     tosses = solution_tosses(solution)
     return model_from(tosses, np.stack(solution.toss_given_ranks), solution.play, solution.layers)
 
@@ -88,28 +116,71 @@ def model_from(
         layers: the play given the starter.
     """
     keep, thrown = parts_of_tosses()
-    made = np.nonzero(given_ranks)
-    ends = np.cumsum(np.count_nonzero(given_ranks, axis=2)).reshape(given_ranks.shape[:2])
-    starts = np.column_stack([np.array([0, ends[0, -1]]), ends])
+    parts = _parts(given_ranks, keep, SIZES[4]), _parts(given_ranks, thrown, SIZES[2])
     worths, pays = open_values().worths[:, 0].copy(), PAYS.copy()
-    return _model(tosses, play, layers, worths, pays, starts, keep[made[1:]], thrown[made[1:]], given_ranks[made])
+    return _model(steps_of_play(), tosses, play, layers, worths, pays, *parts)
 
 
-def _model(tosses: SolutionTosses, play: NDArray[np.uint8], layers: Layers, *arrays: NDArray[Any]) -> Model:
-    read = Layers(*(read_only(array) for array in layers))
-    return Model(tosses, read_only(play), read, *map(read_only, arrays))
+def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int) -> Sources:
+    """Return from which six ranks each part of tosses comes.
+
+    Args:
+        given_ranks: see :func:`model_from`.
+        part: int16[18395, 15], by six ranks and toss.
+        parts: how many there are.
+    """
+    groups = -(-parts // 4)
+    found = np.full((2, groups, 4), -1, np.int16)
+    starts, rows = np.zeros((2, groups + 1), np.int64), 0
+    six, probability = [np.zeros((0, 4), np.int16)], [np.zeros((0, 4))]
+    for role in range(2):
+        hands, toss = np.nonzero(given_ranks[role])
+        many = np.bincount(part[hands, toss], minlength=parts)
+        order, firsts = np.argsort(part[hands, toss], kind="stable"), np.cumsum(many) - many
+        by_length = np.argsort(-many, kind="stable")
+        starts[role, 0] = rows
+        for group in range(groups):
+            together = by_length[4 * group : 4 * group + 4]
+            found[role, group, : len(together)] = together
+            most = int(many[together[0]])
+            columns = np.zeros((most, 4), np.int16), np.zeros((most, 4))
+            for column, one in enumerate(together):
+                mine = order[firsts[one] : firsts[one] + many[one]]
+                columns[0][: len(mine), column] = hands[mine]
+                columns[1][: len(mine), column] = given_ranks[role, hands[mine], toss[mine]]
+            six.append(columns[0])
+            probability.append(columns[1])
+            rows += most
+            starts[role, group + 1] = rows
+    return Sources(
+        read_only(found), read_only(starts), read_only(np.concatenate(six)), read_only(np.concatenate(probability))
+    )
+
+
+def _model(
+    steps: Steps,
+    tosses: SolutionTosses,
+    play: NDArray[np.uint8],
+    layers: Layers,
+    worths: NDArray[np.float64],
+    pays: NDArray[np.float64],
+    keeps: Sources,
+    throws: Sources,
+) -> Model:
+    read, blocks = Layers(*(read_only(array) for array in layers)), read_only(blocks_of(layers, len(play)))
+    return Model(steps, tosses, read_only(play), read, blocks, read_only(worths), read_only(pays), keeps, throws)
 
 
 @plain
-def before_starter(model: Model) -> GivenPlay:
+def before_starter(model: Model) -> Guide:
     """Return how both sides are assumed to play while the starter is not turned."""
-    return given_play(model.play, model.layers, -1)
+    return Guide(model.steps, given_play(model.play, model.layers, -1), model.blocks)
 
 
 @plain
-def after_starter(model: Model, starter: int) -> GivenPlay:
+def after_starter(model: Model, starter: int) -> Guide:
     """Return how both sides are assumed to play given the starter's rank."""
-    return given_play(model.play, model.layers, starter)
+    return Guide(model.steps, given_play(model.play, model.layers, starter), model.blocks)
 
 
 class Holdings(NamedTuple):
@@ -144,6 +215,7 @@ class Workspace(NamedTuple):
     Attributes:
         ready: int64[2], by role, 1 once a deal is prepared for that side.
         keeps: float64[2, 1820], by role, the probability of what the opponent keeps.
+        products: float64[26950], in how many ways up to six ranks can be held.
         crib: float64[2, 121, 121], by role, what the dealer's and the pone's score are worth to the
             dealer when all but the crib is counted; from the scores on that the deal began with.
         belief: float64[1824], the probability of what the opponent holds now.
@@ -154,11 +226,14 @@ class Workspace(NamedTuple):
         frames: int64[32, 17], the events of a line of the play, see the search.
         values: float64[32], by depth, the worth of what follows.
         worth: float64[15], by rank, the worth of the choices.
-        draws: for playing hands out.
+        by_rank: float64[13], what the opponent's last card is.
+        plays: room to play hands out: up to four cards against TRIED holdings.
+        tried: int64[TRIED], these holdings.
     """
 
     ready: NDArray[np.int64]
     keeps: NDArray[np.float64]
+    products: NDArray[np.float64]
     crib: NDArray[np.float64]
     belief: NDArray[np.float64]
     cumulative: NDArray[np.float64]
@@ -168,7 +243,9 @@ class Workspace(NamedTuple):
     frames: NDArray[np.int64]
     values: NDArray[np.float64]
     worth: NDArray[np.float64]
-    draws: Draws
+    by_rank: NDArray[np.float64]
+    plays: PlayOuts
+    tried: NDArray[np.int64]
 
 
 def new_workspace() -> Workspace:
@@ -176,6 +253,7 @@ def new_workspace() -> Workspace:
     return Workspace(
         np.zeros(2, np.int64),
         np.zeros((2, SIZES[4])),
+        np.zeros(ALL_SIZES),
         np.zeros((2, TARGET, TARGET)),
         np.zeros(1824),
         np.zeros(1824),
@@ -185,7 +263,9 @@ def new_workspace() -> Workspace:
         np.zeros((_DEPTH, 17), np.int64),
         np.zeros(_DEPTH),
         np.zeros(15),
-        Draws(np.zeros(13, np.int64), np.zeros(1, np.uint64)),
+        np.zeros(13),
+        new_play_outs(4 * TRIED),
+        np.zeros(TRIED, np.int64),
     )
 
 
@@ -223,7 +303,7 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
         left[card >> 2] -= 1
     left[starter >> 2] -= 1
     thrown = np.zeros(len(_TWO_RANKS))
-    _fill_opponent(model, 1 - role, left, workspace.keeps[role], thrown)
+    _fill_opponent(model, 1 - role, left, workspace.products, workspace.keeps[role], thrown)
     probability = np.zeros(_CRIBS)
     mine = _TWO[tossed[0] >> 2, tossed[1] >> 2]
     nobs = 0
@@ -237,44 +317,69 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
             if cards >= 0:
                 points = signed(RANK_POINTS[cards, starter >> 2]) + nobs
             probability[points] += thrown[two]
+    made, many = np.zeros(_CRIBS, np.int64), 0
+    for points in range(_CRIBS):
+        if probability[points] > 0:
+            made[many] = points
+            many += 1
     pay, worths = model.pays[objective], model.worths[objective]
     for dealer in range(deal.scores[1], TARGET):
         for pone in range(deal.scores[0], TARGET):
             worth = 0.0
-            for points in range(_CRIBS):
-                if probability[points] > 0:
-                    if dealer + points >= TARGET:
-                        worth += probability[points] * paid(pay, pone)
-                    else:
-                        worth -= probability[points] * worths[pone, dealer + points]
+            for place in range(many):
+                points = made[place]
+                if dealer + points >= TARGET:
+                    worth += probability[points] * paid(pay, pone)
+                else:
+                    worth -= probability[points] * worths[pone, dealer + points]
             workspace.crib[role, dealer, pone] = worth
     workspace.ready[role] = 1
 
 
 @inner_kernel
 def _fill_opponent(
-    model: Model, role: int, left: NDArray[np.int64], keeps: NDArray[np.float64], thrown: NDArray[np.float64]
+    model: Model,
+    role: int,
+    left: NDArray[np.int64],
+    products: NDArray[np.float64],
+    keeps: NDArray[np.float64],
+    thrown: NDArray[np.float64],
 ) -> None:
-    """Fill the probabilities of what the opponent, in a role, keeps and throws of the cards ``left``."""
+    """Fill the probabilities of what the opponent, in a role, keeps and throws of the cards ``left``.
+
+    ``products`` float64[26950] is overwritten.
+    """
     # The ways to add one more of a rank, so that a product of six is a product of binomials.
     ways_to = np.zeros(52)
     for rank in range(13):
         for copy in range(4):
             ways_to[4 * rank + copy] = max(left[rank] - copy, 0) / (copy + 1)
-    keeps[:], thrown[:] = 0, 0
-    total = 0.0
-    for six in range(len(_SLOTS)):
-        ways = 1.0
-        for place in range(6):
-            ways *= ways_to[_SLOTS[six, place]]
-        if ways > 0:
-            total += ways
-            for toss in range(model.starts[role, six], model.starts[role, six + 1]):
-                weight = ways * model.probability[toss]
-                keeps[model.keep[toss]] += weight
-                thrown[model.thrown[toss]] += weight
-    keeps /= total
-    thrown /= total
+    total, products[0] = 0.0, 1.0
+    for ranks in range(1, len(products)):
+        products[ranks] = products[_PARENT[ranks]] * ways_to[_SLOT[ranks]]
+    ways = products[_SIXES:]
+    for six in range(len(ways)):
+        total += ways[six]
+    _fill_parts(model.keeps, role, ways, total, keeps)
+    _fill_parts(model.throws, role, ways, total, thrown)
+
+
+@inlined
+def _fill_parts(
+    parts: Sources, role: int, ways: NDArray[np.float64], total: float, chances: NDArray[np.float64]
+) -> None:
+    six, probability = parts.six, parts.probability
+    for group in range(parts.parts.shape[1]):
+        a, b, c, d = 0.0, 0.0, 0.0, 0.0
+        for row in range(parts.starts[role, group], parts.starts[role, group + 1]):
+            a += ways[six[row, 0]] * probability[row, 0]
+            b += ways[six[row, 1]] * probability[row, 1]
+            c += ways[six[row, 2]] * probability[row, 2]
+            d += ways[six[row, 3]] * probability[row, 3]
+        for column in range(4):
+            part = parts.parts[role, group, column]
+            if part >= 0:
+                chances[part] = (a if column == 0 else b if column == 1 else c if column == 2 else d) / total
 
 
 class Nobs(NamedTuple):

@@ -10,9 +10,8 @@ from muggins.cards import Card, rank_of
 from muggins.kernels.crib import TOSSES
 from muggins.players import base
 from muggins.players.endgame import card, model, toss
-from muggins.players.endgame.model import after_starter, before_starter
+from muggins.players.endgame.model import after_starter
 from muggins.players.endgame.query import query_of, scores_of
-from muggins.players.endgame.rollout import guide_of
 from muggins.rules.view import View
 from muggins.score.values import as_to_121, has_values
 from muggins.solver.play.tree import nodes_of, play_tree
@@ -48,8 +47,7 @@ class ScoreThrower:
 
     def _better(self, view: View, made: int) -> int:
         query = toss.TossQuery(np.array(sorted(view.dealt), np.uint8), int(view.role), scores_of(view))
-        guide = guide_of(nodes_of(play_tree(4)), before_starter(self._model))
-        return toss.toss_for_score(guide, query, self._objective, self._model, made)
+        return toss.toss_for_score(query, self._objective, self._model, made)
 
 
 class ScorePegger:
@@ -80,8 +78,8 @@ class ScorePegger:
     def _better(self, view: View, rank: int) -> int:
         with _workspace() as workspace:
             query = query_of(view, self._objective, card.LEAST, self._model, workspace)
-            nodes, given = nodes_of(play_tree(4)), after_starter(self._model, query.turn.starter)
-            return card.card_for_score(nodes, given, query, self._model, rank, workspace)
+            nodes, guide = nodes_of(play_tree(4)), after_starter(self._model, query.turn.starter)
+            return card.card_for_score(nodes, guide, query, self._model, rank, workspace)
 
 
 _idle: list[model.Workspace] = []

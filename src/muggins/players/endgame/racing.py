@@ -24,32 +24,45 @@ class Race(NamedTuple):
         ahead: float64[15, 15], by how much a choice was worth more than another, over all deals.
         squares: float64[15, 15], the sums of the squares of that.
         value: float64[15], what each choice was worth in the newest deal.
+        tried: int64[15], overwritten.
     """
 
     active: NDArray[np.bool_]
     ahead: NDArray[np.float64]
     squares: NDArray[np.float64]
     value: NDArray[np.float64]
+    tried: NDArray[np.int64]
 
 
 @plain
 def new_race() -> Race:
     """Return a race before its first deal, without choices."""
-    return Race(np.zeros(MOST, np.bool_), np.zeros((MOST, MOST)), np.zeros((MOST, MOST)), np.zeros(MOST))
+    return Race(
+        np.zeros(MOST, np.bool_),
+        np.zeros((MOST, MOST)),
+        np.zeros((MOST, MOST)),
+        np.zeros(MOST),
+        np.zeros(MOST, np.int64),
+    )
 
 
 @borrowing_kernel
 def add_values(race: Race) -> None:
     """Add the newest deal's values."""
+    many = 0
     for choice in range(MOST):
         if race.active[choice]:
-            for than in range(choice):
-                if race.active[than]:
-                    ahead = race.value[choice] - race.value[than]
-                    race.ahead[choice, than] += ahead
-                    race.ahead[than, choice] -= ahead
-                    race.squares[choice, than] += ahead * ahead
-                    race.squares[than, choice] += ahead * ahead
+            race.tried[many] = choice
+            many += 1
+    for place in range(many):
+        choice = race.tried[place]
+        for other in range(place):
+            than = race.tried[other]
+            ahead = race.value[choice] - race.value[than]
+            race.ahead[choice, than] += ahead
+            race.ahead[than, choice] -= ahead
+            race.squares[choice, than] += ahead * ahead
+            race.squares[than, choice] += ahead * ahead
 
 
 @borrowing_kernel

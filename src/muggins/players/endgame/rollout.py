@@ -1,4 +1,7 @@
-"""Two hands played out by a solution: what a search that draws deals spends its time on.
+"""Many pairs of hands played out by a solution: what a search that draws deals spends its time on.
+
+A strategy lies scattered over hundreds of megabytes, so that one play-out alone would wait for memory most of the
+time. They go on in step instead: what all of them need next is fetched before the first of them goes on.
 
 Where the solution has no play the ``rule`` pegger plays; a side whose opponent has no cards left
 plays its best order. Hands are multisets of ranks, so that what a card leaves is one look-up.
@@ -9,157 +12,363 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, plain, signed
-from muggins.kernels.holdings import HELD, PACKED, WITHOUT_CARD
-from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
-from muggins.kernels.random import below
+from muggins.kernels._jit import borrowing_kernel, inlined, plain, signed, unsigned
+from muggins.kernels.bits import prefetch
+from muggins.kernels.holdings import CARDS, PACKED, rank_at, rest_at
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, state_after_card
+from muggins.kernels.random import drawn
 from muggins.players.compiled import PeggerId, choose_card
+from muggins.players.endgame.steps import Steps, below, net_at, offset_at
 from muggins.players.solution import best_alone
 from muggins.score.stage import TARGET
-from muggins.solver.play.given import GivenPlay, given_weight, layered_holding
-from muggins.solver.play.tree import GO, Nodes, linked, width_of
+from muggins.solver.play.given import GivenPlay, Layers
+from muggins.solver.play.tree import GO, width_of
 
 _RULE = int(PeggerId.RULE)
+NEAR = 6
+"""A block of entries has so many bits: the layers' sets are found by their blocks."""
+_BLOCK = 24
+"""So many play-outs go on in step."""
+
+# Columns of ``PlayOuts.rows``.
+_TURN, _TOTAL, _PILE, _LEFT, _SAID_GO, _LAST = 0, 1, 2, 3, 5, 7  # the state of the play; two columns by role
+_NODE, _HANDS = 8, 9
+PONE, DEALER, NET = 11, 12, 13
+"""Columns of ``PlayOuts.rows`` for what comes of a play-out: the pone's and the dealer's score, no further than the
+first that has 121, and what the dealer pegged more than the pone, all in all."""
+_FIT, _KEY, _LOW, _HIGH, _WAS = 14, 15, 16, 17, 18  # how many cards fit; by what weights one is drawn; the net before
+_COLUMNS = 19
 
 
 class Guide(NamedTuple):
-    """What hands are played out by. Few arrays: all of a tree's would take longer to hand on.
+    """What hands are played out by.
 
     Attributes:
-        links: int64[nodes], of the tree.
-        children: int32[nodes - 1], of the tree.
-        offset: int64[nodes], of the tree.
+        steps: the tree of the play.
         given: how both sides play.
+        blocks: int32[k], the first of the layered sets in every 2**NEAR entries of the play; empty without layers.
     """
 
-    links: NDArray[np.int64]
-    children: NDArray[np.int32]
-    offset: NDArray[np.int64]
+    steps: Steps
     given: GivenPlay
+    blocks: NDArray[np.int32]
+
+
+def blocks_of(layers: Layers, entries: int) -> NDArray[np.int32]:
+    """Return ``blocks`` of a guide, for a play of so many entries."""
+    if len(layers.keys) == 0:
+        return np.zeros(0, np.int32)
+    blocks: NDArray[np.int32] = np.searchsorted(layers.keys, np.arange(0, entries + (2 << NEAR), 1 << NEAR)).astype(
+        np.int32
+    )
+    return blocks
 
 
 @plain
-def guide_of(nodes: Nodes, given: GivenPlay) -> Guide:
-    """Return what hands are played out by under a solution's play."""
-    return Guide(nodes.links, nodes.children, nodes.offset, given)
+def is_layered(guide: Guide) -> bool:
+    """Return whether sets may be layered."""
+    return guide.given.starter >= 0 and len(guide.blocks) > 0
 
 
-class Draws(NamedTuple):
-    """What cards are drawn with; every array is modified.
+class PlayOuts(NamedTuple):
+    """Plays under way with both hands open; every array is modified.
 
     Attributes:
-        weights: int64[13], of the choices.
-        stream: uint64[1].
+        rows: int64[n, 19], of each its state, its hands and its scores.
+        streams: uint64[n], what each draws its cards from.
+        live: int64[64], overwritten.
+        worth: int64[13], overwritten.
+        spare: uint64[1], overwritten.
     """
 
-    weights: NDArray[np.int64]
-    stream: NDArray[np.uint64]
+    rows: NDArray[np.int64]
+    streams: NDArray[np.uint64]
+    live: NDArray[np.int64]
+    worth: NDArray[np.int64]
+    spare: NDArray[np.uint64]
+
+
+@plain
+def new_play_outs(most: int) -> PlayOuts:
+    """Return room for so many play-outs."""
+    return PlayOuts(
+        np.empty((most, _COLUMNS), np.int64),
+        np.empty(most, np.uint64),
+        np.zeros(_BLOCK, np.int64),
+        np.zeros(13, np.int64),
+        np.zeros(1, np.uint64),
+    )
 
 
 @inlined
-def new_draws() -> Draws:
-    """Return what cards are drawn with; the stream is to be set."""
-    return Draws(np.zeros(13, np.int64), np.zeros(1, np.uint64))
+def set_play_out(
+    plays: PlayOuts,
+    place: int,
+    state: PackedState,
+    node: int,
+    hands: tuple[int, int],
+    scores: tuple[int, int],
+    stream: np.uint64,
+    net: int,
+) -> None:
+    """Begin a play-out.
 
-
-class OpenPlay(NamedTuple):
-    """A play under way with both hands open.
-
-    Attributes:
+    Args:
+        plays: modified.
+        place: which.
         state: of the play.
-        node: of the tree, or -1.
+        node: of the tree by the numbers of ``Steps``, or -1.
         hands: (pone's, dealer's), multisets.
         scores: (pone's, dealer's).
+        stream: what it draws its cards from.
+        net: the pone's points less the dealer's at that node.
     """
+    row = plays.rows[place]
+    _put_state(row, state)
+    row[_NODE], row[_HANDS], row[_HANDS + 1] = node, hands[0], hands[1]
+    row[PONE], row[DEALER], row[NET], row[_WAS] = scores[0], scores[1], 0, net
+    plays.streams[place] = stream
 
-    state: PackedState
-    node: int
-    hands: tuple[int, int]
-    scores: tuple[int, int]
 
-
-@inner_kernel
+@plain
 def fits(total: int) -> int:
     """Return how many ranks, the lowest, fit a count."""
     return 31 - total if total > 21 else 13
 
 
-@borrowing_kernel
-def _drawn(
-    offset: NDArray[np.int64],
-    given: GivenPlay,
-    state: PackedState,
-    node: int,
-    held: int,
-    limit: int,
-    weights: NDArray[np.int64],
-    stream: NDArray[np.uint64],
-) -> int:
-    """Return the rank that the solution plays from a holding, of ranks below ``limit``."""
-    size, many, total, place = state.left[state.turn], 1, signed(0), 0
-    rank: int = HELD[size, held, 0]
-    while many < size and HELD[size, held, many] < limit:
+@plain
+def many_fit(cards: int, size: int, limit: int) -> int:
+    """Return how many cards of a holding, its number in CARDS, are below a limit."""
+    many = signed(0)
+    while many < size and rank_at(cards, many) < limit:
         many += 1
-    if rank != HELD[size, held, many - 1] and node < 0:
-        rank = signed(best_alone(state, PACKED[size, held]))
-    elif rank != HELD[size, held, many - 1]:
-        entries, width, before, nth = offset[node], width_of(size - 1), -1, 0
-        layered = layered_holding(given, node, entries, size, held)
-        for k in range(many):
-            rank = HELD[size, held, k]
-            weights[k] = 0
-            if rank != before:
-                at = entries + width * rank + WITHOUT_CARD[size, held, rank]
-                weights[k] = given_weight(given, layered, nth, at)
-                total += weights[k]
-                nth += 1
-            before = rank
-        if total == 0:
-            rank = signed(choose_card(_RULE, PACKED[size, held], state, weights, stream))
-        else:
-            draw = below(stream, total)
-            while draw >= weights[place]:
-                draw -= weights[place]
-                place += 1
-            rank = HELD[size, held, place]
-    return rank
+    return many
 
 
 @borrowing_kernel
-def play_out(guide: Guide, start: OpenPlay, whole: bool, draws: Draws) -> tuple[int, int, int]:
-    """Play two hands out by the solution, to the first that has 121 or, on request, to the end.
+def place_of(cards: int, rank: int) -> int:
+    """Return which card of a holding has a rank that it holds, from its number in CARDS."""
+    place = signed(0)
+    while rank_at(cards, place) != rank:
+        place += 1
+    return place
+
+
+@inlined
+def _put_state(row: NDArray[np.int64], state: PackedState) -> None:
+    row[_TURN], row[_TOTAL], row[_PILE], row[_LAST] = state.turn, state.total, state.pile, state.last
+    row[_LEFT], row[_LEFT + 1] = state.left
+    row[_SAID_GO], row[_SAID_GO + 1] = state.said_go
+
+
+@inlined
+def _state_of(row: NDArray[np.int64]) -> PackedState:
+    left, said_go = (row[_LEFT], row[_LEFT + 1]), (row[_SAID_GO], row[_SAID_GO + 1])
+    return PackedState(row[_TURN], row[_TOTAL], row[_PILE], left, said_go, row[_LAST])
+
+
+@inlined
+def _fetch_play(guide: Guide, row: NDArray[np.int64], cards: int, size: int) -> None:
+    offset, width = offset_at(guide.steps, row[_NODE]), width_of(size - 1)
+    for place in range(row[_FIT]):
+        prefetch(guide.given.play, offset + width * rank_at(cards, place) + rest_at(cards, place))
+
+
+@inlined
+def _fetch_layered(guide: Guide, plays: PlayOuts, many: int) -> None:
+    """Find the sets of the first play-outs in ``live`` in the layers, and fetch their weights; all in step."""
+    rows, live, layers, blocks = plays.rows, plays.live, guide.given.layers, guide.blocks
+    keys, first = layers.keys, layers.first
+    for k in range(many):
+        row = rows[unsigned(live[k])]
+        near = row[_KEY] >> NEAR
+        row[_LOW], row[_HIGH] = blocks[unsigned(near)], blocks[unsigned(near + 1)]
+        prefetch(keys, row[_LOW])
+    for k in range(many):
+        row = rows[unsigned(live[k])]
+        low, high = row[_LOW], row[_HIGH]
+        while low < high and keys[unsigned(low)] < row[_KEY]:
+            low += 1
+        row[_LOW] = low if low < high and keys[unsigned(low)] == row[_KEY] else -1
+        if row[_LOW] >= 0:
+            prefetch(first, low)
+    for k in range(many):
+        row = rows[unsigned(live[k])]
+        if row[_LOW] >= 0:
+            row[_LOW] = first[unsigned(row[_LOW])]
+            at = 13 * row[_LOW] + guide.given.starter
+            prefetch(layers.weights, at)
+            prefetch(layers.weights, at + 26)
+        else:
+            size = row[unsigned(_LEFT + row[_TURN])]
+            _fetch_play(guide, row, CARDS[unsigned(size), unsigned(row[unsigned(_HANDS + row[_TURN])])], size)
+
+
+@inlined
+def _drawn_place(guide: Guide, plays: PlayOuts, lane: int, cards: int, size: int) -> int:
+    """Return which card of a holding is played, by its place, where several ranks fit."""
+    steps, given, row = guide.steps, guide.given, plays.rows[unsigned(lane)]
+    play, layers = given.play, given.layers
+    # Weights of eight bits each, one to a card; of equal cards the first stands for all.
+    weights, total, before, nth = signed(0), signed(0), signed(-1), row[_LOW]
+    offset, width = offset_at(steps, row[_NODE]), width_of(size - 1)
+    for place in range(row[_FIT]):
+        rank = rank_at(cards, place)
+        if rank != before:
+            if nth >= 0:
+                weight = signed(layers.weights[unsigned(nth), unsigned(given.starter)])
+                nth += 1
+            else:
+                weight = signed(play[unsigned(offset + width * rank + rest_at(cards, place))])
+            weights |= weight << 8 * place
+            total += weight
+        before = rank
+    place = signed(0)
+    if total == 0:
+        plays.spare[0] = plays.streams[unsigned(lane)]
+        state, hand = _state_of(row), PACKED[size, row[_HANDS + row[_TURN]]]
+        place = place_of(cards, signed(choose_card(_RULE, hand, state, plays.worth, plays.spare)))
+        plays.streams[unsigned(lane)] = plays.spare[0]
+    else:
+        plays.streams[unsigned(lane)], draw = drawn(plays.streams[unsigned(lane)], total)
+        while draw >= weights & 255:
+            draw -= weights & 255
+            weights >>= 8
+            place += 1
+    return place
+
+
+@inlined
+def _add(row: NDArray[np.int64], side: int, points: int) -> None:
+    """Add points that a side pegs, if any."""
+    if points > 0:
+        row[NET] += points if side == 1 else -points
+        if row[PONE] < TARGET and row[DEALER] < TARGET:
+            row[unsigned(PONE + side)] += points
+
+
+@inlined
+def _is_over(row: NDArray[np.int64], whole: bool) -> bool:
+    return not whole and (row[PONE] >= TARGET or row[DEALER] >= TARGET)
+
+
+@inlined
+def _finish(row: NDArray[np.int64], state: PackedState, whole: bool) -> None:
+    """Play on where no choice is left that needs the solution."""
+    while state.turn != NOBODY and not _is_over(row, whole):
+        turn = state.turn
+        size, held = state.left[turn], row[_HANDS + turn]
+        cards = CARDS[unsigned(size), unsigned(held)]
+        fit = many_fit(cards, size, fits(state.total))
+        if fit == 0:
+            state, turn = after_go(state)
+            points = 0 if turn == NOBODY else 1
+        else:
+            place = signed(0)
+            if rank_at(cards, 0) != rank_at(cards, fit - 1):
+                place = place_of(cards, best_alone(state, PACKED[size, held]))
+            state, points = after_card(state, rank_at(cards, place))
+            row[unsigned(_HANDS + turn)] = rest_at(cards, place)
+        _add(row, turn, points)
+
+
+@inlined
+def _to_draw(guide: Guide, row: NDArray[np.int64], whole: bool, layered: bool) -> bool:
+    """Play on until a card is drawn, and fetch what it is drawn by; return whether one is."""
+    steps, state, node = guide.steps, _state_of(row), row[_NODE]
+    draws = False
+    while node >= 0 and not draws:
+        # What the move before brought: its node was being fetched until now.
+        net = net_at(steps, node)
+        _add(row, 0 if net > row[_WAS] else 1, abs(net - row[_WAS]))
+        row[_WAS] = net
+        if _is_over(row, whole):
+            break
+        turn = state.turn
+        size = state.left[turn]
+        cards = CARDS[unsigned(size), unsigned(row[unsigned(_HANDS + turn)])]
+        fit = many_fit(cards, size, fits(state.total))
+        rank, points = rank_at(cards, 0), signed(0)
+        if fit == 0:
+            state, turn = after_go(state)
+            node = below(steps, node, GO)
+            points = 0 if turn == NOBODY else 1
+        elif rank == rank_at(cards, fit - 1):
+            node = below(steps, node, rank)
+            row[unsigned(_HANDS + turn)] = rest_at(cards, 0)
+            if node >= 0:
+                state, _ = state_after_card(state, rank)
+            else:
+                state, points = after_card(state, rank)
+        else:
+            draws = True
+            row[_FIT], row[_LOW] = fit, -1
+            if layered:
+                row[_KEY] = offset_at(steps, node) + width_of(size - 1) * rank + rest_at(cards, 0)
+                prefetch(guide.blocks, row[_KEY] >> NEAR)
+            else:
+                row[_NODE] = node
+                _fetch_play(guide, row, cards, size)
+        if node < 0:
+            _add(row, turn, points)
+    if not draws:
+        _finish(row, state, whole)
+    else:
+        row[_NODE] = node
+        _put_state(row, state)
+    return draws
+
+
+@inlined
+def _draw(guide: Guide, plays: PlayOuts, lane: int, whole: bool) -> bool:
+    """Draw a card and play it; return whether it goes on."""
+    steps, row = guide.steps, plays.rows[unsigned(lane)]
+    state = _state_of(row)
+    turn = state.turn
+    size = state.left[turn]
+    cards = CARDS[unsigned(size), unsigned(row[unsigned(_HANDS + turn)])]
+    place = _drawn_place(guide, plays, lane, cards, size)
+    rank = rank_at(cards, place)
+    child = below(steps, row[_NODE], rank)
+    row[unsigned(_HANDS + turn)] = rest_at(cards, place)
+    row[_NODE] = child
+    if child >= 0:
+        prefetch(steps.parts, child)
+        state, _ = state_after_card(state, rank)
+        _put_state(row, state)
+    else:
+        state, points = after_card(state, rank)
+        _add(row, turn, points)
+        _finish(row, state, whole)
+    return child >= 0
+
+
+@borrowing_kernel
+def play_out(guide: Guide, plays: PlayOuts, number: int, whole: bool) -> None:
+    """Play pairs of hands out by the solution, each to the first that has 121 or, on request, to the end.
 
     Args:
         guide: the tree and the solution's play.
-        start: the play so far.
+        plays: the first ``number`` are played on; none of them is over. Afterwards ``PONE``, ``DEALER`` and ``NET`` of
+            ``rows`` say what came of it.
+        number: how many.
         whole: whether to play on after a win.
-        draws: modified.
-
-    Returns:
-        (pone's, dealer's) score, no further than the first that has 121, and what the dealer
-        pegged more than the pone, all in all.
     """
-    state, node, hands, (pone, dealer) = start
-    links, children, offset, given = guide
-    weights, stream = draws
-    net = 0
-    while state.turn != NOBODY:
-        turn = state.turn
-        held, size, limit = hands[turn], state.left[turn], fits(state.total)
-        if size == 0 or HELD[size, held, 0] >= limit:
-            state, turn = after_go(state)
-            node = linked(links, children, node, GO) if node >= 0 else -1
-            points = 0 if turn == NOBODY else 1
-        else:
-            rank = _drawn(offset, given, state, node, held, limit, weights, stream)
-            state, points = after_card(state, rank)
-            choices = state.left[0] > 1 or state.left[1] > 1
-            node = linked(links, children, node, rank) if node >= 0 and choices else -1
-            rest = signed(WITHOUT_CARD[size, held, rank])
-            hands = (rest, hands[1]) if turn == 0 else (hands[0], rest)
-        net += points if turn == 1 else -points
-        if pone < TARGET and dealer < TARGET:
-            pone, dealer = (pone + points, dealer) if turn == 0 else (pone, dealer + points)
-        if not whole and (pone >= TARGET or dealer >= TARGET):
-            break
-    return pone, dealer, net
+    live, layered = plays.live, is_layered(guide)
+    for first in range(0, number, _BLOCK):
+        many = min(_BLOCK, number - first)
+        for k in range(many):
+            live[k] = first + k
+        while many > 0:
+            drawing, going = 0, 0
+            for k in range(many):
+                if _to_draw(guide, plays.rows[unsigned(live[k])], whole, layered):
+                    live[drawing] = live[k]
+                    drawing += 1
+            if layered:
+                _fetch_layered(guide, plays, drawing)
+            for k in range(drawing):
+                if _draw(guide, plays, live[k], whole):
+                    live[going] = live[k]
+                    going += 1
+            many = going

@@ -4,20 +4,23 @@ The opponent's holdings are a list of probabilities, split by what the solution 
 hero's later choices are the best ones.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inlined, signed
-from muggins.kernels.holdings import HELD, HOLDINGS, PACKED, WITH_CARD, WITHOUT_CARD
-from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, holds, legal, without
+from muggins.kernels.bits import lowest_bit, prefetch
+from muggins.kernels.holdings import CARDS, HOLDINGS, PACKED, WITH_CARD, rank_at, rest_at
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, holds, legal, state_after_card, without
 from muggins.players.endgame.model import Holdings, Model, Moves, Workspace
 from muggins.players.endgame.query import Query
-from muggins.players.endgame.rollout import Guide, fits, guide_of
-from muggins.players.endgame.terminal import terminal_of, worth_at_end
+from muggins.players.endgame.rollout import NEAR, Guide, fits, is_layered, many_fit, place_of
+from muggins.players.endgame.steps import Steps, below, net_at, node_after, offset_at
+from muggins.players.endgame.terminal import Terminal, terminal_of, worth_at_end
 from muggins.players.solution import best_alone
 from muggins.score.stage import TARGET
-from muggins.solver.play.given import GivenPlay, given_weight, layered_holding
-from muggins.solver.play.tree import GO, Nodes, linked, width_of
+from muggins.solver.play.tree import GO, width_of
 
 EVERY = 2
 """With so few cards left to the opponent every line is followed."""
@@ -64,7 +67,7 @@ def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
     return total
 
 
-@borrowing_kernel
+@inlined
 def _follow_likely(moves: Moves, first: int, end: int, total: float, weight: float, least: float) -> int:
     """Turn weights of moves, which add up to ``total``, into probabilities that add up to ``weight``; return their end.
 
@@ -87,9 +90,77 @@ def _follow_likely(moves: Moves, first: int, end: int, total: float, weight: flo
     return kept
 
 
-@borrowing_kernel
+class _Choosing(NamedTuple):
+    """Where the opponent chooses.
+
+    Attributes:
+        left: how many cards it has.
+        fits: the lowest rank that does not fit.
+        hero_left: how many cards the hero has.
+        choice: whether the solution has a play.
+        offset: where the entries of the node begin.
+        width: of a row of them.
+        least: what is less probable than this is not followed.
+    """
+
+    left: int
+    fits: int
+    hero_left: int
+    choice: bool
+    offset: int
+    width: int
+    least: float
+
+
+@inlined
+def _choosing(guide: Guide, state: PackedState, node: int, least: float) -> _Choosing:
+    left, offset, width = state.left[state.turn], signed(0), signed(0)
+    choice = left > 1 and node >= 0
+    if choice:
+        offset, width = offset_at(guide.steps, node), width_of(left - 1)
+    return _Choosing(left, fits(state.total), state.left[1 - state.turn], choice, offset, width, least)
+
+
+@inlined
+def _fetch_weights(
+    guide: Guide, held: NDArray[np.int64], first: int, end: int, at: _Choosing, sets: NDArray[np.int64]
+) -> None:
+    """Fetch what the holdings of a stack draw by; fill ``sets`` with where the layers have it, or with -1."""
+    layers, blocks, layered = guide.given.layers, guide.blocks, is_layered(guide)
+    for place in range(first, end):
+        cards = CARDS[at.left, held[place]]
+        sets[place - first] = -1
+        if not layered:
+            _fetch_play(guide, cards, at)
+        elif rank_at(cards, 0) < at.fits:
+            sets[place - first] = at.offset + at.width * rank_at(cards, 0) + rest_at(cards, 0)
+            prefetch(blocks, sets[place - first] >> NEAR)
+    for place in range(end - first if layered else 0):
+        key = sets[place]
+        if key >= 0:
+            low, high = signed(blocks[key >> NEAR]), signed(blocks[(key >> NEAR) + 1])
+            while low < high and layers.keys[low] < key:
+                low += 1
+            sets[place] = low if low < high and layers.keys[low] == key else -1
+            if sets[place] >= 0:
+                prefetch(layers.first, low)
+            else:
+                _fetch_play(guide, CARDS[at.left, held[first + place]], at)
+    for place in range(end - first if layered else 0):
+        if sets[place] >= 0:
+            sets[place] = layers.first[sets[place]]
+            prefetch(layers.weights, 13 * sets[place] + guide.given.starter)
+
+
+@inlined
+def _fetch_play(guide: Guide, cards: int, at: _Choosing) -> None:
+    for card in range(many_fit(cards, at.left, at.fits)):
+        prefetch(guide.given.play, at.offset + at.width * rank_at(cards, card) + rest_at(cards, card))
+
+
+@inlined
 def _add_moves(
-    guide: Guide, moves: Moves, end: int, state: PackedState, node: int, held: int, weight: float, least: float
+    guide: Guide, moves: Moves, end: int, state: PackedState, at: _Choosing, held: int, weight: float, nth: int
 ) -> int:
     """Add to ``moves`` what a holding plays, with what is left of it; return their new end.
 
@@ -98,48 +169,47 @@ def _add_moves(
         moves: modified, from ``end`` on.
         end: how many moves there are.
         state: of the play.
-        node: of the tree, or -1.
+        at: the same.
         held: the holding.
         weight: its probability.
-        least: what is less probable than this is not followed.
+        nth: where the layers have its weights, -1 where they have not.
     """
-    left, limit = state.left[state.turn], fits(state.total)
-    if HELD[left, held, 0] >= limit:
+    cards = CARDS[at.left, held]
+    if rank_at(cards, 0) >= at.fits:
         moves.move[end], moves.held[end], moves.weight[end] = GO, held, weight
         return end + 1
-    width = 0 if left == 1 else width_of(left - 1)
-    total, ranks, before, layered = 0, 0, -1, signed(-1)
-    if left > 1 and node >= 0:
-        layered = layered_holding(guide.given, node, guide.offset[node], left, held)
-    for place in range(left):
-        rank = HELD[left, held, place]
-        if rank >= limit:
+    total, ranks, before = signed(0), signed(0), signed(-1)
+    for place in range(at.left):
+        rank = rank_at(cards, place)
+        if rank >= at.fits:
             break
         if rank == before:
             continue
-        rest, before = WITHOUT_CARD[left, held, rank], rank
-        entry = 0
-        if left > 1 and node >= 0:
-            at = guide.offset[node] + width * rank + rest
-            entry = given_weight(guide.given, layered, ranks, at)
+        rest, before = rest_at(cards, place), rank
+        entry = signed(0)
+        if nth >= 0:
+            entry = signed(guide.given.layers.weights[nth + ranks, guide.given.starter])
+        elif at.choice:
+            entry = signed(guide.given.play[at.offset + at.width * rank + rest])
         moves.move[end + ranks], moves.held[end + ranks], moves.weight[end + ranks] = rank, rest, entry
         total += entry
         ranks += 1
     if ranks == 1:
         moves.weight[end] = weight
         return end + 1
-    if total == 0 and state.left[1 - state.turn] == 0:
-        best = best_alone(state, PACKED[left, held])
-        moves.move[end], moves.held[end], moves.weight[end] = best, WITHOUT_CARD[left, held, best], weight
+    if total == 0 and at.hero_left == 0:
+        best = best_alone(state, PACKED[at.left, held])
+        moves.move[end], moves.held[end], moves.weight[end] = best, rest_at(cards, place_of(cards, best)), weight
         return end + 1
     if total == 0:
         # As in the belief: where the solution has no play, any card that fits is played.
-        moves.weight[end : end + ranks] = 1
+        for place in range(ranks):
+            moves.weight[end + place] = 1
         total = ranks
-    return _follow_likely(moves, end, end + ranks, total, weight, least)
+    return _follow_likely(moves, end, end + ranks, total, weight, at.least)
 
 
-@borrowing_kernel
+@inlined
 def _split(
     guide: Guide,
     holdings: Holdings,
@@ -150,14 +220,22 @@ def _split(
     least: float,
 ) -> None:
     """Put the holdings on the stack by what they play; ``starts`` int64[15] then says where each begins."""
-    state, node, end = _state_of(frames, depth), frames[depth, _NODE], signed(0)
+    state, end = _state_of(frames, depth), signed(0)
     held, weight = holdings
-    for place in range(frames[depth, _FIRST], frames[depth, _END]):
-        end = _add_moves(guide, moves, end, state, node, held[place], weight[place], least)
-    starts[:] = 0
+    first, top = frames[depth, _FIRST], frames[depth, _TOP]
+    at = _choosing(guide, state, frames[depth, _NODE], least)
+    # What follows overwrites the stack above; until then it has room for where the weights are.
+    sets = held[top:]
+    if at.choice:
+        _fetch_weights(guide, held, first, frames[depth, _END], at, sets)
+    for place in range(first, frames[depth, _END]):
+        nth = sets[place - first] if at.choice else signed(-1)
+        end = _add_moves(guide, moves, end, state, at, held[place], weight[place], nth)
+    for move in range(GO + 2):
+        starts[move] = 0
     for place in range(end):
         starts[moves.move[place] + 1] += 1
-    starts[0] = frames[depth, _TOP]
+    starts[0] = top
     for move in range(GO + 1):
         starts[move + 1] += starts[move]
     for place in range(end):
@@ -168,42 +246,38 @@ def _split(
     # Each start has moved to its end, which is the next one's start.
     for move in range(GO + 1, 0, -1):
         starts[move] = starts[move - 1]
-    starts[0] = frames[depth, _TOP]
+    starts[0] = top
 
 
 @inlined
-def _follow(
-    links: NDArray[np.int64], children: NDArray[np.int32], frames: NDArray[np.int64], depth: int, hero: int, move: int
-) -> None:
+def _follow(steps: Steps, frames: NDArray[np.int64], depth: int, hero: int, move: int) -> None:
     """Fill the frame below after a card or GO; its holdings are already set."""
-    below, state, node = depth + 1, _state_of(frames, depth), frames[depth, _NODE]
-    turn = state.turn
-    frames[below, _NODE] = linked(links, children, node, move) if node >= 0 else -1
-    frames[below, _HAND], frames[below, _SHOWN] = frames[depth, _HAND], frames[depth, _SHOWN]
-    frames[below, _MOVE] = 0
+    lower, state, node = depth + 1, _state_of(frames, depth), frames[depth, _NODE]
+    turn, points = state.turn, 0
+    child = below(steps, node, move) if node >= 0 else signed(-1)
+    frames[lower, _NODE] = child
+    frames[lower, _HAND], frames[lower, _SHOWN] = frames[depth, _HAND], frames[depth, _SHOWN]
+    frames[lower, _MOVE] = 0
     if move == GO:
         after, turn = after_go(state)
         points = 1 if turn != NOBODY else 0
     else:
-        after, points = after_card(state, move)
-        if turn == hero:
-            frames[below, _HAND] = without(frames[depth, _HAND], move)
+        if child >= 0:
+            after, _ = state_after_card(state, move)
+            points = abs(net_at(steps, child) - net_at(steps, node))
         else:
-            frames[below, _SHOWN] = WITH_CARD[4 - state.left[turn], frames[depth, _SHOWN], move]
-    _set_state(frames, below, after)
-    frames[below, _PONE] = frames[depth, _PONE] + (points if turn == 0 else 0)
-    frames[below, _DEALER] = frames[depth, _DEALER] + (points if turn == 1 else 0)
+            after, points = after_card(state, move)
+        if turn == hero:
+            frames[lower, _HAND] = without(frames[depth, _HAND], move)
+        else:
+            frames[lower, _SHOWN] = WITH_CARD[4 - state.left[turn], frames[depth, _SHOWN], move]
+    _set_state(frames, lower, after)
+    frames[lower, _PONE] = frames[depth, _PONE] + (points if turn == 0 else 0)
+    frames[lower, _DEALER] = frames[depth, _DEALER] + (points if turn == 1 else 0)
 
 
 @inlined
-def _next_line(
-    links: NDArray[np.int64],
-    children: NDArray[np.int32],
-    starts: NDArray[np.int64],
-    frames: NDArray[np.int64],
-    depth: int,
-    hero: int,
-) -> int:
+def _next_line(steps: Steps, starts: NDArray[np.int64], frames: NDArray[np.int64], depth: int, hero: int) -> int:
     """Set the frame below after the next move; return the move, or _DONE."""
     own = frames[depth, _TURN] == hero
     fitting = legal(frames[depth, _HAND], frames[depth, _TOTAL])
@@ -223,17 +297,70 @@ def _next_line(
             first, end, top = starts[depth, rank], starts[depth, rank + 1], starts[depth, GO + 1]
         frames[depth + 1, _FIRST], frames[depth + 1, _END] = first, end
         frames[depth + 1, _TOP] = top
-        _follow(links, children, frames, depth, hero, rank)
+        _follow(steps, frames, depth, hero, rank)
     return rank
 
 
 @inlined
-def _weigh(nodes: Nodes, given: GivenPlay, query: Query, model: Model, least: float, workspace: Workspace) -> None:
+def _let_play(state: PackedState, side: int, rank: int, pone: int, dealer: int) -> tuple[PackedState, int, int]:
+    """Let a side with at most one card, of a rank, move while it is its turn and nobody has 121."""
+    while state.turn == side and pone < TARGET and dealer < TARGET:
+        if state.left[side] > 0 and rank < fits(state.total):
+            scorer = side
+            state, points = after_card(state, rank)
+        else:
+            state, scorer = after_go(state)
+            points = 0 if scorer == NOBODY else 1
+        pone, dealer = (pone + points, dealer) if scorer == 0 else (pone, dealer + points)
+    return state, pone, dealer
+
+
+@inlined
+def _last_cards(
+    terminal: Terminal, holdings: Holdings, frames: NDArray[np.int64], depth: int, by_rank: NDArray[np.float64]
+) -> float:
+    """Return what a frame is worth where no side has more than one card; ``by_rank`` float64[13] is overwritten."""
+    hero, villain = terminal.hero, 1 - terminal.hero
+    first, end, shown = frames[depth, _FIRST], frames[depth, _END], frames[depth, _SHOWN]
+    mine = lowest_bit(frames[depth, _HAND]) // 3 if frames[depth, _HAND] else 0
+    state, pone, dealer = _let_play(_state_of(frames, depth), hero, mine, frames[depth, _PONE], frames[depth, _DEALER])
+    if state.turn == NOBODY or pone >= TARGET or dealer >= TARGET:
+        return worth_at_end(terminal, pone, dealer, shown) * _sum_of(holdings.weight, first, end)
+    gone, limit, worth = 0.0, fits(state.total), 0.0
+    for rank in range(13):
+        by_rank[rank] = 0.0
+    for place in range(first, end):
+        rank, weight = holdings.held[place], holdings.weight[place]
+        by_rank[rank] += weight
+        gone += weight if rank >= limit else 0.0
+    ranks = 0, limit
+    for passes in range(2 if gone > 0 else 1):
+        if passes:
+            state, scorer = after_go(state)
+            points = 0 if scorer == NOBODY else 1
+            pone, dealer = (pone + points, dealer) if scorer == 0 else (pone, dealer + points)
+            state, pone, dealer = _let_play(state, hero, mine, pone, dealer)
+            ranks = limit, 13
+        of_these = 0.0
+        if pone >= TARGET or dealer >= TARGET:
+            of_these = worth_at_end(terminal, pone, dealer, shown) * gone
+            ranks = 0, 0
+        for rank in range(ranks[0], ranks[1]):
+            if by_rank[rank] > 0:
+                after, points = after_card(state, rank)
+                scores = (pone + points, dealer) if villain == 0 else (pone, dealer + points)
+                after, one, other = _let_play(after, hero, mine, scores[0], scores[1])
+                of_these += worth_at_end(terminal, one, other, signed(WITH_CARD[3, shown, rank])) * by_rank[rank]
+        worth += of_these
+    return worth
+
+
+@inlined
+def _weigh(guide: Guide, query: Query, model: Model, least: float, workspace: Workspace) -> None:
     """Fill ``worth`` of a workspace with the worth of the hero's ranks in the first frame."""
     frames, values, starts, worth = workspace.frames, workspace.values, workspace.starts, workspace.worth
     holdings, moves, hero = workspace.holdings, workspace.moves, query.turn.state.turn
-    guide, terminal = guide_of(nodes, given), terminal_of(query, model, workspace)
-    links, children = guide.links, guide.children
+    terminal, steps = terminal_of(query, model, workspace), guide.steps
     depth, begins = 0, True
     while True:
         if begins:
@@ -241,15 +368,18 @@ def _weigh(nodes: Nodes, given: GivenPlay, query: Query, model: Model, least: fl
             values[depth] = _WORST if own else 0.0
             if not own:
                 _split(guide, holdings, moves, frames, depth, starts[depth], least)
-        move = _next_line(links, children, starts, frames, depth, hero)
+        move = _next_line(steps, starts, frames, depth, hero)
         if move != _DONE:
-            below = depth + 1
-            pone, dealer = frames[below, _PONE], frames[below, _DEALER]
-            if frames[below, _TURN] != NOBODY and pone < TARGET and dealer < TARGET:
-                depth, begins = below, True
+            lower = depth + 1
+            pone, dealer = frames[lower, _PONE], frames[lower, _DEALER]
+            if frames[lower, _TURN] == NOBODY or pone >= TARGET or dealer >= TARGET:
+                result = worth_at_end(terminal, pone, dealer, frames[lower, _SHOWN])
+                result *= _sum_of(holdings.weight, frames[lower, _FIRST], frames[lower, _END])
+            elif frames[lower, _LEFT] <= 1 and frames[lower, _LEFT + 1] <= 1:
+                result = _last_cards(terminal, holdings, frames, lower, workspace.by_rank)
+            else:
+                depth, begins = lower, True
                 continue
-            result = worth_at_end(terminal, pone, dealer, frames[below, _SHOWN])
-            result *= _sum_of(holdings.weight, frames[below, _FIRST], frames[below, _END])
         elif depth == 0:
             return
         else:
@@ -321,14 +451,11 @@ def put_holdings(workspace: Workspace, cards: int, most: int) -> int:
 
 
 @borrowing_kernel
-def weigh_cards(
-    nodes: Nodes, given: GivenPlay, query: Query, model: Model, holdings: int, workspace: Workspace
-) -> None:
+def weigh_cards(guide: Guide, query: Query, model: Model, holdings: int, workspace: Workspace) -> None:
     """Fill ``worth`` of a workspace with what each rank is worth to the side that asks.
 
     Args:
-        nodes: of the tree of the play.
-        given: how both sides play.
+        guide: the tree, and how both sides play.
         query: what is asked.
         model: what is played for.
         holdings: how many the stack begins with, see :func:`put_holdings`.
@@ -337,9 +464,9 @@ def weigh_cards(
     turn, frames = query.turn, workspace.frames
     _set_state(frames, 0, turn.state)
     frame = frames[0]
-    frame[_NODE], frame[_HAND], frame[_SHOWN] = turn.node, turn.hand, query.shown
+    frame[_NODE], frame[_HAND], frame[_SHOWN] = node_after(guide.steps, turn.moves), turn.hand, query.shown
     frame[_PONE], frame[_DEALER] = query.scores
     frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, holdings, holdings, 0
     workspace.worth[:] = _WORST
     every = turn.state.left[1 - turn.state.turn] <= EVERY
-    _weigh(nodes, given, query, model, _LEAST if every else max(query.least, _LEAST_OF_MANY), workspace)
+    _weigh(guide, query, model, _LEAST if every else max(query.least, _LEAST_OF_MANY), workspace)

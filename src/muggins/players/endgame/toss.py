@@ -10,17 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, plain, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels.bits import prefetch
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
-from muggins.kernels.show import points_of_five
+from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points, points_of_five
 from muggins.kernels.tosses import sort_cards
-from muggins.players.endgame.model import Model
+from muggins.players.endgame.model import Model, before_starter
 from muggins.players.endgame.racing import add_round, chosen, is_settled, new_race
-from muggins.players.endgame.rollout import Draws, Guide, OpenPlay, new_draws, play_out
-from muggins.players.solution import SolutionTosses, toss_by_solution
+from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, PlayOuts, new_play_outs, play_out, set_play_out
+from muggins.players.solution import SolutionTosses, suit_class_of, toss_of_class
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 
@@ -35,6 +36,9 @@ MORE_STARTERS = 3
 _ROUNDS = np.array(ROUNDS, np.int64)
 _MOST_DEALS = max(more - done for done, more in zip((0, *ROUNDS), ROUNDS, strict=False))
 _TOSSES = np.array(TOSSES, np.int64)
+_DEALS = 64
+"""So many deals are dealt and played at a time."""
+_KEY, _ORDER, _LOW, _HIGH = range(4)  # columns of ``_Workspace.classes``
 
 
 class TossQuery(NamedTuple):
@@ -58,37 +62,55 @@ class Dealing(NamedTuple):
         seed: of the deals.
         first: the number of the first.
         whole: whether to play on after a win.
+        objective: what they are to be worth in, a place in rules.ruleset.Objective; -1: in all.
     """
 
     seed: int
     first: int
     whole: bool
+    objective: int
 
 
 class _Workspace(NamedTuple):
-    """Arrays that deals are dealt and played in; every array is overwritten.
+    """Arrays that deals are dealt and played in, _DEALS at a time; all but ``unseen`` and ``mine`` are overwritten.
 
     Attributes:
-        deck: uint8[46], the cards that the side does not see.
-        six: uint8[6], the opponent's cards.
-        kept: uint8[2, 4], by role.
-        crib: uint8[4], the opponent's toss first.
-        starters: int64[1 + MORE_STARTERS], of deals that differ in nothing else.
+        unseen: uint8[46], the cards that the side does not see.
         mine: int64[15, 52], what the side's hand scores by toss and starter.
-        theirs: int64[1 + MORE_STARTERS], what the opponent's scores, by place in ``starters``.
-        dealing: uint64[1], the stream that deals.
-        draws: for the play.
+        deck: uint8[46].
+        six: uint8[_DEALS, 6], the opponent's cards.
+        kept: uint8[4], what it keeps of one six.
+        hands: int64[_DEALS], that as a multiset.
+        crib: uint8[_DEALS, 4], the opponent's toss first.
+        starters: int64[_DEALS, 1 + MORE_STARTERS], of deals that differ in nothing else.
+        many: int64[_DEALS], how many starters.
+        theirs: int64[_DEALS, 1 + MORE_STARTERS], what the opponent's hand scores, by place in ``starters``.
+        streams: uint64[_DEALS], that the deals are drawn from.
+        stream: uint64[1].
+        classes: int64[_DEALS, 4], the key and the order of suits of each six, and where it is searched.
+        keeps: int64[15], what the tosses keep, as multisets.
+        first: int64[15], the first of the tosses in play that keeps the same ranks.
+        lanes: int64[15], where the play-outs of a deal are.
+        plays: the play-outs.
     """
 
+    unseen: NDArray[np.uint8]
+    mine: NDArray[np.int64]
     deck: NDArray[np.uint8]
     six: NDArray[np.uint8]
     kept: NDArray[np.uint8]
+    hands: NDArray[np.int64]
     crib: NDArray[np.uint8]
     starters: NDArray[np.int64]
-    mine: NDArray[np.int64]
+    many: NDArray[np.int64]
     theirs: NDArray[np.int64]
-    dealing: NDArray[np.uint64]
-    draws: Draws
+    streams: NDArray[np.uint64]
+    stream: NDArray[np.uint64]
+    classes: NDArray[np.int64]
+    keeps: NDArray[np.int64]
+    first: NDArray[np.int64]
+    lanes: NDArray[np.int64]
+    plays: PlayOuts
 
 
 @inlined
@@ -96,14 +118,22 @@ def _new_workspace(six: NDArray[np.uint8]) -> _Workspace:
     """Return a new workspace for a side that holds six cards."""
     workspace = _Workspace(
         np.zeros(46, np.uint8),
-        np.zeros(6, np.uint8),
-        np.zeros((2, 4), np.uint8),
-        np.zeros(4, np.uint8),
-        np.zeros(1 + MORE_STARTERS, np.int64),
         np.zeros((15, 52), np.int64),
-        np.zeros(1 + MORE_STARTERS, np.int64),
+        np.zeros(46, np.uint8),
+        np.zeros((_DEALS, 6), np.uint8),
+        np.zeros(4, np.uint8),
+        np.zeros(_DEALS, np.int64),
+        np.zeros((_DEALS, 4), np.uint8),
+        np.zeros((_DEALS, 1 + MORE_STARTERS), np.int64),
+        np.zeros(_DEALS, np.int64),
+        np.zeros((_DEALS, 1 + MORE_STARTERS), np.int64),
+        np.zeros(_DEALS, np.uint64),
         np.zeros(1, np.uint64),
-        new_draws(),
+        np.zeros((_DEALS, 4), np.int64),
+        np.zeros(15, np.int64),
+        np.zeros(15, np.int64),
+        np.zeros(15, np.int64),
+        new_play_outs(15 * _DEALS),
     )
     unseen = 0
     for card in range(52):
@@ -111,19 +141,16 @@ def _new_workspace(six: NDArray[np.uint8]) -> _Workspace:
         for mine in six:
             held |= mine == card
         if not held:
-            workspace.deck[unseen] = card
+            workspace.unseen[unseen] = card
             unseen += 1
     for toss in range(15):
         for place in range(4):
-            workspace.kept[0, place] = six[KEEPS[toss, place]]
-        for starter in workspace.deck:
-            workspace.mine[toss, starter] = _points(workspace.kept[0], signed(starter), False)
+            workspace.kept[place] = six[KEEPS[toss, place]]
+        workspace.keeps[toss] = _holding(workspace.kept)
+        for starter in workspace.unseen:
+            a, b, c, d = workspace.kept[0], workspace.kept[1], workspace.kept[2], workspace.kept[3]
+            workspace.mine[toss, starter] = points_of_five(a, b, c, d, signed(starter), False)
     return workspace
-
-
-@borrowing_kernel
-def _points(cards: NDArray[np.uint8], starter: int, crib: bool) -> int:
-    return points_of_five(signed(cards[0]), signed(cards[1]), signed(cards[2]), signed(cards[3]), starter, crib)
 
 
 @inlined
@@ -133,52 +160,6 @@ def _holding(cards: NDArray[np.uint8]) -> int:
     for place in range(4):
         held = signed(WITH_CARD[place, held, cards[place] >> 2])
     return held
-
-
-@borrowing_kernel
-def _play_on(guide: Guide, workspace: _Workspace, scores: tuple[int, int], whole: bool) -> tuple[int, int, int]:
-    """Play the deals of a workspace on from the starter to the show by the solution.
-
-    Args:
-        guide: the tree and the solution's play.
-        workspace: what both keep, and the starters.
-        scores: (pone's, dealer's) before heels.
-        whole: whether to play on after a win.
-
-    Returns:
-        (pone's, dealer's) score, no further than the first that has 121; and what the dealer made
-        more than the pone, all in all, if that was asked for.
-    """
-    pone, dealer = scores
-    heels = 2 if workspace.starters[0] >> 2 == JACK else 0
-    dealer += heels
-    if dealer >= TARGET and not whole:
-        return pone, dealer, 0
-    hands = (_holding(workspace.kept[0]), _holding(workspace.kept[1]))
-    pone, dealer, net = play_out(guide, OpenPlay(START, signed(0), hands, (pone, dealer)), whole, workspace.draws)
-    return pone, dealer, net + heels
-
-
-@borrowing_kernel
-def _show(
-    workspace: _Workspace, which: int, toss: int, role: int, after: tuple[int, int, int], whole: bool
-) -> tuple[int, int, int]:
-    """Count one of the deals after its play; takes and returns what :func:`_play_on` returns."""
-    pone, dealer, net = after
-    starter = workspace.starters[which]
-    for part in range(3):
-        over = pone >= TARGET or dealer >= TARGET
-        if over and not whole:
-            break
-        counts = min(part, 1)
-        if part == 2:
-            points = _points(workspace.crib, starter, True)
-        else:
-            points = workspace.mine[toss, starter] if counts == role else workspace.theirs[which]
-        net += points if counts == 1 else -points
-        if not over:
-            pone, dealer = (pone + points, dealer) if counts == 0 else (pone, dealer + points)
-    return pone, dealer, net
 
 
 @borrowing_kernel
@@ -192,46 +173,91 @@ def _worth(pay: NDArray[np.float64], worths: NDArray[np.float64], pone: int, dea
     return worth
 
 
-@borrowing_kernel
-def _deal_opponent(workspace: _Workspace, strategy: SolutionTosses, role: int, seed: int, deal: int) -> int:
-    """Deal the opponent, in a role, six cards that it tosses by the solution, and turn starters.
+@inlined
+def _deal_opponents(
+    workspace: _Workspace, strategy: SolutionTosses, role: int, seed: int, first: int, number: int
+) -> None:
+    """Deal the opponent, in a role, six cards that it tosses by the solution, and turn starters; ``number`` times.
 
     The play assumed does not depend on the starter, so one play may be counted with several
     starters. A Jack turned first stays alone: its heels come before the play.
-
-    Returns:
-        How many starters.
     """
-    stream, deck, starters = workspace.dealing, workspace.deck, workspace.starters
-    stream[0] = seeded(seed, deal, 7)
-    for place in range(7 + MORE_STARTERS):
-        swap = place + below(stream, 46 - place)
-        deck[place], deck[swap] = deck[swap], deck[place]
-    for place in range(6):
-        workspace.six[place] = deck[place]
-    sort_cards(workspace.six)
-    thrown = toss_by_solution(strategy, workspace.six, role, False, stream)
-    for place in range(4):
-        workspace.kept[role, place] = workspace.six[KEEPS[thrown, place]]
-    for place in range(2):
-        workspace.crib[place] = workspace.six[_TOSSES[thrown, place]]
-    many = 0
-    for place in range(6, 7 + MORE_STARTERS):
-        if many == 0 or (starters[0] >> 2 != JACK and deck[place] >> 2 != JACK):
-            starters[many] = deck[place]
-            workspace.theirs[many] = _points(workspace.kept[role], starters[many], False)
-            many += 1
-    return many
+    stream, deck, starters = workspace.stream, workspace.deck, workspace.starters
+    for deal in range(number):
+        stream[0] = seeded(seed, first + deal, 7)
+        for place in range(7 + MORE_STARTERS):
+            swap = place + below(stream, 46 - place)
+            deck[place], deck[swap] = deck[swap], deck[place]
+        six, many = workspace.six[deal], 0
+        for place in range(6):
+            six[place] = deck[place]
+        sort_cards(six)
+        for place in range(6, 7 + MORE_STARTERS):
+            if many == 0 or (starters[deal, 0] >> 2 != JACK and deck[place] >> 2 != JACK):
+                starters[deal, many] = deck[place]
+                many += 1
+        workspace.many[deal], workspace.streams[deal] = many, stream[0]
+    _find_classes(workspace, strategy, role, number)
+    for deal in range(number):
+        stream[0], six, row = workspace.streams[deal], workspace.six[deal], workspace.classes[deal]
+        weights = strategy.pone[row[_LOW]] if role == 0 else strategy.dealer[row[_LOW]]
+        thrown = toss_of_class(weights, six, row[_ORDER], False, stream)
+        for place in range(4):
+            workspace.kept[place] = six[KEEPS[thrown, place]]
+        for place in range(2):
+            workspace.crib[deal, place] = six[_TOSSES[thrown, place]]
+        workspace.hands[deal] = _holding(workspace.kept)
+        a, b, c, d = workspace.kept[0], workspace.kept[1], workspace.kept[2], workspace.kept[3]
+        ranks = RANK_POINTS[workspace.hands[deal]]
+        for which in range(workspace.many[deal]):
+            starter = starters[deal, which]
+            suited = flush_points(a, b, c, d, starter, False) + nobs_points(a, b, c, d, starter)
+            workspace.theirs[deal, which] = ranks[starter >> 2] + suited
 
 
-@borrowing_kernel
-def _set_toss(workspace: _Workspace, query: TossQuery, toss: int, seed: int, deal: int) -> None:
-    """Make a toss; the play after it makes the same draws as after every other."""
-    for place in range(4):
-        workspace.kept[query.role, place] = query.six[KEEPS[toss, place]]
-    for place in range(2):
-        workspace.crib[2 + place] = query.six[_TOSSES[toss, place]]
-    workspace.draws.stream[0] = seeded(seed, deal, 8)
+@inlined
+def _find_classes(workspace: _Workspace, strategy: SolutionTosses, role: int, number: int) -> None:
+    """Find the suit classes of the opponent's cards, all in step: one search alone waits for memory at each half.
+
+    What the opponent tosses of them in a role is fetched.
+    """
+    keys, classes = strategy.keys, workspace.classes
+    for deal in range(number):
+        row = classes[deal]
+        row[_KEY], row[_ORDER] = suit_class_of(workspace.six[deal])
+        row[_LOW], row[_HIGH] = 0, len(keys)
+    left = len(keys)
+    while left > 0:
+        left >>= 1
+        for deal in range(number):
+            row = classes[deal]
+            low, high = row[_LOW], row[_HIGH]
+            if low < high:
+                middle = (low + high) >> 1
+                less = keys[middle] < row[_KEY]
+                row[_LOW], row[_HIGH] = middle + 1 if less else low, high if less else middle
+    for deal in range(number):
+        prefetch(strategy.pone if role == 0 else strategy.dealer, 15 * classes[deal, _LOW])
+
+
+@inlined
+def _play_deals(guide: Guide, query: TossQuery, dealing: Dealing, number: int, workspace: _Workspace) -> None:
+    """Play out what each toss makes of some deals; tosses that keep the same ranks are played as one."""
+    plays, done = workspace.plays, 0
+    for deal in range(number):
+        pone, dealer = query.scores
+        if workspace.starters[deal, 0] >> 2 == JACK:
+            dealer += 2
+        # Every toss meets the same draws.
+        stream = seeded(dealing.seed, dealing.first + deal, 8)
+        for toss in range(15):
+            if workspace.first[toss] == toss:
+                hands = (workspace.hands[deal], workspace.keeps[toss])
+                if query.role == 0:
+                    hands = (workspace.keeps[toss], workspace.hands[deal])
+                set_play_out(plays, done, START, signed(0), hands, (pone, dealer), stream, 0)
+                done += 1
+    play_out(guide, plays, done, dealing.whole)
 
 
 @borrowing_kernel
@@ -244,58 +270,97 @@ def _try_tosses(
     found: NDArray[np.float64],
     workspace: _Workspace,
 ) -> None:
-    role, whole = query.role, dealing.whole
-    for place in range(len(found)):
-        deal = dealing.first + place
-        many = _deal_opponent(workspace, model.toss, 1 - role, dealing.seed, deal)
+    for place in range(46):
+        workspace.deck[place] = workspace.unseen[place]
+    for toss in range(15):
+        workspace.first[toss] = -1
+        for other in range(toss, -1, -1):
+            if active[toss] and active[other] and workspace.keeps[other] == workspace.keeps[toss]:
+                workspace.first[toss] = other
+    for start in range(0, len(found), _DEALS):
+        number = min(_DEALS, len(found) - start)
+        now = Dealing(dealing.seed, dealing.first + start, dealing.whole, dealing.objective)
+        _deal_opponents(workspace, model.toss, 1 - query.role, now.seed, now.first, number)
+        _play_deals(guide, query, now, number, workspace)
+        _count_deals(query, model, now, found[start : start + number], workspace)
+
+
+@inlined
+def _after_show(pone: int, dealer: int, hands: tuple[int, int], crib: int) -> tuple[int, int]:
+    """Return (pone's, dealer's) score after a show that ends with the first that has 121."""
+    pone += hands[0]
+    if pone < TARGET:
+        dealer += hands[1]
+        if dealer < TARGET:
+            dealer += crib
+    return pone, dealer
+
+
+@inlined
+def _count_deals(
+    query: TossQuery, model: Model, dealing: Dealing, found: NDArray[np.float64], workspace: _Workspace
+) -> None:
+    """Count deals that are played, see :func:`try_tosses`."""
+    role, whole, lanes, rows, done = query.role, dealing.whole, workspace.lanes, workspace.plays.rows, signed(0)
+    for deal in range(len(found)):
+        crib, starters = workspace.crib[deal], workspace.starters[deal]
+        heels = 2 if starters[0] >> 2 == JACK else 0
         for toss in range(15):
-            if not active[toss]:
+            first = workspace.first[toss]
+            if first < 0:
                 continue
-            _set_toss(workspace, query, toss, dealing.seed, deal)
-            after, sums = _play_on(guide, workspace, query.scores, whole), found[place, toss]
+            if first == toss:
+                lanes[toss] = done
+                done += 1
+            row = rows[lanes[first]]
+            for place in range(2):
+                crib[2 + place] = query.six[_TOSSES[toss, place]]
+            a, b, c, d = signed(crib[0]), signed(crib[1]), signed(crib[2]), signed(crib[3])
+            ranks = RANK_POINTS[_holding(crib)]
+            sums = found[deal, toss]
             for column in range(4):
                 sums[column] = 0.0
-            over = after[0] >= TARGET or after[1] >= TARGET
-            counted = 1 if over and not whole else many
+            over = row[PONE] >= TARGET or row[DEALER] >= TARGET
+            counted = 1 if over and not whole else workspace.many[deal]
             for which in range(counted):
-                pone, dealer, net = _show(workspace, which, toss, role, after, whole)
+                starter, pone, dealer = starters[which], row[PONE], row[DEALER]
+                last = ranks[starter >> 2] + flush_points(a, b, c, d, starter, True) + nobs_points(a, b, c, d, starter)
+                hands = workspace.mine[toss, starter], workspace.theirs[deal, which]
+                if role == 1:
+                    hands = hands[1], hands[0]
+                if not over:
+                    pone, dealer = _after_show(pone, dealer, hands, last)
                 for objective in range(3):
-                    sums[objective] += _worth(model.pays[objective], model.worths[objective], pone, dealer)
-                sums[3] += net
+                    if dealing.objective in (objective, -1):
+                        sums[objective] += _worth(model.pays[objective], model.worths[objective], pone, dealer)
+                sums[3] += row[NET] + heels - hands[0] + hands[1] + last
             for column in range(4):
                 sums[column] *= (1 if role == 1 else -1) / counted
 
 
 @kernel
 def try_tosses(
-    guide: Guide,
-    query: TossQuery,
-    model: Model,
-    dealing: Dealing,
-    active: NDArray[np.bool_],
-    found: NDArray[np.float64],
+    query: TossQuery, model: Model, dealing: Dealing, active: NDArray[np.bool_], found: NDArray[np.float64]
 ) -> None:
     """Play deals out after some of the 15 tosses, the same cards for all.
 
     Args:
-        guide: the tree and the solution's play.
         query: what is asked.
         model: what the opponent is assumed to do.
         dealing: which deals.
         active: bool[15], the tosses.
         found: float64[deals, 15, 4], filled for these with what the deals were worth to the side, by
-            objective, and its points less the opponent's in the whole deal; the mean of those that
+            objective, and, where the whole deals are played, its points less the opponent's; the mean of those that
             differ in their starter.
     """
-    _try_tosses(guide, query, model, dealing, active, found, _new_workspace(query.six))
+    _try_tosses(before_starter(model), query, model, dealing, active, found, _new_workspace(query.six))
 
 
-@plain
-def toss_for_score(guide: Guide, query: TossQuery, objective: int, model: Model, base: int) -> int:
+@kernel
+def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 
     Args:
-        guide: the tree and the solution's play.
         query: what is asked.
         objective: what is played for, a place in rules.ruleset.Objective.
         model: what the opponent is assumed to do.
@@ -306,10 +371,11 @@ def toss_for_score(guide: Guide, query: TossQuery, objective: int, model: Model,
     for card in query.six:
         seed = 52 * seed + signed(card)
     race, found, done = new_race(), np.zeros((_MOST_DEALS, 15, 4)), 0
+    guide, workspace = before_starter(model), _new_workspace(query.six)
     race.active[:] = True  # a toss that costs many points may win the game where another loses it
     for end in _ROUNDS:
         deals = found[: end - done]
-        try_tosses(guide, query, model, Dealing(seed, done, False), race.active, deals)
+        _try_tosses(guide, query, model, Dealing(seed, done, False, objective), race.active, deals, workspace)
         add_round(race, deals, objective)
         done = end
         if is_settled(race, base, done):

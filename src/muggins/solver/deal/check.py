@@ -84,18 +84,21 @@ def verify_solution(solution: Solution, *, measured: bool = False, write: bool =
     return Verified(str(solution.path), tosses, int((solution.play > 0).sum()), found)
 
 
-def compact_solution(full: Solution, path: Path, *, cut: float | None = None) -> Compacted:
+def compact_solution(
+    full: Solution, path: Path, *, cut: float | None = None, opening_cut: float | None = None
+) -> Compacted:
     """Write the compact form of a full solution, measured, and return what that costs.
 
     Args:
         full: the solution.
         path: where to write.
         cut: see :func:`muggins.solver.file.solution.save_compact`.
+        opening_cut: the same.
 
     Raises:
         SolverError: the solution is compact, or the file cannot be written.
     """
-    save_compact(full, path, cut=cut)
+    save_compact(full, path, cut=cut, opening_cut=opening_cut)
     solved = full.about.get("nashconv")
     found, keeps = measure_solution(Solution(path))
     restate(path, {**_figures(found), "nashconv_solved": solved}, keeps)

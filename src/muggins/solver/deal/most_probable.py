@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import kernel, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, WITHOUT_CARD
 from muggins.solver.file.strategy import Strategy
+from muggins.solver.opening.strategy import OpeningPlay, opening_of, played
 from muggins.solver.play.tree import Tree, entry_of, play_tree
 
 
@@ -26,8 +27,19 @@ def most_probable(strategy: Strategy) -> Strategy:
     for weights in strategy.given:
         given.append(weights.copy())
         _take_most(tree, given[-1])
+    opening = strategy.opening
+    if opening is not None:
+        opening = opening_of(opening.pone, opening.dealer, OpeningPlay(*map(_most_of, played(opening))))
     pone, dealer = tosses
-    return Strategy(play, (pone, dealer), tuple(given))
+    return Strategy(play, (pone, dealer), tuple(given), opening)
+
+
+def _most_of(weights: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return weights of which only the largest of each set is left, as a 1; all 0 where a set has none."""
+    most = np.zeros_like(weights)
+    best = weights.argmax(axis=-1)[..., None]
+    np.put_along_axis(most, best, np.take_along_axis(weights, best, -1) > 0, -1)
+    return most
 
 
 @kernel

@@ -8,16 +8,17 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from muggins import __version__
 from muggins.errors import SolverError
 from muggins.solver.deal.best_response import JointMeasure
 from muggins.solver.deal.checkpoint import load_checkpoint, save_checkpoint
 from muggins.solver.deal.joint import JointSolve
-from muggins.solver.deal.starters import solve_starters
+from muggins.solver.deal.starters import StarterPlay, solve_starters, tosses_as_written
 from muggins.solver.file.about import Point
 from muggins.solver.file.solution import save_full
+from muggins.solver.opening.splits import splits_of
+from muggins.solver.opening.strategy import OpeningPlay, with_numbers
 from muggins.solver.play.variants import Variant
 from muggins.wire import Answer
 
@@ -77,7 +78,7 @@ class SolveRun:
         self.log: list[Point] = []
         self.measured: JointMeasure | None = None
         self.seconds = self._saved = 0.0
-        self._given: tuple[NDArray[np.uint8], ...] = ()
+        self._given: tuple[StarterPlay, ...] = ()
 
     @classmethod
     def begin(cls, variant: Variant, checkpoint: Path, *, threads: int, correlated: bool) -> "SolveRun":
@@ -174,5 +175,10 @@ class SolveRun:
             "numpy": np.__version__,
             "curve": [asdict(point) for point in self.log],
         }
-        strategy = solve.strategy()._replace(given=self._given)
+        strategy = solve.strategy()._replace(given=tuple(each.play for each in self._given))
+        if self._given:
+            parts = zip(*(each.opening for each in self._given), strict=True)
+            pone, dealer = (splits_of(given) for given in tosses_as_written(strategy))
+            opening = with_numbers(OpeningPlay(*(np.stack(part) for part in parts)), (pone, dealer))
+            strategy = strategy._replace(opening=opening)
         save_full(path, strategy, solve.play.regrets, self.measured.keep_values, about, keep_pegs=solve.keep_pegs())

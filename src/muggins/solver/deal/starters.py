@@ -15,17 +15,26 @@ from numpy.typing import NDArray
 
 from muggins.errors import SolverError
 from muggins.files.arrays import read_file, write_file
+from muggins.rules.role import Role
 from muggins.solver.deal.correlation import blurred, both_correlations, correlation_in, joint_keeps
 from muggins.solver.deal.joint import JointSolve
 from muggins.solver.file.quantize import weigh
+from muggins.solver.file.solution import toss_weights
 from muggins.solver.file.strategy import Strategy
-from muggins.solver.play.cfr import Measure, PlayGame, PlaySolver, measure_play
+from muggins.solver.opening.after import AfterOpening
+from muggins.solver.opening.cfr import OpeningSolver
+from muggins.solver.opening.splits import splits_of
+from muggins.solver.opening.strategy import OpeningPlay, by_keep, lay_opening, opening_in, priors
+from muggins.solver.play.cfr import Measure, PlayGame, measure_play
 from muggins.solver.play.keeps import Keeps, with_marginals
+from muggins.solver.play.tree import Tree
 from muggins.solver.play.variants import Variant
-from muggins.solver.toss.game import given_ranks, toss_joint
+from muggins.solver.toss.game import given_ranks, joint_of, toss_joint
 
 ITERATIONS = 40
-KIND, VERSION = "starter", 1
+KIND, VERSION = "starter", 2
+Tosses = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""Of (pone, dealer): float64[18395, 15], the probability of each toss given the six ranks."""
 _FADED = np.float32(0.02)
 """What is left of the joint solve's regrets, so that they point the way and then give way."""
 
@@ -42,6 +51,18 @@ class StarterKeeps(NamedTuple):
     correlation: NDArray[np.float32]
 
 
+class StarterGoal(NamedTuple):
+    """How the play given a starter is solved.
+
+    Attributes:
+        iterations: how many.
+        threads: that share the work; the result does not depend on it.
+    """
+
+    iterations: int
+    threads: int
+
+
 def keeps_given(pone: NDArray[np.float64], dealer: NDArray[np.float64], starter: int) -> StarterKeeps:
     """Return what both sides keep, by both toss strategies (float64[18395, 15], rows of 1)."""
     correlation = correlation_in(joint_keeps(blurred(pone), blurred(dealer), starter), starter)
@@ -50,51 +71,88 @@ def keeps_given(pone: NDArray[np.float64], dealer: NDArray[np.float64], starter:
     return StarterKeeps(with_marginals(mine, theirs, correlation=correlation, starter=starter), correlation)
 
 
+class StarterPlay(NamedTuple):
+    """The play given a starter, solved; weights.
+
+    Attributes:
+        play: uint8[entries], by keep alone: in the opening its own toss is averaged out.
+        opening: uint8 arrays, by keep and toss.
+    """
+
+    play: NDArray[np.uint8]
+    opening: OpeningPlay
+
+
 def solve_given(
-    game: PlayGame, variant: Variant, regrets: NDArray[np.float32], keeps: StarterKeeps, starter: int, iterations: int
-) -> PlaySolver:
-    """Solve the play given a starter.
+    tree: Tree, variant: Variant, regrets: NDArray[np.float32], tosses: Tosses, starter: int, goal: StarterGoal
+) -> StarterPlay:
+    """Solve the play given a starter: the opening by keep and toss, what follows by keep.
 
     Args:
-        game: the play; its correlations are overwritten.
+        tree: of the whole play.
         variant: the variant of the algorithm.
         regrets: float32[entries], of the joint solve, to begin from.
-        keeps: how likely both sides keep what.
+        tosses: of (pone, dealer): float64[18395, 15], the probability of each toss given six ranks.
         starter: the starter's rank.
-        iterations: how many.
+        goal: how many iterations, on how many threads.
     """
-    game.correlations = both_correlations(keeps.correlation, starter)
-    solver = PlaySolver(game, variant)
-    solver.regrets[:] = regrets * _FADED
-    for iteration in range(1, iterations + 1):
-        for hero in (1, 0):
-            solver.learn(hero, iteration, keeps.keeps)
-    return solver
+    keeps = keeps_given(*tosses, starter)
+    splits = splits_of(tosses[0]), splits_of(tosses[1])
+    prior = priors(splits, starter)
+    with ThreadPoolExecutor(goal.threads) as pool:
+        after = AfterOpening(
+            tree,
+            variant,
+            regrets * _FADED,
+            keeps.keeps,
+            both_correlations(keeps.correlation, starter),
+            pool,
+            goal.threads,
+        )
+        opening = OpeningSolver(splits, starter, variant, opening_in(tree, regrets, splits), pool)
+        for iteration in range(1, goal.iterations + 1):
+            for hero in (Role.DEALER, Role.PONE):
+                after.fill_nets(opening.nets)
+                after.learn(hero, iteration, by_keep(opening.play, splits, prior))
+                opening.learn(hero, iteration)
+    found = opening.average()
+    lay_opening(tree, by_keep(found, splits, prior), after.average)
+    play = np.zeros(len(regrets), np.uint8)
+    weigh(tree, after.average, after.regrets, play)
+    return StarterPlay(play, OpeningPlay(*(_in_bytes(part) for part in found)))
 
 
-def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATIONS) -> Iterator[NDArray[np.uint8]]:
-    """Yield uint8[entries], the play given each rank of the starter, lowest first.
+def _in_bytes(weights: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Return weights as bytes, the largest of each set 255."""
+    most = weights.max(axis=-1, keepdims=True)
+    levels = np.divide(255 * weights, most, out=np.zeros_like(weights), where=most > 0)
+    found: NDArray[np.uint8] = np.rint(levels).astype(np.uint8)
+    return found
+
+
+def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATIONS) -> Iterator[StarterPlay]:
+    """Yield the play given each rank of the starter, lowest first.
 
     Each is saved when it is done and read from there if it is asked for again.
 
     Args:
-        solve: a joint solve that is done; the correlations of its play are overwritten.
+        solve: a joint solve that is done.
         path: where to save them: this path with the number of the starter behind it.
         iterations: of each game.
 
     Raises:
         SolverError: a file cannot be written.
     """
-    game, about = solve.play.game, {"kind": KIND, "version": VERSION}
+    about = {"kind": KIND, "version": VERSION}
     of = {
         "iteration": solve.iteration,
         "scheme": solve.variant.name,
         "paired": solve.correlated,
         "iterations": iterations,
     }
-    strategy = solve.strategy()
-    with ThreadPoolExecutor(game.threads) as pool:
-        pone, dealer = (given_ranks(toss_joint(toss, pool)) for toss in strategy.toss)
+    strategy, tree = solve.strategy(), solve.play.game.tree
+    pone, dealer = tosses_as_written(strategy)
+    goal = StarterGoal(iterations, solve.threads)
     for starter in range(13):
         part = part_of(path, starter)
         try:
@@ -102,14 +160,16 @@ def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATION
         except SolverError:
             found = None
         if found is None or any(found.about.get(key) != value for key, value in of.items()):
-            keeps = keeps_given(pone, dealer, starter)
-            solver = solve_given(game, solve.variant, solve.play.regrets, keeps, starter, iterations)
-            play = np.zeros(len(solver.average), np.uint8)
-            weigh(game.tree, solver.average, solver.regrets, play)
-            del solver
-            write_file(part, {**about, **of}, {"play": play})
+            given = solve_given(tree, solve.variant, solve.play.regrets, (pone, dealer), starter, goal)
+            write_file(part, {**about, **of}, {"play": given.play, **given.opening._asdict()})
             found = read_file(part, KIND, VERSION)
-        yield found.arrays["play"]
+        yield StarterPlay(found.arrays["play"], OpeningPlay(*(found.arrays[name] for name in OpeningPlay._fields)))
+
+
+def tosses_as_written(strategy: Strategy) -> Tosses:
+    """Return a strategy's tosses as a file has them: what its levels are too coarse for makes no information sets."""
+    pone, dealer = (given_ranks(joint_of(toss_weights(toss))) for toss in strategy.toss)
+    return pone, dealer
 
 
 def part_of(path: Path, starter: int) -> Path:

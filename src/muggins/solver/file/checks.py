@@ -34,8 +34,19 @@ def fits_file(arrays: Arrays, *, full: bool) -> bool:
             and fits_toss(tosses)
             and all(toss.any(axis=1).all() for toss in tosses.values())
         )
+    if any(name.startswith("opening_") for name in arrays) and not _fits_opening_code(arrays):
+        return False
     streams = ["play_stream", *(f"toss_{role}_{name}" for role in Role for name in _TOSS_STREAMS)]
     return all(has(arrays, name, np.uint8, -1) for name in streams) and _fits_compact(arrays)
+
+
+def _fits_opening_code(arrays: Arrays) -> bool:
+    """Whether there is what the opening is read by."""
+    return (
+        all(has(arrays, f"opening_{name}", np.uint8, -1) for name in ("stream", *map(str, Role)))
+        and has(arrays, "opening_limit", np.int64, 1)
+        and within(arrays["opening_limit"], 0, NEVER)
+    )
 
 
 def _fits_compact(arrays: Arrays) -> bool:

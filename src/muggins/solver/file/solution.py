@@ -21,9 +21,10 @@ from muggins.errors import SolverError, shorten
 from muggins.files.arrays import compress, decompress, read_file, write_file
 from muggins.files.bounds import within
 from muggins.files.cache import Arrays, unpacked
-from muggins.files.paths import is_file, shipped_path, solution_path
+from muggins.files.paths import SHIPPED, is_file, shipped_path, solution_path
 from muggins.kernels._jit import sources_hash
 from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.once import once
@@ -31,19 +32,40 @@ from muggins.rules.role import Role
 from muggins.solver.file.about import FORMS, Point, wrong_figures
 from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
 from muggins.solver.file.compact import Compact, decode, encode
+from muggins.solver.file.opening import (
+    compact_arrays,
+    decoded_opening,
+    fits_opening,
+    full_arrays,
+    full_play,
+    play_by_keep,
+)
+from muggins.solver.file.opening_code import OpeningCode
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.file.weights import lay_over, weights_given
+from muggins.solver.opening.against import OpeningOpponent
+from muggins.solver.opening.splits import Splits, splits_of
+from muggins.solver.opening.strategy import (
+    OPENING,
+    Opening,
+    OpeningPlay,
+    no_opening,
+    opening_of,
+    opening_weights,
+    played,
+    with_numbers,
+)
 from muggins.solver.play.given import STARTERS, GivenPlay, Layers, given_play, no_layers, whole_layers
-from muggins.solver.play.tree import nodes_of, play_tree
+from muggins.solver.play.tree import moves_to, nodes_of, play_tree
 from muggins.solver.toss.game import given_ranks, joint_of, keeps_of, ranks_of_classes
 from muggins.wire import Answer
 
 KIND, VERSION = "solution", 1
-SHIPPED = "nash"
-"""The name of the solution that comes with the program."""
-CUT = 2e-6
+CUT = 1e-6
 """How often a set must come up to be kept in the compact play given the starter. In the others the
 play without the starter is used."""
+OPENING_CUT = 3e-7
+"""How often a set must come up to be kept in the compact opening by keep and toss. Others are played by their keep."""
 _FINE_CUT = 1e-4
 """How often a set must come up for the compact form to hold its play without the starter in 255 levels, not 15."""
 _KEEPS = ("keep_values", "keep_pegs")
@@ -109,7 +131,9 @@ class Solution:
         """Weights of the tosses of (pone, dealer): uint8[962988, 15] each."""
         if self.is_full:
             return self._arrays["toss_pone"], self._arrays["toss_dealer"]
-        tosses = self._unpacked("toss", lambda: {str(r): self._unpack_toss(str(r)) for r in Role}, fits_toss)
+        tosses = self._unpacked(
+            "toss", lambda: {str(r): _unpack_toss(self.path, self._arrays, str(r)) for r in Role}, fits_toss
+        )
         pone, dealer = (tosses[str(role)] for role in Role)
         return pone, dealer
 
@@ -185,6 +209,66 @@ class Solution:
             return whole_layers(self._arrays["layers"].view(np.ndarray))
         return Layers(**{name: self._decoded[name] for name in Layers._fields})
 
+    @property
+    def looks_at_toss(self) -> bool:
+        """Whether its opening of the play depends on what a side has tossed."""
+        return "opening_stream" in self._arrays or "opening_lead" in self._arrays
+
+    @cached_property
+    def splits(self) -> tuple[Splits, Splits]:
+        """The splits of six ranks into keep and toss that its tosses make, of (pone, dealer)."""
+        pone, dealer = (splits_of(side) for side in self.toss_given_ranks)
+        return pone, dealer
+
+    @cached_property
+    def opening(self) -> Opening:
+        """The opening of the play by keep and toss, given the starter; empty where it does not look at the toss."""
+        if not self.looks_at_toss:
+            return no_opening()
+        if self.is_full:
+            play = full_play(self._arrays, self.splits)
+            if play is None:
+                raise SolverError(f"file {str(self.path)!r}: expected an opening of its own tosses")
+            return with_numbers(play, self.splits)
+        found = self._unpacked("opening", self._decode_opening, fits_opening)
+        return opening_of(found["pone"], found["dealer"], OpeningPlay(*(found[name] for name in OpeningPlay._fields)))
+
+    @cached_property
+    def opponents(self) -> tuple[OpeningOpponent, OpeningOpponent]:
+        """How the pone and the dealer play the opening, as a side sees it that plays against them."""
+        pone, dealer = (OpeningOpponent(self.opening, role, self.splits[role]) for role in Role)
+        return pone, dealer
+
+    def given_seen(self, starter: Rank, role: Role, seen: Sequence[Rank], moves: Sequence[int]) -> GivenPlay:
+        """Return the play given the starter's rank, as a side sees its opponent's that knows its own six cards.
+
+        Args:
+            starter: its rank.
+            role: the side's.
+            seen: the ranks of its own six cards, or of the four kept if its toss is not known.
+            moves: the ranks played so far, GO for a go.
+        """
+        given = self.given(starter)
+        if not self.looks_at_toss:
+            return given
+        return given._replace(opening=self.opponents[role.other].rows(starter, seen, moves))
+
+    def _decode_opening(self) -> dict[str, NDArray[Any]]:
+        pone, dealer = (self._blob(f"opening_{role}") for role in Role)
+        if len(pone) % 2 or len(dealer) % 2:
+            raise SolverError(f"file {str(self.path)!r}: its opening is not of its own tosses")
+        code = OpeningCode(
+            np.array(self._arrays["opening_stream"]),
+            pone.view(np.int16),
+            dealer.view(np.int16),
+            np.array(self._arrays["opening_limit"]),
+        )
+        compact = Compact(**{name: self._arrays[f"play_{name}"].view(np.ndarray) for name in Compact._fields})
+        found = decoded_opening(code, self.splits, play_by_keep(self.play, self.layers), compact)
+        if found is None:
+            raise SolverError(f"file {str(self.path)!r}: its opening is not of its own tosses")
+        return found._asdict()
+
     def play_given(self, starter: Rank) -> NDArray[np.uint8]:
         """Return the weights of the play given the starter's rank: uint8[entries], 100 MB of its own."""
         play = self.play.copy()
@@ -206,7 +290,8 @@ class Solution:
         given: tuple[NDArray[np.uint8], ...] = ()
         if self.looks_at_starter:
             given = tuple(self.play_given(starter) for starter in range(STARTERS))
-        return Strategy(self.play.astype(np.float32), (pone, dealer), given)
+        opening = self.opening if self.looks_at_toss else None
+        return Strategy(self.play.astype(np.float32), (pone, dealer), given, opening)
 
     def toss_probabilities(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:
         """Return the probability of each toss of six cards, in the order of ``crib.TOSSES``.
@@ -222,7 +307,7 @@ class Solution:
         return {(cards[a], cards[b]): float(weights[renamed[place]]) for place, (a, b) in enumerate(TOSSES)}
 
     def play_probabilities(
-        self, node: int, hand: Sequence[Rank], starter: Rank | None = None
+        self, node: int, hand: Sequence[Rank], starter: Rank | None = None, tossed: Sequence[Rank] = ()
     ) -> dict[Rank, float] | None:
         """Return the probability of each rank that may be played, ascending.
 
@@ -230,6 +315,7 @@ class Solution:
             node: where the play is in ``play_tree(4)``.
             hand: the ranks that the side to move holds.
             starter: its rank, to play given it.
+            tossed: the two ranks that the side has tossed; without them the first three cards are averaged over tosses.
 
         Returns:
             The probabilities; None where the solution's own play never comes here.
@@ -242,7 +328,13 @@ class Solution:
         if len(fitting) == 1:
             return {fitting[0]: 1.0}
         weights, known = np.zeros(13, np.int64), -1 if starter is None else starter
-        total = weights_given(nodes_of(tree), self.play, self.layers, known, node, pack_hand(hand), weights)
+        total = 0
+        if self.looks_at_toss and len(tossed) == 2:
+            moves = moves_to(node)
+            keep = multiset_index([*hand, *moves[len(moves) & 1 :: 2].tolist()]) if len(moves) < OPENING else 0
+            total = opening_weights(self.opening, known, keep, multiset_index(tossed), moves, weights)
+        if total == 0:
+            total = weights_given(nodes_of(tree), self.play, self.layers, known, node, pack_hand(hand), weights)
         return {rank: int(weights[rank]) / int(total) for rank in fitting} if total else None
 
     def figure(self, name: str) -> Any:
@@ -267,21 +359,25 @@ class Solution:
     def _blob(self, name: str) -> NDArray[np.uint8]:
         return np.frombuffer(decompress(self.path, self._arrays, name), np.uint8)
 
-    def _unpack_toss(self, role: str) -> NDArray[np.uint8]:
-        order = _order_of_classes()
-        first, extra = self._blob(f"toss_{role}_first"), self._blob(f"toss_{role}_extra")
-        toss, level = self._blob(f"toss_{role}_toss"), self._blob(f"toss_{role}_level")
-        whole = len(first) == len(extra) == CLASSES and int(extra.sum()) == len(toss) == len(level)
-        if not whole or not within(first, 0, 15) or not within(toss, 0, 15):
-            raise SolverError(f"file {str(self.path)!r}: its tosses do not fit together")
-        weights = np.zeros((CLASSES, 15), np.uint8)
-        rows = np.repeat(np.arange(CLASSES), extra)
-        weights[order[rows], toss] = level
-        others = np.bincount(rows, level, minlength=CLASSES)
-        if not within(others, 0, _TOSS_LEVELS + 1):
-            raise SolverError(f"file {str(self.path)!r}: its tosses are more than certain")
-        weights[order, first] = _TOSS_LEVELS - others.astype(int)
-        return weights
+
+def _unpack_toss(path: Path, arrays: Mapping[str, NDArray[Any]], role: str) -> NDArray[np.uint8]:
+    """Return the weights of one role's tosses from a compact form's streams: uint8[962988, 15]."""
+    order = _order_of_classes()
+    first, extra, toss, level = (
+        np.frombuffer(decompress(path, arrays, f"toss_{role}_{name}"), np.uint8)
+        for name in ("first", "extra", "toss", "level")
+    )
+    whole = len(first) == len(extra) == CLASSES and int(extra.sum()) == len(toss) == len(level)
+    if not whole or not within(first, 0, 15) or not within(toss, 0, 15):
+        raise SolverError(f"file {str(path)!r}: its tosses do not fit together")
+    weights = np.zeros((CLASSES, 15), np.uint8)
+    rows = np.repeat(np.arange(CLASSES), extra)
+    weights[order[rows], toss] = level
+    others = np.bincount(rows, level, minlength=CLASSES)
+    if not within(others, 0, _TOSS_LEVELS + 1):
+        raise SolverError(f"file {str(path)!r}: its tosses are more than certain")
+    weights[order, first] = _TOSS_LEVELS - others.astype(int)
+    return weights
 
 
 def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
@@ -317,6 +413,14 @@ def places_in_class(six: Sequence[Card]) -> list[int]:
     return [TOSSES.index((first, second)) for first, second in pairs]
 
 
+def toss_weights(average: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Return the tosses of a strategy, float32[962988, 15], in bytes: the largest of each class 255."""
+    most = average.max(axis=1, keepdims=True)
+    levels = np.divide(_TOSS_LEVELS * average, most, out=np.full_like(average, _TOSS_LEVELS), where=most > 0)
+    weights: NDArray[np.uint8] = np.rint(levels).astype(np.uint8)
+    return weights
+
+
 def save_full(
     path: Path,
     strategy: Strategy,
@@ -348,15 +452,14 @@ def save_full(
         arrays["keep_pegs"] = keep_pegs.astype(np.float32)
     if strategy.given:
         arrays["layers"] = np.stack(strategy.given)
+    if strategy.opening is not None:
+        arrays |= full_arrays(played(strategy.opening))
     for role, average in zip(Role, strategy.toss, strict=True):
-        most = average.max(axis=1, keepdims=True)
-        arrays[f"toss_{role}"] = np.rint(
-            np.divide(255 * average, most, out=np.full_like(average, 255), where=most > 0)
-        ).astype(np.uint8)
+        arrays[f"toss_{role}"] = toss_weights(average)
     write_file(path, {**_header("full"), **about}, arrays)
 
 
-def save_compact(full: Solution, path: Path, *, cut: float | None = None) -> None:
+def save_compact(full: Solution, path: Path, *, cut: float | None = None, opening_cut: float | None = None) -> None:
     """Write the compact form of a full solution.
 
     A set that is left out of the play given the starter is played as if the starter were not known. Of
@@ -368,13 +471,15 @@ def save_compact(full: Solution, path: Path, *, cut: float | None = None) -> Non
         cut: the frequency (see :mod:`muggins.solver.file.compact`) that a set must have to be kept in
             the play given the starter, CUT if not given; in a solution without one, in its only play,
             where by default nothing is cut.
+        opening_cut: the frequency that a set must have to be kept in the opening by keep and toss, OPENING_CUT if not
+            given.
 
     Raises:
         SolverError: not a full solution, or the file cannot be written.
     """
     if not full.is_full:
         raise SolverError(f"file {str(full.path)!r} is compact: expected a full solution")
-    given = full.looks_at_starter
+    given, opening_cut = full.looks_at_starter, OPENING_CUT if opening_cut is None else opening_cut
     layers = full.layers.whole if given else np.zeros((0, len(full.play)), np.uint8)
     cut = (CUT if given else 0.0) if cut is None else cut
     cuts = (0.0, _FINE_CUT, cut) if given else (cut, _FINE_CUT, 0.0)
@@ -385,10 +490,24 @@ def save_compact(full: Solution, path: Path, *, cut: float | None = None) -> Non
         streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
     arrays: dict[str, NDArray[Any]] = {name: compress(stream) for name, stream in streams.items()}
     arrays |= {f"play_{name}": array for name, array in compact._asdict().items()}
+    if full.looks_at_toss:
+        arrays |= _compact_opening(full, arrays, compact, opening_cut)
     arrays |= {name: full._arrays[name] for name in _KEEPS if name in full._arrays}  # noqa: SLF001
     about = {key: value for key, value in full.about.items() if key not in _header("full")}
-    about |= {"cut": cut}
+    about |= {"cut": cut} | ({"opening_cut": opening_cut} if full.looks_at_toss else {})
     write_file(path, {**_header("compact"), **about}, arrays)
+
+
+def _compact_opening(
+    full: Solution, packed: Mapping[str, NDArray[Any]], compact: Compact, cut: float
+) -> dict[str, NDArray[Any]]:
+    """Return the arrays of a full solution's opening in the compact form, given those of its tosses."""
+    decoded = decode(play_tree(4), compact)
+    if decoded is None:
+        raise SolverError(f"file {str(full.path)!r}: its play cannot be read again")
+    tosses = [_unpack_toss(full.path, packed, str(role)) for role in Role]
+    pone, dealer = (splits_of(given_ranks(joint_of(toss))) for toss in tosses)
+    return compact_arrays(played(full.opening), (full.splits, (pone, dealer)), play_by_keep(*decoded), compact, cut)
 
 
 def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:
@@ -444,21 +563,21 @@ def solution_file(source: str) -> Path:
     Raises:
         SolverError: there is none.
     """
-    if source == SHIPPED:
-        return shipped_path()
+    if source in SHIPPED:
+        return shipped_path(source)
     path = Path(source)
     if not is_file(path) and "/" not in source and is_file(solution_path(source)):
         return solution_path(source)
     if not is_file(path):
-        raise SolverError(f"solution {shorten(source)!r}: expected a file, or a name such as {SHIPPED}")
+        raise SolverError(f"solution {shorten(source)!r}: expected a file, or a name such as {SHIPPED[0]}")
     return path
 
 
-def open_solution(source: str | Path = SHIPPED) -> Solution:
+def open_solution(source: str | Path = SHIPPED[0]) -> Solution:
     """Return a solution, opened once.
 
     Args:
-        source: its file, or its name: the shipped one's, or that of one of your own.
+        source: its file, or its name: that of a shipped one, or of one of your own.
 
     Raises:
         SolverError: there is none, or it is damaged: see :class:`Solution`.

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import plain, signed
 from muggins.kernels.holdings import index_of_hand
 from muggins.kernels.play import holds, without
-from muggins.solver.play.given import GivenPlay, Layers, layered_set
+from muggins.solver.play.given import NO_ROWS, GivenPlay, Layers, layered_set
 from muggins.solver.play.tree import Nodes, entry_of
 
 
@@ -66,7 +66,7 @@ def weights_given(
             ranks += 1
             if key < 0:
                 key = entry_of_hand(offset, cards, hand, rank)
-    place = layered_set(GivenPlay(play, layers, starter), node, key) if ranks > 1 else -1
+    place = layered_set(GivenPlay(play, layers, starter, NO_ROWS), node, key) if ranks > 1 else -1
     if place < 0:
         return total
     total = signed(0)

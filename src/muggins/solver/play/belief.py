@@ -9,7 +9,14 @@ from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, with_card, without_card
 from muggins.kernels.multisets import CHOOSE
 from muggins.solver.play.ends import LANES
-from muggins.solver.play.given import GivenPlay, given_weight, layered_holding
+from muggins.solver.play.given import (
+    GivenPlay,
+    given_weight,
+    layered_holding,
+    rows_of_lead,
+    rows_of_reply,
+    rows_of_third,
+)
 from muggins.solver.play.layout import vector_width
 from muggins.solver.play.tree import GO, Nodes, child_of, entry_of
 
@@ -35,18 +42,26 @@ def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: N
 
 
 @inlined
-def _probability_of(nodes: Nodes, given: GivenPlay, node: int, holding: int, card: int, softness: float) -> float:
-    """Return the probability that a holding's side plays a card, see :func:`follow_moves`."""
+def _probability_of(
+    nodes: Nodes, given: GivenPlay, node: int, holding: int, card: int, softness: float, rows: int
+) -> float:
+    """Return the probability that a holding's side plays a card, see :func:`follow_moves`.
+
+    ``rows`` is where the node's entries begin in ``given.opening``, -1 where they do not lie there.
+    """
     cards, probability = signed(nodes.mine[node]), 1.0
     total, of_card, different, before = 0.0, 0.0, 0, -1
     fits, offset, layered = nodes.fits[node], nodes.offset[node], signed(-1)
-    if cards > 1:
+    if cards > 1 and rows < 0:
         layered = layered_holding(given, node, offset, cards, holding)
     for place in range(cards):
         rank = HELD[cards, holding, place]
         if cards > 1 and rank < fits and rank != before:
-            at = entry_of(offset, cards, rank, without_card(cards, holding, rank))
-            weight = given_weight(given, layered, different, at)
+            rest, weight = without_card(cards, holding, rank), 0.0
+            if rows < 0:
+                weight = float(given_weight(given, layered, different, entry_of(offset, cards, rank, rest)))
+            else:
+                weight = float(given.opening[entry_of(rows, cards, rank, rest)])
             total += weight
             if rank == card:
                 of_card += weight
@@ -56,6 +71,19 @@ def _probability_of(nodes: Nodes, given: GivenPlay, node: int, holding: int, car
     elif cards > 1:
         probability = 1.0 / different
     return probability
+
+
+@inlined
+def _rows_after(given: GivenPlay, moves: NDArray[np.int64], made: int) -> int:
+    """Return where the entries of the decision after so many moves begin in ``given.opening``, -1 if nowhere."""
+    rows = -1
+    if len(given.opening) > 0 and made == 0:
+        rows = rows_of_lead()
+    elif len(given.opening) > 0 and made == 1:
+        rows = rows_of_reply(moves[0])
+    elif len(given.opening) > 0 and made == 2:
+        rows = rows_of_third(moves[0], moves[1])
+    return rows
 
 
 @borrowing_kernel
@@ -83,7 +111,8 @@ def follow_moves(
         The node after the moves, or -1 where no node is left (the belief is still right).
     """
     node, cards = 0, 4
-    for edge in moves:
+    for made in range(len(moves)):
+        edge = moves[made]
         if node < 0:
             break
         if nodes.turn[node] != hero and edge == GO:
@@ -95,7 +124,8 @@ def follow_moves(
                 whole = with_card(cards - 1, rest, edge)
                 spare[rest] = 0
                 if whole >= 0 and belief[whole] > 0:
-                    spare[rest] = belief[whole] * _probability_of(nodes, given, node, whole, edge, softness)
+                    rows = _rows_after(given, moves, made)
+                    spare[rest] = belief[whole] * _probability_of(nodes, given, node, whole, edge, softness, rows)
             cards -= 1
             for rest in range(HOLDINGS[cards]):
                 belief[rest] = spare[rest]
@@ -112,7 +142,7 @@ def fill_choices(nodes: Nodes, given: GivenPlay, node: int, chosen: NDArray[np.f
         for place in range(cards):
             rank = HELD[cards, holding, place]
             if rank < fits:
-                chosen[holding, rank] = _probability_of(nodes, given, node, holding, rank, 0.0)
+                chosen[holding, rank] = _probability_of(nodes, given, node, holding, rank, 0.0, -1)
         if HELD[cards, holding, 0] >= fits:
             chosen[holding, GO] = 1
 

@@ -1,7 +1,8 @@
 """The play given the starter, looked up set by set: layers over the play without the starter.
 
 There is a layer for each rank of the starter. All thirteen cover the same information sets; in every
-other set the play without the starter is used.
+other set the play without the starter is used. What a side expects of its opponent's first three cards, given
+the cards that it has seen itself, may lie over all of that.
 """
 
 from typing import NamedTuple
@@ -51,6 +52,30 @@ def whole_layers(whole: NDArray[np.uint8]) -> Layers:
     return layers
 
 
+FOUR_ROWS, THREE_ROWS = 13 * 456, 13 * 96
+"""Entries of a decision with four cards, and with three."""
+OPENING_ROWS = 14 * FOUR_ROWS + 169 * THREE_ROWS
+"""Entries of the lead, the thirteen replies and the 169 third cards."""
+
+
+@plain
+def rows_of_lead() -> int:
+    """Return where the entries of the lead begin."""
+    return 0
+
+
+@plain
+def rows_of_reply(led: int) -> int:
+    """Return where the entries of the reply to a rank begin."""
+    return FOUR_ROWS * (1 + led)
+
+
+@plain
+def rows_of_third(led: int, reply: int) -> int:
+    """Return where the entries of the third card begin."""
+    return 14 * FOUR_ROWS + THREE_ROWS * (13 * led + reply)
+
+
 class GivenPlay(NamedTuple):
     """How both sides play given the starter: a layer's weights where it has some, elsewhere those of ``play``.
 
@@ -58,24 +83,31 @@ class GivenPlay(NamedTuple):
         play: uint8 or float32[entries], the play without the starter.
         layers: plays given the starter.
         starter: its rank; -1: no layer is used.
+        opening: float32[OPENING_ROWS], read-only, how the opponent of the side that asks plays the first three cards,
+            as that side sees it; NO_ROWS: as the rest.
     """
 
     play: Weights
     layers: Layers
     starter: int
+    opening: NDArray[np.float32]
+
+
+NO_ROWS = np.zeros(0, np.float32)
+NO_ROWS.flags.writeable = False
 
 
 @plain
 def given_play(play: NDArray[np.uint8], layers: Layers, starter: int) -> GivenPlay:
     """Return how both sides play given the rank of the starter, -1 if it is not known."""
     if starter >= 0 and len(layers.whole) > 0:
-        return GivenPlay(layers.whole[starter], layers, -1)
-    return GivenPlay(play, layers, starter)
+        return GivenPlay(layers.whole[starter], layers, -1, NO_ROWS)
+    return GivenPlay(play, layers, starter, NO_ROWS)
 
 
 def dense_play(play: Weights) -> GivenPlay:
     """Return a play, uint8 or float32[entries], that is the same for every starter."""
-    return GivenPlay(play, no_layers(), -1)
+    return GivenPlay(play, no_layers(), -1, NO_ROWS)
 
 
 @plain

@@ -14,7 +14,7 @@ from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, signed
 from muggins.kernels.holdings import index_of_counts, index_of_three, without_card
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES, Ends
-from muggins.solver.play.given import GivenPlay
+from muggins.solver.play.given import GivenPlay, rows_of_lead, rows_of_reply, rows_of_third
 from muggins.solver.play.layout import BEST, FLOW, STRIDE, TINY, ZERO, Floats, Node, WalkWorkspace, Weights, new_path
 from muggins.solver.play.moves import reach_after, split_holdings, split_pairs
 from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree, width_of
@@ -33,12 +33,14 @@ class Hero(NamedTuple):
         hand: int64[13], how many cards of each rank it holds.
         mode: BEST: it plays its best; VALUE: it follows ``play``.
         play: float32[entries] or uint8, its strategy, up to a factor; not looked at in BEST.
+        opening: float32[OPENING_ROWS], read-only, its strategy for the first three cards; NO_ROWS: that of ``play``.
     """
 
     role: int
     hand: NDArray[np.int64]
     mode: int
     play: Weights
+    opening: NDArray[np.float32]
 
 
 class _Values(NamedTuple):
@@ -57,9 +59,15 @@ class _Values(NamedTuple):
 
 @inner_kernel
 def _weight_of(hero: Hero, node: Node, rank: int) -> np.float32:
-    """Return what the hero's strategy holds for playing a rank from two cards or more."""
+    """Return what the hero's strategy holds for playing a rank from two cards or more.
+
+    A node whose entries lie in the rows of the opening has an offset below 0: -1 less where they begin.
+    """
     rest = without_card(node.mine, index_of_counts(hero.hand), rank)
-    weight: np.float32 = hero.play[node.offset + width_of(node.mine - 1) * rank + rest]
+    at = width_of(node.mine - 1) * rank + rest
+    if node.offset < 0:
+        return max(hero.opening[-1 - node.offset + at], ZERO)
+    weight = np.float32(hero.play[node.offset + at])
     return max(weight, ZERO)
 
 
@@ -193,10 +201,30 @@ def _give(hero: Hero, edge: int, found: _Values, depth: int, worth: Floats) -> N
         worth[edge] = result
 
 
+@inlined
+def _opening_rows(tree: Tree, opening: NDArray[np.float32], node: int) -> int:
+    """Return where a node's entries begin in the rows of the opening, -1 where they do not lie there."""
+    rows = -1
+    if len(opening) > 0:
+        above = signed(tree.parent[node])
+        if above < 0:
+            rows = rows_of_lead()
+        elif above == 0:
+            rows = rows_of_reply(signed(tree.edge[node]))
+        elif tree.parent[above] == 0:
+            rows = rows_of_third(signed(tree.edge[above]), signed(tree.edge[node]))
+    return rows
+
+
 @borrowing_kernel
-def _copy_rows(villain: GivenPlay, node: Node, rows: Weights) -> None:
+def _copy_rows(tree: Tree, villain: GivenPlay, node: Node, rows: Floats) -> None:
     """Copy a node's entries to the start of ``rows``, with the starter's weights where a layer covers them."""
     offset, layers = node.offset, villain.layers
+    begin = _opening_rows(tree, villain.opening, node.number)
+    if begin >= 0:
+        for place in range(width_of(node.mine - 1) * node.fits):
+            rows[place] = villain.opening[begin + place]
+        return
     for place in range(width_of(node.mine - 1) * node.fits):
         rows[place] = villain.play[offset + place]
     if villain.starter >= 0 and len(layers.keys):
@@ -206,13 +234,13 @@ def _copy_rows(villain: GivenPlay, node: Node, rows: Weights) -> None:
 
 
 @inlined
-def _without_offset(node: Node) -> Node:
+def _with_offset(node: Node, offset: int) -> Node:
     return Node(
         node.number,
         node.mine,
         node.theirs,
         node.fits,
-        0,
+        offset,
         node.net,
         node.hero_played,
         node.villain_played,
@@ -244,8 +272,8 @@ def search(
         villain's holdings by weight: divide by the sum of ``reach``.
     """
     flow, mass, tables = workspace.flow, workspace.mass, tree.tables
-    rows = np.empty_like(villain.play[:_MOST_ROWS])
-    hero = Hero(hero.role, hero.hand.copy(), hero.mode, hero.play)
+    rows = np.empty(_MOST_ROWS, flow.dtype)
+    hero = Hero(hero.role, hero.hand.copy(), hero.mode, hero.play, hero.opening)
     path, once = new_path(), np.ones(LANES, flow.dtype)
     found = _Values(np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype))
     path.node[0], path.reach[0] = first, (DEPTH - 1) * STRIDE
@@ -270,6 +298,10 @@ def search(
             depth * STRIDE,
             depth * FLOW,
         )
+        if hero_moves:
+            begin = _opening_rows(tree, hero.opening, here)
+            if begin >= 0:
+                node = _with_offset(node, -1 - begin)
         if number == here:  # a new node
             found.value[depth], found.total[depth] = ZERO, ZERO
             if hero_moves:
@@ -283,8 +315,8 @@ def search(
                             worth[r] = net
             else:
                 if mine > 1:
-                    _copy_rows(villain, node, rows)
-                    node = _without_offset(node)
+                    _copy_rows(tree, villain, node, rows)
+                    node = _with_offset(node, 0)
                 if mine > 2:
                     split_holdings(rows, node, flow, mass, workspace.square, ZERO)
                 elif mine == 2:

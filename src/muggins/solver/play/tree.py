@@ -136,6 +136,15 @@ def child_of(tree: Tree | Nodes, node: int, edge: int) -> int:
     return linked(tree.links, tree.children, node, edge)
 
 
+def moves_to(node: int) -> NDArray[np.int64]:
+    """Return int64[n], the ranks played on the way to a node of the whole play, GO for a go."""
+    tree, moves = play_tree(4), list[int]()
+    while node > 0:
+        moves.append(int(tree.edge[node]))
+        node = int(tree.parent[node])
+    return np.array(moves[::-1], np.int64)
+
+
 @inner_kernel
 def _most_held(left: NDArray[np.int64], lowest: int) -> int:
     """Return how many unseen cards have a rank of at least ``lowest``."""

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import RANK_TEXT, RANKS, Rank
+from muggins.cards import RANK_TEXT, RANKS, Rank, format_ranks
+from muggins.drawing.table import SHOWN, html_table, shown_of
 from muggins.errors import IllegalActionError
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
@@ -137,6 +138,34 @@ class PlayNode(Answer):
     other: tuple[Holding, ...]
     other_ranks: tuple[float, ...]
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: what is played, and the likeliest holdings."""
+        starter = "any starter" if self.starter is None else f"starter {RANK_TEXT[self.starter]}"
+        title = f"{str(self.role).capitalize()} to play at {self.count}, {starter}; net {self.worth:+.3f}"
+        played = [
+            (
+                _named(choice.rank),
+                f"{choice.probability:.1%}",
+                "" if choice.rank is None else f"{choice.held:.1%}",
+                "" if choice.worth is None else f"{choice.worth:+.3f}",
+                ", ".join(f"{_named(reply.rank)} {reply.probability:.0%}" for reply in choice.replies[:4]),
+            )
+            for choice in sorted(self.choices, key=lambda choice: -choice.probability)
+        ]
+        held = [
+            (
+                format_ranks(holding.ranks),
+                f"{holding.probability:.2%}",
+                f"{holding.worth:+.3f}",
+                ", ".join(f"{_named(card.rank)} {card.probability:.0%}" for card in holding.cards),
+            )
+            for holding in self.holdings[:SHOWN]
+        ]
+        holdings = shown_of(f"What the {self.role} may hold", len(self.holdings))
+        return html_table(("Card", ">Often", ">Held", ">Net", "Replies"), played, title) + html_table(
+            ("Holding", ">Often", ">Net", "Plays"), held, holdings
+        )
+
     def having(self, ranks: Sequence[Rank]) -> "PlayNode":
         """Return this point as it is when the side to move holds some ranks, such as a pair of threes.
 
@@ -159,6 +188,10 @@ class PlayNode(Answer):
             by_rank=_by_rank(holdings),
             holdings=holdings,
         )
+
+
+def _named(rank: Rank | None) -> str:
+    return "go" if rank is None else RANK_TEXT[rank]
 
 
 def explore_play(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from muggins.cards import RANK_TEXT, RANKS, Rank, value_of
+from muggins.drawing.table import html_table
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import fill_choices
@@ -83,6 +84,21 @@ class PlayReport(Answer):
     classes: tuple[LeadsOfClass, ...]
     leads: tuple[RepliesToLead, ...]
     chances: tuple[ScoringChance, ...]
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the leads and the replies to them."""
+        starter = "any starter" if self.starter is None else f"starter {RANK_TEXT[self.starter]}"
+        rows = [
+            (
+                RANK_TEXT[each.lead],
+                f"{each.probability:.1%}",
+                "" if each.worth is None else f"{each.worth:+.2f}",
+                *(f"{share:.0%}" if share >= 0.005 else "" for share in each.replies),
+            )
+            for each in self.leads
+        ]
+        columns = ("Lead", ">Often", ">Net", *(f">{text}" for text in RANK_TEXT))
+        return html_table(columns, rows, f"What the pone leads, and what the dealer answers, {starter}")
 
 
 def play_report(

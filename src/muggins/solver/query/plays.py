@@ -48,7 +48,12 @@ class SolutionPlays(Answer):
 
 
 def plays_of(
-    solution: Solution, role: Role, ranks: Sequence[Rank], steps: Sequence[PlayStep], starter: Rank | None = None
+    solution: Solution,
+    role: Role,
+    ranks: Sequence[Rank],
+    steps: Sequence[PlayStep],
+    starter: Rank | None = None,
+    tossed: Sequence[Rank] = (),
 ) -> SolutionPlays:
     """Return the cards that a side may play now, the most probable first.
 
@@ -58,6 +63,7 @@ def plays_of(
         ranks: its four kept ranks, played ones included.
         steps: the play so far.
         starter: its rank, if the question is with one.
+        tossed: its two tossed ranks, if the question is with them.
 
     Raises:
         IllegalActionError: not this side's turn, cards it does not hold, or nothing to choose.
@@ -66,6 +72,8 @@ def plays_of(
     state = steps[-1].state if steps else None
     if len(ranks) != 4:
         raise IllegalActionError(f"a hand of {len(ranks)} cards: expected the 4 kept ones")
+    if len(tossed) not in {0, 2}:
+        raise IllegalActionError(f"a toss of {len(tossed)} cards: expected 2, or none if it is not known")
     hand = list(ranks)
     for step in steps:
         if step.role is role and step.rank is not None:
@@ -79,18 +87,19 @@ def plays_of(
     fitting = sorted({rank for rank in hand if fits(rank, count)})
     if not fitting:
         raise IllegalActionError("no card fits: the side must say go")
-    return _plays(solution, role, ranks, hand, steps, fitting, starter)
+    return _plays(solution, role, [*ranks, *tossed], hand, steps, fitting, starter)
 
 
 def _plays(
     solution: Solution,
     role: Role,
-    ranks: Sequence[Rank],
+    dealt: Sequence[Rank],
     hand: Sequence[Rank],
     steps: Sequence[PlayStep],
     fitting: list[Rank],
     starter: Rank | None,
 ) -> SolutionPlays:
+    """Weigh the cards; ``dealt`` are the four kept ranks, and the two tossed behind them if these are known."""
     tree, node = play_tree(4), 0
     moves = [GO if step.rank is None else step.rank for step in steps]
     for move in moves:
@@ -98,8 +107,8 @@ def _plays(
     if node < 0:
         raise IllegalActionError("what is left of the play is forced: there is nothing to choose")
     packed = pack_hand(hand)
-    probabilities = solution.play_probabilities(node, hand, starter)
-    seen = [*ranks, *([] if starter is None else [starter])]
+    probabilities = solution.play_probabilities(node, hand, starter, dealt[4:])
+    seen = [*dealt, *([] if starter is None else [starter])]
     theirs = [step.rank for step in steps if step.role is not role and step.rank is not None]
     if np.bincount([*seen, *theirs], minlength=13).max() > 4:
         raise CardError("a fifth card of one rank: a deck has four")
@@ -107,6 +116,8 @@ def _plays(
     workspace = new_search_workspace()
     keeps = keep_probabilities(solution)[role.other]
     given, before = solution.given(starter), np.array(moves, np.int64)
+    if starter is not None:
+        given = solution.given_seen(starter, role, dealt, moves)
     worth_by_search(tree, given, keeps, int(role), packed, known, before, workspace)
     worths = {rank: float(workspace.worth[rank]) for rank in fitting}
     best = max(worths.values())

@@ -12,7 +12,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import RANK_TEXT, RANKS, Rank
+from muggins.cards import RANK_TEXT, RANKS, Rank, format_ranks
+from muggins.drawing.table import SHOWN, html_table, shown_of
 from muggins.errors import CardError, IllegalActionError
 from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES, multiset_indices
 from muggins.once import once
@@ -46,6 +47,16 @@ class HandRange:
     def by_rank(self) -> NDArray[np.float64]:
         """Return float64[13]: the probability of holding at least one card of each rank."""
         return np.array([self.probabilities[(self.holdings == rank).any(axis=1)].sum() for rank in range(13)])
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: how likely each rank is, and the likeliest holdings."""
+        ranks = [f"{share:.0%}" for share in self.by_rank()]
+        best = np.argsort(-self.probabilities, kind="stable")[:SHOWN]
+        rows = [(format_ranks(self.holdings[place]), f"{self.probabilities[place]:.2%}") for place in best]
+        title = f"At least one card of each rank, held by the {self.role}"
+        return html_table([f">{text}" for text in RANK_TEXT], [ranks], title) + html_table(
+            ("Holding", ">Often"), rows, shown_of("Holdings", len(self.holdings))
+        )
 
 
 @dataclass(frozen=True, slots=True)

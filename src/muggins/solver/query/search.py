@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import plain, signed
 from muggins.kernels.play import holds
 from muggins.solver.play.belief import as_reach, follow_moves, prior_belief
-from muggins.solver.play.given import GivenPlay
+from muggins.solver.play.given import NO_ROWS, GivenPlay
 from muggins.solver.play.layout import BEST, WalkWorkspace, new_walk_workspace
 from muggins.solver.play.search import NEVER, Hero, search
 from muggins.solver.play.tree import WIDTHS, Tree, nodes_of
@@ -113,7 +113,7 @@ def worth_against(
     length = as_reach(cards, workspace.belief, workspace.reach)
     for rank in range(13):
         workspace.hand[rank] = holds(hand, rank)
-    own = Hero(hero, workspace.hand, BEST, workspace.reach)  # its own strategy is not looked at
+    own = Hero(hero, workspace.hand, BEST, workspace.reach, NO_ROWS)  # its own strategy is not looked at
     search(tree, own, given, node, workspace.reach[:length], workspace.walk, workspace.worth)
     best = -1
     for rank in range(13):

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import RANK_TEXT, Rank
+from muggins.cards import RANK_TEXT, Rank, format_ranks
+from muggins.drawing.table import SHOWN, html_table, shown_of
 from muggins.errors import CardError, shorten
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
@@ -86,6 +87,21 @@ class TossGrid(Answer):
     keeping: tuple[Rank, ...]
     tossed: tuple[TossedRanks, ...]
     kept: tuple[KeptRanks, ...]
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the most frequent tosses."""
+        often = sorted(self.tossed, key=lambda each: -each.often)
+        rows = [
+            (
+                format_ranks(each.ranks),
+                f"{each.often:.1%}",
+                f"{each.chosen:.0%}",
+                *("" if figure is None else f"{figure:.2f}" for figure in (each.crib, each.net, each.loss)),
+            )
+            for each in often[:SHOWN]
+        ]
+        columns = ("Toss", ">Of all hands", ">Of hands that have it", ">Crib", ">Net", ">Loss")
+        return html_table(columns, rows, shown_of(f"What the {self.role} tosses", len(often)))
 
 
 def toss_grid(

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from muggins.cards import RANKS, Rank
+from muggins.cards import RANKS, Rank, format_ranks
+from muggins.drawing.table import SHOWN, html_table, shown_of
 from muggins.errors import CardError
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.rules.role import Role
@@ -52,6 +53,23 @@ class HandsOfRanks(Answer):
     tossed: tuple[Rank, Rank]
     keeping: tuple[Rank, ...]
     hands: tuple[HandOfRanks, ...]
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        rows = [
+            (
+                format_ranks(each.ranks),
+                f"{each.often:.3%}",
+                f"{each.chosen:.0%}",
+                f"{each.net:.2f}",
+                format_ranks(each.best),
+                f"{each.loss:.2f}",
+            )
+            for each in self.hands[:SHOWN]
+        ]
+        title = f"The {self.role}'s hands with {format_ranks(self.tossed)}"
+        columns = ("Hand", ">Dealt", ">Tossed", ">Net", "Best", ">Loss")
+        return html_table(columns, rows, shown_of(title, len(self.hands)))
 
 
 def hands_of_ranks(

@@ -1,0 +1,99 @@
+"""The tree of the play in one number a node, so that a step down it is one look into memory.
+
+The children of a node have consecutive numbers; the root is 0. Nodes have other numbers in
+:class:`muggins.solver.play.tree.Tree`: a play that is under way is found by its moves.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import plain, signed, unsigned
+from muggins.once import once
+from muggins.solver.play.tree import Tree, play_tree
+
+_FIRST, _NET, _OFFSET = 14, 34, 39
+"""Where the parts of a node begin: a bit for each edge on which a node follows (ranks, then GO), the number of the
+first of these nodes, the net, and where the node's entries begin."""
+_LEAST_NET = -19
+_WIDTH = 8
+"""Entries begin at multiples of it."""
+
+
+class Steps(NamedTuple):
+    """A tree by this module's numbers; read-only.
+
+    Attributes:
+        parts: int64[nodes], what :func:`below`, :func:`offset_at` and :func:`net_at` take apart.
+        order: int32[nodes], the nodes' numbers in the tree.
+    """
+
+    parts: NDArray[np.int64]
+    order: NDArray[np.int32]
+
+
+@once(1)
+def steps_of_play() -> Steps:
+    """Return the play of four cards each."""
+    return steps_of(play_tree(4))
+
+
+def steps_of(tree: Tree) -> Steps:
+    """Return a tree by this module's numbers."""
+    order = np.concatenate([np.zeros(1, np.int32), tree.children])
+    links, net, offset = tree.links[order], tree.net[order].astype(np.int64), tree.offset[order]
+    first = (links >> _FIRST) + 1  # a child's number is one more than its place among the children
+    assert len(order) <= 1 << _NET - _FIRST
+    assert _LEAST_NET <= net.min() <= net.max() < _LEAST_NET + (1 << _OFFSET - _NET)
+    assert not (offset % _WIDTH).any()
+    edges = links & (1 << _FIRST) - 1
+    steps = Steps(edges | first << _FIRST | net - _LEAST_NET << _NET | offset // _WIDTH << _OFFSET, order)
+    for array in steps:
+        array.flags.writeable = False
+    return steps
+
+
+@once(1)
+def no_steps() -> Steps:
+    """Return a root alone, for where none is looked at."""
+    steps = Steps(np.zeros(1, np.int64), np.zeros(1, np.int32))
+    for array in steps:
+        array.flags.writeable = False
+    return steps
+
+
+@plain
+def below(steps: Steps, node: int, edge: int) -> int:
+    """Return the node after a card (its rank) or a go (GO), or -1 if no choice is left there."""
+    step = steps.parts[unsigned(node)]
+    # How many children there are before this one: the bits below its own, summed in parallel.
+    before = step & ((1 << edge) - 1)
+    before -= before >> 1 & 0x1555
+    before = (before & 0x3333) + (before >> 2 & 0x3333)
+    before = (before + (before >> 4)) & 0x0F0F
+    child: int = (step >> _FIRST & 0xFFFFF) + (before & 0xFF) + (before >> 8)
+    return child if step >> edge & 1 else signed(-1)
+
+
+@plain
+def offset_at(steps: Steps, node: int) -> int:
+    """Return where a node's entries begin."""
+    offset: int = (steps.parts[unsigned(node)] >> _OFFSET) * _WIDTH
+    return offset
+
+
+@plain
+def net_at(steps: Steps, node: int) -> int:
+    """Return the pone's points so far less the dealer's."""
+    net: int = (steps.parts[unsigned(node)] >> _NET & 31) + _LEAST_NET
+    return net
+
+
+@plain
+def node_after(steps: Steps, moves: NDArray[np.int64]) -> int:
+    """Return the node after moves from the start of the play, or -1 where no choice is left."""
+    node = signed(0)
+    for move in moves:
+        node = below(steps, node, move) if node >= 0 else signed(-1)
+    return node

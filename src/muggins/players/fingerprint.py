@@ -1,0 +1,104 @@
+"""What a player is made of, as a few digits: others once its code has changed, so that it does not keep its old games.
+
+A player of one's own is its module, with the modules next to it that are imported, directly or not. An engine is what
+it says of itself and the files of its command: the program, and arguments that are files. A solution of one's own is
+its file.
+"""
+
+import ast
+import hashlib
+import shutil
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from muggins.errors import PlayerError, shorten
+from muggins.files.paths import is_file
+from muggins.players.engine.client import EngineName
+from muggins.players.named import AnyName
+from muggins.players.own import OwnName
+from muggins.players.registry import PlayerName, solution_file_of
+
+_DIGITS = 8
+_HEADER = 48
+"""Bytes at the beginning of a solution's file that hold a checksum of all of it."""
+_INSTALLED = {"site-packages", "dist-packages"}
+
+
+def fingerprint(name: AnyName) -> str:
+    """Return eight hexadecimal digits of what a player is made of; nothing for one that comes with Muggins.
+
+    Raises:
+        PlayerError: it cannot be imported or started, or its files cannot be read.
+    """
+    try:
+        parts = list(_parts(name))
+    except OSError as error:
+        raise PlayerError(f"player {shorten(str(name))!r}: file {error.filename!r}: {error.strerror}") from None
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(hashlib.sha256(part).digest())
+    return digest.hexdigest()[:_DIGITS] if parts else ""
+
+
+def _parts(name: AnyName) -> Iterator[bytes]:
+    if isinstance(name, PlayerName):
+        for each in (name.thrower, name.pegger):
+            if (path := solution_file_of(each)) is not None:
+                with path.open("rb") as file:
+                    yield file.read(_HEADER)
+    elif isinstance(name, EngineName):
+        yield name.identity().encode()
+        for word in name.words:
+            path = Path(shutil.which(word) or word)
+            if is_file(path):
+                yield path.read_bytes()
+    else:
+        yield from _sources(name.found if isinstance(name, OwnName) else name.player)
+
+
+def _sources(found: Any) -> Iterator[bytes]:
+    """Yield the sources of the module that something comes from, and of those that it imports, by name."""
+    while isinstance(found, partial):
+        found = found.func
+    module: str = getattr(found, "__module__", None) or type(found).__module__
+    top, file = module.partition(".")[0], getattr(sys.modules.get(module), "__file__", None)
+    if top == "muggins" or file is None:
+        return
+    path = Path(file).resolve()
+    up = module.count(".") + (path.name == "__init__.py")
+    folder, files, ahead = path.parents[up], {module: path}, [module]
+    while ahead:
+        name = ahead.pop()
+        for other in _imported(name, files[name]):
+            # Of what is installed only the player's own package, not all that it needs.
+            if other in files or (_INSTALLED & {*folder.parts} and other.partition(".")[0] != top):
+                continue
+            if (there := _file_of(folder, other)) is not None:
+                files[other] = there
+                ahead.append(other)
+    for name in sorted(files):
+        yield files[name].read_bytes()
+
+
+def _imported(name: str, path: Path) -> Iterator[str]:
+    """Yield the names of all that may be a module and is imported in a file."""
+    package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield base
+            for alias in node.names:
+                yield f"{base}.{alias.name}" if base else alias.name
+
+
+def _file_of(folder: Path, module: str) -> Path | None:
+    """Return the file of a module below a folder, or None."""
+    place = folder.joinpath(*module.split("."))
+    return next((path for path in (place.with_suffix(".py"), place / "__init__.py") if is_file(path)), None)

@@ -1,0 +1,163 @@
+"""The opening in a solution's file: as it was solved in the full form, coded in the compact one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.files.arrays import compress
+from muggins.files.bounds import has, within
+from muggins.files.cache import Arrays
+from muggins.kernels._jit import inlined, kernel
+from muggins.kernels.holdings import HELD, HOLDINGS, PACKED
+from muggins.kernels.multisets import SIZES
+from muggins.kernels.play import without
+from muggins.solver.file.compact import Compact
+from muggins.solver.file.opening_code import LEVELS, Known, OpeningCode, decode_opening, encode_opening
+from muggins.solver.file.weights import weights_given
+from muggins.solver.opening.nodes import opening_nodes
+from muggins.solver.opening.splits import Splits, numbers_of, prior_of
+from muggins.solver.opening.strategy import Opening, OpeningPlay, with_numbers
+from muggins.solver.play.given import STARTERS, Layers
+from muggins.solver.play.tree import Nodes, nodes_of, play_tree
+
+_WHOLE = ("opening_lead", "opening_reply", "opening_third")
+Sides = tuple[Splits, Splits]
+
+
+def full_arrays(play: OpeningPlay) -> dict[str, NDArray[np.uint8]]:
+    """Return the arrays of an opening in the full form."""
+    return dict(zip(_WHOLE, play, strict=True))
+
+
+def full_play(arrays: Mapping[str, NDArray[Any]], splits: Sides) -> OpeningPlay | None:
+    """Return the opening in a full form's arrays, or None if they are not of these splits."""
+    pones, dealers = (len(side.keep) for side in splits)
+    shapes = (pones, 4), (dealers, 13, 4), (pones, 4, 13, 4)
+    if not all(has(arrays, name, np.uint8, STARTERS, *shape) for name, shape in zip(_WHOLE, shapes, strict=True)):
+        return None
+    return OpeningPlay(*(arrays[name].view(np.ndarray) for name in _WHOLE))
+
+
+def compact_arrays(
+    play: OpeningPlay, sides: tuple[Sides, Sides], by_keep: OpeningPlay, compact: Compact, cut: float
+) -> dict[str, NDArray[Any]]:
+    """Return the arrays of an opening in the compact form.
+
+    Args:
+        play: of the full solution.
+        sides: the splits of the full solution, and of the compact one, whose tosses are coarser.
+        by_keep: the opening by keep alone, as the compact play has it, see :func:`play_by_keep`.
+        compact: the play.
+        cut: the frequency of a set from which on it is kept.
+    """
+    full, coarse = sides
+    places = [numbers_of(full[role])[coarse[role].keep, coarse[role].toss] for role in range(2)]
+    # A split that only the coarser tosses make is played by its keep.
+    lead, reply, third = (part[:, places[role]] for part, role in zip(play, (0, 1, 0), strict=True))
+    for part, role in ((lead, 0), (reply, 1), (third, 0)):
+        part[:, places[role] < 0] = 0
+    known = _known(coarse, by_keep, compact)
+    code = encode_opening(OpeningPlay(lead, reply, third), known, tuple(prior_of(side) for side in coarse), cut)
+    return {
+        "opening_stream": code.stream,
+        "opening_pone": compress(code.pone),
+        "opening_dealer": compress(code.dealer),
+        "opening_limit": code.limit,
+    }
+
+
+def decoded_opening(code: OpeningCode, splits: Sides, by_keep: OpeningPlay, compact: Compact) -> Opening | None:
+    """Return the opening of a compact form, or None if it is not of these splits."""
+    if (len(code.pone), len(code.dealer)) != (len(splits[0].keep), len(splits[1].keep)):
+        return None
+    found = decode_opening(code, _known(splits, by_keep, compact))
+    if found is None:
+        return None
+    # What was left out is played by the keep alone.
+    for part, whole, role in zip(found, by_keep, (0, 1, 0), strict=True):
+        for starter in range(STARTERS):
+            out = ~part[starter].any(axis=-1)
+            part[starter][out] = whole[starter][splits[role].keep][out]
+    return with_numbers(found, splits)
+
+
+def fits_opening(arrays: Arrays) -> bool:
+    """Whether there is an opening in which no number leads out of it."""
+    if not (has(arrays, "pone", np.int32, SIZES[4], SIZES[2]) and has(arrays, "dealer", np.int32, SIZES[4], SIZES[2])):
+        return False
+    lead, reply, third = (arrays.get(name, np.zeros(0)) for name in OpeningPlay._fields)
+    if lead.ndim < 2 or reply.ndim < 2:
+        return False
+    pones, dealers = lead.shape[1], reply.shape[1]
+    return (
+        has(arrays, "lead", np.uint8, STARTERS, pones, 4)
+        and has(arrays, "reply", np.uint8, STARTERS, dealers, 13, 4)
+        and third.dtype == np.uint8
+        and third.shape == (STARTERS, pones, 4, 13, 4)
+        and within(arrays["pone"], -1, pones)
+        and within(arrays["dealer"], -1, dealers)
+    )
+
+
+def _known(splits: Sides, by_keep: OpeningPlay, compact: Compact) -> Known:
+    pone, dealer = (np.array(side.keep) for side in splits)
+    return Known(pone, dealer, by_keep, np.ascontiguousarray(compact.shown[:, 1, :13]))
+
+
+def play_by_keep(play: NDArray[np.uint8], layers: Layers) -> OpeningPlay:
+    """Return how a play has the opening by keep alone, in levels: uint8[13, 1820, ...], see :class:`OpeningPlay`."""
+    shapes = (STARTERS, SIZES[4], 4), (STARTERS, SIZES[4], 13, 4), (STARTERS, SIZES[4], 4, 13, 4)
+    found = OpeningPlay(*(np.zeros(shape, np.uint8) for shape in shapes))
+    nodes = opening_nodes()
+    _fill_by_keep(nodes_of(play_tree(4)), play, layers, nodes.reply, nodes.third, found)
+    return found
+
+
+@kernel
+def _fill_by_keep(
+    tree: Nodes,
+    play: NDArray[np.uint8],
+    layers: Layers,
+    reply: NDArray[np.int32],
+    third: NDArray[np.int32],
+    found: OpeningPlay,
+) -> None:
+    weights = np.zeros(13, np.int64)
+    for starter in range(STARTERS):
+        for keep in range(HOLDINGS[4]):
+            hand = PACKED[4, keep]
+            total = weights_given(tree, play, layers, starter, 0, hand, weights)
+            for place in range(4):
+                if _is_first(keep, place, -1):
+                    found.lead[starter, keep, place] = _level(weights[HELD[4, keep, place]], total)
+            for led in range(13):
+                total = weights_given(tree, play, layers, starter, reply[led], hand, weights)
+                for place in range(4):
+                    if _is_first(keep, place, -1):
+                        found.reply[starter, keep, led, place] = _level(weights[HELD[4, keep, place]], total)
+            for place in range(4):
+                rank = HELD[4, keep, place]
+                rest = without(hand, rank)
+                for answer in range(13):
+                    total = weights_given(tree, play, layers, starter, third[rank, answer], rest, weights)
+                    for after in range(4):
+                        if after != place and _is_first(keep, after, place):
+                            found.third[starter, keep, place, answer, after] = _level(
+                                weights[HELD[4, keep, after]], total
+                            )
+
+
+@inlined
+def _is_first(keep: int, place: int, led: int) -> bool:
+    """Return whether no card of the same rank comes before a place of a keep, but for one that was led."""
+    for before in range(place):
+        if before != led and HELD[4, keep, before] == HELD[4, keep, place]:
+            return False
+    return True
+
+
+@kernel
+def _level(weight: int, total: int) -> int:
+    return (2 * LEVELS * weight + total) // (2 * total) if total > 0 else 0

@@ -1,0 +1,282 @@
+"""The compact form of the opening: the sets that come up most, by keep and toss, next to what is played by keep alone.
+
+Encoder and decoder take the same way: starter by starter, split by split, decision by decision. Which sets are written
+follows from how often the split is made, how the side has played so far, and how likely the opponent can have played
+what it has; a set that is left out is played by its keep alone. A level is predicted by the play by keep, by the same
+set given the last starter, and by the last toss of the same keep.
+
+Frequencies are counted in surprisals, see :mod:`muggins.solver.file.surprisal`, so that every machine gets the same.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels.holdings import HELD
+from muggins.solver.file.range_coder import Coder, code_bit, code_number, decoder, encoder, finished, is_whole
+from muggins.solver.file.surprisal import NEVER, surprisals
+from muggins.solver.opening.strategy import OpeningPlay
+from muggins.solver.play.given import STARTERS
+
+LEVELS = 31
+"""The levels that stand for certainty."""
+_BITS = 5
+_PLACES = 4
+_UNKNOWN = 255
+"""A level that nothing is known of."""
+_BINS = 17
+_CONTEXTS = 2 * _BINS * (_BINS + 1) * (_BINS + 1) << _BITS
+_Part = NDArray[np.uint8]
+_STEPS = surprisals(np.arange(LEVELS + 1) / LEVELS)
+
+
+class OpeningCode(NamedTuple):
+    """An opening in its compact form, as a file has it.
+
+    Attributes:
+        stream: uint8[n].
+        pone: int16[splits], the surprisal of each of the pone's splits.
+        dealer: int16[splits], of the dealer's.
+        limit: int64[1], the highest surprisal of a set that is written.
+    """
+
+    stream: NDArray[np.uint8]
+    pone: NDArray[np.int16]
+    dealer: NDArray[np.int16]
+    limit: NDArray[np.int64]
+
+
+class Known(NamedTuple):
+    """What both encoder and decoder know beforehand.
+
+    Attributes:
+        pone: int16[n], the keep of each of the pone's splits, ascending.
+        dealer: int16[m], of the dealer's.
+        by_keep: uint8 levels [13, 1820, ...], how the opening is played by keep alone, see :class:`OpeningPlay`.
+        shown: int16[2, 13], the surprisal that a role's keep contains a card of a rank.
+    """
+
+    pone: NDArray[np.int16]
+    dealer: NDArray[np.int16]
+    by_keep: OpeningPlay
+    shown: NDArray[np.int16]
+
+
+class _Work(NamedTuple):
+    """What the sets are coded with.
+
+    Attributes:
+        coder: modified.
+        limit: the highest surprisal of a set that is written.
+        encodes: whether it does, or decodes.
+        places: int64[4], the places of a set's cards.
+        levels: int64[4], of these.
+        before: uint8[4], levels of the same set given the last starter, by place; unknown where it has none.
+    """
+
+    coder: Coder
+    limit: int
+    encodes: bool
+    places: NDArray[np.int64]
+    levels: NDArray[np.int64]
+    before: NDArray[np.uint8]
+
+
+def encode_opening(play: OpeningPlay, known: Known, prior: tuple[NDArray[np.float64], ...], cut: float) -> OpeningCode:
+    """Return the compact form of an opening.
+
+    Args:
+        play: uint8 weights [13, splits, ...].
+        known: see there.
+        prior: float64[splits] each, how likely the pone's and the dealer's splits are.
+        cut: the frequency that a set must have to be written.
+    """
+    limit = min(int(surprisals(np.array(cut))), NEVER - 1)
+    pone, dealer = (surprisals(side) for side in prior)
+    code = OpeningCode(np.zeros(0, np.uint8), pone, dealer, np.array([limit]))
+    coder = encoder(sum(part.size for part in play), _CONTEXTS)
+    coded = OpeningPlay(*(np.zeros(part.shape, np.uint8) for part in play))
+    _code(coder, code, known, play, coded)
+    return code._replace(stream=finished(coder))
+
+
+def decode_opening(code: OpeningCode, known: Known) -> OpeningPlay | None:
+    """Return the levels of an opening, uint8[13, splits, ...]; 0 where a set is left out.
+
+    None if the stream is not of these splits.
+    """
+    pones, dealers = len(known.pone), len(known.dealer)
+    shapes = (pones, _PLACES), (dealers, 13, _PLACES), (pones, _PLACES, 13, _PLACES)
+    coded = OpeningPlay(*(np.zeros((STARTERS, *shape), np.uint8) for shape in shapes))
+    coder = decoder(code.stream, _CONTEXTS)
+    whole = _code(coder, code, known, None, coded)
+    return coded if whole and is_whole(coder) else None
+
+
+@borrowing_kernel
+def _list_places(keep: int, led: int, places: NDArray[np.int64]) -> int:
+    """Fill ``places`` with those of a keep's different ranks without a card led (-1: none); return how many."""
+    number, before = 0, signed(-1)
+    for place in range(_PLACES):
+        if place != led and HELD[4, keep, place] != before:
+            places[number], before = place, HELD[4, keep, place]
+            number += 1
+    return number
+
+
+@borrowing_kernel
+def _quantize(weights: NDArray[np.uint8], work: _Work, number: int) -> None:
+    """Fill ``work.levels`` with those nearest to a set's weights; what is left over goes to the largest."""
+    places, levels = work.places, work.levels
+    total, left, most = 0, signed(LEVELS), 0
+    for k in range(number):
+        total += weights[places[k]]
+        if weights[places[k]] > weights[places[most]]:
+            most = k
+    for k in range(number):
+        levels[k] = (2 * LEVELS * signed(weights[places[k]]) + total) // (2 * total) if total > 0 else 0
+        left -= levels[k]
+    levels[most] += left
+
+
+@inlined
+def _bin(level: int) -> int:
+    return _BINS if level == _UNKNOWN else level + 1 >> 1
+
+
+@borrowing_kernel
+def _set_before(work: _Work, coded: NDArray[np.uint8]) -> None:
+    """Set what is known of a set given the last starter: nothing if it was left out, or there is none (uint8[0])."""
+    written = 0
+    for level in coded:
+        written += level
+    for place in range(_PLACES):
+        work.before[place] = coded[place] if written > 0 else _UNKNOWN
+
+
+@borrowing_kernel
+def _code_set(
+    work: _Work,
+    number: int,
+    weights: NDArray[np.uint8],
+    by_keep: NDArray[np.uint8],
+    near: NDArray[np.uint8],
+    coded: NDArray[np.uint8],
+) -> bool:
+    """Code the levels of a set into ``coded``; return whether they add up. All arrays are by place.
+
+    Args:
+        work: with the places of the set's cards, and what is known of it given the last starter.
+        number: of these places.
+        weights: uint8[4], what is encoded.
+        by_keep: uint8[4], the levels of the keep.
+        near: uint8[4], the levels of the last toss of the same keep; becomes those of this one.
+        coded: uint8[4], filled.
+    """
+    coder, places, left = work.coder, work.places, signed(LEVELS)
+    if work.encodes:
+        _quantize(weights, work, number)
+    for k in range(number - 1):
+        place, level = places[k], work.levels[k]
+        last, beside = signed(work.before[place]), signed(near[place])
+        likely = last if last != _UNKNOWN else beside if beside != _UNKNOWN else signed(by_keep[place])
+        likely = min(likely, left)
+        if left == 0:
+            level = signed(0)
+        else:
+            known = (_bin(last) * (_BINS + 1) + _bin(beside)) * _BINS + _bin(signed(by_keep[place]))
+            context = (2 * known + (left < LEVELS)) << _BITS
+            if code_bit(coder, context, signed(level != likely)) == 0:
+                level = likely
+            else:
+                level = code_number(coder, context, _BITS, level)
+            if level > left:
+                return False
+        coded[place] = level
+        left -= level
+    coded[places[number - 1]] = left
+    for k in range(number):
+        near[places[k]] = coded[places[k]]
+    return True
+
+
+@kernel
+def _code_replies(work: _Work, starter: int, code: OpeningCode, known: Known, play: _Part, coded: _Part) -> bool:
+    """Code the dealer's replies given a starter; return whether they are whole."""
+    near, keeps = np.zeros((13, _PLACES), np.uint8), known.dealer
+    for split in range(len(keeps)):
+        keep = signed(keeps[split])
+        if split == 0 or keep != keeps[split - 1]:
+            near[:] = _UNKNOWN
+        number = _list_places(keep, -1, work.places)
+        for led in range(13):
+            if number < 2 or signed(code.dealer[split]) + known.shown[0, led] > work.limit:
+                continue
+            _set_before(work, coded[starter - 1, split, led] if starter > 0 else near[led, :0])
+            weights = play[starter, split, led] if work.encodes else near[led]
+            by_keep = known.by_keep.reply[starter, keep, led]
+            if not _code_set(work, number, weights, by_keep, near[led], coded[starter, split, led]):
+                return False
+    return True
+
+
+@kernel
+def _code_leads(work: _Work, starter: int, code: OpeningCode, known: Known, play: _Part, coded: _Part) -> bool:
+    """Code the pone's leads given a starter; return whether they are whole."""
+    near, keeps = np.zeros(_PLACES, np.uint8), known.pone
+    for split in range(len(keeps)):
+        keep = signed(keeps[split])
+        if split == 0 or keep != keeps[split - 1]:
+            near[:] = _UNKNOWN
+        number = _list_places(keep, -1, work.places)
+        if number < 2 or code.pone[split] > work.limit:
+            continue
+        _set_before(work, coded[starter - 1, split] if starter > 0 else near[:0])
+        weights = play[starter, split] if work.encodes else near
+        if not _code_set(work, number, weights, known.by_keep.lead[starter, keep], near, coded[starter, split]):
+            return False
+    return True
+
+
+@kernel
+def _code_thirds(
+    work: _Work, starter: int, code: OpeningCode, known: Known, play: _Part, coded: _Part, leads: _Part
+) -> bool:
+    """Code the pone's third cards given a starter; return whether they are whole. ``leads`` are coded."""
+    near, keeps = np.zeros((_PLACES, 13, _PLACES), np.uint8), known.pone
+    for split in range(len(keeps)):
+        keep, own = signed(keeps[split]), signed(code.pone[split])
+        if split == 0 or keep != keeps[split - 1]:
+            near[:] = _UNKNOWN
+        different = _list_places(keep, -1, work.places)
+        for led in range(_PLACES):
+            if led > 0 and HELD[4, keep, led] == HELD[4, keep, led - 1]:
+                continue
+            written = own <= work.limit
+            level = leads[starter, split, led] if written else known.by_keep.lead[starter, keep, led]
+            likely = own + (signed(0) if different == 1 else signed(_STEPS[level]))
+            number = _list_places(keep, led, work.places)
+            for answer in range(13):
+                if number < 2 or likely + known.shown[1, answer] > work.limit:
+                    continue
+                _set_before(work, coded[starter - 1, split, led, answer] if starter > 0 else near[led, answer, :0])
+                weights = play[starter, split, led, answer] if work.encodes else near[led, answer]
+                by_keep, into = known.by_keep.third[starter, keep, led, answer], coded[starter, split, led, answer]
+                if not _code_set(work, number, weights, by_keep, near[led, answer], into):
+                    return False
+    return True
+
+
+def _code(coder: Coder, code: OpeningCode, known: Known, play: OpeningPlay | None, coded: OpeningPlay) -> bool:
+    """Code an opening, from ``play`` if there is one; return whether the stream is whole."""
+    numbers = np.zeros(_PLACES, np.int64)
+    work = _Work(coder, int(code.limit[0]), play is not None, numbers, numbers.copy(), np.zeros(_PLACES, np.uint8))
+    source = coded if play is None else play
+    return all(
+        _code_replies(work, starter, code, known, source.reply, coded.reply)
+        and _code_leads(work, starter, code, known, source.lead, coded.lead)
+        and _code_thirds(work, starter, code, known, source.third, coded.third, coded.lead)
+        for starter in range(STARTERS)
+    )

@@ -1,0 +1,145 @@
+"""The play after its opening: learned by keeps alone, and what it is worth to what both sides have left."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from queue import SimpleQueue
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels.multisets import SIZES
+from muggins.rules.role import Role
+from muggins.solver.opening.continuation import continuation_values, new_continuation_workspace
+from muggins.solver.opening.nodes import opening_nodes
+from muggins.solver.opening.strategy import KeepPlay, left_after_lead, left_after_third
+from muggins.solver.play.cfr import laid_out
+from muggins.solver.play.keeps import Keeps
+from muggins.solver.play.layout import LEARN, Correlation, Floats, Sweep, new_walk_workspace
+from muggins.solver.play.traversal import Learned, Subtree, walk
+from muggins.solver.play.tree import WIDTHS, Tree
+from muggins.solver.play.variants import Variant
+
+_LEFT = 2, 3
+"""Cards that the pone and the dealer have left after the opening."""
+
+
+class AfterOpening:
+    """Regrets and average of the play; after the opening they are learned, in it they are left alone.
+
+    The same numbers come out of any number of threads.
+
+    Attributes:
+        regrets: float32[entries].
+        average: float32[entries].
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        variant: Variant,
+        regrets: NDArray[np.float32],
+        keeps: Keeps,
+        correlations: tuple[Correlation, Correlation],
+        pool: ThreadPoolExecutor,
+        threads: int,
+    ) -> None:
+        """Begin from regrets, which are modified.
+
+        Args:
+            tree: of the whole play.
+            variant: the variant of the algorithm.
+            regrets: float32[entries].
+            keeps: how likely both sides keep what.
+            correlations: of both keeps, by hero.
+            pool: threads that share the work.
+            threads: how many.
+        """
+        self._tree, self._variant, self._keeps, self._correlations = tree, variant, keeps, correlations
+        self.regrets, self.average = regrets, np.zeros_like(regrets)
+        self._pool, self._threads = pool, threads
+        self._walks: SimpleQueue = _queue_of(new_walk_workspace() for _ in range(threads))  # type: ignore[type-arg]
+        self._tables: SimpleQueue = _queue_of(new_continuation_workspace() for _ in range(threads))  # type: ignore[type-arg]
+        after = opening_nodes().after
+        played = [cards for cards in product(range(13), repeat=3) if after[cards] >= 0]
+        self._nodes = [(int(after[cards]), cards) for cards in played]
+        # Long subtrees first, so that threads end together.
+        self._nodes.sort(key=lambda node: node[0] - int(tree.end[node[0]]))
+
+    def fill_nets(self, nets: Floats) -> None:
+        """Fill ``nets`` float32[13, 13, 13, 91, 455], by the three cards: what the pone nets by what both have left."""
+
+        def fill(number: int, cards: tuple[int, int, int]) -> None:
+            workspace = self._tables.get()
+            continuation_values(self._tree, self.regrets, number, workspace, nets[cards])
+            self._tables.put(workspace)
+
+        self._each(fill)
+
+    def learn(self, hero: Role, iteration: int, opening: KeepPlay) -> None:
+        """Update one side's regrets against its opponent's present play, which joins the average.
+
+        Args:
+            hero: the side.
+            iteration: 1, 2, ...
+            opening: the present play up to there, with the probability of the keep in it.
+        """
+        variant, tree = self._variant, self._tree
+        sweep = Sweep(
+            int(hero),
+            LEARN,
+            np.float32(variant.weight(iteration)),
+            np.float32(variant.keep_gains(iteration)),
+            np.float32(variant.keep_losses(iteration)),
+            np.float32(variant.floor),
+        )
+        reaches, learned = self._reaches(hero.other, opening), Learned(self.regrets, self.average)
+        none, mine, theirs = np.zeros((1, WIDTHS[4]), np.float32), _LEFT[hero], _LEFT[hero.other]
+
+        def one(number: int, cards: tuple[int, int, int]) -> None:
+            reach = laid_out(reaches[cards], WIDTHS[theirs], theirs) if reaches[cards].any() else None
+            if reach is not None:
+                workspace = self._walks.get()
+                part = Subtree(number, 0, reach, np.zeros(WIDTHS[mine], np.float32), none, none)
+                walk(tree, self._correlations[hero], sweep, learned, part, workspace)
+                self._walks.put(workspace)
+
+        self._each(one)
+
+    def _each(self, work: Callable[[int, tuple[int, int, int]], None]) -> None:
+        for _ in self._pool.map(lambda node: work(*node), self._nodes):
+            pass
+
+    def _reaches(self, villain: Role, opening: KeepPlay) -> NDArray[np.float64]:
+        """Return float64[13, 13, 13, holdings]: a side's reach after each three cards, by what it has left."""
+        reach, keeps = self._keeps.reach[villain], np.arange(SIZES[4])
+        reach = reach / reach.max()
+        if villain is Role.DEALER:
+            found = np.zeros((13, 13, SIZES[3]))
+            share = _share_of(opening.reply[:, 0].sum(axis=1), reach)
+            for place in range(4):
+                ranks, left = left_after_lead(keeps, place)
+                for led in range(13):
+                    np.add.at(found[led], (ranks, left), share * opening.reply[:, led, place])
+            return np.broadcast_to(found[:, :, None], (13, 13, 13, SIZES[3]))
+        found = np.zeros((13, 13, 13, SIZES[2]))
+        share = _share_of(opening.lead.sum(axis=1), reach)
+        for place in range(4):
+            for third in range(4):
+                if place != third:
+                    lead, ranks, left = left_after_third(keeps, place, third)
+                    for reply in range(13):
+                        np.add.at(found[:, reply], (lead, ranks, left), share * opening.third[:, place, reply, third])
+        return found
+
+
+def _share_of(kept: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what turns joint probabilities of a keep and some cards into reaches."""
+    return np.divide(reach, kept, out=np.zeros_like(reach), where=kept > 0)
+
+
+def _queue_of(parts: Iterable[object]) -> "SimpleQueue[object]":
+    queue: SimpleQueue[object] = SimpleQueue()
+    for part in parts:
+        queue.put(part)
+    return queue

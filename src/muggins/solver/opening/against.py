@@ -1,0 +1,237 @@
+"""How an opponent plays the opening, as a side sees it that knows its own six cards and the starter.
+
+The opponent plays by its toss, which the side does not see: to it, each keep plays as its tosses do on average, by how
+likely they are next to the cards that the side knows.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels.holdings import HELD, WITHOUT_CARD
+from muggins.kernels.multisets import MEMBERS
+from muggins.rules.role import Role
+from muggins.solver.opening.splits import Splits, orders_of
+from muggins.solver.opening.strategy import Opening, place_in_keep
+from muggins.solver.play.given import (
+    FOUR_ROWS,
+    NO_ROWS,
+    OPENING_ROWS,
+    THREE_ROWS,
+    rows_of_lead,
+    rows_of_reply,
+    rows_of_third,
+)
+from muggins.solver.play.layout import Floats
+from muggins.solver.play.tree import entry_of
+
+_FALLING = np.array(
+    [[np.prod(np.arange(n, n - k, -1)) if k <= n else 0 for k in range(5)] for n in range(5)], np.float64
+)
+
+
+class Made(NamedTuple):
+    """The splits that a side may have made.
+
+    Attributes:
+        keep: int16[n].
+        number: int32[n], in the opening; of those with a weight above 0 never below 0.
+        weight: float64[n], how likely each is.
+    """
+
+    keep: NDArray[np.int16]
+    number: NDArray[np.int32]
+    weight: NDArray[np.float64]
+
+
+class SplitWeights(NamedTuple):
+    """The splits of a role, ready to be weighed against cards that are seen. Read-only.
+
+    Attributes:
+        keep: int16[n].
+        counts: int8[n, 13], the cards of each rank of keep and toss.
+        orders: float64[n], see :func:`muggins.solver.opening.splits.orders_of`.
+    """
+
+    keep: NDArray[np.int16]
+    counts: NDArray[np.int8]
+    orders: NDArray[np.float64]
+
+
+@kernel
+def weigh_splits(splits: SplitWeights, left: NDArray[np.int64], weights: NDArray[np.float64]) -> None:
+    """Fill ``weights`` float64[n] with how likely each split is, up to a factor.
+
+    Args:
+        splits: of the opponent.
+        left: int64[13], the cards of each rank that it may have been dealt.
+        weights: filled.
+    """
+    for split in range(len(weights)):
+        weight = splits.orders[split]
+        for rank in range(13):
+            weight *= _FALLING[left[rank], splits.counts[split, rank]]
+        weights[split] = weight
+
+
+@borrowing_kernel
+def _probabilities(weights: NDArray[np.uint8], keep: int, led: int, found: NDArray[np.float64]) -> None:
+    """Fill ``found`` float64[4] with the probability of each place of a keep but a card led; evenly without weights."""
+    total, different, before = 0, 0, signed(-1)
+    for place in range(4):
+        total += weights[place]
+        if place != led and HELD[4, keep, place] != before:
+            different, before = different + 1, HELD[4, keep, place]
+    before = signed(-1)
+    for place in range(4):
+        found[place] = 0.0
+        if place != led and HELD[4, keep, place] != before:
+            found[place], before = weights[place] / total if total > 0 else 1.0 / different, HELD[4, keep, place]
+
+
+@kernel
+def fill_leads(opening: Opening, starter: int, made: Made, rows: Floats) -> None:
+    """Fill the entries of a pone's lead.
+
+    Args:
+        opening: how both sides play it.
+        starter: the starter's rank.
+        made: the pone's splits.
+        rows: float32[OPENING_ROWS], filled where the lead has its entries.
+    """
+    found = np.zeros(4)
+    rows[rows_of_lead() : rows_of_lead() + FOUR_ROWS] = 0
+    for split in range(len(made.keep)):
+        if made.weight[split] > 0:
+            keep, number = signed(made.keep[split]), made.number[split]
+            _probabilities(opening.lead[starter, number], keep, -1, found)
+            for place in range(4):
+                if found[place] > 0:
+                    at = entry_of(rows_of_lead(), 4, HELD[4, keep, place], _without(4, keep, HELD[4, keep, place]))
+                    rows[at] += made.weight[split] * found[place]
+
+
+@kernel
+def fill_replies(opening: Opening, starter: int, made: Made, led: int, rows: Floats) -> None:
+    """Fill the entries of a dealer's reply to a rank; the others as in :func:`fill_leads`, of the dealer's splits."""
+    begin, found = rows_of_reply(led), np.zeros(4)
+    rows[begin : begin + FOUR_ROWS] = 0
+    for split in range(len(made.keep)):
+        if made.weight[split] > 0:
+            keep, number = signed(made.keep[split]), made.number[split]
+            _probabilities(opening.reply[starter, number, led], keep, -1, found)
+            for place in range(4):
+                if found[place] > 0:
+                    at = entry_of(begin, 4, HELD[4, keep, place], _without(4, keep, HELD[4, keep, place]))
+                    rows[at] += made.weight[split] * found[place]
+
+
+@kernel
+def fill_thirds(opening: Opening, starter: int, made: Made, played: tuple[int, int], rows: Floats) -> None:
+    """Fill the entries of a pone's third card after a lead and a reply; the others as in :func:`fill_leads`."""
+    led, reply = played
+    begin, found = rows_of_third(led, reply), np.zeros(4)
+    rows[begin : begin + THREE_ROWS] = 0
+    for split in range(len(made.keep)):
+        keep, number = signed(made.keep[split]), made.number[split]
+        rest = _without(4, keep, led)
+        if made.weight[split] <= 0 or rest < 0:
+            continue
+        first = place_in_keep(keep, led)
+        _probabilities(opening.lead[starter, number], keep, -1, found)
+        chance = made.weight[split] * found[first]
+        if chance > 0:
+            _probabilities(opening.third[starter, number, first, reply], keep, first, found)
+            for place in range(4):
+                if found[place] > 0:
+                    at = entry_of(begin, 3, HELD[4, keep, place], _without(3, rest, HELD[4, keep, place]))
+                    rows[at] += chance * found[place]
+
+
+@inlined
+def _without(cards: int, holding: int, rank: int) -> int:
+    return signed(WITHOUT_CARD[cards, holding, rank])
+
+
+class OpeningOpponent:
+    """An opponent's opening, ready to be asked by what a side sees."""
+
+    def __init__(self, opening: Opening, role: Role, splits: Splits) -> None:
+        """Take how both sides play the opening, the opponent's role and the splits that it makes.
+
+        It may make fewer than the opening knows, as where it always tosses what is most probable.
+        """
+        self._opening, self._role = opening, role
+        numbers = opening.pone if role is Role.PONE else opening.dealer
+        self._numbers = numbers[splits.keep, splits.toss] if len(numbers) else np.zeros(0, np.int32)
+        keep, counts = np.ascontiguousarray(splits.keep), np.ascontiguousarray(splits.counts)
+        self._splits = SplitWeights(keep, counts, orders_of(splits))
+
+    def weights(self, left: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return float64[n]: how likely each of its splits is, up to a factor.
+
+        Args:
+            left: int64[13], the cards of each rank that it may have been dealt.
+        """
+        weights = np.zeros(len(self._splits.keep))
+        weigh_splits(self._splits, left, weights)
+        total = weights.sum()
+        return weights / total if total > 0 else weights
+
+    def rows(self, starter: int, seen: Sequence[int], moves: Sequence[int] = ()) -> NDArray[np.float32]:
+        """Return float32[OPENING_ROWS]: how each of its keeps plays the opening, on average of its tosses.
+
+        Args:
+            starter: the starter's rank.
+            seen: the ranks of the cards that the other side was dealt.
+            moves: the cards played so far, if any; what follows others is left out.
+        """
+        left = 4 - np.bincount([*seen, starter], minlength=13)
+        mine = sorted(set(seen))
+        leads = moves[:1] or (mine if self._role is Role.DEALER else range(13))
+        replies = moves[1:2] or mine
+        rows, weights = np.zeros(OPENING_ROWS, np.float32), self.weights(left)
+        weights[self._numbers < 0] = 0
+        made = Made(self._splits.keep, self._numbers, weights)
+        if self._role is Role.DEALER:
+            for led in leads:
+                fill_replies(self._opening, starter, made, led, rows)
+        else:
+            fill_leads(self._opening, starter, made, rows)
+            for led in leads:
+                for reply in replies:
+                    fill_thirds(self._opening, starter, made, (led, reply), rows)
+        rows.flags.writeable = False
+        return rows
+
+
+def own_rows(opening: Opening, role: Role, keep: int, toss: int, starter: int) -> NDArray[np.float32]:
+    """Return float32[OPENING_ROWS]: how a side itself plays the opening; NO_ROWS if it never makes this split.
+
+    Args:
+        opening: how both sides play it.
+        role: the side's.
+        keep: its keep, as a multiset of four.
+        toss: its toss, as a multiset of two.
+        starter: the starter's rank.
+    """
+    split = int((opening.pone if role is Role.PONE else opening.dealer)[keep, toss])
+    if split < 0:
+        return NO_ROWS
+    rows, made = (
+        np.zeros(OPENING_ROWS, np.float32),
+        Made(np.array([keep], np.int16), np.array([split], np.int32), np.ones(1)),
+    )
+    if role is Role.DEALER:
+        for led in range(13):
+            fill_replies(opening, starter, made, led, rows)
+    else:
+        fill_leads(opening, starter, made, rows)
+        for rank in set(MEMBERS[4][keep].tolist()):
+            for answer in range(13):
+                fill_thirds(opening, starter, made, (rank, answer), rows)
+    rows.flags.writeable = False
+    return rows

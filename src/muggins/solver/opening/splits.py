@@ -1,0 +1,95 @@
+"""The ways a side splits six ranks into four that it keeps and two that it tosses.
+
+In the opening of the play a split is what a side knows: its information sets are by keep and toss.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.solver.play.keeps import counts_of
+from muggins.solver.toss.game import parts_of_tosses, toss_game
+
+_FACTORIAL = np.array([1, 1, 2, 6, 24], np.float64)
+
+
+class Splits(NamedTuple):
+    """The splits that a role makes, by keep and then by toss. Read-only.
+
+    Attributes:
+        keep: int16[n], as a multiset of four ranks.
+        toss: int16[n], as a multiset of two.
+        six: int32[n], both together, as a multiset of six.
+        counts: int8[n, 13], how many cards of each rank the six have.
+        probability: float64[n], how likely the role makes the split, given the six ranks.
+        first: bool[n, 4], whether each of the four kept cards is the first of its rank.
+    """
+
+    keep: NDArray[np.int16]
+    toss: NDArray[np.int16]
+    six: NDArray[np.int32]
+    counts: NDArray[np.int8]
+    probability: NDArray[np.float64]
+    first: NDArray[np.bool_]
+
+
+def splits_of(given_ranks: NDArray[np.float64]) -> Splits:
+    """Return the splits that tosses make.
+
+    Args:
+        given_ranks: float64[18395, 15], the probability of each toss given the six ranks.
+    """
+    keeps, pairs = parts_of_tosses()
+    six, toss = np.nonzero(given_ranks > 0)
+    key, place = np.unique(keeps[six, toss].astype(np.int64) * SIZES[2] + pairs[six, toss], return_inverse=True)
+    keep, pair = np.divmod(key, SIZES[2])
+    whole = np.zeros(len(key), np.int32)
+    whole[place] = six
+    kept = MEMBERS[4][keep]
+    first = np.ones(kept.shape, bool)
+    first[:, 1:] = kept[:, 1:] != kept[:, :-1]
+    found = Splits(
+        keep.astype(np.int16),
+        pair.astype(np.int16),
+        whole,
+        (counts_of(4)[keep] + counts_of(2)[pair]).astype(np.int8),
+        np.bincount(place, given_ranks[six, toss]).astype(np.float64),
+        first,
+    )
+    for array in found:
+        array.flags.writeable = False
+    return found
+
+
+def numbers_of(splits: Splits) -> NDArray[np.int32]:
+    """Return int32[1820, 91]: the number of each split by keep and toss, -1 for one that is not made."""
+    numbers = np.full((SIZES[4], SIZES[2]), -1, np.int32)
+    numbers[splits.keep, splits.toss] = np.arange(len(splits.keep))
+    return numbers
+
+
+def orders_of(splits: Splits) -> NDArray[np.float64]:
+    """Return float64[n]: the probability of each split over the orders of its six cards of equal rank.
+
+    Times the ordered ways to deal both sides' twelve cards from one deck, and the same of the opponent's split,
+    that is how likely both are together, up to a factor: exact, by ranks.
+    """
+    orders: NDArray[np.float64] = splits.probability / _FACTORIAL[splits.counts].prod(axis=1)
+    return orders
+
+
+def prior_of(splits: Splits, starter: int | None = None) -> NDArray[np.float64]:
+    """Return float64[n]: how likely each split is, whatever the opponent holds; sums to 1.
+
+    Args:
+        splits: of a role.
+        starter: the rank of a card that it cannot hold, or None.
+    """
+    dealt = toss_game().dealt[splits.six]
+    if starter is not None:
+        dealt = dealt * (4 - splits.counts[:, starter])
+    prior = splits.probability * dealt
+    normal: NDArray[np.float64] = prior / prior.sum()
+    return normal
