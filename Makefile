@@ -84,7 +84,7 @@ lock:
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-header \
 	  pyproject.toml --extra plot -o requirements/run.txt
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-header \
-	  pyproject.toml --extra plot --extra cluster --extra envs --group dev -o requirements/dev.txt
+	  pyproject.toml --extra plot --extra photo --extra cluster --extra envs --group dev -o requirements/dev.txt
 
 clean:
 	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import arena, coach, cold, envs, explore, page, processes, results, score, scoring, solver, start, web
+from bench import arena, coach, cold, envs, explore, page, photo, processes, results, score, scoring, solver, start, web
 from bench.against import compare
 from bench.timing import Figure
 
@@ -24,6 +24,7 @@ BENCHMARKS = {
     "score": (score, ("players", "score", "coach", "arena", "kernels")),
     "web": (web, ("web", "table", "archive", "coach", "players")),
     "page": (page, ("web",)),
+    "photo": (photo, ("photo",)),
 }
 """Each with the packages of Muggins whose change may change its figures."""
 

@@ -1,6 +1,7 @@
 """What prints the documentation's figures and draws its pictures; run each as ``python -m scripts.NAME``.
 
 best_responder.py: what a perfect opponent gains in the play, by playing (docs/measurements/exploitability.md).
+engine_parts.py: what each difference of the 2023 study's engine does (docs/measurements/sampled-agents.md).
 equilibrium_tables.py: the equilibrium's tables in src/muggins/counting/data (docs/tables.md).
 fit_rules.py: rules of thumb fitted to the solution (docs/rules-to-remember.md).
 folk_rules.py: what the rules that books teach are worth (docs/rules-to-remember.md).
@@ -8,17 +9,20 @@ goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
 icons.py: the icons of the page as an app, as PNG from their SVG.
 json_reference.py: docs/json.md, from the types of the answers.
+learned_gap.py: what the learned player gives up, by part and by how it mixes (docs/learned.md).
 level_losses.py: what the decisions of each opponent lose, by theme (docs/measurements/coach.md).
 level_strength.py: what each level wins or loses against the solution (docs/measurements/coach.md).
 library_page.py: docs/library.md, from the programs of examples/.
 man_page.py: docs/muggins.1, the man page, from the commands' help.
 paired_matches.py: two players against a third, with the same decks (docs/measurements/playing-for-the-score.md).
+photo: the training of the photo reader, from synthetic scenes to its weights (docs/photo.md).
 pictures.py: the pictures of the commands (docs/pictures).
 play_decisions.py: decisions in the play with what each card loses, as data (docs/rules-to-remember.md).
 reply_times.py: whether the clock tells that a card was forced (docs/fairness.md).
 rooms.py: the tables of docs/architecture.md.
 rules_in_order.py: rules of the play as a list in order, next to points (docs/rules-to-remember.md).
 rules_learned.py: the fitted rules with their figures and examples, as the package has them.
+same_games.py: whether players still play as they did (docs/measurements/playing-for-the-score.md).
 screens.py: pictures of the page in all sizes, to look at and for docs/pictures (--docs).
 speed_page.py: docs/speed.md from the figures that were measured.
 tosses_and_leads.py: tosses and leads of the shipped solution (docs/measurements/decisions.md).

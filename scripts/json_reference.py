@@ -15,6 +15,7 @@ from muggins.arena.ladder import Ladder
 from muggins.arena.statistics import PlayedMatch
 from muggins.arena.store import StoredRuns
 from muggins.cli.learned import ForgottenPerson
+from muggins.cli.photo import PhotoAnswer
 from muggins.coach.own_play import OwnPlays, OwnTosses
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
@@ -71,7 +72,8 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (PracticeDue, "`GET /api/quiz`"),
     (Question, "`GET /api/quiz/DRILL`"),
     (Verdict, "`POST /api/quiz/DRILL`"),
-    (HandCount, "`muggins score --json`"),
+    (HandCount, "`muggins score --json`, `GET /api/count`"),
+    (PhotoAnswer, "`muggins photo --json`; its `photo` is what `POST /api/photo` returns"),
     (HandAverage, "`muggins average --json`"),
     (Census, "`muggins census --json`"),
     (ExplainedPlay, "`muggins pegging --json`"),

@@ -15,7 +15,9 @@ from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
 from muggins.coach.tosses_at_score import TossesAtScore
+from muggins.counting.hand import HandCount
 from muggins.learning.learning import KnownPerson
+from muggins.photo.read import Reading
 from muggins.players.thumb.remember import RulesToRemember
 from muggins.quiz.daily import DailyResults
 from muggins.quiz.drills import PracticeDue
@@ -73,7 +75,18 @@ def declarations() -> str:
     sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
     coached = PlayAdvice, Review, TossAdvice, PracticeDue, Question, Verdict, DailyResults, Skill
     explored = PlayNode, PlayReport, TossGrid, TossesAtScore, HandsOfRanks, OwnTosses, OwnPlays, RulesToRemember
-    kinds: list[Any] = [*sent, *coached, *explored, Statistics, Fairness, ImportedGames, KnownPerson, ScoreChances]
+    pictured = Reading, HandCount
+    kinds: list[Any] = [
+        *sent,
+        *coached,
+        *explored,
+        *pictured,
+        Statistics,
+        Fairness,
+        ImportedGames,
+        KnownPerson,
+        ScoreChances,
+    ]
     _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])
     named = "".join(_declared(name, model) for name, model in sorted(schema["$defs"].items()))
     return f"{_HEAD}{named}  type Advice = TossAdvice | PlayAdvice;\n}}\n"

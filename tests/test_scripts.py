@@ -10,6 +10,7 @@ import pytest
 import scripts
 from scripts import (
     best_responder,
+    engine_parts,
     equilibrium_tables,
     fit_rules,
     level_losses,
@@ -21,20 +22,22 @@ from scripts import (
     reply_times,
     rooms,
     rules_in_order,
+    same_games,
     tosses_and_leads,
     win_or_points,
 )
 
 from muggins.archive.level_losses import read_losses
 from muggins.players.thumb.rule import Rule
+from muggins.solver.sampled.agents import PARTS, PartTraining
 
 NUMBER = r"[+-]?\d+\.\d+"
 
 
 def test_every_script_has_a_line_and_does_nothing_when_imported(capsys: pytest.CaptureFixture[str]) -> None:
-    names = {module.name for module in pkgutil.iter_modules(scripts.__path__)}
-    assert set(re.findall(r"^(\w+)\.py: ", str(scripts.__doc__), re.MULTILINE)) == names
-    assert all(callable(import_module(f"scripts.{name}").main) for name in names)
+    names = {module.name: module.ispkg for module in pkgutil.iter_modules(scripts.__path__)}
+    assert set(re.findall(r"^(\w+)(?:\.py)?: ", str(scripts.__doc__), re.MULTILINE)) == set(names)
+    assert all(callable(import_module(f"scripts.{name}").main) for name, package in names.items() if not package)
     assert capsys.readouterr().out == ""
 
 
@@ -70,6 +73,15 @@ def test_a_perfect_opponent_is_told_by_role(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         best_responder.main(["1"])
     assert "1 deals on 2 threads: expected 2 or more deals" in capsys.readouterr().err
+
+
+def test_tosses_have_a_row_with_a_figure_for_each_engine(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    training = PartTraining(PARTS["throw v1"], 1, None)
+    training.save(tmp_path / "throw-v1")
+    engine_parts.main([str(tmp_path), "--games", "40"])
+    rows = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(rf"\| throw v1 \| 0 (\| {NUMBER} ± {NUMBER} ){{4}}\|", rows[2])
+    assert len(set(rows[2].split("|")[3:7])) > 1
 
 
 def test_the_tables_of_a_solution_beside_itself_are_not_off(capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,6 +123,13 @@ def test_few_choices_differ_between_the_win_and_points(capsys: pytest.CaptureFix
     assert lines[0].startswith("tosses: 0 of 2 differ")
 
 
+def test_the_same_games_have_the_same_digest(capsys: pytest.CaptureFixture[str]) -> None:
+    same_games.main(["4", "greedy+greedy,schell+rule", "greedy+greedy,schell+rule", "greedy+greedy,greedy+greedy"])
+    one, again, other = (line.partition(": ")[2] for line in capsys.readouterr().out.splitlines())
+    assert re.fullmatch("[0-9a-f]{16}", one)
+    assert one == again != other
+
+
 def test_pictures_are_drawn(tmp_path: Path) -> None:
     pictures.main([str(tmp_path)])
     assert {path.name for path in tmp_path.iterdir()} == {"census.svg", "odds.svg", "rules.svg"}
@@ -125,6 +144,7 @@ def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [
+        ("engine_parts", ["nowhere"], "folder 'nowhere': expected one that muggins study cfr has trained in"),
         ("equilibrium_tables", [], "required: OTHER"),
         ("equilibrium_tables", ["nowhere"], "solution 'nowhere': expected a file"),
         ("goldens", ["nowhere.md"], "nowhere.md: expected a page"),
@@ -137,6 +157,8 @@ def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]
         ("pictures", ["nowhere"], "'nowhere': expected one that exists"),
         ("json_reference", ["--read"], "unrecognized arguments: --read"),
         ("rooms", ["--read"], "unrecognized arguments: --read"),
+        ("same_games", ["1"], "1 games: expected 2 or more"),
+        ("same_games", ["2", "nash,chess"], "player 'chess': expected"),
         ("tosses_and_leads", ["x"], "unrecognized arguments: x"),
         ("win_or_points", ["0"], "0 deals: expected 1 or more"),
     ],

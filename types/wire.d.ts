@@ -8,6 +8,10 @@ declare namespace Wire {
     games: number;
     wins: number;
   }
+  interface Alternative {
+    card: string;
+    score: number;
+  }
   interface AtFriends {
     /** Whether the friend looks at the table. */
     here: boolean;
@@ -47,6 +51,26 @@ declare namespace Wire {
     rank: string | null;
     probability: number;
     worth: number;
+  }
+  interface Claimed {
+    kind: Kind;
+    length: number | null;
+    cards: string[];
+    ranks: string[];
+  }
+  interface Combination {
+    kind: Kind;
+    cards: string[];
+    points: number;
+  }
+  interface Comparison {
+    points: number;
+    claimed: number;
+    right: boolean;
+    missed: Missed[];
+    wrong: Claimed[];
+    guess: Missed | null;
+    words: string;
   }
   interface Counted {
     verdict: string;
@@ -227,6 +251,18 @@ declare namespace Wire {
     telling: boolean;
     sentence: string;
   }
+  interface HandCount {
+    schema: number;
+    hand: string[];
+    starter: string;
+    crib: boolean;
+    combinations: Combination[];
+    points: number;
+    heels: number;
+    total: number;
+    spoken: string;
+    claim: Comparison | null;
+  }
   interface HandOfRanks {
     ranks: string[];
     often: number;
@@ -295,6 +331,7 @@ declare namespace Wire {
     hand: number;
     play: number;
   }
+  type Kind = "fifteen" | "pair" | "run" | "flush" | "nobs";
   interface KnownPerson {
     schema: number;
     name: string;
@@ -339,6 +376,10 @@ declare namespace Wire {
   interface Losses {
     decisions: number;
     points: number;
+  }
+  interface Missed {
+    number: number;
+    among: Combination[];
   }
   interface NewClock {
     /** Of each side. */
@@ -535,6 +576,14 @@ declare namespace Wire {
     error: number;
     lost: number;
   }
+  interface Reading {
+    schema: number;
+    width: number;
+    height: number;
+    cards: Seen[];
+    found: number;
+    hands: number[][];
+  }
   interface Ready {
     /** Kernels that are there. */
     done: number;
@@ -615,6 +664,13 @@ declare namespace Wire {
     scores: string;
     chances: number;
     taken: number;
+  }
+  interface Seen {
+    card: string;
+    box: [number, number, number, number];
+    score: number;
+    sure: boolean;
+    alternatives: Alternative[];
   }
   interface SeriesScore {
     games: number;

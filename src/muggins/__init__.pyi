@@ -26,6 +26,9 @@ from .drawing.cards import draw_cards as draw_cards
 from .drawing.drawing import Drawing as Drawing
 from .errors import MugginsError as MugginsError
 from .kernels.show import score_hands as score_hands
+from .photo.read import Reading as Reading
+from .photo.read import Seen as Seen
+from .photo.read import read_cards as read_cards
 from .players.thumb.remember import RememberedRule as RememberedRule
 from .players.thumb.remember import RulesToRemember as RulesToRemember
 from .players.thumb.remember import rules_to_remember as rules_to_remember

@@ -64,6 +64,16 @@ def format_card(card: Card, *, symbols: bool = False) -> str:
     return RANK_TEXT[card >> 2] + (SUIT_SYMBOLS if symbols else SUIT_TEXT)[card & 3]
 
 
+def format_ranks(ranks: Iterable[Rank]) -> str:
+    """Return ranks as a person reads them, with spaces between.
+
+    Example:
+        >>> format_ranks([4, 10])
+        '5 J'
+    """
+    return " ".join(RANK_TEXT[rank] for rank in ranks)
+
+
 def format_cards(cards: Iterable[Card], *, symbols: bool = False) -> str:
     """Return cards in the order given, separated by single spaces.
 

@@ -52,6 +52,14 @@ class PlayerError(MugginsError):
     """A player that does not exist, or cannot be asked what it was asked."""
 
 
+class OpponentFailedError(PlayerError):
+    """A player from outside that does not answer as it should; the game it is asked in waits for it."""
+
+
+class GivenUpError(PlayerError):
+    """A player that has lost too many games by failing to be asked any more."""
+
+
 class MatchError(MugginsError):
     """A match, schedule or study that cannot be played as asked, or stored results that differ."""
 
@@ -61,9 +69,9 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
 
 
-def shorten(text: str) -> str:
-    """Return at most the first 40 characters of a text that a message quotes."""
-    return text if len(text) <= 40 else text[:40] + "..."
+def shorten(text: str, most: int = 40) -> str:
+    """Return at most the first ``most`` characters of a text that a message quotes."""
+    return text if len(text) <= most else text[:most] + "..."
 
 
 class SolverError(MugginsError):
@@ -79,3 +87,7 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     """
     close = get_close_matches(word.lower(), list(words), 2, 0.7)
     return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+class PhotoError(MugginsError):
+    """A picture that cannot be read, or shows other than was expected."""

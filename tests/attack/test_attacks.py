@@ -39,7 +39,13 @@ def attacked(folder: Path, *arguments: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+_SHORT = {"kills", "power_cuts", "caches"}
+"""The attacks of `make test`; the others are long."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in _SHORT else pytest.param(name, marks=pytest.mark.long) for name in ATTACKS]
+)
 def test_a_tenth_of_an_attack_finds_nothing(tmp_path: Path, name: str) -> None:
     counts = attacked(tmp_path, name, "--scale", str(_SCALES.get(name, 0.1)))
     told = {path: path.read_text("utf-8", "replace")[:2000] for path in tmp_path.rglob("what")}

@@ -6,16 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from muggins.learn import training as module
+from muggins.learn import methods, pooled, training
+from muggins.learn.pooled import PooledTraining
+from muggins.learn.training import LearningRound, Training
 from tests.commands import Run
 
 
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch")
-    monkeypatch.setattr(module, "STEPS", 20)
-    monkeypatch.setattr(module, "PAIRS", 50)
-    monkeypatch.setattr(module, "Training", partial(module.Training, cards=8_000))
+    monkeypatch.setattr(pooled, "STEPS", 20)
+    monkeypatch.setattr(training, "PAIRS", 50)
+    monkeypatch.setattr(methods, "PooledTraining", partial(PooledTraining, cards=8_000))
 
 
 @pytest.mark.usefixtures("_small")
@@ -33,13 +35,13 @@ def test_it_learns_keeps_draws_and_goes_on(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_small")
 def test_ctrl_c_says_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    learn = module.Training.func.learn  # type: ignore[attr-defined]
+    learn = Training.learn
 
-    def stopped(self: module.Training, rounds: int, minutes: float | None = None) -> Iterator[module.LearningRound]:
+    def stopped(self: Training, rounds: int, minutes: float | None = None) -> Iterator[LearningRound]:
         yield from learn(self, rounds - 2, minutes)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module.Training.func, "learn", stopped)  # type: ignore[attr-defined]
+    monkeypatch.setattr(Training, "learn", stopped)
     status, out, err = run("learn", "--out", str(tmp_path / "learner"), "--rounds", "3")
     assert status == 130
     assert "net-001" in out
@@ -56,6 +58,7 @@ def test_ctrl_c_says_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.
         (("--seed", "-1"), "seed -1: expected"),
         (("--plot", "x.txt"), "expected a name ending in .png"),
         (("--resume",), "has no rounds"),
+        (("--method", "dqn"), "'dqn' is not one of 'pooled', 'ppo'"),
     ],
 )
 @pytest.mark.usefixtures("_small")

@@ -108,7 +108,9 @@ def play_on(game: Terminal, text: str) -> str:
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.parametrize("columns", [80, 40, 23, 200])
+@pytest.mark.parametrize(
+    "columns", [pytest.param(80, marks=pytest.mark.long), 40, 23, pytest.param(200, marks=pytest.mark.long)]
+)
 def test_a_whole_game_on_a_terminal(tmp_path: Path, columns: int) -> None:
     with terminal(tmp_path, *QUICK, "--seed", "1", columns=columns) as game:
         first = game.read()
@@ -366,6 +368,7 @@ def test_games_go_out_and_in_and_add_up(tmp_path: Path) -> None:
     assert json.loads(muggins(home, "stats", "--json").out)["games"] == 0
 
 
+@pytest.mark.long
 def test_statistics_of_own_games(tmp_path: Path) -> None:
     with terminal(tmp_path, *QUICK, "--seed", "6") as game:
         play_on(game, game.read())

@@ -238,6 +238,7 @@ def test_an_interrupt_ends_with_130_and_leaves_no_file(empty: Path, monkeypatch:
     assert files_under(empty) == []
 
 
+@pytest.mark.long
 def test_values_are_worked_out_and_read_again(empty: Path) -> None:
     """100,000 deals: two batches, so that errors are known, and odds that read the file."""
     done = muggins("solve", "--values", "--deals", "100000", "--out", "mine.muggins", "--json")

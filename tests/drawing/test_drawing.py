@@ -1,6 +1,7 @@
 """Pictures of cards, boards and advice: well-formed, complete, and of one's own side only."""
 
 from html import escape
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -62,6 +63,45 @@ def test_a_notebook_shows_all_tosses_and_their_wins(text: str) -> None:
         assert f">{row.net:.3f}<" in shown
         assert f">{muggins.format_cards(row.toss, symbols=True)}<" in shown
     assert (">Wins<" in shown) == advice.by_wins
+
+
+def test_a_notebook_shows_points_of_the_play_and_ranges() -> None:
+    solution = muggins.open_solution()
+    node = muggins.explore_play(solution, 7, "4 J")
+    shown = node._repr_html_()
+    assert f"Pone to play at 14, starter 8; net {node.worth:+.3f}" in shown
+    assert shown.count("<tr>") == 2 + len(node.choices) + 20
+    assert f"What the pone may hold, 20 of {len(node.holdings):,}" in shown
+    for held in muggins.ranges_at(solution, 7, "4 J"):
+        shown = held._repr_html_()
+        assert f">{held.by_rank()[4]:.0%}<" in shown
+        assert f">{held.probabilities.max():.2%}<" in shown
+
+
+def test_a_notebook_shows_reports_and_tosses() -> None:
+    solution, pone = muggins.open_solution(), muggins.Role.PONE
+    report = muggins.play_report(solution)
+    assert report._repr_html_().count("<tr>") == 14
+    assert f">{report.leads[3].probability:.1%}<" in report._repr_html_()
+    grid = muggins.toss_grid(solution, pone)
+    most = max(grid.tossed, key=lambda each: each.often)
+    assert "What the pone tosses, 20 of 91" in grid._repr_html_()
+    assert f">{most.often:.1%}<" in grid._repr_html_()
+    hands = muggins.hands_of_ranks(solution, pone, (9, 12))
+    assert "The pone&#x27;s hands with T K" in hands._repr_html_()
+    ranks = muggins.weigh_rank_tosses(solution, (2, 3, 7, 8, 10, 12), pone)
+    assert f">{ranks.rows[0].net:.3f}<" in ranks._repr_html_()
+
+
+def test_a_notebook_shows_a_review() -> None:
+    record = muggins.parse_record((Path(__file__).parents[2] / "docs" / "game.txt").read_text("utf-8"))
+    review = muggins.Coach().review(record)
+    shown = review._repr_html_()
+    wrong = [each for each in review.decisions if each.mark]
+    assert shown.count("<tr>") == 4 + min(len(wrong), 20)
+    worst = max(wrong, key=lambda each: each.win_loss)
+    assert f">{worst.win_loss:.1%}<" in shown
+    assert all(f">{side.toss.points:.2f}<" in shown for side in review.sides)
 
 
 def test_a_notebook_shows_the_cards_that_may_be_played() -> None:

@@ -86,6 +86,7 @@ def test_discards_by_mouse_and_by_keyboard(table: Served) -> None:
         assert not here.complaints()
 
 
+@pytest.mark.long
 def test_discards_at_a_score(table: Served) -> None:
     told = table.http.get("/api/explore/score?role=pone&score=116-113", timeout=180).json()
     with person(table.url) as here:
@@ -125,7 +126,13 @@ def test_a_point_that_never_comes_says_so(table: Served) -> None:
         here.see(".explored h2", "Pone to play at 0")
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (844, 390), (1366, 768), (2560, 1440)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (390, 844),
+        *(pytest.param(*size, marks=pytest.mark.long) for size in ((320, 640), (844, 390), (1366, 768), (2560, 1440))),
+    ],
+)
 def test_nothing_is_too_wide_and_axe_finds_nothing(table: Served, width: int, height: int) -> None:
     found = {}
     with person(table.url, width=width, height=height, dark=width == 390) as here:
@@ -144,6 +151,7 @@ def test_nothing_is_too_wide_and_axe_finds_nothing(table: Served, width: int, he
     assert found == {}
 
 
+@pytest.mark.long
 def test_every_link_of_the_story_opens_what_it_tells_of(table: Served) -> None:
     told = (Path(__file__).parents[2] / "docs" / "explore.md").read_text("utf-8")
     links = re.findall(r"\(http://localhost:8115/#(/explore/[^)]*)\)", told)

@@ -101,7 +101,7 @@ def play_on(two: tuple[Person, Person], rng: random.Random, css: str, seconds: f
 
 
 @pytest.mark.usefixtures("warm")
-@pytest.mark.parametrize("counting", [pytest.param("automatic", marks=pytest.mark.long), "muggins"])
+@pytest.mark.parametrize("counting", [pytest.param(how, marks=pytest.mark.long) for how in ("automatic", "muggins")])
 def test_two_people_play_a_game_to_its_end_and_both_review_it(
     table: Served, two: tuple[Person, Person], counting: str
 ) -> None:
@@ -214,7 +214,9 @@ def test_links_that_lead_nowhere_say_so_in_a_line(two: tuple[Person, Person]) ->
         here.see("[role=alert]", words)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    ("width", "height"), [size if size[0] == 390 else pytest.param(*size, marks=pytest.mark.long) for size in SIZES]
+)
 def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(table: Served, width: int, height: int) -> None:
     rng = random.Random(3)
     host, invitation = invited(table)

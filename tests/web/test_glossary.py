@@ -164,6 +164,7 @@ def test_views_explain_their_words(small: Person, path: str, wanted: str, expect
     assert faults(small) == []
 
 
+@pytest.mark.long
 def test_stats_and_the_review_explain_their_words(table: Served, small: Person) -> None:
     state = table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
     table.http.get(f"/api/games/{state['number']}/review")

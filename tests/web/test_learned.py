@@ -26,6 +26,7 @@ def test_it_tells_what_it_knows_and_forgets(tmp_path: Path) -> None:
         assert table.http.get("/api/statistics").json()["games"] == 24
 
 
+@pytest.mark.long
 def test_a_game_against_it_is_played_to_its_end_and_taken_up_again(tmp_path: Path) -> None:
     store_of(tmp_path / "games.sqlite", season("schell+rule", 3))
     rng = random.Random(3)

@@ -205,6 +205,7 @@ def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(table: Served, at_
     assert all("422" in words for words in here.complaints())
 
 
+@pytest.mark.long
 def test_a_series_goes_on_from_the_review_with_its_match_points(table: Served, at_table: Person) -> None:
     first = table.play_out(table.begin(against="nash", target=61), random.Random(5))
     here = at_table

@@ -118,6 +118,7 @@ def test_a_bar_says_how_far_a_review_is_and_leaving_does_no_harm(
     assert slow.made == 1
 
 
+@pytest.mark.long
 def test_one_plays_on_from_a_decision_against_somebody_else(table: Served, reader: Person) -> None:
     here, review = reader, finished(table)
     number, decision = next(
@@ -145,7 +146,9 @@ def test_one_plays_on_from_a_decision_against_somebody_else(table: Served, reade
     assert set(table.state(3)["hand"]) == set(review["decisions"][other - 1]["hand"])
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    ("width", "height"), [size if size[0] < 800 else pytest.param(*size, marks=pytest.mark.long) for size in SIZES]
+)
 def test_a_step_fits_every_window(table: Served, width: int, height: int) -> None:
     finished(table)
     with person(table.url, width=width, height=height) as here:

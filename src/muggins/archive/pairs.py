@@ -181,7 +181,7 @@ class PairStore:
             RecordError: it cannot be stored.
         """
         with self._file().writing() as database:
-            found = _select(database, "host = ?", host)
+            found = _select(database, "host = :value", host)
             if found is not None:
                 return found, False
             _check_new(database, host)
@@ -200,7 +200,7 @@ class PairStore:
             MissingError: there is none.
             DamagedError: it is not as it was written.
         """
-        return self._one("host = ?1 OR guest = ?1", digest, _NO_SEAT)
+        return self._one("host = :value OR guest = :value", digest, _NO_SEAT)
 
     def of_invite(self, digest: str) -> PairRow:
         """Return the table that an invitation is for.
@@ -210,7 +210,7 @@ class PairStore:
             DamagedError: it is not as it was written.
         """
         return self._one(
-            "invite = ?", digest, "this invitation is for no table: it was used already, or its link is not whole"
+            "invite = :value", digest, "this invitation is for no table: it was used already, or its link is not whole"
         )
 
     def get(self, number: int) -> PairRow:
@@ -220,7 +220,7 @@ class PairStore:
             MissingError: there is none.
             DamagedError: it is not as it was written.
         """
-        return self._one("id = ?", number, _NO_SEAT)
+        return self._one("id = :value", number, _NO_SEAT)
 
     def seat(self, row: PairRow, guest: str, agreed: Agreed, record: str) -> PairRow:
         """Give the other seat to a token; the invitation has been used then.
@@ -316,13 +316,13 @@ def _check_new(database: sqlite3.Connection, digest: str) -> None:
     Raises:
         RecordError: somebody does.
     """
-    taken = database.execute("SELECT 1 FROM pair WHERE ?1 IN (host, guest, invite)", (digest,)).fetchone()
+    taken = database.execute("SELECT 1 FROM pair WHERE ? IN (host, guest, invite)", (digest,)).fetchone()
     if taken is not None:
         raise RecordError("this token has a seat already: expected a new one")
 
 
 def _select(database: sqlite3.Connection, condition: str, value: object) -> PairRow | None:
-    found = database.execute(f"SELECT * FROM pair WHERE {condition}", (value,)).fetchone()
+    found = database.execute(f"SELECT * FROM pair WHERE {condition}", {"value": value}).fetchone()
     if found is None:
         return None
     row = PairRow._make(found)

@@ -10,7 +10,7 @@ from rich.text import Text
 import muggins
 from muggins.cards import RANK_TEXT
 from muggins.cli import discard
-from muggins.cli.options import from_option, json_option, rules_of, score_options, scores_of
+from muggins.cli.options import from_option, json_option, rules_of, score_options, scores_of, words_argument
 from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
 from muggins.errors import CardError, MugginsError
 from muggins.rules.position import parse_position
@@ -32,7 +32,7 @@ command.add_command(discard.command, "toss")
 
 
 @command.command(epilog=f'Example: muggins advise play "{_POSITION} play 4D TC"')
-@click.argument("position", nargs=-1)
+@words_argument("position")
 @score_options
 @from_option
 @json_option

@@ -3,7 +3,7 @@
 import click
 
 from muggins.cards import parse_cards
-from muggins.cli.options import json_option
+from muggins.cli.options import json_option, words_argument
 from muggins.cli.terminal import cards_text, console, print_json, table
 from muggins.counting.average import average
 from muggins.errors import CardError
@@ -11,7 +11,7 @@ from muggins.wire import to_json
 
 
 @click.command("average", epilog="Example: muggins average 3H 4D 5D 5S JS 2C")
-@click.argument("cards", nargs=-1)
+@words_argument("cards")
 @click.option("--crib", is_flag=True, help="Count as a crib: only a five-card flush scores.")
 @click.option("--verbose", "-v", is_flag=True, help="List all starters.")
 @json_option

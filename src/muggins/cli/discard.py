@@ -8,7 +8,15 @@ from rich.text import Text
 
 import muggins
 from muggins.cards import RANK_TEXT, Rank, parse_cards, parse_rank
-from muggins.cli.options import from_option, json_option, role_options, rules_of, score_options, scores_of
+from muggins.cli.options import (
+    from_option,
+    json_option,
+    role_options,
+    rules_of,
+    score_options,
+    scores_of,
+    words_argument,
+)
 from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
 from muggins.counting.crib_tables import Source
 from muggins.errors import CardError, MugginsError
@@ -22,7 +30,7 @@ _CRIBS = ("solution", "uniform", *(source.value for source in Source))
 
 
 @click.command("discard", epilog="Example: muggins discard 3H 4D 5D 5S JS 2C --dealer")
-@click.argument("cards", nargs=-1)
+@words_argument("cards")
 @role_options
 @click.option(
     "--crib",
@@ -86,10 +94,8 @@ def command(
             out.print()
         if advice.kind == "ranks":
             _show_ranks(out, advice)
-        elif advice.by_wins:
-            _show_at_score(out, advice, scores)
         else:
-            _show_points(out, advice, play=not no_play)
+            show_tosses(out, advice, scores, play=not no_play)
         if starters and advice.kind == "toss":
             _show_starters(out, advice)
 
@@ -107,6 +113,14 @@ def _ranks_only(text: str) -> tuple[Rank, ...]:
 
 def _title(role: Role, *, play: bool = True) -> str:
     return f"{str(role).capitalize()}: net = hand {'+' if role is Role.DEALER else '-'} crib{' + play' * play}"
+
+
+def show_tosses(out: Console, advice: "TossAdvice", scores: tuple[int, int], *, play: bool = True) -> None:
+    """Print the tosses of six cards: with a score by how often they win, else by points."""
+    if advice.by_wins:
+        _show_at_score(out, advice, scores)
+    else:
+        _show_points(out, advice, play=play)
 
 
 def _show_points(out: Console, advice: "TossAdvice", *, play: bool) -> None:

@@ -37,7 +37,7 @@ from muggins.wire import Answer, to_json
 @click.option(
     "--import",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Take in the records of a file: all of them, or none.",
+    help="Take in the records of a file, - for standard input: all of them, or none.",
 )
 @click.option("--resign", metavar="N", help="Give a game up: it counts as lost by one match point.")
 @click.option("--delete", metavar="N", help=f"Delete a game; for {RESTORABLE} days it can be brought back.")

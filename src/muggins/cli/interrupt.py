@@ -1,7 +1,9 @@
-"""Ctrl-C: what is done so far is shown, and a line says what is kept and how to go on."""
+"""An early end: what is done so far is shown, and a line says what is kept and how to go on, or what went wrong."""
 
 from types import TracebackType
 from typing import Self
+
+from muggins.errors import GivenUpError
 
 
 class Interrupted(Exception):  # noqa: N818 - nothing went wrong
@@ -9,10 +11,11 @@ class Interrupted(Exception):  # noqa: N818 - nothing went wrong
 
 
 class UntilInterrupted:
-    """Work that goes on to its end or to Ctrl-C.
+    """Work that goes on to its end, to Ctrl-C, or until a player fails too often.
 
     Attributes:
         stopped: whether Ctrl-C ended it.
+        given_up: why a player was given up, which ended it, or None.
 
     >>> with UntilInterrupted() as work:
     ...     raise KeyboardInterrupt
@@ -23,12 +26,14 @@ class UntilInterrupted:
     def __init__(self) -> None:
         """Begin."""
         self.stopped = False
+        self.given_up: GivenUpError | None = None
 
     def __enter__(self) -> Self:
         """Begin."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
-        """Take Ctrl-C for the end of the work."""
+        """Take Ctrl-C, or a player that is given up, for the end of the work."""
         self.stopped = kind is not None and issubclass(kind, KeyboardInterrupt)
-        return self.stopped
+        self.given_up = error if isinstance(error, GivenUpError) else None
+        return self.stopped or self.given_up is not None

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
-from muggins.cli.match import results_file, tell_lost
+from muggins.cli.match import results_file, say, tell_lost
 from muggins.cli.options import json_option, make_workers, plot_option, workers_options
-from muggins.cli.player_options import complete_player, move_time_option, named
+from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import following
 from muggins.cli.terminal import console, print_json, table
@@ -55,7 +55,11 @@ def command(
 
     at = make_workers(**where)
     path = results_file(None if file is None else str(file))
-    climb = Climb([named(player, move_time) for player in players or PLAYERS], seed, path)
+    names = [named(player, move_time) for player in players or PLAYERS]
+    climb = Climb(names, seed, path)
+
+    if climb.renewed:
+        say(f"{climb.renewed} meetings were played by other versions of the players or of Muggins: they begin again")
 
     def words() -> tuple[str, float | None]:
         # Games go with the inverse square of the width.
@@ -64,12 +68,13 @@ def command(
 
     began, told = perf_counter(), 0
     with UntilInterrupted() as work:
-        for _ in following(climb.blocks(until, games, at), words, lambda _: None):
+        for _ in following(climb.blocks(until, games, at), words, lambda _: None, engine_note(names)):
             tell_lost(climb.lost[told:])
             told = len(climb.lost)
+    tell_lost(climb.lost[told:])
     kept = f"{sum(2 * of.done for of in climb.meetings):,} games are kept in {path}; the same command goes on"
-    if work.stopped and not all(of.done for of in climb.meetings):
-        raise Interrupted(kept)
+    if not all(of.done for of in climb.meetings):
+        raise work.given_up or Interrupted(kept)
     found = climb.result(perf_counter() - began)
     if plot is not None:
         save_plot(plot, lambda axes: draw(axes, found), size=(8, 1.5 + 0.35 * len(found.players)))
@@ -77,6 +82,8 @@ def command(
         print_json(to_json(found))
     else:
         _show(found)
+    if work.given_up is not None:
+        raise work.given_up
     if work.stopped:
         raise Interrupted(kept)
 

@@ -37,6 +37,7 @@ _COMMANDS = {
     "match": "two players against each other, with intervals",
     "odds": "how likely a win is from any score",
     "pegging": "explain the points of a play, card by card",
+    "photo": "read a photograph of your cards: the best discard, or the count",
     "play": "a whole game in the terminal, against the solution or anybody else",
     "players": "list the players and say how each decides",
     "quiz": "drills: worthwhile questions, judged at once",

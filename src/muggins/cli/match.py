@@ -10,7 +10,7 @@ from rich.console import Console
 
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.options import json_option, make_workers, workers_options
-from muggins.cli.player_options import complete_player, move_time_option, named
+from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import MatchError, printable, shorten
@@ -76,20 +76,27 @@ def command(
     test, at = None if sprt is None else _parse_sprt(sprt), make_workers(workers, backend, scheduler)
     keep = None if save is None else results_file(save)
     playing = Playing(players, games, seed=seed, duplicate=duplicate, until=until, sprt=test, keep=keep)
+    if playing.before is not None:
+        say(f"run {playing.before} was played by other versions of these players or of Muggins: a new run begins")
     began, told = perf_counter(), 0
-    left = max(playing.numbers - playing.start, 0)
+    left, what = max(playing.numbers - playing.start, 0), " - ".join(shorten(str(player), 16) for player in players)
     with UntilInterrupted() as work:
-        for _ in watched(playing.blocks(at), left, f"{players[0]} - {players[1]}"):
+        for _ in watched(playing.blocks(at), left, what, note=engine_note(players)):
             tell_lost(playing.lost[told:])
             told = len(playing.lost)
+    tell_lost(playing.lost[told:])
     seconds = perf_counter() - began
     if work.stopped and not playing.tells:
         raise Interrupted("too few games are done to say anything")
+    if work.given_up is not None and not playing.tells:
+        raise work.given_up
     result = playing.result(seconds)
     if as_json:
         print_json(to_json(result))
     else:
         _show_played(result)
+    if work.given_up is not None:
+        raise work.given_up
     if work.stopped:
         how = "the same command goes on" if save is not None else "with --save it could go on"
         raise Interrupted(f"{result.figures.games:,} of {games:,} games are done; {how}")
@@ -108,9 +115,12 @@ def _show_played(result: "PlayedMatch") -> None:
 def tell_lost(games: "Iterable[LostGame]") -> None:
     """Say on standard error that engines have lost games by failing, a line each."""
     for of in games:
-        Console(stderr=True, highlight=False, markup=False).print(
-            printable(f"{shorten(of.player)} loses game {of.game}: {of.why}"), soft_wrap=True
-        )
+        say(f"{shorten(of.player)} loses game {of.game}: {of.why}")
+
+
+def say(line: str) -> None:
+    """Say something on standard error, in a line."""
+    Console(stderr=True, highlight=False, markup=False).print(printable(line), soft_wrap=True)
 
 
 def _parse_sprt(text: str) -> tuple[float, float]:

@@ -10,6 +10,7 @@ import click
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError, RecordError, shorten
 from muggins.files.paths import solution_path
+from muggins.files.text import DASH, read_text
 from muggins.rules.position import parse_scores
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
@@ -18,7 +19,7 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 def complete_solution(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
     """Return the names of solutions that begin as typed, for the shell."""
     own = sorted(file.stem for file in solution_path("x").parent.glob("*.muggins"))
-    return [name for name in ("nash", "nash-max", *own) if name.startswith(typed)]
+    return [name for name in ("nash", "nash-max", "nash-small", *own) if name.startswith(typed)]
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
@@ -30,7 +31,21 @@ from_option = click.option(
     shell_complete=complete_solution,
     help="A solution's file or name.",
 )
+MOST_TYPED = 10_000
+"""Bytes of cards on standard input."""
 plot_option = click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+
+
+def _typed(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words as they were given, or those of standard input for ``-`` alone."""
+    if words != ("-",):
+        return words
+    return tuple(read_text(DASH, "standard input", "cards", MOST_TYPED).split())
+
+
+def words_argument(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command an argument of as many words as there are; ``-`` alone reads them from standard input."""
+    return click.argument(name, nargs=-1, callback=_typed)
 
 
 def game_number(text: str) -> int:

@@ -3,14 +3,14 @@
 import click
 
 from muggins.cards import RANK_TEXT
-from muggins.cli.options import json_option
+from muggins.cli.options import json_option, words_argument
 from muggins.cli.terminal import cards_text, console, print_json, table
 from muggins.rules.transcript import GO, PlayStep, explain_play
 from muggins.wire import to_json
 
 
 @click.command("pegging", epilog='Example: muggins pegging "6 8 7 5 go 4 go 9"')
-@click.argument("play", nargs=-1)
+@words_argument("play")
 @json_option
 def command(play: tuple[str, ...], *, as_json: bool) -> None:
     """Explain a play: the count after each card, and every point with its reason.

@@ -2,10 +2,11 @@
 
 import re
 import secrets
+import shlex
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import cached_property
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ from muggins.cli.options import game_number, json_option
 from muggins.cli.player_options import complete_player
 from muggins.cli.terminal import cards_text, console, print_json, read_line
 from muggins.counting.spoken import compare, spoken
-from muggins.errors import CardError, IllegalActionError, MugginsError, RecordError
+from muggins.errors import CardError, IllegalActionError, MugginsError, OpponentFailedError, RecordError, shorten
 from muggins.players.registry import ADAPT
 from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed, awards
@@ -32,6 +33,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.names import player_called
 from muggins.table.narration import go_words
+from muggins.table.outside import is_outside
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
@@ -57,8 +59,8 @@ _HELP = """\
   quit   leave; play --resume goes on"""
 _RANKS = {*RANK_TEXT, "10"}
 _QUIT = {"quit", "q", "exit"}
-_SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "seed", "name")
-"""What is settled when a game begins."""
+_SET_UP = ("target", "counting", "muggins", "hints", "practice", "seed", "name")
+"""What is settled when a game begins, besides the opponent."""
 
 
 @click.command("play", epilog="Example: muggins play --against club --count mine --muggins")
@@ -67,7 +69,8 @@ _SET_UP = ("against", "target", "counting", "muggins", "hints", "practice", "see
     default="nash",
     shell_complete=complete_player,
     show_default=True,
-    help="Novice, Casual, Club, Strong, Solver, Champion, adapt (it learns you), or any of `muggins players`.",
+    help="Novice, Casual, Club, Strong, Solver, Champion, adapt (it learns you), any of `muggins players`, "
+    "MODULE:CLASS, or exec:COMMAND.",
 )
 @click.option("--target", type=click.Choice(["121", "61"]), default="121", show_default=True)
 @click.option(
@@ -95,39 +98,47 @@ def command(*, as_json: bool, **given: Any) -> None:
     """Play cribbage against the solved opponent.
 
     Every move is kept as it is made: a game that is left, or killed, goes on with --resume. A
-    finished game can be reviewed. With --json everything but the result goes to standard error.
+    finished game can be reviewed. With --json everything but the result goes to standard error. A program or a class
+    of your own is an opponent, too (docs/protocol.md); to resume such a game, name it again with --against.
     """
     from muggins.coach.preparing import Preparation  # noqa: PLC0415 - these load the compiler
     from muggins.learning.learning import PeopleLearner  # noqa: PLC0415
+    from muggins.players.outside import OutsidePlayer  # noqa: PLC0415
     from muggins.table.needs import needed_by  # noqa: PLC0415
     from muggins.table.table import Table, check_beginning  # noqa: PLC0415
 
     store = GameStore(store_path())
-    stored = _left(store, given["resume"]) if given["resume"] is not None else None
+    stored = _resumed(store, given) if given["resume"] is not None else None
     options, seed = _wished(given)
     check_beginning(options, seed, given["name"])
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     out = console(stderr=as_json)
-    with closing(Preparation(load=False)) as preparation:
+    against = options.against if stored is None else str(stored.opponent)
+    with ExitStack() as stack:
+        preparation = stack.enter_context(closing(Preparation(load=False)))
+        outside = stack.enter_context(closing(OutsidePlayer(against))) if is_outside(against) else None
         preparation.start()
-        against = options.against if stored is None else str(stored.opponent)
         name = given["name"] if stored is None else stored.stands.players[Seat.P1]
         wait_for(preparation, needed_by(against))
         while True:
             known = PeopleLearner(store).opponent_of(name) if against == ADAPT else None
             if stored is None:
-                table = Table(options, seed, name=name, known=known)
+                table = Table(options, seed, name=name, known=known, outside=outside)
                 kept = table.text
                 number = store.begin(kept, options).number
             else:
-                table, number, kept = Table.of(stored, known), stored.number, stored.text
+                table, number, kept = Table.of(stored, known, outside), stored.number, stored.text
             face = GameFace(out, table, store, number, kept, preparation)
+            if outside is not None:
+                face.left = f"{face.left.removesuffix(' goes on.')} {number} --against {shlex.quote(against)} goes on."
             try:
                 face.begin(resumed=stored is not None)
                 face.run()
+            except OpponentFailedError as error:
+                raise OpponentFailedError(f"{error}. {face.left}") from None
             except KeyboardInterrupt:
-                out.print(f"\nGame {number} is kept; muggins play --resume goes on.")
+                out.print(f"\n{face.left}", soft_wrap=True)
                 raise
             if as_json or table.result is None or not _wants_another(out):
                 break
@@ -145,17 +156,51 @@ def _wants_another(out: Console) -> bool:
     return line is not None and line.strip().lower() in {"", "y", "yes"}
 
 
+def _is_given(option: str) -> bool:
+    return click.get_current_context().get_parameter_source(option) is not ParameterSource.DEFAULT
+
+
+def _resumed(store: "GameStore", given: dict[str, Any]) -> "StoredGame":
+    """Return the game to go on with.
+
+    Raises:
+        MugginsError: there is none, options of a new game are given, or an opponent from outside is not.
+    """
+    wanted = player_called(given["against"]) if _is_given("against") else None
+    if wanted is not None and not is_outside(wanted):
+        raise _settled("against")
+    game = _left(store, given["resume"])
+    _check_same(game, wanted, outside=is_outside(str(game.opponent)))
+    return game
+
+
+def _settled(option: str) -> MugginsError:
+    return MugginsError(f"--{option} with --resume: expected the game as it was begun")
+
+
+def _check_same(game: "StoredGame", wanted: str | None, *, outside: bool) -> None:
+    """Check that a game is gone on with against its own opponent; no file alone starts a program.
+
+    Raises:
+        MugginsError: another opponent, or one from outside that is not named.
+    """
+    if wanted is not None and wanted != game.opponent:
+        raise MugginsError(f"--against {shorten(wanted)!r}: game {game.number} was begun against {game.opponent!r}")
+    if outside and wanted is None:
+        raise MugginsError(
+            f"game {game.number} is against {game.opponent!r}, which only you start: expected --against with that, too"
+        )
+
+
 def _left(store: "GameStore", wanted: str) -> "StoredGame":
     """Return the unfinished game of a number, or the last one.
 
     Raises:
         MugginsError: there is none, or options of a new game are given.
     """
-    context = click.get_current_context()
     for name in _SET_UP:
-        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
-            option = "count" if name == "counting" else name
-            raise MugginsError(f"--{option} with --resume: expected the game as it was begun")
+        if _is_given(name):
+            raise _settled("count" if name == "counting" else name)
     if not wanted:
         last = store.unfinished()
         if last is None:
@@ -248,6 +293,9 @@ class Face(ABC):
             line = "quit" if typed is None else typed.strip()
             try:
                 words = self._obey(line)
+            except OpponentFailedError:
+                self._keep()
+                raise
             except MugginsError as error:
                 words = Text(f"{error}", "yellow")
             self._keep()  # before a word of it is told

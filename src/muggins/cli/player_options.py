@@ -1,8 +1,11 @@
 """Options and arguments that name players."""
 
+from collections.abc import Callable, Iterable
+
 import click
 
 from muggins.cli.options import complete_solution
+from muggins.players.engine.client import EngineName, moves_asked
 from muggins.players.named import AnyName, chooser, parse_any
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_SOLUTIONS, ABOUT_THROWERS, PlayerName
 from muggins.table.levels import LEVELS
@@ -22,6 +25,13 @@ def complete_player(context: click.Context, parameter: click.Parameter, typed: s
 move_time_option = click.option(
     "--move-time", default=10.0, show_default=True, metavar="SECONDS", help="For a move of an exec:COMMAND."
 )
+
+
+def engine_note(players: Iterable[AnyName]) -> Callable[[], str] | None:
+    """Return what tells how far engines are whose games take long; None where no engine plays."""
+    if not any(isinstance(player, EngineName) for player in players):
+        return None
+    return lambda: f"{moves_asked():,} moves"
 
 
 def named(text: str, seconds: float) -> AnyName:

@@ -6,12 +6,26 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.text import Text
 
 _T = TypeVar("_T")
 
 
-def watched(blocks: Iterable[_T], total: int, what: str, size: str = "size") -> Iterator[_T]:
+class _Note(ProgressColumn):
+    """A few words that change between two steps, too."""
+
+    def __init__(self, words: Callable[[], str]) -> None:
+        super().__init__()
+        self._words = words
+
+    def render(self, task: Task) -> Text:  # noqa: ARG002 - the same for all
+        return Text(self._words())
+
+
+def watched(
+    blocks: Iterable[_T], total: int, what: str, size: str = "size", note: Callable[[], str] | None = None
+) -> Iterator[_T]:
     """Yield blocks while a bar shows how much of `total` is done.
 
     Args:
@@ -19,11 +33,13 @@ def watched(blocks: Iterable[_T], total: int, what: str, size: str = "size") -> 
         total: what the sizes of all blocks will add up to.
         what: what is being done.
         size: the attribute that tells a block's size; each counts 1 where it has none.
+        note: words to show at the end, asked for again and again, for blocks that take long.
     """
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(20 if note else 40),
         TextColumn("{task.completed:,.0f}/{task.total:,.0f}"),
+        *([] if note is None else [_Note(note)]),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(),
@@ -40,7 +56,10 @@ def watched(blocks: Iterable[_T], total: int, what: str, size: str = "size") -> 
 
 
 def following(
-    steps: Iterable[_T], words: Callable[[], tuple[str, float | None]], tell: Callable[[_T], str | None]
+    steps: Iterable[_T],
+    words: Callable[[], tuple[str, float | None]],
+    tell: Callable[[_T], str | None],
+    note: Callable[[], str] | None = None,
 ) -> Iterator[_T]:
     """Yield steps while a line says how far they are; lines worth keeping are printed above it.
 
@@ -48,6 +67,7 @@ def following(
         steps: what to yield.
         words: what the line says, and the share that is done, None where nobody knows.
         tell: a line to keep for a step, or None; in a pipe nothing but these is printed.
+        note: words to show at the end, asked for again and again, for steps that take long.
     """
     err = Console(stderr=True, highlight=False)
     if not sys.stderr.isatty():
@@ -58,7 +78,8 @@ def following(
         return
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(20 if note else 40),
+        *([] if note is None else [_Note(note)]),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(elapsed_when_finished=False),

@@ -58,10 +58,10 @@ def command(
 ) -> None:
     """Find the decisions of a game that were mistakes.
 
-    GAME is the file of a record, or the number of a game in `muggins games`. A decision is judged by
-    what its side knew, as the coach would have advised it: by wins where the score counts (?! from
-    0.5%, ? from 1%, ?? from 2.5% of wins lost), at 0-0 and in games of unusual length by expected
-    points (?! from 0.15, ? from 0.4, ?? from 1.0).
+    GAME is the file of a record, - for standard input, or the number of a game in `muggins games`. A
+    decision is judged by what its side knew, as the coach would have advised it: by wins where the
+    score counts (?! from 0.5%, ? from 1%, ?? from 2.5% of wins lost), at 0-0 and in games of unusual
+    length by expected points (?! from 0.15, ? from 0.4, ?? from 1.0).
     """
     if plot is not None:
         check_plot(plot)

@@ -3,9 +3,10 @@
 from itertools import groupby
 
 import click
+from rich.console import Console
 
 from muggins.cards import parse_cards
-from muggins.cli.options import json_option
+from muggins.cli.options import json_option, words_argument
 from muggins.cli.terminal import cards_text, console, print_json, table
 from muggins.counting.hand import HandCount, count_hand
 from muggins.errors import CardError
@@ -16,14 +17,14 @@ _NAMES = {Kind.FIFTEEN: "Fifteens", Kind.PAIR: "Pairs", Kind.RUN: "Runs", Kind.F
 
 
 @click.command("score", epilog="Example: muggins score 4H 5D 5C 6S JD")
-@click.argument("cards", nargs=-1)
+@words_argument("cards")
 @click.option("--crib", is_flag=True, help="Count as a crib: only a five-card flush scores.")
 @click.option("--dealer", is_flag=True, help="The dealer's: a starter Jack gives 2 for heels.")
 @click.option("--say", is_flag=True, help="Say the count as players do.")
 @click.option("--claim", metavar="TEXT", help="Check your own count, heels apart: 12, or 'fifteens 3, pair, run of 3'.")
 @json_option
 def command(cards: tuple[str, ...], *, crib: bool, dealer: bool, say: bool, claim: str | None, as_json: bool) -> None:
-    """Count four cards and the starter (the fifth card named).
+    """Count four cards and the starter (the fifth card named); - reads them from standard input.
 
     Every fifteen, pair and run is listed with its cards, then flush, nobs, heels and the total.
     """
@@ -34,11 +35,11 @@ def command(cards: tuple[str, ...], *, crib: bool, dealer: bool, say: bool, clai
     if as_json:
         print_json(to_json(found))
     else:
-        _show(found, say=say)
+        show_count(console(), found, say=say)
 
 
-def _show(found: HandCount, *, say: bool) -> None:
-    out = console()
+def show_count(out: Console, found: HandCount, *, say: bool = False) -> None:
+    """Print a count, combination by combination; `say` adds it as players speak it."""
     starter = cards_text(out, [found.starter])
     out.print("Crib" if found.crib else "Hand", cards_text(out, found.hand), " starter", starter)
     by_kind = {kind: list(group) for kind, group in groupby(found.combinations, lambda each: each.kind)}

@@ -10,7 +10,8 @@ import click
 from muggins.archive.store import GameStore, store_path
 from muggins.cli.compiling import preparation_of_server
 from muggins.cli.options import json_option
-from muggins.cli.terminal import print_json
+from muggins.cli.qr import show_qr
+from muggins.cli.terminal import console, print_json
 from muggins.wire import to_json
 
 _PORT = 8115
@@ -40,6 +41,7 @@ def command(
     access = access_for(listening, token, public)
     invited = invitation_address(host, listening, public)
     address = address_of(host, listening, access.token)
+    for_phone = f"{invited or ''}{f'?token={access.token}' if access.token else ''}"
 
     from muggins.web.app import create_app  # noqa: PLC0415
     from muggins.web.games import Games  # noqa: PLC0415
@@ -52,6 +54,11 @@ def command(
             print_json(to_json(Serving(address, access.token)))
         else:
             click.echo(f"The table is at {address}  (Ctrl-C ends)")
+            out = console()
+            if invited is not None and out.is_terminal and out.color_system:
+                # For a phone, which may not know this machine by its name.
+                click.echo(f"With a phone in the same network: {for_phone}")
+                show_qr(out, for_phone)
         if not no_browser and _has_screen():
             # Not in the way of the first request.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -8,7 +8,7 @@ import click
 import muggins
 from muggins.cards import RANK_TEXT, check_cards, split_tokens
 from muggins.cli import discard
-from muggins.cli.options import from_option, json_option, needed, role_options
+from muggins.cli.options import from_option, json_option, needed, role_options, words_argument
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.solve import draw_curve, show_curve
 from muggins.cli.terminal import bar, console, loss_text, print_json, table
@@ -89,18 +89,22 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
 @click.option(
     "--cut",
     type=float,
-    help="Leave out sets that come up less often, of the play given the starter where there is one.  [default: 2e-06]",
+    help="Leave out sets that come up less often, of the play given the starter where there is one.  [default: 1e-06]",
+)
+@click.option(
+    "--opening-cut", type=float, help="The same for the first three cards by keep and toss.  [default: 3e-07]"
 )
 @json_option
-def compact(*, file: str, out: Path, cut: float | None, as_json: bool) -> None:
+def compact(*, file: str, out: Path, cut: float | None, opening_cut: float | None, as_json: bool) -> None:
     """Write the compact form of a full solution, and measure what that costs: about a minute."""
-    if cut is not None and not 0 <= cut < 1:
-        raise SolverError(f"cut {cut:g}: expected 0 to less than 1")
+    for name, value in (("cut", cut), ("opening-cut", opening_cut)):
+        if value is not None and not 0 <= value < 1:
+            raise SolverError(f"{name} {value:g}: expected 0 to less than 1")
     full = muggins.open_solution(file)
 
     from muggins.solver.deal.check import compact_solution  # noqa: PLC0415 - it compiles
 
-    found = compact_solution(full, out, cut=cut)
+    found = compact_solution(full, out, cut=cut, opening_cut=opening_cut)
     if as_json:
         print_json(to_json(found))
         return
@@ -112,13 +116,16 @@ command.add_command(discard.command, "toss")
 
 
 @command.command(epilog='Example: muggins solution play "4 5 6 J" --starter K --played "8" --dealer')
-@click.argument("hand", nargs=-1)
+@words_argument("hand")
+@click.option("--tossed", default="", help="The two cards tossed: they count for the first three cards.")
 @click.option("--played", default="", help="The play so far: ranks or cards and go, pone first.")
 @click.option("--starter", default="", help="Card or rank; without it, as if not turned yet.")
 @role_options
 @from_option
 @json_option
-def play(*, hand: tuple[str, ...], played: str, starter: str, role: Role | None, source: str, as_json: bool) -> None:
+def play(
+    *, hand: tuple[str, ...], tossed: str, played: str, starter: str, role: Role | None, source: str, as_json: bool
+) -> None:
     """Say how often the solution plays each card, and what each nets from here on.
 
     HAND is all four kept cards (or ranks), played ones included. The worth is exact against what
@@ -126,9 +133,10 @@ def play(*, hand: tuple[str, ...], played: str, starter: str, role: Role | None,
     """
     side = needed(role)
     held = [parse_played(token) for token in split_tokens(" ".join(hand))]
+    thrown = [parse_played(token) for token in split_tokens(tossed)]
     upturned = [parse_played(starter)] if starter else []
-    named = [card for _, card in (*held, *upturned) if card is not None]
-    check_cards(named, (len(named),), "hand and starter")
+    named = [card for _, card in (*held, *thrown, *upturned) if card is not None]
+    check_cards(named, (len(named),), "hand, toss and starter")
     ranks = [rank for rank, _ in held]
     turned = upturned[0][0] if upturned else None
     steps = read_play(played)
@@ -136,7 +144,7 @@ def play(*, hand: tuple[str, ...], played: str, starter: str, role: Role | None,
 
     from muggins.solver.query.plays import plays_of  # noqa: PLC0415
 
-    found = plays_of(solution, side, ranks, steps, turned)
+    found = plays_of(solution, side, ranks, steps, turned, [rank for rank, _ in thrown])
     if as_json:
         print_json(to_json(found))
         return

@@ -110,6 +110,9 @@ def _blocks(
     headings = [column.lstrip(">") for column in columns]
     names = 1 + (columns[0] == ">")  # a number and a name, or a name alone, which may go on without a heading
     while names < len(columns) and not columns[names]:
+        wide = sum(widths[: names + 1]) + max(widths[names + 1 :], default=0)
+        if wide + _NARROW * (names + 2) > width:  # the widest of the others must fit behind them
+            break
         names += 1
     optional, spare = ([headings.index(name, names) for name in of if name in headings[names:]] for of in giving_way)
     last = [place for place in reversed(range(names, len(columns))) if place not in (*optional, *spare)]

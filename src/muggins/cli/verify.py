@@ -20,7 +20,7 @@ from muggins.wire import to_json
 @click.option("--sha256", "told", metavar="HASH", help="The hash that was told before the game.")
 @json_option
 def command(*, file: Path, told: str | None, as_json: bool) -> None:
-    """Compute every deal of a game again from the seed in its record.
+    """Compute every deal of a game again from the seed in its record; FILE may be - for standard input.
 
     The record is replayed and each of its figures compared. A hash that was told before the first
     deal, given with --sha256, must be that of the seed.

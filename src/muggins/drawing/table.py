@@ -3,6 +3,19 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
+SHOWN = 20
+"""Rows of a long list that a notebook shows."""
+
+
+def shown_of(title: str, rows: int) -> str:
+    """Return a caption that says how much of a list of rows is shown.
+
+    Example:
+        >>> shown_of("Holdings", 300), shown_of("Holdings", 3)
+        ('Holdings, 20 of 300', 'Holdings')
+    """
+    return f"{title}, {SHOWN} of {rows:,}" if rows > SHOWN else title
+
 
 def html_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> str:
     """Return an HTML table of texts.

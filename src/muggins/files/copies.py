@@ -132,9 +132,9 @@ def _rows(path: Path, table: str, made: str | None = None) -> list[dict[str, Any
             with closing(connected(path, "mode=rw")) as connection, connection:
                 connection.execute("PRAGMA writable_schema = ON")  # it then reads what else it can
                 connection.execute(
-                    "UPDATE sqlite_master SET type = 'table', name = ?1, tbl_name = ?1, sql = ?2"
-                    " WHERE name = ?1 OR sql LIKE 'CREATE TABLE%' || ?1 || '%'",
-                    (table, made),
+                    "UPDATE sqlite_master SET type = 'table', name = :table, tbl_name = :table, sql = :made"
+                    " WHERE name = :table OR sql LIKE 'CREATE TABLE%' || :table || '%'",
+                    {"table": table, "made": made},
                 )
         with closing(connected(path, "mode=rw")) as connection:
             connection.execute("PRAGMA writable_schema = ON")

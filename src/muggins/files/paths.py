@@ -29,9 +29,13 @@ def solution_path(name: str) -> Path:
     return solutions_folder() / f"{name}{SUFFIX}"
 
 
-def shipped_path() -> Path:
-    """Return where the solution that comes with the program lies."""
-    return Path(str(resources.files("muggins.solver") / f"nash{SUFFIX}"))
+SHIPPED = ("nash", "nash-small")
+"""The solutions that come with the program."""
+
+
+def shipped_path(name: str = SHIPPED[0]) -> Path:
+    """Return where a solution lies that comes with the program."""
+    return Path(str(resources.files("muggins.solver") / f"{name}{SUFFIX}"))
 
 
 def is_file(path: Path) -> bool:

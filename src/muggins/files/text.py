@@ -8,13 +8,17 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from errno import EINVAL
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from errno import EBADF, EINVAL
 from pathlib import Path
 from stat import S_ISCHR, S_ISDIR, S_ISFIFO, S_ISREG
 from threading import get_ident
+from typing import IO
 
 from muggins.errors import MugginsError, RecordError, shorten
+
+DASH = Path("-")
+"""Stands for standard input where a file is read, and for standard output where one is written."""
 
 
 @contextmanager
@@ -110,7 +114,9 @@ def write_text(path: Path, text: str, what: str = "file") -> None:
 
 
 def is_stdout(path: Path) -> bool:
-    """Return whether `path` is where standard output goes: ``/dev/stdout``, or a file it was sent to."""
+    """Return whether `path` is where standard output goes: ``-``, ``/dev/stdout``, or a file it was sent to."""
+    if path == DASH:
+        return True
     try:
         return os.path.samestat(path.stat(), os.fstat(1))
     except OSError:
@@ -133,7 +139,7 @@ def read_text(path: Path, what: str = "file", expected: str = "", most: int | No
     """Return the text of a UTF-8 file.
 
     Args:
-        path: the file; line breaks of any kind become line feeds.
+        path: the file, or ``-`` for standard input; line breaks of any kind become line feeds.
         what: what the file is, for the message of an error.
         expected: what should have been given instead, for the same message.
         most: how many bytes it may have; no more are read. None for any number.
@@ -142,7 +148,7 @@ def read_text(path: Path, what: str = "file", expected: str = "", most: int | No
         RecordError: the file cannot be read, is not text, or is too large.
     """
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             found = file.read(-1 if most is None else most + 1)
         if most is not None and len(found) > most:
             raise RecordError(f"{what} {shorten(str(path))!r}: expected at most {most:,} bytes")
@@ -151,3 +157,16 @@ def read_text(path: Path, what: str = "file", expected: str = "", most: int | No
         why = error.strerror if isinstance(error, OSError) else "expected text"
         hint = f"; expected {expected}" if expected else ""
         raise RecordError(f"{what} {shorten(str(path))!r}: {why}{hint}") from None
+
+
+def _opened(path: Path) -> AbstractContextManager[IO[bytes]]:
+    """Return a file opened for reading; standard input is not closed after it.
+
+    Raises:
+        OSError: it cannot be.
+    """
+    if path != DASH:
+        return path.open("rb")
+    if sys.stdin is None:
+        raise OSError(EBADF, "standard input is closed")
+    return nullcontext(sys.stdin.buffer)

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import PurePath
 
 from muggins.archive.game import StoredGame
+from muggins.players.engine.client import PREFIX
 from muggins.rules.record import Record
 
 TITLES: Mapping[str, str] = {
@@ -21,14 +23,21 @@ _PLAYERS = {title.lower(): player for player, title in TITLES.items()}
 
 
 def title_of(player: str) -> str:
-    """Return what a player is called at the table: Champion for nash+score."""
+    """Return what a player is called at the table: Champion for nash+score, bot.py for exec:python3 bots/bot.py."""
+    if player.startswith(PREFIX):
+        words = player.removeprefix(PREFIX).split()
+        files = [word for word in words if "/" in word or word.endswith((".py", ".js", ".jar", ".exe"))]
+        return PurePath([*words[:1], *files][-1]).name or player if words else player
     return TITLES.get(player, player)
 
 
 def player_called(name: str) -> str:
-    """Return the player's name for what a person typed: nash+score for champion, in capitals or not."""
+    """Return the player's name for what a person typed: nash+score for champion, in capitals or not.
+
+    What only a command or a class can be called stays as it was typed: exec:./Bot, my_module:MyPlayer.
+    """
     wanted = name.strip().lower()
-    return _PLAYERS.get(wanted, wanted)
+    return name.strip() if ":" in wanted and "montecarlo" not in wanted else _PLAYERS.get(wanted, wanted)
 
 
 def titled_record(game: StoredGame) -> Record:

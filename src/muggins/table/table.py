@@ -12,6 +12,7 @@ from muggins.archive.game import StoredGame
 from muggins.archive.kept import Options
 from muggins.cards import Card
 from muggins.errors import IllegalActionError, MugginsError, RecordError, shorten
+from muggins.players.outside import OutsidePlayer
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Part, Shown
 from muggins.rules.game import Game, cut_for_deal
@@ -82,6 +83,7 @@ class Table(Viewpoint):
         record: Record | None = None,
         first_dealer: Seat | None = None,
         known: Known | None = None,
+        outside: OutsidePlayer | None = None,
     ) -> None:
         """Sit down, or take a seat at a game again.
 
@@ -92,15 +94,19 @@ class Table(Viewpoint):
             record: how far the game had come.
             first_dealer: of a new game that follows another one; else the cards cut decide.
             known: what an opponent that learns knows of the person.
+            outside: the opponent, where it is an engine or a player of one's own; no name alone starts one.
 
         Raises:
+            OpponentFailedError: an opponent from outside does not answer as it should.
             PlayerError: no such opponent.
             MugginsError: a target, seed or name that cannot be, or a record that does not replay.
         """
         check_beginning(options, seed, name)
         self._names = (name, options.against)
         self._rng = random.Random()
-        self._opponent = Unhurried(opponent(options.against, self._rng, known))
+        if outside is not None:
+            outside.rng = self._rng
+        self._opponent = outside or Unhurried(opponent(options.against, self._rng, known))
         game = begun(options, seed, first_dealer) if record is None else record.replay()
         super().__init__(game, Seat.P1, options, name, seed)
         self._told = 0
@@ -111,8 +117,8 @@ class Table(Viewpoint):
             self._told = len(self.happenings())
 
     @classmethod
-    def of(cls, game: StoredGame, known: Known | None = None) -> "Table":
-        """Take a seat at a stored game again; `known`: what an opponent that learns knows of the person.
+    def of(cls, game: StoredGame, known: Known | None = None, outside: OutsidePlayer | None = None) -> "Table":
+        """Take a seat at a stored game again; see :class:`Table`.
 
         Raises:
             PlayerError: its opponent is no more.
@@ -121,7 +127,7 @@ class Table(Viewpoint):
         record = game.record
         if game.options is None or record.seed is None:
             raise RecordError(f"game {game.number} was not played at this table: expected one with a seed")
-        return cls(game.options, record.seed, name=record.players[0], record=record, known=known)
+        return cls(game.options, record.seed, name=record.players[0], record=record, known=known, outside=outside)
 
     @property
     def opponent(self) -> str:

@@ -23,8 +23,10 @@ _NOT_HERE = 1008
 """What a WebSocket is told that is closed as a matter of policy."""
 _SECONDS = 30
 """Seconds in which the whole body of a request must have come."""
-_BODY, _IMPORT = 256 * 1024, 8 * 1024 * 1024
-"""Bytes of a request's body: in general, and of games that are taken in."""
+_BODY = 256 * 1024
+"""Bytes of a request's body."""
+_BODIES = {"/api/import": 8 * 1024 * 1024, "/api/photo": 3 * 1280 * 1280}
+"""Bytes of the bodies that may be larger: games that are taken in, and the pixels of a picture."""
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     " manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -92,7 +94,7 @@ class Gate:
             # Into a cookie with it, and out of the address, which is shown and remembered.
             await _redirect(guarded, scope, given)
             return
-        limit = _IMPORT if scope["path"] == "/api/import" else _BODY
+        limit = _BODIES.get(scope["path"], _BODY)
         body = b""
         if scope["method"] not in _SAFE:
             found = await _read(receive, headers, limit)

@@ -22,6 +22,7 @@ from muggins.web import (
     api_friends,
     api_games,
     api_odds,
+    api_photo,
     api_practice,
     api_records,
     api_remember,
@@ -111,6 +112,7 @@ def create_app(
         api_odds,
         api_explore,
         api_remember,
+        api_photo,
         readiness,
     ):
         app.include_router(room.router, prefix="/api")

@@ -6,8 +6,8 @@ import click
 from rich.console import Console
 
 import muggins
-from muggins.cards import RANK_TEXT
-from muggins.cli.explore.common import csv_option, print_csv, ranks_text
+from muggins.cards import RANK_TEXT, format_ranks
+from muggins.cli.explore.common import csv_option, print_csv
 from muggins.cli.options import from_option, json_option, needed, role_options, rules_of
 from muggins.cli.progress import counting
 from muggins.cli.terminal import console, print_json, table
@@ -50,7 +50,7 @@ def toss_at(
     if as_json:
         print_json(muggins.to_json(found))
     elif as_csv:
-        rows = ((ranks_text(t.ranks), t.held, t.for_wins, t.for_points, t.win_loss) for t in found.tossed)
+        rows = ((format_ranks(t.ranks), t.held, t.for_wins, t.for_points, t.win_loss) for t in found.tossed)
         print_csv(("tossed", "held", "for_wins", "for_points", "win_loss"), rows)
     else:
         _show(console(), found)
@@ -70,7 +70,7 @@ def _show(out: Console, found: "TossesAtScore") -> None:
     changed.sort(key=lambda each: -abs(each.for_wins - each.for_points))
     rows = [
         (
-            ranks_text(each.ranks),
+            format_ranks(each.ranks),
             str(each.held),
             str(each.for_wins),
             str(each.for_points),

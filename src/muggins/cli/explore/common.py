@@ -8,17 +8,10 @@ from typing import Any
 
 import click
 
-from muggins.cards import RANK_TEXT, Rank
-
 plot_option = click.option(
     "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw it into a picture instead."
 )
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead.")
-
-
-def ranks_text(ranks: Sequence[Rank]) -> str:
-    """Return ranks as a person reads them, such as ``5 J``."""
-    return " ".join(RANK_TEXT[rank] for rank in ranks)
 
 
 def print_csv(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

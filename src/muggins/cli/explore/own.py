@@ -8,7 +8,7 @@ import click
 import muggins
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, parse_rank
-from muggins.cli.options import from_option, json_option, needed, role_options
+from muggins.cli.options import from_option, json_option, needed, role_options, words_argument
 from muggins.cli.progress import counting
 from muggins.cli.terminal import console, print_json, table
 from muggins.rules.role import Role
@@ -70,7 +70,7 @@ def _show_tosses(found: "OwnTosses", most: int) -> None:
 
 
 @click.command("own-play", epilog="Example: muggins explore own-play 4 --starter 8")
-@click.argument("played", nargs=-1)
+@words_argument("played")
 @click.option("--starter", help="Its rank; without it, any.")
 @from_option
 @json_option

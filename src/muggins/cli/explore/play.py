@@ -7,10 +7,10 @@ import click
 from rich.console import Console
 
 import muggins
-from muggins.cards import RANK_TEXT, Rank, parse_rank, parse_ranks
-from muggins.cli.explore.common import csv_option, plot_option, print_csv, ranks_text
+from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_rank, parse_ranks
+from muggins.cli.explore.common import csv_option, plot_option, print_csv
 from muggins.cli.explore.pictures import draw_play
-from muggins.cli.options import from_option, json_option
+from muggins.cli.options import from_option, json_option, words_argument
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import counting
 from muggins.cli.terminal import bar, console, print_json, table
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("play", epilog="Example: muggins explore play 4 J --starter 8")
-@click.argument("played", nargs=-1)
+@words_argument("played")
 @click.option("--starter", help="Its rank; without it, the play without regard to the starter.")
 @click.option("--with", "having", metavar="RANKS", help="Only holdings with these ranks, such as 33.")
 @click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many holdings are shown.")
@@ -61,7 +61,7 @@ def play(
     elif as_csv:
         rows = (
             (
-                ranks_text(holding.ranks),
+                format_ranks(holding.ranks),
                 holding.probability,
                 holding.worth,
                 _move(card.rank),
@@ -96,7 +96,7 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
         out.print()
         held = [
             (
-                ranks_text(holding.ranks),
+                format_ranks(holding.ranks),
                 f"{holding.probability:.2%}",
                 f"{holding.worth:+.3f}",
                 ", ".join(f"{_move(card.rank)} {card.probability:.0%} ({card.worth:+.2f})" for card in holding.cards),
@@ -109,7 +109,7 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
     out.print()
     ranks = ", ".join(f"{RANK_TEXT[rank]} {share:.0%}" for rank, share in enumerate(node.other_ranks) if share >= 0.005)
     out.print(f"The {other} holds: {ranks}", soft_wrap=True)
-    likeliest = ", ".join(f"{ranks_text(holding.ranks)} {holding.probability:.1%}" for holding in node.other[:6])
+    likeliest = ", ".join(f"{format_ranks(holding.ranks)} {holding.probability:.1%}" for holding in node.other[:6])
     out.print(f"Likeliest: {likeliest}", soft_wrap=True)
 
 

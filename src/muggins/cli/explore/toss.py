@@ -8,8 +8,8 @@ import click
 from rich.console import Console
 
 import muggins
-from muggins.cards import RANK_TEXT, Rank, parse_ranks
-from muggins.cli.explore.common import csv_option, plot_option, print_csv, ranks_text
+from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_ranks
+from muggins.cli.explore.common import csv_option, plot_option, print_csv
 from muggins.cli.explore.pictures import draw_tosses
 from muggins.cli.options import from_option, json_option, needed, role_options
 from muggins.cli.plots import check_plot, save_plot
@@ -98,13 +98,13 @@ def toss(
     elif as_csv and kept:
         print_csv(
             ("kept", "often", "hand", "play"),
-            ((ranks_text(k.ranks), k.often, k.hand, k.play) for k in grid.kept[:kept]),
+            ((format_ranks(k.ranks), k.often, k.hand, k.play) for k in grid.kept[:kept]),
         )
     elif as_csv:
         names = ("held", "often", "chosen", "suited", "crib", "crib_any", "hand", "play", "net", "loss")
         published = () if beside is None else (beside,)
         rows = (
-            (ranks_text(each.ranks), *(getattr(each, name) for name in names), *_published(each, side, published))
+            (format_ranks(each.ranks), *(getattr(each, name) for name in names), *_published(each, side, published))
             for each in tossed
         )
         print_csv(("tossed", *names, *published), rows)
@@ -119,7 +119,7 @@ def toss(
 
 
 def _with(keeping: Sequence[Rank]) -> str:
-    return f" keeping {ranks_text(keeping)}" if keeping else ""
+    return f" keeping {format_ranks(keeping)}" if keeping else ""
 
 
 def _tell_hands(found: "HandsOfRanks", most: int, *, as_csv: bool, as_json: bool) -> None:
@@ -127,12 +127,21 @@ def _tell_hands(found: "HandsOfRanks", most: int, *, as_csv: bool, as_json: bool
         print_json(muggins.to_json(found))
         return
     if as_csv:
-        rows = ((ranks_text(h.ranks), h.often, h.chosen, h.net, ranks_text(h.best), h.loss) for h in found.hands[:most])
+        rows = (
+            (format_ranks(h.ranks), h.often, h.chosen, h.net, format_ranks(h.best), h.loss) for h in found.hands[:most]
+        )
         print_csv(("hand", "often", "chosen", "net", "best", "loss"), rows)
         return
-    two = ranks_text(found.tossed)
+    two = format_ranks(found.tossed)
     shown = [
-        (ranks_text(h.ranks), f"{h.often:.3%}", f"{h.chosen:.0%}", f"{h.net:.2f}", ranks_text(h.best), f"{h.loss:.2f}")
+        (
+            format_ranks(h.ranks),
+            f"{h.often:.3%}",
+            f"{h.chosen:.0%}",
+            f"{h.net:.2f}",
+            format_ranks(h.best),
+            f"{h.loss:.2f}",
+        )
         for h in found.hands[:most]
     ]
     title = f"Hands of the {found.role} with {two}{_with(found.keeping)}, {len(shown)} of {len(found.hands):,}"
@@ -176,7 +185,7 @@ def _show_farthest(out: Console, grid: "TossGrid", source: Source, most: int) ->
     farthest = sorted(more, key=lambda ranks: -abs(more[ranks]))[:most]
     rows = [
         (
-            ranks_text(ranks),
+            format_ranks(ranks),
             f"{_crib(tossed[ranks]):.2f}",
             f"{crib_value(source, grid.role, *ranks):.2f}",
             f"{more[ranks]:+.2f}",
@@ -218,13 +227,13 @@ def _show_pair(out: Console, each: "TossedRanks", grid: "TossGrid") -> None:
         out,
         ("What", ">Figure"),
         figures,
-        title=f"{ranks_text(each.ranks)}, tossed by the {grid.role}{_with(grid.keeping)}",
+        title=f"{format_ranks(each.ranks)}, tossed by the {grid.role}{_with(grid.keeping)}",
     )
 
 
 def _show_kept(out: Console, grid: "TossGrid", most: int) -> None:
     rows = [
-        (ranks_text(each.ranks), f"{each.often:.3%}", f"{each.hand:.2f}", f"{each.play:+.2f}")
+        (format_ranks(each.ranks), f"{each.often:.3%}", f"{each.hand:.2f}", f"{each.play:+.2f}")
         for each in grid.kept[:most]
     ]
     table(out, ("Keeps", ">Often", ">Hand", ">Play"), rows, title=f"What the {grid.role} keeps most")

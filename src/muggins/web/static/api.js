@@ -93,6 +93,14 @@ export const post = (path, body = {}, waiting = {}) =>
     waiting,
   );
 
+/**
+ * @param {string} path
+ * @param {BodyInit} bytes
+ * @param {Waiting} [waiting]
+ */
+export const postBytes = (path, bytes, waiting = {}) =>
+  request(path, { method: "POST", headers: { "content-type": "application/octet-stream" }, body: bytes }, waiting);
+
 /** @param {string} path */
 export const remove = (path) => request(path, { method: "DELETE" }, {});
 

@@ -644,6 +644,61 @@ export const ask = {
   current: "The current count",
   clickTheirs: (/** @type {boolean} */ mayGo) =>
     `Click the card that they play${mayGo ? ", or let them say go" : ""}; until then, this is what they may hold.`,
+  photo: "Photo",
+};
+
+/** A photo of cards, and what was read in it. */
+export const photo = {
+  picture: "The photo",
+  take: "Take a photo",
+  choose: "Choose a photo",
+  another: "Another photo",
+  drop: "or drop or paste one here",
+  about: "Lay the cards face up, with a corner of each in view, and hold the camera still.",
+  stays: "The photo is read on the computer that runs this table. It is not kept, and stays off the internet.",
+  reading: "Reading the cards …",
+  what: "What the photo shows",
+  /** @type {Record<string, string>} */
+  kinds: { toss: "Six to discard from", count: "Hand and starter", show: "A whole show" },
+  whose: "Count it as",
+  hand: "Hand",
+  crib: "Crib",
+  cards: "The cards read",
+  slot: (/** @type {number} */ number, /** @type {string} */ card, /** @type {string} */ state) =>
+    `Card ${number}: ${card}, ${state}`,
+  empty: "not found",
+  states: { sure: "read", unsure: "unsure, please check", own: "yours", missing: "missing" },
+  maybe: (/** @type {number} */ number) => `Card ${number} is …`,
+  keep: (/** @type {string} */ card) => `Yes, ${card}`,
+  all: "All cards",
+  check: (/** @type {number} */ many) =>
+    many === 1
+      ? "Check the amber card: tap it and say what it is."
+      : `Check the ${many} amber cards: tap each and say what it is.`,
+  missing: (/** @type {number} */ many) =>
+    many === 1
+      ? "One card was not found: tap the empty place and say what it is."
+      : `${many} cards were not found: tap each empty place and say what it is.`,
+  more: (/** @type {number} */ found, /** @type {number} */ wanted) =>
+    `The photo seems to show ${found} cards; the likeliest ${wanted} are below.`,
+  right: "Is that right? Tap any card to change it.",
+  starter: "Starter",
+  starterIs: "Which card is the starter",
+  together: "The hands do not lie apart: leave more room between the two hands, the crib and the starter.",
+  hands: "Hands",
+  handNumber: (/** @type {number} */ number) => `Hand ${number}`,
+  isCrib: "This is the crib",
+  points: (/** @type {number} */ many) => several(many, "point"),
+  nothing: "Nothing scores.",
+  /** @type {Record<string, string>} */
+  scoring: { fifteen: "Fifteen", pair: "Pair", run: "Run", flush: "Flush", nobs: "His nobs" },
+  advice: "The best discards",
+  count: "The count",
+  after: "The answer appears here once every card is clear.",
+  unreadable: "This browser cannot open that picture. Try a JPEG or a PNG.",
+  noPicture: "That is not a picture.",
+  save: "Save photo and cards",
+  saveAbout: "You corrected a card. The file stays with you; it can be used to train the reader.",
 };
 
 /**
@@ -1202,11 +1257,15 @@ export const glossary = {
     "information set": "All situations that look the same to the side that must choose.",
     NashConv: "What both sides together could gain by best responses; 0 in an equilibrium.",
     net: "Own points less the opponent's.",
+    opening:
+      "The first three cards of the play: the lead, the reply and the third. No side can have to say go before the " +
+      "fourth.",
     range: "All hands a player may hold at some moment, with their probabilities.",
     reach: "The probability that a strategy gets to a decision with a given hand.",
     regret: "How much more a choice would have gained than what was done, summed over iterations.",
     removal: "Cards that one side holds, the other cannot.",
     rollout: "Playing a deal to its end many times to estimate what a choice is worth.",
+    split: "Six ranks divided into a keep and a toss.",
     SPRT: "Wald's sequential probability ratio test: stop as soon as one of two hypotheses is accepted.",
     "suit class": "Hands that differ only by a renaming of the suits.",
     "thrower, pegger": "The part of a player that tosses, and the part that plays.",
