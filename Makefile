@@ -19,7 +19,7 @@ play: $(VENV)/.play
 
 test: $(VENV)/.dev test-page
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) -m "not long"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long"
 
 # The full-size checks: millions of random plays, every hand there is. Some minutes.
 test-long: $(VENV)/.dev test-page

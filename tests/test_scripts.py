@@ -65,6 +65,7 @@ def test_reply_times_have_a_row_each(capsys: pytest.CaptureFixture[str]) -> None
     assert all(re.fullmatch(r"\| \S+ (\| \d+ \| \d+\.\d\d ms ){2}\| [01]\.\d\d \|", row) for row in rows)
 
 
+@pytest.mark.long
 def test_a_perfect_opponent_is_told_by_role(capsys: pytest.CaptureFixture[str]) -> None:
     best_responder.main(["40"])
     rows = capsys.readouterr().out.splitlines()
@@ -75,6 +76,7 @@ def test_a_perfect_opponent_is_told_by_role(capsys: pytest.CaptureFixture[str]) 
     assert "1 deals on 2 threads: expected 2 or more deals" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_tosses_have_a_row_with_a_figure_for_each_engine(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     training = PartTraining(PARTS["throw v1"], 1, None)
     training.save(tmp_path / "throw-v1")
@@ -84,6 +86,7 @@ def test_tosses_have_a_row_with_a_figure_for_each_engine(capsys: pytest.CaptureF
     assert len(set(rows[2].split("|")[3:7])) > 1
 
 
+@pytest.mark.long
 def test_the_tables_of_a_solution_beside_itself_are_not_off(capsys: pytest.CaptureFixture[str]) -> None:
     equilibrium_tables.main(["nash"])
     lines = capsys.readouterr().out.splitlines()
@@ -173,6 +176,7 @@ def test_bad_arguments_are_one_line(
     assert message in err
 
 
+@pytest.mark.long
 def test_rules_of_thumb_are_fitted_to_decisions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     play_decisions.main(["greedy+greedy", "40", "--out", str(tmp_path / "train-greedy.npz")])
     assert re.fullmatch(

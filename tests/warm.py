@@ -9,15 +9,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from graphlib import TopologicalSorter
 from pathlib import Path
 
-from muggins.coach.warm import PARTS
+from muggins.coach.warm import EXPLORING, LEARNING, PARTS, KernelGroup
 from muggins.files.cache import COMPILED
 from muggins.files.paths import cache_folder
 from tests.compiling import compiled, wrong_count
 
 COMMANDS = (
+    ("match", "nash+score", "nash", "--games", "2"),
     ("match", "nash", "greedy+montecarlo2", "--games", "2"),
     ("solve", "--iterations", "1", "--out", "OUT"),
     ("study", "strategies", "--ranks-only"),
@@ -35,21 +37,31 @@ def run(command: tuple[str, ...]) -> None:
         subprocess.run(line, capture_output=True, check=False)
 
 
+def compile_part(part: KernelGroup, *, cold: bool) -> str:
+    """Compile a part; return what is wrong with its count, if the cache was empty."""
+    found = compiled(part)
+    return wrong_count(part, found) if cold else ""
+
+
 def compile_parts() -> list[str]:
     """Compile what a table needs; return what is wrong with the counts, if the cache was empty."""
     cold = not any((cache_folder() / COMPILED).glob("*"))
-    wrong, done = [], set[str]()
+    parts = {part.name: part for part in PARTS}
+    order = TopologicalSorter({name: part.after for name, part in parts.items()})
+    order.add(LEARNING, EXPLORING)  # they share kernels, counted with the explorer's
+    order.prepare()
+    wrong, running = [], dict[Future[str], str]()
     with ThreadPoolExecutor(2) as pool:
-        while len(done) < len(PARTS):
-            parts = [part for part in PARTS if part.name not in done and done.issuperset(part.after)]
-            for part, found in zip(parts, pool.map(compiled, parts), strict=True):
-                wrong += [wrong_count(part, found)] if cold else []
-            done |= {part.name for part in parts}
+        while order.is_active():
+            running |= {pool.submit(compile_part, parts[name], cold=cold): name for name in order.get_ready()}
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                wrong.append(future.result())
+                order.done(running.pop(future))
     return [line for line in wrong if line]
 
 
 def main() -> None:
-    """Compile, two processes at a time."""
+    """Compile, two processes at a time, and say how long it took."""
     began = time.perf_counter()
     wrong = compile_parts()
     with ThreadPoolExecutor(2) as pool:

@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 # Fonts under the OFL, the GPL with its font exception, the LPPL or the Apache licence; each package carries its own.
 FONT_PACKAGES = """
 fonts-adf-baskervald fonts-adf-berenis fonts-adf-gillius fonts-adf-libris fonts-adf-mekanus fonts-adf-romande
-fonts-adf-switzera fonts-adf-tribun fonts-adf-universalis fonts-allerta fonts-averia-sans-gwf fonts-averia-
-serif-gwf fonts-b612 fonts-bebas-neue fonts-beteckna fonts-cabin fonts-cantarell fonts-cardo fonts-century-
-catalogue fonts-cmu fonts-comfortaa fonts-courier-prime fonts-crosextra-caladea fonts-crosextra-carlito fonts-
-dejavu-core fonts-dejavu-extra fonts-dosis fonts-dustin fonts-ebgaramond fonts-essays1743 fonts-fanwood fonts-
-freefont-ttf fonts-gemunu-libre fonts-gfs-artemisia fonts-gfs-bodoni-classic fonts-gfs-didot fonts-
-goudybookletter fonts-humor-sans fonts-inter fonts-junction fonts-junicode fonts-jura fonts-karla fonts-lato
-fonts-league-spartan fonts-liberation fonts-lindenhill fonts-linuxlibertine fonts-lobstertwo fonts-manrope
-fonts-national-park fonts-oldstandard fonts-open-sans fonts-opendin fonts-osifont fonts-oxygen fonts-paratype
-fonts-play fonts-prociono fonts-quattrocento fonts-quicksand fonts-roadgeek fonts-roboto-slab fonts-roboto-
-unhinted fonts-sil-gentiumplus fonts-sora fonts-stix fonts-symbola fonts-texgyre fonts-tuffy fonts-urw-base35
-fonts-vollkorn fonts-yanone-kaffeesatz fonts-yrsa-rasa
+fonts-adf-switzera fonts-adf-tribun fonts-adf-universalis fonts-allerta fonts-averia-sans-gwf fonts-averia-serif-gwf
+fonts-b612 fonts-bebas-neue fonts-beteckna fonts-cabin fonts-cantarell fonts-cardo fonts-century-catalogue fonts-cmu
+fonts-comfortaa fonts-courier-prime fonts-crosextra-caladea fonts-crosextra-carlito fonts-dejavu-core
+fonts-dejavu-extra fonts-dosis fonts-dustin fonts-ebgaramond fonts-essays1743 fonts-fanwood fonts-freefont-ttf
+fonts-gemunu-libre fonts-gfs-artemisia fonts-gfs-bodoni-classic fonts-gfs-didot fonts-goudybookletter
+fonts-humor-sans fonts-inter fonts-junction fonts-junicode fonts-jura fonts-karla fonts-lato fonts-league-spartan
+fonts-liberation fonts-lindenhill fonts-linuxlibertine fonts-lobstertwo fonts-manrope fonts-national-park
+fonts-oldstandard fonts-open-sans fonts-opendin fonts-osifont fonts-oxygen fonts-paratype fonts-play fonts-prociono
+fonts-quattrocento fonts-quicksand fonts-roadgeek fonts-roboto-slab fonts-roboto-unhinted fonts-sil-gentiumplus
+fonts-sora fonts-stix fonts-symbola fonts-texgyre fonts-tuffy fonts-urw-base35 fonts-vollkorn
+fonts-yanone-kaffeesatz fonts-yrsa-rasa
 """.split()  # noqa: SIM905 - a list of two hundred quotes reads worse
 
 # The decks of GNOME's card games (GPL-3+), each one picture: thirteen cards a row, clubs, diamonds, hearts, spades.
@@ -36,7 +36,8 @@ DECK_WIDTH = 13 * 320  # pixels of a rendered deck
 
 def fetch(folder: Path) -> None:
     """Downloads and unpacks the packages below ``folder``, and renders the decks; what is there already is kept."""
-    (folder / "debs").mkdir(parents=True, exist_ok=True)
+    for part in ("debs", "packages", "decks"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
     for package in [*FONT_PACKAGES, DECK_PACKAGE]:
         unpacked = folder / "packages" / package
         if unpacked.is_dir():
@@ -44,7 +45,6 @@ def fetch(folder: Path) -> None:
         subprocess.run(["apt-get", "download", "-qq", package], cwd=folder / "debs", check=True)
         archive = next((folder / "debs").glob(f"{package}_*.deb"))
         subprocess.run(["dpkg", "-x", str(archive), str(unpacked)], check=True)
-    (folder / "decks").mkdir(exist_ok=True)
     for deck in DECKS:
         picture = folder / "decks" / f"{deck}.png"
         if not picture.is_file():

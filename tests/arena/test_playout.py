@@ -9,7 +9,7 @@ from muggins.arena.match import compiled
 from muggins.arena.table import new_table
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, SCORES, SIX, STARTER, TOSS
+from muggins.kernels.deal_row import CARDS, DEALER, SCORES, SIX, STARTER, TOSS
 from muggins.players.registry import ABOUT_THROWERS, parse_player, plain_player
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Part
@@ -49,9 +49,10 @@ def play_and_replay(first: str, second: str, games: int, *, seed: int) -> None:
     table = new_table(compiled(names[0]), compiled(names[1]))
     tally, points = new_tally(), new_tally().points
     for number in range(games):
-        log = np.full((60, LENGTH), -1, np.int16)
-        dealer = Seat(number % 2)
-        outcome = play_logged(table, seed, number, int(dealer), 0, tally, log)
+        dealer, before = Seat(number % 2), tally.outcomes.copy()
+        log = play_logged(table, seed, number, tally)
+        ((first_dealer, outcome),) = np.argwhere(tally.outcomes > before)
+        assert first_dealer == dealer
         result = replay(log, dealer, whole=False).result
         assert result is not None
         assert outcome == 3 * result.winner + result.match_points - 1
@@ -75,15 +76,14 @@ def test_100000_playouts_replay_by_the_rules(part: int) -> None:
     play_and_replay("schell+rule", "greedy+greedy", 5_000, seed=1_000 + part)
 
 
-@pytest.mark.parametrize("thrower", list(ABOUT_THROWERS))
+@pytest.mark.parametrize("thrower", [name for name in ABOUT_THROWERS if not name.startswith("learned")])
 def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make(thrower: str) -> None:
     pegger = random.Random(thrower).choice(["greedy", "rule", "bill", "random"])
     name = parse_player(f"{thrower}+{pegger}")
     plain = plain_player(name, random.Random(1))
     table = new_table(compiled(name), compiled(name))
     for number in range(3):
-        log = np.full((60, LENGTH), -1, np.int16)
-        play_logged(table, 11, number, 0, 0, new_tally(), log)
+        log = play_logged(table, 11, 2 * number)
         for row in log[log[:, DEALER] >= 0].tolist():
             deal = Deal(row[SIX : SIX + 6], row[SIX + 6 : STARTER], row[STARTER])
             for role, toss in ((Role.PONE, row[TOSS]), (Role.DEALER, row[TOSS + 1])):
@@ -101,8 +101,7 @@ def test_the_same_number_has_the_same_cards_whoever_plays() -> None:
     rows = []
     for player in ("random+random", "greedy+rule"):
         name = compiled(parse_player(player))
-        log = np.full((60, LENGTH), -1, np.int16)
-        play_logged(new_table(name, name), 5, 77, 1, 0, new_tally(), log)
+        log = play_logged(new_table(name, name), 5, 77)
         rows.append(log[:8, :TOSS])
     assert (rows[0] == rows[1]).all()
 

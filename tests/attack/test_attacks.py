@@ -39,8 +39,8 @@ def attacked(folder: Path, *arguments: str) -> list[dict[str, Any]]:
     return found
 
 
-_SHORT = {"kills", "power_cuts", "caches"}
-"""The attacks of `make test`; the others are long."""
+_SHORT = {"kills"}
+"""The attack of `make test`; the others are long."""
 
 
 @pytest.mark.parametrize(

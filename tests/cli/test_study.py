@@ -73,7 +73,7 @@ class Coins(Study[Heads]):
         (["field", "--games", "40"], "Compared with the published study"),
         (["luck", "--games", "40"], "How often the weaker player wins"),
         pytest.param(["strategies"], "13.301", marks=pytest.mark.long),
-        (["gains", "nash-win", "--games", "60"], "nash-win"),
+        pytest.param(["gains", "nash-win", "--games", "60"], "nash-win", marks=pytest.mark.long),
         pytest.param(
             ["learning", "greedy+greedy", "--series", "2", "--games", "1"],
             "adapt against greedy+greedy, 2 series",

@@ -208,7 +208,8 @@ class Exported(policy.Policy):  # type: ignore[misc]
         return {a: float(self._odds[player][index[player][seen, a]]) for a in state.legal_actions()}
 
 
-@pytest.mark.parametrize("iterations", [3, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("iterations", [3, 200])
 def test_openspiels_exploitability_of_a_solution_is_ours(iterations: int) -> None:
     form, game = small_form(), load_game(SMALL)
     plans = TabularSolver(form, CFR_PLUS).run(iterations)

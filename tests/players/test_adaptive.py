@@ -304,6 +304,7 @@ def pegged(tally: Tally) -> float:
     return float((points[0] - points[1]) / tally.deals[0])
 
 
+@pytest.mark.long
 def test_a_response_is_the_same_in_plain_form() -> None:
     """Every card that the arena's player plays in 40 games, before the score matters."""
     solution = open_solution()

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from muggins.arena.match import Match, compiled, play_block
 from muggins.arena.table import new_table
-from muggins.arena.tally import new_tally
 from muggins.errors import SolverError
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, SCORES, SIX, STARTER, TOSS
+from muggins.kernels.deal_row import CARDS, DEALER, SCORES, SIX, STARTER, TOSS
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.tosses import toss_tables
@@ -108,8 +107,7 @@ def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make() -> No
     plain = plain_player(name, random.Random(1))
     table, odd = new_table(compiled(name), compiled(parse_player("random+random"))), 0
     for number in range(6):
-        log = np.full((60, LENGTH), -1, np.int16)
-        play_logged(table, 11, number, 0, 0, new_tally(), log)
+        log = play_logged(table, 11, 2 * number)
         for row in log[log[:, DEALER] >= 0].tolist():
             deal = Deal(row[SIX : SIX + 6], row[SIX + 6 : STARTER], row[STARTER])
             ours = Role.DEALER if row[DEALER] == 0 else Role.PONE

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 from muggins.arena.match import Match, compiled, play_block
 from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
-from muggins.arena.tally import new_tally
 from muggins.cards import Card, parse_cards, rank_of, suit_of
 from muggins.coach.coach import Coach
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, SCORES, STARTER, TOSS
+from muggins.kernels.deal_row import CARDS, DEALER, SCORES, STARTER, TOSS
 from muggins.kernels.deal_row import SIX as DEALT
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
@@ -425,8 +424,7 @@ def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
     table, asked = new_table(*map(compiled, names)), 0
     plain = [plain_player(name, random.Random(1)) for name in names]
     for number in range(2):
-        log = np.full((60, LENGTH), -1, np.int16)
-        play_logged(table, 11, number, 0, 0, new_tally(), log)
+        log = play_logged(table, 11, 2 * number)
         board = [0, 0]
         for place, row in enumerate(log[log[:, DEALER] >= 0].tolist()):
             seats = (1, 0) if place % 2 == 0 else (0, 1)  # pone's, dealer's

@@ -356,9 +356,8 @@ def test_what_was_never_met_is_tossed_greedily() -> None:
             assert found == set(THROWERS["greedy"].toss_probabilities(View(role, six)))
 
 
-@pytest.mark.parametrize(
-    "name", ["peg v2", pytest.param("peg v3", marks=pytest.mark.long), pytest.param("peg v4", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["peg v2", "peg v3", "peg v4"])
 def test_what_was_never_met_is_pegged_greedily(name: str) -> None:
     tree, rng = play_tree(4), np.random.default_rng(3)
     play = PartTraining(PARTS[name], 4, None).play()

@@ -51,7 +51,7 @@ def test_the_end_tells_how_far_the_review_is(
         slow.go.set()
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (1366, 768)])
+@pytest.mark.parametrize(("width", "height"), [(320, 568), pytest.param(1366, 768, marks=pytest.mark.long)])
 def test_a_practice_game_leads_back_to_the_review(table: Served, width: int, height: int) -> None:
     over = table.play_out(table.begin(target=61), random.Random(4))
     event, _ = a_move(table, over["number"], "P1")

@@ -165,6 +165,7 @@ def test_every_link_of_the_story_opens_what_it_tells_of(table: Served) -> None:
             assert here.at() == link
 
 
+@pytest.mark.long
 def test_ones_own_games_stand_beside_the_solution(table: Served) -> None:
     state = table.play_out(table.begin(against="casual", target=61), random.Random(2))
     assert state["outcome"] is not None

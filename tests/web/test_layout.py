@@ -95,9 +95,14 @@ def look(here: Person, name: str, number: int) -> None:
 
 
 @pytest.mark.defect(7, 9, 10)
-def test_every_card_is_inside_the_window_and_nothing_is_cut(table: Served, moments: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    "sizes", [SIZES[:4:2] + SIZES[4:5], pytest.param(SIZES[1:4:2] + SIZES[5:], marks=pytest.mark.long)]
+)
+def test_every_card_is_inside_the_window_and_nothing_is_cut(
+    table: Served, moments: dict[str, int], sizes: list[tuple[int, int]]
+) -> None:
     faults = {}
-    for width, height in SIZES:
+    for width, height in sizes:
         with person(table.url, width=width, height=height, dark=width == 390) as here:
             for name, number in moments.items():
                 look(here, name, number)
@@ -131,7 +136,9 @@ def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(table: Served
         here.wait(lambda: not here.all(".hint-strip li"), "the hint goes with the move")
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES[:4])
+@pytest.mark.parametrize(
+    ("width", "height"), [SIZES[0], *(pytest.param(*size, marks=pytest.mark.long) for size in SIZES[1:4])]
+)
 def test_the_guide_covers_nothing(table: Served, width: int, height: int) -> None:
     with person(table.url, width=width, height=height) as here:
         here.open("/guide")

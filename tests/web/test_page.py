@@ -64,6 +64,7 @@ def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> No
             time.sleep(0.05)  # it was drawn anew under the mouse
 
 
+@pytest.mark.long
 @pytest.mark.defect(16)
 def test_a_whole_game_by_mouse_ends_in_a_scene_that_leads_to_its_review(table: Served, at_table: Person) -> None:
     deal(at_table, against="casual", target="61")

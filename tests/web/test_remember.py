@@ -20,7 +20,7 @@ def test_another_size_is_refused_in_one_line(table: Served) -> None:
 
 @needs_browser
 @pytest.mark.usefixtures("warm")
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (1366, 768)])
+@pytest.mark.parametrize(("width", "height"), [(320, 640), pytest.param(1366, 768, marks=pytest.mark.long)])
 def test_rules_are_read_and_practised(table: Served, width: int, height: int) -> None:
     rules = muggins.rules_to_remember(20)
     with person(table.url, width=width, height=height, dark=width == 320) as here:

@@ -147,7 +147,7 @@ def test_one_plays_on_from_a_decision_against_somebody_else(table: Served, reade
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [size if size[0] < 800 else pytest.param(*size, marks=pytest.mark.long) for size in SIZES]
+    ("width", "height"), [size if size[0] < 390 else pytest.param(*size, marks=pytest.mark.long) for size in SIZES]
 )
 def test_a_step_fits_every_window(table: Served, width: int, height: int) -> None:
     finished(table)

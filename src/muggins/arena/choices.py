@@ -26,7 +26,7 @@ from muggins.arena.table import (
     Responses,
     Solutions,
 )
-from muggins.kernels._jit import borrowing_kernel, inner_kernel, plain, signed
+from muggins.kernels._jit import inner_borrowing_kernel, inner_kernel, plain, signed
 from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import NOBODY, PackedState, legal
 from muggins.kernels.show import points_of_five
@@ -35,7 +35,7 @@ from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, m
 from muggins.players.endgame import card as endgame_card
 from muggins.players.endgame import toss as endgame_toss
 from muggins.players.endgame.card import card_for_score
-from muggins.players.endgame.model import OwnDeal, after_starter, nobs_of, prepare_deal
+from muggins.players.endgame.model import Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.toss import TossQuery, toss_for_score
 from muggins.players.net.net import worth_of_ranks, worth_of_throws
@@ -56,13 +56,21 @@ def chosen_by(parts: tuple[_T, ...], player: int, role: int) -> _T:
     return parts[player] if len(parts) == PLAYERS else parts[2 * player + role]
 
 
-@borrowing_kernel
+@plain
+def _play_model(models: tuple[Model, ...] | None, of_tosses: tuple[Model, ...], player: int, role: int) -> Model:
+    """Return what a player's cards are weighed by in a role."""
+    if models is None:
+        return chosen_by(of_tosses, player, role)
+    return chosen_by(models, player, role)
+
+
+@inner_borrowing_kernel
 def _score_matters(board: Board, lead: int) -> bool:
     """Return whether the score may change a choice: not while both are far from home."""
     return bool(board.winner[0] == NOBODY and max(board.scores[0], board.scores[1]) >= lead)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def solution_toss(
     table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, dealer: int, role: int
 ) -> int:
@@ -111,7 +119,7 @@ class Situation(NamedTuple):
     bound: int
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def solution_card(
     table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, responses: Responses | None, at: Situation
 ) -> int:
@@ -149,7 +157,8 @@ def _score_card(
     role, opponent = turn.state.turn, 1 - turn.state.turn
     seat, cards, starter = seat_of(role, at.dealer), table.cards, at.starter
     scores = table.board.scores[1 - at.dealer], table.board.scores[at.dealer]
-    model, objective = chosen_by(endgame.play_models, table.seats[seat, PLAYER], role), table.seats[seat, PLAY_FOR]
+    objective = table.seats[seat, PLAY_FOR]
+    model = _play_model(endgame.play_models, endgame.toss_models, table.seats[seat, PLAYER], role)
     workspace = endgame.workspace
     six, kept, played = cards.six[role], cards.hands[role], 4 - turn.state.left[opponent]
     if workspace.ready[role] == 0:
@@ -163,14 +172,14 @@ def _score_card(
     return card_for_score(nodes_of(solutions.tree), after_starter(model, turn.starter), query, model, base, workspace)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def forget_deal(endgame: Endgame | None) -> None:
     """Forget what was worked out for the deal before."""
     if endgame is not None:
         endgame.workspace.ready[:] = 0
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def follow(solutions: Solutions | None, node: int, made: int, move: int) -> int:
     """Note a move, of which ``made`` came before, and return the node after it, -1 if no choice is left there."""
     if solutions is None:
@@ -179,7 +188,7 @@ def follow(solutions: Solutions | None, node: int, made: int, move: int) -> int:
     return linked(solutions.tree.links, solutions.tree.children, node, move) if node >= 0 else -1
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _bits(cards: NDArray[np.uint8], number: int) -> int:
     bits = 0
     for place in range(number):
@@ -232,7 +241,7 @@ def learned_toss(table: MatchTable, learned: LearnedPlayers | None, dealer: int,
     return draw_best(workspace.worth, 15, table.streams[seat])
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _played(cards: NDArray[np.uint8], number: int) -> int:
     """Return the first cards of a row of ``Cards.played`` as a packed hand."""
     hand = 0
@@ -252,7 +261,7 @@ def learned_card(table: MatchTable, learned: LearnedPlayers | None, at: Situatio
     return draw_best_card(fitting, learned.workspace.worth, table.streams[seat])
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _seen(table: MatchTable, at: Situation) -> SeenPlay:
     """Return what the side to move sees of the play."""
     state, played = at.state, table.cards.played

@@ -27,7 +27,7 @@ from muggins.arena.table import CRIB_HAND, DEALING, PEGGER, SOLUTION, THROWER, M
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally
 from muggins.cards import JACK
 from muggins.kernels import deal_row
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
@@ -75,10 +75,11 @@ def _with(pair: tuple[int, int], role: int, item: int) -> tuple[int, int]:
     return (item, pair[1]) if role == 0 else (pair[0], item)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
     """Play the deal's cards out; what they peg goes on the board as it is made."""
     seats, streams, held, laid = table.seats, table.streams, table.cards.hands, table.cards.played
+    board, awards, worth, solutions = table.board, table.awards, table.choice.worth, table.solutions
     hands, used, bounds = (_packed(held, 0), _packed(held, 1)), (0, 0), (0, 0)
     state, down, made, node = START, 0, 0, signed(0)
     while state.turn != NOBODY:
@@ -90,14 +91,14 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
             bounds = _with(bounds, role, max(bounds[role], 31 - state.total))
             state, scorer = after_go(state)
             if scorer != NOBODY:
-                award(table.board, table.awards, scorer, PLAY, 1, dealer)
+                award(board, awards, scorer, PLAY, 1, dealer)
         else:
             move = only_rank(fitting)
             if move < 0:
                 seat = seat_of(role, dealer)
                 pegger, at = seats[seat, PEGGER], Situation(dealer, starter, state, hand, node, made, bounds[1 - role])
                 if pegger == SOLUTION:
-                    move = solution_card(table, table.solutions, table.endgame, table.responses, at)
+                    move = solution_card(table, solutions, table.endgame, table.responses, at)
                 elif pegger == _MONTECARLO:
                     move = montecarlo_card(table, table.sampling, at)
                 elif pegger == _LEARNED_PEGGER:
@@ -107,7 +108,7 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
                 elif pegger >= _RULES_PEGGER:
                     move = rules_card(table, table.rules, pegger - _RULES_PEGGER, at)
                 else:
-                    move = choose_card(pegger, hand, state, table.choice.worth, streams[seat])
+                    move = choose_card(pegger, hand, state, worth, streams[seat])
             place = 0  # the first card of the rank that is not played yet
             while held[role, place] >> 2 != move or used[role] >> place & 1:
                 place += 1
@@ -115,12 +116,12 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
             card = held[role, place]
             laid[role, 4 - state.left[role]] = card
             if len(log):
-                log[deal_row.CARDS + down] = card
+                log[0, deal_row.CARDS + down] = card
             down += 1
             hands = _with(hands, role, without(hand, move))
             state, points = after_card(state, move)
-            award(table.board, table.awards, role, PLAY, points, dealer)
-        node = follow(table.solutions, node, made, move)
+            award(board, awards, role, PLAY, points, dealer)
+        node = follow(solutions, node, made, move)
         made += 1
 
 
@@ -131,7 +132,7 @@ def _points(hands: NDArray[np.uint8], row: int, starter: int) -> int:
     return points_of_five(a, b, c, d, starter, row == CRIB_HAND)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _toss(table: MatchTable, dealer: int, role: int) -> int:
     """Return the place in ``crib.TOSSES`` of a side's toss."""
     seat = seat_of(role, dealer)
@@ -147,20 +148,21 @@ def _toss(table: MatchTable, dealer: int, role: int) -> int:
     return choose_toss(thrower, table.cards.six[role], role, table.toss_tables, table.choice, table.streams[seat])
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
     """Shuffle, deal and play a deal to its end, whoever has won before.
 
     Args:
         table: the game so far.
         dealer: the dealer's seat.
-        log: int16[deal_row.LENGTH], filled, or empty.
+        log: int16[1, deal_row.LENGTH], filled, or with no row.
     """
-    board, awards, six, hands = table.board, table.awards, table.cards.six, table.cards.hands
+    board, awards, cards = table.board, table.awards, table.cards
+    six, hands = cards.six, cards.hands
     board.made[:] = 0
     begin_awards(awards)
     forget_deal(table.endgame)
-    starter = _deal(table.streams[DEALING], table.cards.deck, six)
+    starter = _deal(table.streams[DEALING], cards.deck, six)
     for role in range(2):
         toss = _toss(table, dealer, role)
         for place in range(2):
@@ -168,12 +170,14 @@ def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
         for place in range(4):
             hands[role, place] = six[role, KEEPS[toss, place]]
         if len(log):
-            log[deal_row.TOSS + role] = toss
+            row = log[0]
+            row[deal_row.TOSS + role] = toss
             for place in range(6):
-                log[deal_row.SIX + 6 * role + place] = six[role, place]
+                row[deal_row.SIX + 6 * role + place] = six[role, place]
     if len(log):
-        log[deal_row.DEALER], log[deal_row.STARTER] = dealer, starter
-        log[deal_row.SCORES], log[deal_row.SCORES + 1] = board.scores[1 - dealer], board.scores[dealer]
+        row = log[0]
+        row[deal_row.DEALER], row[deal_row.STARTER] = dealer, starter
+        row[deal_row.SCORES], row[deal_row.SCORES + 1] = board.scores[1 - dealer], board.scores[dealer]
     award(board, awards, 1, HEELS, 2 if starter >> 2 == JACK else 0, dealer)
     begin_stage(awards, _STARTER)
     _play(table, dealer, starter, log)
@@ -196,8 +200,8 @@ def seed_cards(streams: NDArray[np.uint64], seed: int, game: int, deal: int) -> 
     streams[DEALING, 0] = seeded(seed, game, deal + 2)
 
 
-@inner_kernel
-def play_game(
+@inlined
+def _play_game(
     table: MatchTable, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
 ) -> int:
     """Play one game and add its deals to ``tally``.
@@ -214,15 +218,14 @@ def play_game(
     Returns:
         The outcome 0..5, see :class:`muggins.arena.tally.Tally`.
     """
-    board = table.board
-    begin(table.board, 0, 0)
-    seed_choices(table.streams, seed, game)
+    board, streams = table.board, table.streams
+    begin(board, 0, 0)
+    seed_choices(streams, seed, game)
     dealer, number = first, 0
-    empty = np.empty(0, np.int16)
     while board.winner[0] == NOBODY:
         # A deal has its own stream: its cards do not depend on the deals before it.
-        seed_cards(table.streams, seed, game, number)
-        play_deal(table, dealer, log[number] if number < len(log) else empty)
+        seed_cards(streams, seed, game, number)
+        play_deal(table, dealer, log[number : number + 1])
         for role in range(2):
             player = 0 if seat_of(role, dealer) == a_seat else 1
             for part in range(4):
@@ -235,7 +238,7 @@ def play_game(
     return kind if winner == a_seat else 3 + kind
 
 
-@kernel
+@borrowing_kernel
 def play_games(
     table: MatchTable, seed: int, start: int, number: int, duplicate: bool, tally: Tally, logs: NDArray[np.int16]
 ) -> None:
@@ -250,12 +253,12 @@ def play_games(
         tally: added to.
         logs: int16[games, n, deal_row.LENGTH], to be filled game by game and deal by deal, or with no games.
     """
-    nothing, done = np.empty((0, deal_row.LENGTH), np.int16), 0
+    rows, most, done = logs.reshape(logs.shape[0] * logs.shape[1], deal_row.LENGTH), logs.shape[1], 0
     for game in range(start, start + number):
         first, here = game & 1, 0
         for a_seat in range(2 if duplicate else 1):
-            log = logs[done] if done < len(logs) else nothing
-            outcome = play_game(table, seed, game, first, a_seat, tally, log)
+            log = rows[most * done : most * (done + 1)]
+            outcome = _play_game(table, seed, game, first, a_seat, tally, log)
             done += 1
             tally.outcomes[first if a_seat == 0 else 1 - first, outcome] += 1
             if a_seat == 1:
@@ -285,7 +288,7 @@ def count_deals(table: MatchTable, seed: int, start: int, number: int, counts: F
     Raises:
         ValueError: a table without awards.
     """
-    nothing = np.empty(0, np.int16)
+    nothing = np.empty((0, deal_row.LENGTH), np.int16)
     for deal in range(start, start + number):
         begin(table.board, 0, 0)
         seed_choices(table.streams, seed, deal)
@@ -307,7 +310,7 @@ def play_deals_at(table: MatchTable, seed: int, start: int, scores: tuple[int, i
         scores: (pone's, dealer's) before each.
         boards: int16[n, 3], filled: both scores after each, and the winner's seat or NOBODY.
     """
-    nothing = np.empty(0, np.int16)
+    nothing = np.empty((0, deal_row.LENGTH), np.int16)
     for deal in range(start, start + len(boards)):
         begin(table.board, scores[0], scores[1])
         seed_choices(table.streams, seed, deal)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from muggins.arena.board import begin, put_board
 from muggins.arena.playout import play_deal, seed_cards, seed_choices
 from muggins.arena.table import PLAY_FOR, POINTS, TOSS_FOR, MatchTable
+from muggins.kernels import deal_row
 from muggins.kernels._jit import kernel
 from muggins.kernels.play import NOBODY
 
@@ -37,7 +38,7 @@ def play_twice(table: MatchTable, hero: int, seed: int, start: int, number: int,
     """
     board, seats, streams = table.board, table.seats, table.streams
     before, kept = np.zeros((2, 1), np.uint64), seats.copy()
-    nothing = np.empty(0, np.int16)
+    nothing = np.empty((0, deal_row.LENGTH), np.int16)
     done = 0
     for game in range(start, start + number):
         begin(board, 0, 0)

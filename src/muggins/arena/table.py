@@ -114,13 +114,14 @@ class Endgame(NamedTuple):
     """What players need who play for the score.
 
     Attributes:
-        toss_models: by player, or by player and role as in ``Responses``; empty where it tosses for points.
-        play_models: the same, empty where it plays for points.
+        toss_models: what tosses are weighed by: by player, or by player and role as in ``Responses``; empty where it
+            tosses for points.
+        play_models: the same for the play; None where no player weighs its cards by another model than its tosses.
         workspace: for both.
     """
 
     toss_models: tuple[Model, ...]
-    play_models: tuple[Model, ...]
+    play_models: tuple[Model, ...] | None
     workspace: Workspace
 
 
@@ -249,11 +250,20 @@ def _solutions(first: Compiled, second: Compiled) -> Solutions:
 
 
 def _endgame(first: Compiled, second: Compiled) -> Endgame:
-    return Endgame(
-        _by_role(first, second, *(_models(of, of.toss, of.toss_for) for of in (first, second))),
-        _by_role(first, second, *(_models(of, of.play, of.play_for) for of in (first, second))),
-        new_workspace(),
-    )
+    players = first, second
+    # One set of models where it will do: every part of a table takes the compiler time.
+    if any(player.toss_for != POINTS != player.play_for and player.toss is not player.play for player in players):
+        tosses = _by_role(first, second, *(_models(of, of.toss, of.toss_for) for of in players))
+        plays = _by_role(first, second, *(_models(of, of.play, of.play_for) for of in players))
+        return Endgame(tosses, plays, new_workspace())
+    return Endgame(_by_role(first, second, *(_only_models(of) for of in players)), None, new_workspace())
+
+
+def _only_models(player: Compiled) -> tuple[Model, Model]:
+    """Return what both the tosses and the cards of a player are weighed by."""
+    if player.toss_for != POINTS:
+        return _models(player, player.toss, player.toss_for)
+    return _models(player, player.play, player.play_for)
 
 
 def _by_role(first: Compiled, second: Compiled, mine: tuple[_T, _T], other: tuple[_T, _T]) -> tuple[_T, ...]:

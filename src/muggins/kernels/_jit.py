@@ -155,6 +155,11 @@ def borrowing_kernel(function: _F) -> _F:
     return _compiled(function, _nrt=False)
 
 
+def inner_borrowing_kernel(function: _F) -> _F:
+    """Compile a function that only borrows, as :func:`borrowing_kernel`, and that only kernels call."""
+    return _compiled(function, _nrt=False, no_cpython_wrapper=True)
+
+
 def inlined(function: _F) -> _F:
     """Compile a small helper into each of its callers."""
     return cast("_F", njit(inline="always")(function))
