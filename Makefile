@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_BIN := node_modules/.bin
 SCRIPTS := src/muggins/web/static tests/js scripts/eslint eslint.config.js
-# One more than there are cores: some tests wait for processes and for a browser.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Two more than there are cores: some tests wait for processes and for a browser.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get install nodejs npm)
 
 # Python keeps the bytecode of sources next to them, or every process would compile them again.
@@ -45,7 +45,7 @@ docs: $(VENV)/.dev
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/site
 	@echo "build/site/README.html"
 
-# Kills, power cuts, damage, floods, rubbish: twenty minutes, and a table of counts. A tenth of it is in make test.
+# Kills, power cuts, damage, floods, rubbish: twenty minutes, and a table of counts. A twentieth of the kills is in make test.
 attack: $(VENV)/.dev
 	$(BIN)/python -m tests.warm
 	$(BIN)/python -m attack $(ARGS)

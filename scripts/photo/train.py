@@ -206,7 +206,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--warm", type=Path, help="a checkpoint whose weights to begin with")
+    parser.add_argument("--warm", type=Path, help="a checkpoint to begin with, as unfold.py makes it")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)
@@ -218,16 +218,18 @@ def main() -> None:
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     step, spent = 0, 0.0
+    earlier = {"steps": 0, "seconds": 0}
     if options.target.is_file():
         kept = torch.load(options.target, weights_only=True)
         net.load_state_dict(kept["net"])
         average.load_state_dict(kept["average"])
         optimiser.load_state_dict(kept["optimiser"])
-        step, spent = kept["step"], kept["seconds"]
+        step, spent, earlier = kept["step"], kept["seconds"], kept["earlier"]
     elif options.warm:
         kept = torch.load(options.warm, weights_only=True)
         net.load_state_dict(kept["net"])
         average.load_state_dict(kept["average"])
+        earlier = kept["earlier"]
     pool = Pool(options.pools)
     pool.refresh(options.which)
     make = detector_batches if options.which == "detector" else reader_batches
@@ -271,7 +273,7 @@ def main() -> None:
             seconds = spent + time.process_time() - began
             whole = {"net": net.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
             part = options.target.with_suffix(".part")
-            torch.save({**whole, "step": step, "seconds": seconds}, part)
+            torch.save({**whole, "step": step, "seconds": seconds, "earlier": earlier}, part)
             part.rename(options.target)
 
 

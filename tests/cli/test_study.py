@@ -79,7 +79,7 @@ class Coins(Study[Heads]):
             "adapt against greedy+greedy, 2 series",
             marks=pytest.mark.long,
         ),
-        (["calibration", "--games", "400"], "400 games of nash against itself"),
+        pytest.param(["calibration", "--games", "400"], "400 games of nash against itself", marks=pytest.mark.long),
     ],
 )
 def test_studies_print_draw_and_give_json(run: Run, tmp_path: Path, arguments: list[str], expected: str) -> None:

@@ -56,7 +56,8 @@ def test_probabilities_for_many_are_drawn_by_the_match() -> None:
     assert play_match(f"{HERE}:ManyOdds", f"{HERE}:ManyOdds", 8).match_points().mean == 0
 
 
-@pytest.mark.parametrize("name", [pytest.param("Lowest", marks=pytest.mark.long), "Draws"])
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["Lowest", "Draws"])
 def test_any_number_of_workers_brings_the_same_result(name: str) -> None:
     assert same(tally_of(name, Workers(1)), tally_of(name, Workers(2)))
 

@@ -147,6 +147,7 @@ def test_a_comparison_that_was_ended_goes_on_where_it_was(monkeypatch: pytest.Mo
         list(units())
 
 
+@pytest.mark.long
 def test_games_that_are_not_played_for_points_too_are_the_same_games() -> None:
     player = parse_player("nash-win")
     twice, once = (play_unit(player, NASH, 4, 0, 20, hero=hero) for hero in (0, NOBODY))

@@ -66,6 +66,7 @@ def test_the_page_agrees_with_what_it_is_told(table: Served) -> None:
         assert rows[0][1] == f"{100 * likeliest[0]['probability']:.1f}%"
 
 
+@pytest.mark.long
 def test_discards_by_mouse_and_by_keyboard(table: Served) -> None:
     with person(table.url) as here:
         here.open("/explore")

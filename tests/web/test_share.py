@@ -184,7 +184,10 @@ def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
     online(here)
 
 
-@pytest.mark.parametrize(("width", "height", "dark"), [(320, 568, False), (390, 844, True), (844, 390, False)])
+@pytest.mark.parametrize(
+    ("width", "height", "dark"),
+    [(390, 844, True), *(pytest.param(*size, False, marks=pytest.mark.long) for size in ((320, 568), (844, 390)))],
+)
 def test_the_file_is_readable_on_a_phone(table: Served, tmp_path: Path, width: int, height: int, dark: bool) -> None:
     finished(table)
     file = tmp_path / "game.html"

@@ -150,6 +150,7 @@ def test_the_examples_play_the_same_games(c_bot: str) -> None:
     assert play_match(c_bot, "random+random", 40).match_points().mean > 1
 
 
+@pytest.mark.long
 def test_engines_give_the_same_result_with_any_number_of_workers() -> None:
     one, two = (play_match(PYTHON_BOT, "greedy+greedy", 104, workers=count) for count in (1, 2))
     assert all(map(np.array_equal, one.tally, two.tally))
