@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 
@@ -8,6 +10,14 @@ from tests.commands import Run
 
 settings.register_profile("untimed", deadline=None)  # how fast an example is, is no question of right or wrong
 settings.load_profile("untimed")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _other_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep games and matches of tests apart from those of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MUGGINS_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
