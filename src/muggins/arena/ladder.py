@@ -35,12 +35,11 @@ PLAYERS: tuple[str, ...] = (
     "schell+rule",
     "expected+rule",
     "learned",
-    "learned-ppo",
     "nash",
     "nash+score",
     "adapt",
 )
-"""The published players, the learned ones, the solution, and the player that adapts."""
+"""The published players, the learned one, the solution, and the player that adapts."""
 
 
 @dataclass(frozen=True, slots=True)
