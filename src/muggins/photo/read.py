@@ -28,7 +28,7 @@ _DARKEST = 26
 _ALTERNATIVES = 4
 _LEAST = 0.27
 """Of what the nets make of a card: below, it says no more of whether the card is right."""
-_SURELY, _PERHAPS = 0.9, 0.25
+_SURELY, _PERHAPS = 0.9, 0.35
 """A card is there if that is likelier than the first, and is not if it is less likely than the second."""
 
 
