@@ -1,12 +1,21 @@
-"""Games whose deals are written down."""
+"""Games whose deals are written down, and replayed by the rules."""
+
+import random
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
+from muggins.arena.match import compiled
 from muggins.arena.playout import play_games
-from muggins.arena.table import MatchTable
+from muggins.arena.table import MatchTable, new_table
 from muggins.arena.tally import Tally, new_tally
-from muggins.kernels.deal_row import LENGTH, MOST_DEALS
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, MOST_DEALS, SCORES, SIX, STARTER, TOSS
+from muggins.players.registry import parse_player, plain_player
+from muggins.rules.deal import Deal
+from muggins.rules.role import Role
+from muggins.rules.view import view_of
 
 
 def play_logged(table: MatchTable, seed: int, game: int, tally: Tally | None = None) -> NDArray[np.int16]:
@@ -15,3 +24,32 @@ def play_logged(table: MatchTable, seed: int, game: int, tally: Tally | None = N
     play_games(table, seed, game, 1, False, tally or new_tally(), logs)
     game_log: NDArray[np.int16] = logs[0]
     return game_log
+
+
+def plays_as_in_plain_form(player: str, opponent: str, games: int) -> int:
+    """Assert that the first player makes no choice in a playout that its plain form never makes.
+
+    Returns:
+        How many cards it chose.
+    """
+    name, chosen = parse_player(player), 0
+    plain = plain_player(name, random.Random(1))
+    table = new_table(compiled(name), compiled(parse_player(opponent)))
+    for number in range(games):
+        log = play_logged(table, 11, 2 * number)
+        for row in log[log[:, DEALER] >= 0].tolist():
+            deal = Deal(row[SIX : SIX + 6], row[SIX + 6 : STARTER], row[STARTER])
+            ours = Role.DEALER if row[DEALER] == 0 else Role.PONE
+            for role, toss in ((Role.PONE, row[TOSS]), (Role.DEALER, row[TOSS + 1])):
+                cards = tuple(deal.dealt[role][place] for place in TOSSES[toss])
+                assert role is not ours or cards in plain.thrower.toss_probabilities(view_of(deal, role))
+                deal.toss(role, cards)
+            for card in row[CARDS:SCORES]:
+                (role,) = deal.to_act
+                if role is ours:
+                    odds = plain.pegger.play_probabilities(view_of(deal, role))
+                    assert sum(odds.values()) == pytest.approx(1)
+                    assert card >> 2 in {choice >> 2 for choice in odds}
+                    chosen += 1
+                deal.play(role, card)
+    return chosen

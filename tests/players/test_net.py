@@ -1,6 +1,5 @@
 """The learned player: its net, its file, and both of its forms."""
 
-import random
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muggins.arena.match import Match, compiled, play_block
-from muggins.arena.table import new_table
+from muggins.arena.match import Match, play_block
 from muggins.errors import SolverError
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.deal_row import CARDS, DEALER, SCORES, SIX, STARTER, TOSS
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.tosses import toss_tables
@@ -30,11 +27,9 @@ from muggins.players.net.net import (
 )
 from muggins.players.net.sight import SeenPlay
 from muggins.players.net.solution import write_as_solution
-from muggins.players.registry import parse_player, plain_player
-from muggins.rules.deal import Deal
+from muggins.players.registry import parse_player
 from muggins.rules.role import Role
-from muggins.rules.view import view_of
-from tests.arena.drivers import play_logged
+from tests.arena.drivers import plays_as_in_plain_form
 from tests.learn.compare import bytes_of
 
 EIGHT = st.lists(st.integers(0, 51), min_size=8, max_size=8, unique=True)
@@ -103,26 +98,7 @@ def test_what_it_has_learned_is_sane() -> None:
 
 
 def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make() -> None:
-    name = parse_player("learned")
-    plain = plain_player(name, random.Random(1))
-    table, odd = new_table(compiled(name), compiled(parse_player("random+random"))), 0
-    for number in range(6):
-        log = play_logged(table, 11, 2 * number)
-        for row in log[log[:, DEALER] >= 0].tolist():
-            deal = Deal(row[SIX : SIX + 6], row[SIX + 6 : STARTER], row[STARTER])
-            ours = Role.DEALER if row[DEALER] == 0 else Role.PONE
-            for role, toss in ((Role.PONE, row[TOSS]), (Role.DEALER, row[TOSS + 1])):
-                cards = tuple(deal.dealt[role][place] for place in TOSSES[toss])
-                assert role is not ours or cards in plain.thrower.toss_probabilities(view_of(deal, role))
-                deal.toss(role, cards)
-            for card in row[CARDS:SCORES]:
-                (role,) = deal.to_act
-                if role is ours:
-                    odds = plain.pegger.play_probabilities(view_of(deal, role))
-                    assert card >> 2 in {choice >> 2 for choice in odds}
-                    odd += 1
-                deal.play(role, card)
-    assert odd > 100
+    assert plays_as_in_plain_form("learned", "random+random", 6) > 100
 
 
 def test_it_is_thrower_pegger_or_both() -> None:
