@@ -28,6 +28,8 @@ _DARKEST = 26
 _ALTERNATIVES = 4
 _LEAST = 0.27
 """Of what the nets make of a card: below, it says no more of whether the card is right."""
+_MOST = 0.999
+"""No card is said to be likelier: on scenes about one in 500 of the surest is wrong."""
 _SURELY, _PERHAPS = 0.9, 0.35
 """A card is there if that is likelier than the first, and is not if it is less likely than the second."""
 
@@ -176,7 +178,7 @@ def raw_score(slot: Slot) -> float:
 
 
 def _seen(found: Indices, slot: Slot, calibration: tuple[float, float], factor: float, size: tuple[int, int]) -> Seen:
-    score = 1 / (1 + exp(-(calibration[0] * raw_score(slot) + calibration[1])))
+    score = min(_MOST, 1 / (1 + exp(-(calibration[0] * raw_score(slot) + calibration[1]))))
     rest = slot.cards.copy()
     rest[slot.card] = 0
     total = float(rest.sum())
