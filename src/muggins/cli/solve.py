@@ -235,9 +235,10 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
 
     out = out or data_folder() / "values.muggins"
     _check_folder(out, given=options["out"] is not None)
-    from muggins.score.values import save_values  # noqa: PLC0415
+    from muggins.score.values import open_values, save_values  # noqa: PLC0415
     from muggins.studies.values import (  # noqa: PLC0415 - it compiles
         CountedValues,
+        played_for_points,
         study_values,
         summed_values,
         units_of,
@@ -255,12 +256,14 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
         # These take hours: a run that was ended is gone on with by the same command.
         kept = out.with_name(f".{out.name}.units")
         kept.mkdir(parents=True, exist_ok=True)
-        compared = bonus.study_bonus(values, batches, seed=seed, workers=workers, folder=kept)
+        later = open_values()
+        before = played_for_points(counted, later)
+        compared = bonus.study_bonus(before, later.worths[:, 0], batches, seed=seed, workers=workers, folder=kept)
         with UntilInterrupted() as work:
             found = list(watched(compared, bonus.units_of(batches), "comparisons"))
         if work.stopped:
             raise Interrupted(f"what is done is kept in {kept}; the same command goes on")
-        values = summed_values(counted, player, seed, bonus.bonuses_of(found, values))
+        values = summed_values(counted, player, seed, bonus.bonuses_of(found, before, seed=seed))
         save_values(out, values)
         rmtree(kept)
     else:

@@ -97,12 +97,7 @@ def fill_worths(
             for the score.
         worths: float64[4, 121, 121], filled: by stage, the dealer's score and the pone's.
     """
-    made = np.zeros((len(worths), 2), np.int64)
-    for stage in range(len(worths)):
-        for d in range(WIDE):
-            for p in range(WIDE):
-                if counts.totals[stage, d, p] > 0:
-                    made[stage, 0], made[stage, 1] = max(made[stage, 0], d), max(made[stage, 1], p)
+    made = _most_made(counts)
     for both in range(2 * TARGET - 2, -1, -1):
         # A hand and a crib may bring nothing; the next deal then begins at the same score, so what
         # that is worth must be known first.
@@ -115,6 +110,37 @@ def fill_worths(
                     worth = worths[0, mine, both - mine] + bonus[mine, both - mine]
                     surely = (-paid(pay, mine), paid(pay, both - mine))
                     worths[0, mine, both - mine] = min(max(worth, surely[0]), surely[1])
+
+
+@kernel
+def fill_worths_before(
+    counts: FirstTo, pay: NDArray[np.float64], later: NDArray[np.float64], worths: NDArray[np.float64]
+) -> None:
+    """Work out what scores are worth to the dealer before one of the deals that were counted.
+
+    Args:
+        counts: of the deals.
+        pay: float64[3], see :func:`paid`.
+        later: float64[121, 121], by the dealer's score and the pone's, what scores are worth before the next deal.
+        worths: float64[121, 121], filled.
+    """
+    made, known = _most_made(counts), np.zeros((1, TARGET, TARGET))
+    known[0] = later
+    for mine in range(TARGET):
+        for other in range(TARGET):
+            worths[mine, other] = _worth(counts, 0, (made[0, 0], made[0, 1]), pay, known, (mine, other))
+
+
+@kernel
+def _most_made(counts: FirstTo) -> NDArray[np.int64]:
+    """Return int64[4, 2], the most that the dealer and the pone ever make from each stage on."""
+    made = np.zeros((len(counts.totals), 2), np.int64)
+    for stage in range(len(made)):
+        for d in range(WIDE):
+            for p in range(WIDE):
+                if counts.totals[stage, d, p] > 0:
+                    made[stage, 0], made[stage, 1] = max(made[stage, 0], d), max(made[stage, 1], p)
+    return made
 
 
 @kernel

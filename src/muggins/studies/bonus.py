@@ -1,9 +1,10 @@
 """How much more a deal is worth to its dealer when both sides play for the score, by the score it begins at.
 
-The same cards are played twice, by a solution that plays for points on both sides and by one that
-plays for the score on both. What the first brings is known from millions of deals: how far off it
-is in these deals says how far off the second is. Most deals are played in the last holes, where the two seldom play
-alike. Neighbouring scores are averaged: what playing for the score brings changes slowly.
+The same cards are played twice, by a solution that plays for points on both sides and by one that plays for the score
+on both. What follows the deal is worth the same to both: what it is worth to players for the score. What the first
+brings is known from millions of deals: how far off it is in these deals says how far off the second is. Most deals are
+played in the last holes, where the two seldom play alike. What neighbouring scores gain is smoothed, see
+:mod:`muggins.studies.smoothing`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,59 +25,75 @@ from muggins.players.registry import parse_player
 from muggins.rules.ruleset import Objective
 from muggins.score.first_to import paid
 from muggins.score.stage import SKUNK, TARGET
-from muggins.score.values import PAYS, Values
+from muggins.score.values import PAYS
 from muggins.studies.gains import worth_of_boards
+from muggins.studies.smoothing import smoothed
 
-_KIND, _VERSION = "comparison", 1
+_KIND, _VERSION = "comparison", 2
+_SUMS = 6
 LEADER, TRAILER = 98, 70
 """Deals are compared where the leader has at least LEADER points and the trailer at least TRAILER."""
-_NEAR, _HOME = 101, 106
-_DEALS_NEAR, _DEALS_HOME = 4, 12
-"""How many deals of a unit begin at each score where both sides have at least _NEAR, _HOME points."""
-_MOST_REACH = 5
+_DEALS = {114: 60, 106: 20, 101: 4}
+"""How many deals of a unit begin at each score at which both sides have at least so many points; elsewhere one does,
+at every other score."""
+_MOST_DEALS = max(_DEALS.values())
+_REACH = 2
+"""Scores so many holes away, on both sides, are taken to have as much luck in a deal."""
+_ROOM = 1e-4
+"""Where there is less, what is played for does not matter."""
 _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]
 """Where both sides are past the skunk line a win is a win, whatever is played for."""
 
 
-def compare_unit(aim: str, values: NDArray[np.float64], unit: int, seed: int) -> NDArray[np.float64]:
+def compare_unit(
+    aim: str, before: NDArray[np.float64], later: NDArray[np.float64], unit: int, seed: int
+) -> NDArray[np.float64]:
     """Compare deals from all scores.
 
     Args:
         aim: what is played for, the value of an Objective.
-        values: float64[121, 121], what scores are worth to the dealer before a deal when both play for points.
+        before: float64[121, 121], what scores are worth to the dealer before a deal in which both play for points.
+        later: float64[121, 121], what scores are worth to the dealer before the next deal.
         unit: its number; each unit plays its own deals.
         seed: of all units.
 
     Returns:
-        float64[5, 121, 121], by the dealer's score and the pone's: the number of deals, and the sums of
-        the dealer's result less ``values`` when both play for the score, of the same when both play for
-        points, of the square of the second, and of their product.
+        float64[6, 121, 121], by the dealer's score and the pone's: the number of deals, and the sums of
+        the dealer's result less ``before`` when both play for the score, of the same when both play for
+        points, of the squares of both, and of their product.
     """
     plain, better = parse_player("nash"), parse_player(f"nash-{aim}")
     tables = [new_table(compiled(player), compiled(player)) for player in (plain, better)]
-    found = np.zeros((5, TARGET, TARGET))
-    boards = np.zeros((_DEALS_HOME, 3), np.int16)
-    for dealer, pone, deals in _cells(unit):
-        first = ((unit * TARGET + dealer) * TARGET + pone) * _DEALS_HOME
+    found = np.zeros((_SUMS, TARGET, TARGET))
+    boards = np.zeros((_MOST_DEALS, 3), np.int16)
+    for dealer, pone, deals in _cells():
+        first = ((unit * TARGET + dealer) * TARGET + pone) * _MOST_DEALS
         more = []
         for table in tables:
             play_deals_at(table, seed, first, (pone, dealer), boards[:deals])
-            worth = worth_of_boards(boards[:deals], values, Objective(aim))
-            more.append(worth - values[dealer, pone])
+            worth = worth_of_boards(boards[:deals], later, Objective(aim))
+            more.append(worth - before[dealer, pone])
         points, score = more
-        found[:, dealer, pone] = (deals, score.sum(), points.sum(), (points**2).sum(), (points * score).sum())
+        products = (score**2).sum(), (points**2).sum(), (points * score).sum()
+        found[:, dealer, pone] = (deals, score.sum(), points.sum(), *products)
     return found
 
 
-def _cells(unit: int) -> Iterator[tuple[int, int, int]]:
+def _cells() -> Iterator[tuple[int, int, int]]:
     """Yield scores (dealer's, pone's) and how many deals of a unit begin there."""
+    for dealer, pone in _region():
+        trailer = min(dealer, pone)
+        many = next((deals for points, deals in _DEALS.items() if trailer >= points), (dealer + pone) % 2)
+        if many:
+            yield dealer, pone, many
+
+
+def _region() -> Iterator[tuple[int, int]]:
+    """Yield the scores (dealer's, pone's) at which playing for the score may bring something."""
     for dealer in range(TRAILER, TARGET):
         for pone in range(TRAILER, TARGET):
-            trailer = min(dealer, pone)
-            if trailer >= _NEAR:
-                yield dealer, pone, _DEALS_HOME if trailer >= _HOME else _DEALS_NEAR
-            elif max(dealer, pone) >= LEADER and (dealer + pone + unit) % 2 == 0:
-                yield dealer, pone, 1
+            if max(dealer, pone) >= LEADER:
+                yield dealer, pone
 
 
 def units_of(batches: int) -> int:
@@ -85,16 +102,23 @@ def units_of(batches: int) -> int:
 
 
 def study_bonus(
-    values: Values, batches: int, *, seed: int = 1, workers: Workers | None = None, folder: Path | None = None
+    before: NDArray[np.float64],
+    later: NDArray[np.float64],
+    batches: int,
+    *,
+    seed: int = 1,
+    workers: Workers | None = None,
+    folder: Path | None = None,
 ) -> Iterator[NDArray[np.float64]]:
     """Yield what :func:`compare_unit` finds in a unit of each objective for each batch.
 
     Args:
-        values: when both play for points.
+        before: float64[3, 121, 121], by objective, see :func:`muggins.studies.values.played_for_points`.
+        later: float64[3, 121, 121], see :func:`compare_unit`.
         batches: how many.
         seed: of the deals, which no two units share.
         workers: who compares.
-        folder: where finished units are kept, so that a later run with the same values and seed resumes an
+        folder: where finished units are kept, so that a later run with the same worths and seed resumes an
             interrupted one; None: nowhere.
 
     Raises:
@@ -104,12 +128,12 @@ def study_bonus(
     jobs = []
     for unit in range(units_of(batches)):
         aim = aims[unit % len(aims)]
-        jobs.append((aim.value, values.worths[aim.place, 0], unit, seed))
+        jobs.append((aim.value, before[aim.place], later[aim.place], unit, seed))
     about = {
         "kind": _KIND,
         "version": _VERSION,
         "seed": seed,
-        "of": crc32(values.worths.tobytes()),
+        "of": crc32(before.tobytes() + later.tobytes()),
         "made_by": f"muggins {__version__}",
     }
     kept = [] if folder is None else list(_kept(folder, about, len(jobs)))
@@ -137,23 +161,58 @@ def _kept(folder: Path, about: Mapping[str, Any], units: int) -> Iterator[NDArra
         yield np.array(contents.arrays["found"])
 
 
-def bonuses_of(found: Sequence[NDArray[np.float64]], values: Values) -> NDArray[np.float64]:
+def bonuses_of(
+    found: Sequence[NDArray[np.float64]], before: NDArray[np.float64], *, seed: int = 1
+) -> NDArray[np.float64]:
     """Return float64[batches, 3, 121, 121] from all units of a study, smoothed.
 
+    What playing for the score brings, as a fraction of the room that there is for it, is assumed to be much the same
+    at neighbouring scores. Their mean over the batches is the estimate, and their spread its error, smoothing included.
     Where nobody can be skunked any more the units of all objectives count for each.
 
     Args:
         found: of the units, in order.
-        values: when both play for points.
+        before: float64[3, 121, 121], as in :func:`study_bonus`.
+        seed: of what is drawn for the errors.
     """
-    sums = np.array(found).reshape(-1, len(Objective), 5, TARGET, TARGET)
-    wins = PAYS[:, 0][:, None] ** np.array([0, 1, 1, 2, 2])  # of each sum, what a win counts for
+    sums = np.array(found).reshape(-1, len(Objective), _SUMS, TARGET, TARGET)
+    wins = PAYS[:, 0][:, None] ** np.array([0, 1, 1, 2, 2, 2])  # of each sum, what a win counts for
     safe = sums[_SAFE]
     safe[:] = (safe / wins[..., None, None]).sum(axis=1, keepdims=True) * wins[..., None, None]
-    return _smoothed(sums, _rooms(values))
+    rooms, bonuses = _rooms(before), np.zeros((len(sums), len(Objective), TARGET, TARGET))
+    region = np.array(list(_region()))
+    for place in range(len(Objective)):
+        room = rooms[place]
+        wanted = region[room[tuple(region.T)] > _ROOM]
+        played = wanted[sums[:, place, 0].sum(axis=0)[tuple(wanted.T)] > 0]
+        batches, noise = _measured(sums[:, place], played)
+        at, there = room[tuple(played.T)], (slice(None), place, *wanted.T)
+        each = smoothed(played, batches / at, noise / at**2, wanted, seed=(seed, place))
+        bonuses[there] = each * room[tuple(wanted.T)]
+    return bonuses
 
 
-def _rooms(values: Values) -> NDArray[np.float64]:
+def _measured(sums: NDArray[np.float64], played: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return float64[batches, n], what playing for the score brings, and float64[n], the variances of its mean.
+
+    Playing for points is the control variate. How much of the luck it takes away, and how much is left, is
+    worked out together for scores that are near each other.
+
+    Args:
+        sums: float64[batches, 6, 121, 121].
+        played: int64[n, 2], scores at which deals were played.
+    """
+    near = np.abs(played[:, None] - played[None]).max(axis=2) <= _REACH
+    deals, score, points, *products = sums.sum(axis=0)[:, *played.T]
+    left = products - np.array([score**2, points**2, points * score]) / deals
+    scores, others, both = (near @ left.T).T
+    slope = both / np.where(others > 0, others, 1)
+    noise = (scores - slope * both) / (near @ deals) / deals
+    each = sums[:, 1, *played.T] - slope * sums[:, 2, *played.T]
+    return len(sums) * each / deals, np.maximum(noise, 0)
+
+
+def _rooms(before: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return float64[3, 121, 121], how much play may still change what a score is worth.
 
     That is the distance from a sure win times the distance from a sure loss, over what a win pays.
@@ -161,34 +220,6 @@ def _rooms(values: Values) -> NDArray[np.float64]:
     rooms = np.zeros((len(Objective), TARGET, TARGET))
     for place, pay in enumerate(PAYS):
         most = np.array([paid(pay, loser) for loser in range(TARGET)])
-        worths = values.worths[place, 0]
+        worths = before[place]
         rooms[place] = (most[None, :] - worths) * (worths + most[:, None]) / pay[0]
     return rooms
-
-
-def _smoothed(sums: NDArray[np.float64], rooms: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return means over neighbouring scores: up to three holes away near home, five farther out.
-
-    What playing for the score brings, as a fraction of the room that there is for it, is assumed to be
-    the same among neighbours.
-
-    Args:
-        sums: float64[batches, 3, 5, 121, 121].
-        rooms: float64[3, 121, 121].
-    """
-    smooth = np.zeros((*sums.shape[:2], TARGET, TARGET))
-    weights = sums[:, :, 0] * rooms
-    for dealer in range(TRAILER, TARGET):
-        for pone in range(TRAILER, TARGET):
-            if max(dealer, pone) < LEADER:
-                continue
-            reach = min(2 + (TARGET - min(dealer, pone)) // 8, _MOST_REACH)
-            near = np.s_[..., max(dealer - reach, 0) : dealer + reach + 1, max(pone - reach, 0) : pone + reach + 1]
-            each = sums[near].sum(axis=(-2, -1))
-            deals, score, points, square, product = np.moveaxis(each.sum(axis=0), -1, 0)
-            spread = square - points**2 / deals
-            slope = (product - score * points / deals) / np.where(spread > 0, spread, 1)
-            room = weights[near].sum(axis=(-2, -1))
-            part = (each[..., 1] - slope * each[..., 2]) / np.where(room > 0, room, 1)
-            smooth[:, :, dealer, pone] = part * rooms[:, dealer, pone]
-    return smooth

@@ -15,8 +15,9 @@ from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
 from muggins.players.registry import parse_player
-from muggins.score.first_to import FirstTo, new_first_to
-from muggins.score.values import Values, values_of
+from muggins.score.first_to import FirstTo, fill_worths_before, new_first_to
+from muggins.score.stage import TARGET
+from muggins.score.values import PAYS, Values, values_of
 from muggins.wire import Answer
 
 UNIT = 50_000
@@ -68,6 +69,23 @@ def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | N
     yield from (workers or Workers()).run(count_unit, jobs)
 
 
+def played_for_points(units: Sequence[FirstTo], later: Values) -> NDArray[np.float64]:
+    """Return float64[3, 121, 121], by objective, what scores are worth to the dealer before one deal of the units.
+
+    Args:
+        units: of deals.
+        later: what scores are worth before the deal after.
+    """
+    counts, worths = _together(units), np.zeros((len(PAYS), TARGET, TARGET))
+    for place, pay in enumerate(PAYS):
+        fill_worths_before(counts, pay, later.worths[place, 0], worths[place])
+    return worths
+
+
+def _together(units: Sequence[FirstTo]) -> FirstTo:
+    return FirstTo(*(np.sum(parts, axis=0) for parts in zip(*units, strict=True)))
+
+
 def summed_values(
     units: Sequence[FirstTo], player: str, seed: int, bonuses: NDArray[np.float64] | None = None
 ) -> Values:
@@ -80,10 +98,7 @@ def summed_values(
         bonuses: float64[BATCHES, 3, 121, 121], what playing for the score brings, see
             :mod:`muggins.studies.bonus`; the values are then those of a player for the score.
     """
-    batches = [
-        FirstTo(*(np.sum(parts, axis=0) for parts in zip(*units[place::BATCHES], strict=True)))
-        for place in range(min(BATCHES, len(units)))
-    ]
+    batches = [_together(units[place::BATCHES]) for place in range(min(BATCHES, len(units)))]
     about: dict[str, Any] = {
         "player": player if bonuses is None else f"{player}, for the score",
         "deals": sum(int(unit.deals[0]) for unit in units),
