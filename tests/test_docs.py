@@ -13,10 +13,13 @@ from tests.commands import Run
 
 PAGES = goldens.PAGES
 EXAMPLES = sorted({example for page in PAGES for example in goldens.examples(page)})
+SLOW = re.compile(r"muggins (explore toss .*--(beside|show)|quiz daily)")
+"""Commands that take ten seconds and more: in make test-long."""
 
 
 @pytest.mark.parametrize(
-    ("command", "output"), sorted({example for page in PAGES for example in goldens.examples(page)})
+    ("command", "output"),
+    [pytest.param(*example, marks=[pytest.mark.long] if SLOW.match(example[0]) else []) for example in EXAMPLES],
 )
 def test_a_command_prints_what_its_page_shows(
     command: str, output: str, run: Run, monkeypatch: pytest.MonkeyPatch

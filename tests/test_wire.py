@@ -93,8 +93,10 @@ def test_the_schema_says_what_is_written() -> None:
         pytest.param(
             "Calibrated", ["study", "calibration", "--games", "20", "--player", "schell+rule"], marks=pytest.mark.long
         ),
-        ("Meetings", ["study", "field", "--games", "4", "--published-only"]),
-        ("Gained", ["study", "gains", "nash-win", "--against", "schell+rule", "--games", "4"]),
+        pytest.param("Meetings", ["study", "field", "--games", "4", "--published-only"], marks=pytest.mark.long),
+        pytest.param(
+            "Gained", ["study", "gains", "nash-win", "--against", "schell+rule", "--games", "4"], marks=pytest.mark.long
+        ),
         ("Upsets", ["study", "luck", "--games", "4"]),
         pytest.param("TossStrategies", ["study", "strategies"], marks=pytest.mark.long),
         pytest.param("ThrowerLosses", ["study", "throwers"], marks=pytest.mark.long),

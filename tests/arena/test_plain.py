@@ -42,9 +42,9 @@ class Even:
     ("first", "second"),
     [
         ("greedy+greedy", "schell+rule"),
-        ("random+random", "bill+bill"),
+        pytest.param("random+random", "bill+bill", marks=pytest.mark.long),
         ("hope+rule", "nash-max"),
-        ("rules-10", "rules-40+rule"),
+        pytest.param("rules-10", "rules-40+rule", marks=pytest.mark.long),
     ],
 )
 def test_plain_games_are_the_compiled_ones(first: str, second: str, duplicate: bool) -> None:

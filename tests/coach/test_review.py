@@ -113,7 +113,9 @@ def wins_lost(found: Review, seat: Seat) -> float:
     return wins
 
 
-@pytest.mark.parametrize("name", ["nash", "greedy+greedy", pytest.param("random+random", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "name", ["nash", *(pytest.param(name, marks=pytest.mark.long) for name in ("greedy+greedy", "random+random"))]
+)
 def test_the_parts_of_a_game_add_up_to_its_margin(name: str) -> None:
     for seed in range(2):
         found = reviewed(name, seed)

@@ -46,7 +46,9 @@ def asked_of(coaches: tuple[Coach, Coach], views: Sequence[View], times: int) ->
         return [wrong for found in pool.map(ask, coaches, (1, -1)) for wrong in found]
 
 
-@pytest.mark.parametrize("shared", [True, False], ids=["one coach", "a coach each"])
+@pytest.mark.parametrize(
+    "shared", [pytest.param(True, id="one coach"), pytest.param(False, id="a coach each", marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize(("views", "times"), [(POSITIONS, 50), (AT_SCORES, 10)], ids=["points", "wins"])
 def test_two_threads_no_longer_get_180_wrong_answers_of_300(views: Sequence[View], times: int, *, shared: bool) -> None:
     """Four starters: each question once laid its starter's play over the other's, and nothing was raised."""

@@ -19,7 +19,11 @@ def found(role: Role, scores: tuple[int, int], hands: int = 40, ruleset: Ruleset
 
 @pytest.mark.parametrize(
     ("role", "scores", "ruleset"),
-    [(Role.PONE, (116, 113), STANDARD), (Role.DEALER, (50, 57), Ruleset.short()), (Role.DEALER, (0, 90), STANDARD)],
+    [
+        (Role.PONE, (116, 113), STANDARD),
+        (Role.DEALER, (50, 57), Ruleset.short()),
+        pytest.param(Role.DEALER, (0, 90), STANDARD, marks=pytest.mark.long),
+    ],
 )
 def test_it_is_what_the_coach_says_of_each_hand(role: Role, scores: tuple[int, int], ruleset: Ruleset) -> None:
     rng, coach = random.Random(1), shared_coach()

@@ -78,6 +78,7 @@ def test_a_notebook_shows_points_of_the_play_and_ranges() -> None:
         assert f">{held.probabilities.max():.2%}<" in shown
 
 
+@pytest.mark.long
 def test_a_notebook_shows_reports_and_tosses() -> None:
     solution, pone = muggins.open_solution(), muggins.Role.PONE
     report = muggins.play_report(solution)

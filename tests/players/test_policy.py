@@ -116,6 +116,7 @@ def test_it_is_thrower_pegger_or_both() -> None:
     assert tally.outcomes.sum() == 20
 
 
+@pytest.mark.long
 def test_it_beats_the_simple_players() -> None:
     outcomes = play_block(Match(parse_player("learned-ppo"), parse_player("greedy+greedy")), 0, 1000).tally.outcomes
     assert outcomes[:, :3].sum() > outcomes[:, 3:].sum() + 150

@@ -20,7 +20,7 @@ def test_no_request_makes_the_server_fail(table: Served) -> None:
 
         @given(case=operation.as_strategy())
         @settings(
-            max_examples=4, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+            max_examples=3, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
         )
         def ask(case: schemathesis.Case[Any]) -> None:
             answer = case.call(timeout=120)  # the checks are of what it answers, not of how soon
