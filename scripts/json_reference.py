@@ -48,6 +48,7 @@ from muggins.studies.bankroll import Bankrolls
 from muggins.studies.calibration import Calibrated
 from muggins.studies.cfr import TrainedAgents
 from muggins.studies.crib import CribTables
+from muggins.studies.endings import Endings
 from muggins.studies.exploit import Exploitation
 from muggins.studies.field import Meetings
 from muggins.studies.gains import Gained
@@ -112,6 +113,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (TrainedAgents, "`muggins study cfr --json`"),
     (CribTables, "`muggins study crib --json`"),
     (Meetings, "`muggins study field --json`"),
+    (Endings, "`muggins study endings --json`"),
     (Gained, "`muggins study gains --json`"),
     (Upsets, "`muggins study luck --json`"),
     (TossStrategies, "`muggins study strategies --json`"),

@@ -73,6 +73,7 @@ class Coins(Study[Heads]):
         (["field", "--games", "40"], "Compared with the published study"),
         (["luck", "--games", "40"], "How often the weaker player wins"),
         pytest.param(["strategies"], "13.301", marks=pytest.mark.long),
+        (["endings", "--player", "schell+rule", "--games", "40", "--scores", "120-118"], "120-118"),
         pytest.param(["gains", "nash-win", "--games", "60"], "nash-win", marks=pytest.mark.long),
         pytest.param(
             ["learning", "greedy+greedy", "--series", "2", "--games", "1"],
@@ -93,7 +94,8 @@ def test_studies_print_draw_and_give_json(run: Run, tmp_path: Path, arguments: l
 
 def test_every_study_is_listed_and_has_help_with_an_example(run: Run) -> None:
     listed = run("study", "--help")[1]
-    known = {"bankroll", "calibration", "cfr", "crib", "field", "gains", "learning", "luck", "strategies", "throwers"}
+    known = {"bankroll", "calibration", "cfr", "crib", "endings", "field", "gains", "learning"}
+    known |= {"luck", "strategies", "throwers"}
     assert known == set(summaries())
     for name, summary in summaries().items():
         assert f"  {name} " in listed
