@@ -374,7 +374,8 @@ def crib_counts(solution: Solution, starter: int, deals: int, seed: int) -> NDAr
             toss = choices[rng.choice(len(choices), p=np.array(list(tosses.values())) / sum(tosses.values()))]
             crib += [int(card) for card in toss]
         found[score_hands([[*crib, cards[12]]], crib=True)[0]] += 1
-    return found / found.sum()
+    shares: NDArray[np.float64] = found / found.sum()
+    return shares
 
 
 class Solving:
