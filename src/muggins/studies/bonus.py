@@ -37,10 +37,10 @@ _DEALS = {114: 60, 106: 20, 101: 4}
 """How many deals of a unit begin at each score at which both sides have at least so many points; elsewhere one does,
 at every other score."""
 _MOST_DEALS = max(_DEALS.values())
-_REACH = 2
-"""Scores so many holes away, on both sides, are taken to have as much luck in a deal."""
-_ROOM = 1e-4
-"""Where there is less, what is played for does not matter."""
+_REACH = 4
+"""Scores so many holes away, on both sides, are taken to have as much luck in a deal for the room there is."""
+_ROOM = 0.01
+"""Where there is less, what is played for hardly matters: one side wins 399 games of 400."""
 _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]
 """Where both sides are past the skunk line a win is a win, whatever is played for."""
 
@@ -185,31 +185,34 @@ def bonuses_of(
         room = rooms[place]
         wanted = region[room[tuple(region.T)] > _ROOM]
         played = wanted[sums[:, place, 0].sum(axis=0)[tuple(wanted.T)] > 0]
-        batches, noise = _measured(sums[:, place], played)
-        at, there = room[tuple(played.T)], (slice(None), place, *wanted.T)
-        each = smoothed(played, batches / at, noise / at**2, wanted, seed=(seed, place))
-        bonuses[there] = each * room[tuple(wanted.T)]
+        batches, noise = _measured(sums[:, place], played, room[tuple(played.T)])
+        each = smoothed(played, batches, noise, wanted, seed=(seed, place))
+        bonuses[:, place, *wanted.T] = each * room[tuple(wanted.T)]
     return bonuses
 
 
-def _measured(sums: NDArray[np.float64], played: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _measured(
+    sums: NDArray[np.float64], played: NDArray[np.int64], room: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return float64[batches, n], what playing for the score brings, and float64[n], the variances of its mean.
 
-    Playing for points is the control variate. How much of the luck it takes away, and how much is left, is
-    worked out together for scores that are near each other.
+    Both are for the room that there is. Playing for points is the control variate. How much of the luck it takes away,
+    and how much is left, is worked out together for scores that are near each other: a game that is nearly won is
+    lost too seldom for each to say so by itself.
 
     Args:
         sums: float64[batches, 6, 121, 121].
         played: int64[n, 2], scores at which deals were played.
+        room: float64[n], which is the variance of who wins, too.
     """
     near = np.abs(played[:, None] - played[None]).max(axis=2) <= _REACH
     deals, score, points, *products = sums.sum(axis=0)[:, *played.T]
     left = products - np.array([score**2, points**2, points * score]) / deals
     scores, others, both = (near @ left.T).T
     slope = both / np.where(others > 0, others, 1)
-    noise = (scores - slope * both) / (near @ deals) / deals
+    noise = (scores - slope * both) / (near @ (deals * room)) / (deals * room)
     each = sums[:, 1, *played.T] - slope * sums[:, 2, *played.T]
-    return len(sums) * each / deals, np.maximum(noise, 0)
+    return len(sums) * each / (deals * room), np.maximum(noise, 0)
 
 
 def _rooms(before: NDArray[np.float64]) -> NDArray[np.float64]:
