@@ -83,6 +83,6 @@ export function Corrected({ picture, places }) {
     link.click();
     URL.revokeObjectURL(address);
   };
-  return html`<p class="note">${photo.saveAbout}
+  return html`<p class="note">${photo.saveAbout}${" "}
     <button type="button" class="quiet" onClick=${save}>${photo.save}</button></p>`;
 }
