@@ -50,7 +50,7 @@ def test_what_no_running_game_has_is_refused(table: Served, query: str, words: s
 def test_a_click_on_the_board_asks_about_that_score(table: Served, width: int) -> None:
     with person(table.url, width=width, height=844) as here:
         here.open("/odds?role=pone&mine=115&theirs=110")
-        here.see(".odds-win", "88.9%")
+        here.see(".odds-win", "89.9%")
         canvas = here.see(".heat-map canvas")
         here.chrome.execute_script(
             "const { left, bottom, width, height } = arguments[0].getBoundingClientRect();"

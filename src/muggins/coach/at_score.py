@@ -91,7 +91,7 @@ def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Es
     Example:
         >>> from muggins import STANDARD, Role
         >>> f'{win_probability((115, 110), Role.PONE, STANDARD).mean:.2%}'
-        '88.88%'
+        '89.86%'
     """
     return open_values().win_probability(as_to_121(scores, ruleset), role)
 
