@@ -52,7 +52,9 @@ class Read:
     @property
     def legible(self) -> bool:
         """Whether a person could read every card."""
-        return not {"index covered", "index half covered", "cut by the border", "under 14 pixels"} & {*self.obstacles}
+        return not {"index covered", "index half covered", "cut by the border", "under 14 pixels", "washed out"} & {
+            *self.obstacles
+        }
 
 
 def read_photographs() -> Iterator[Read]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from muggins.cards import Card, format_cards
 from muggins.photo.open import open_photo
@@ -12,6 +13,7 @@ from muggins.photo.read import read_cards
 from tests.photo.labels import FOLDER, photographs
 from tests.photo.pictures import PICTURES, cards_in
 
+Pixels = NDArray[np.uint8]
 needs_photographs = pytest.mark.skipif(not FOLDER.is_dir(), reason=f"no photographs in {FOLDER}")
 
 
@@ -65,3 +67,22 @@ def test_pictures_of_our_own_are_read_however_they_are_turned(name: str, quarter
     pixels = np.ascontiguousarray(np.rot90(open_photo(PICTURES / name), quarters))
     seen = read_cards(pixels, len(cards_in(name)))
     assert format_cards(sorted(one.card for one in seen)) == format_cards(cards_in(name))
+
+
+def close_up(pixels: Pixels, box: tuple[int, int, int, int], share: float) -> Pixels:
+    """The part of a picture in which an index takes so much of the longer side."""
+    x, y = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+    half = round(max(box[2] - box[0], box[3] - box[1]) / 1.16 / share / 2)
+    return np.ascontiguousarray(pixels[max(0, y - half) : y + half, max(0, x - half) : x + half])
+
+
+@needs_photographs
+@pytest.mark.parametrize("share", [0.05, 0.12, 0.3])
+def test_photographs_from_nearby_are_read(share: float) -> None:
+    """Of single cards: at last the index takes a third of what is seen."""
+    singles = {path: cards for path, cards in photographs().items() if len(cards) == 1}
+    for path, (card,) in list(singles.items())[::5]:
+        pixels = open_photo(path)
+        box = read_cards(pixels, 1)[0].box
+        near = close_up(pixels, box, share)
+        assert [one.card for one in read_cards(near, 1)] == [card], path.name

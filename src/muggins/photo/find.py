@@ -9,10 +9,10 @@ from muggins.photo.crops import INDEX_HEIGHT, crops, pyramid
 from muggins.photo.nets import Floats, Nets, detect, read
 from muggins.photo.sizes import resized
 
-LONG_SIDE, LONGER_SIDE = 640, 1120
-"""Pixels of the longer side of what the detector sees: at first, and where indices are small."""
-_SMALL = 15.0
-"""Pixels of an index, at the first look, below which a second one is taken."""
+LONG_SIDE, SHORTER_SIDE, LONGER_SIDE = 640, 320, 1120
+"""Pixels of the longer side of what the detector sees: at first, then for very large indices, then for small ones."""
+_SMALL = 22.0
+"""Pixels of an index, at the first look, below which it looks for small ones."""
 _UNIT_HEIGHT = 24.0
 _FAINTEST = 0.08
 _MOST = 200
@@ -39,12 +39,12 @@ class Indices(NamedTuple):
 def find_indices(nets: Nets, picture: NDArray[np.uint8]) -> Indices:
     """Return the indices in a picture ``uint8[height, width, 3]``, red first, no side longer than 1280 or so."""
     levels = pyramid(picture)
-    places, heat = _detected(nets, levels[0], LONG_SIDE)
-    long = max(picture.shape[:2])
+    looks = [_detected(nets, levels[0], side) for side in (LONG_SIDE, SHORTER_SIDE)]
+    long, (places, heat) = max(picture.shape[:2]), looks[0]
     clear = places[heat > 0.3, 4] * (LONG_SIDE / long)
     if long > LONG_SIDE and (not len(clear) or float(np.median(clear)) < _SMALL):
-        more, as_hot = _detected(nets, levels[0], min(LONGER_SIDE, long))
-        places, heat = _joined(np.concatenate([places, more]), np.concatenate([heat, as_hot]))
+        looks.append(_detected(nets, levels[0], min(LONGER_SIDE, long)))
+    places, heat = _joined(*(np.concatenate(parts) for parts in zip(*looks, strict=True)))
     if not len(places):
         return Indices(places, heat, np.zeros((0, 52), np.float32), np.zeros(0, np.float32))
     cards, none = _read(nets, levels, places)
