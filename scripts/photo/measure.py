@@ -20,6 +20,7 @@ from muggins.photo.find import find_indices
 from muggins.photo.open import open_photo
 from muggins.photo.read import SURE, Seen, raw_score, read_photo
 from muggins.photo.weights import open_nets
+from scripts.photo.changed import CHANGES, fitted, near, side_by_side
 from scripts.photo.obstacles import mistake, obstacle
 from scripts.photo.scenes import KINDS, Scene, Source, make_scene
 
@@ -60,9 +61,32 @@ class Read:
 def read_photographs() -> Iterator[Read]:
     """Every photograph, read with the number of its cards known."""
     for path, cards in photographs().items():
-        seen = read_photo(open_photo(path), len(cards)).cards
-        read = [(one.card, one.score, "" if one.card in cards else "wrong") for one in seen]
-        yield Read("photo", path.name, list(cards), ["nothing"] * len(cards), read)
+        yield _read("photo", path.name, open_photo(path), cards)
+
+
+def _read(kind: str, name: str, pixels: NDArray[np.uint8], cards: Sequence[int]) -> Read:
+    seen = read_photo(pixels, len(cards)).cards
+    read = [(one.card, one.score, "" if one.card in cards else "wrong") for one in seen]
+    return Read(kind, name, list(cards), ["nothing"] * len(cards), read)
+
+
+def read_changed(seed: int, step: int) -> Iterator[Read]:
+    """Every ``step``-th photograph, made harder in every way, from nearby, and four of them side by side."""
+    some = list(photographs().items())
+    for path, cards in some[::step]:
+        pixels = fitted(open_photo(path))
+        for number, (name, change) in enumerate(CHANGES.items()):
+            yield _read(name, path.name, change(pixels, np.random.default_rng([seed, number])), cards)
+        large = fitted(open_photo(path), 2560)
+        yield _read("near", path.name, near(large, [one.box for one in read_photo(large, len(cards)).cards]), cards)
+    for number in range(len(some) // step):
+        group: dict[Path, Sequence[int]] = {}
+        for place in np.random.default_rng([seed, 100, number]).permutation(len(some)):
+            path, cards = some[place]
+            if len(group) < 4 and not {*cards} & {card for other in group.values() for card in other}:
+                group[path] = cards
+        whole = side_by_side([open_photo(path) for path in group])
+        yield _read("four in one", str(number), whole, [card for cards in group.values() for card in cards])
 
 
 def test_scene(source: Source, seed: int, number: int) -> Scene:
@@ -97,12 +121,13 @@ def read_scenes(assets: Path, seed: int, numbers: Sequence[int], log: Path | Non
 
 def kinds_table(reads: Iterable[Read]) -> None:
     """Prints cards and whole pictures right, by kind; pictures whose cards a person could not read are apart."""
+    last = ["all legible", "not legible"]
     kinds: dict[str, list[Read]] = {}
     for one in reads:
         kinds.setdefault(one.kind if one.legible else "not legible", []).append(one)
     print(f"{'kind':12} {'pictures':>8} {'whole':>7} {'cards':>7} {'right':>7} {'sure':>7} {'sure, wrong':>12}")
     kinds["all legible"] = [one for kind, group in kinds.items() if kind != "not legible" for one in group]
-    for kind in sorted(kinds, key=["photo", *KINDS, "all legible", "not legible"].index):
+    for kind in sorted(kinds, key=[*KINDS, *(kind for kind in kinds if kind not in last), *last].index):
         group = kinds[kind]
         cards, right = max(1, sum(len(one.cards) for one in group)), sum(one.right for one in group)
         whole = sum(one.right == len(one.cards) for one in group)
@@ -157,10 +182,10 @@ def fit_calibration(assets: Path, seed: int, many: int) -> tuple[float, float]:
         for slot in choose_cards(find_indices(open_nets(), scene.pixels), len(scene.cards)):
             raw.append(raw_score(slot))
             right.append(slot.card in scene.cards)
-    return fitted(np.array(raw), np.array(right, float))
+    return logistic(np.array(raw), np.array(right, float))
 
 
-def fitted(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[float, float]:
+def logistic(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[float, float]:
     """The slope and shift of a logistic regression, by Newton's method with steps halved until they are downhill."""
 
     def loss(at: NDArray[np.float64]) -> float:
@@ -210,11 +235,11 @@ def draw_failures(reads: Iterable[Read], folder: Path, assets: Path, seed: int) 
 def main() -> None:
     """Measures, and prints tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("photos", "scenes", "calibrate"))
+    parser.add_argument("what", choices=("photos", "changed", "scenes", "calibrate"))
     parser.add_argument("--assets", type=Path)
     parser.add_argument("--scenes", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="number of the first scene")
-    parser.add_argument("--step", type=int, default=1, help="2: every other scene, for two processes with one log")
+    parser.add_argument("--step", type=int, default=1, help="2: every other scene or photograph")
     parser.add_argument("--log", type=Path, help="a file of what was read, to go on from")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--failures", type=Path, help="a folder for pictures of what was read wrong")
@@ -225,6 +250,9 @@ def main() -> None:
         return
     numbers = range(options.first, options.scenes, options.step)
     photos = options.what == "photos"
+    if options.what == "changed":
+        kinds_table(list(read_changed(options.seed, options.step)))
+        return
     found = read_photographs() if photos else read_scenes(options.assets, options.seed, numbers, options.log)
     reads = list(found)
     kinds_table(reads)
