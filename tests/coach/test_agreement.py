@@ -11,10 +11,10 @@ import pytest
 from muggins.cards import Card, format_card, format_cards
 from muggins.coach.coach import Coach, shared_coach
 from muggins.coach.review import Review
-from muggins.learning.deals import shown_deals
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import response_against
+from muggins.players.adaptive.shown import shown_deals
 from muggins.players.registry import ADAPT
 from muggins.quiz.play import PlayDrill
 from muggins.quiz.quiz import Drill

@@ -12,10 +12,10 @@ from muggins.archive.store import GameStore
 from muggins.cards import rank_of
 from muggins.errors import MugginsError, PlayerError
 from muggins.learning import learning
-from muggins.learning.deals import shown_deals
 from muggins.learning.forgotten import FORGOTTEN
 from muggins.learning.habits import HabitSeen
 from muggins.learning.learning import KnownPerson, PeopleLearner
+from muggins.players.adaptive.shown import shown_deals
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import view_of

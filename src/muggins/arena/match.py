@@ -12,14 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.plain import Forfeit, play_plain
+from muggins.arena.plain_series import AdaptingPlayer, play_plain_series
 from muggins.arena.playout import NO_LOGS, play_games
-from muggins.arena.series import LENGTH, SeriesPlayer, play_series
+from muggins.arena.series import LENGTH, SeriesPlayer, Stretch, play_series
 from muggins.arena.statistics import Sprt, games_of, match_points
 from muggins.arena.table import Compiled, new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.adaptive.learner import Learner
+from muggins.players.asking import Chooser
 from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.engine.client import EngineName
 from muggins.players.named import AnyName, OutsideName, chooser
@@ -82,17 +84,18 @@ class Match:
         return min(*units, *(of.unit for of in self._outside), UNIT)
 
     @property
-    def _players(self) -> tuple[AnyName, AnyName]:
+    def players(self) -> tuple[AnyName, AnyName]:
+        """Both."""
         return self.first, self.second
 
     @property
     def built_in(self) -> list[PlayerName]:
         """The players of the match that are built in."""
-        return [of for of in self._players if isinstance(of, PlayerName)]
+        return [of for of in self.players if isinstance(of, PlayerName)]
 
     @property
     def _outside(self) -> list[OutsideName]:
-        return [of for of in self._players if not isinstance(of, PlayerName)]
+        return [of for of in self.players if not isinstance(of, PlayerName)]
 
     @property
     def is_compiled(self) -> bool:
@@ -180,26 +183,47 @@ def _play_plain(match: Match, start: int, size: int) -> Block:
     """Play a part of a unit, and before it what its players may have drawn from."""
     begin = start // match.unit * match.unit
     with ExitStack() as stack:
-        players = []
-        for place, name in enumerate((match.first, match.second)):
-            players.append(chooser(name, match.seed + 2 * begin + place))
-            stack.callback(players[-1].close)
-        sides = players[0], players[1]
+        if match.learns:
+            learning = _plain_side(match, 0, begin, stack), _plain_side(match, 1, begin, stack)
+            series = play_plain_series(learning, match.seed, range(begin, start + size), match.duplicate, cuts=(start,))
+            return _block(start, size, series)
+        sides = _asked(match, 0, begin, stack), _asked(match, 1, begin, stack)
         if begin < start:
             play_plain(sides, match.seed, begin, start - begin, match.duplicate)
         tally, forfeits = play_plain(sides, match.seed, start, size, match.duplicate)
     return Block(start, size, tally, tuple(forfeits))
 
 
+def _asked(match: Match, place: int, begin: int, stack: ExitStack) -> Chooser:
+    """Return a player of a unit that begins at a number, closed with the stack."""
+    player = chooser(match.players[place], match.seed + 2 * begin + place)
+    stack.callback(player.close)
+    return player
+
+
+def _plain_side(match: Match, place: int, begin: int, stack: ExitStack) -> Chooser | AdaptingPlayer:
+    name = match.players[place]
+    if isinstance(name, PlayerName) and name.learns:
+        solution = solution_named(name.pegger)
+        assert solution is not None
+        return AdaptingPlayer(solution, Learner(solution))
+    return _asked(match, place, begin, stack)
+
+
 def _play_series(match: Match, start: int, size: int) -> Block:
     """Play a part of a series, and before it what its players have learned from."""
-    tally, numbers = new_tally(), range(start // LENGTH * LENGTH, start + size)
+    numbers = range(start // LENGTH * LENGTH, start + size)
     first, second = map(_side, match.built_in)
-    sides = first, second
-    for stretch in play_series(sides, match.seed, numbers, match.duplicate, cuts=(start,)):
+    return _block(start, size, play_series((first, second), match.seed, numbers, match.duplicate, cuts=(start,)))
+
+
+def _block(start: int, size: int, series: Iterator[Stretch]) -> Block:
+    """Return what a series comes to from a number on."""
+    tally, forfeits = new_tally(), list[Forfeit]()
+    for stretch in series:
         if stretch.start >= start:
-            tally = added(tally, stretch.tally)
-    return Block(start, size, tally)
+            tally, forfeits = added(tally, stretch.tally), [*forfeits, *stretch.forfeits]
+    return Block(start, size, tally, tuple(forfeits))
 
 
 def _side(name: PlayerName) -> SeriesPlayer:

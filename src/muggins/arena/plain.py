@@ -6,7 +6,7 @@ equal choices also make the same draws, so that their games are the same as comp
 with the same probabilities, but not the same choices.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -69,7 +69,13 @@ def give_up(name: str, failures: int, games: int, why: str) -> None:
 
 
 def play_plain(
-    players: tuple[Chooser, Chooser], seed: int, start: int, number: int, duplicate: bool
+    players: tuple[Chooser, Chooser],
+    seed: int,
+    start: int,
+    number: int,
+    duplicate: bool,
+    *,
+    watch: Callable[[Game, Seat], None] | None = None,
 ) -> tuple[Tally, list[Forfeit]]:
     """Play numbers ``start`` to ``start + number - 1``; the first player sits first, the first deal alternates.
 
@@ -79,6 +85,7 @@ def play_plain(
         start: the first.
         number: how many.
         duplicate: whether each of these numbers is played twice with the same cards, the players changing seats.
+        watch: is shown every game that was played to its end, in their order, and the first player's seat in it.
 
     Raises:
         GivenUpError: a player that is pardoned fails too often.
@@ -104,6 +111,8 @@ def play_plain(
     for game in games:
         assert game.outcome is not None
         tally.outcomes[game.first ^ game.changed, game.outcome] += 1
+        if watch is not None and game.game.winner is not None:
+            watch(game.game, Seat(int(game.changed)))
     for one, other in zip(games[::2], games[1::2], strict=True) if duplicate else ():
         assert one.outcome is not None
         assert other.outcome is not None
@@ -130,6 +139,7 @@ class _Lane:
         tally: its deals are added to.
         changed: whether the second player sits first.
         outcome: 0..5 once it is over, see :class:`Tally`.
+        game: as far as it is played.
     """
 
     seed: int
@@ -141,7 +151,7 @@ class _Lane:
     def __post_init__(self) -> None:
         self._streams = [np.array([seeded(self.seed, self.number, seat)], np.uint64) for seat in range(2)]
         self._asked = 0
-        self._game = Game(Seat(self.first))
+        self.game = Game(Seat(self.first))
         self._run = self._played()
         self._role, self.view = next(self._run)
 
@@ -153,18 +163,18 @@ class _Lane:
     @property
     def to_ask(self) -> int:
         """Whose turn it is: 0 the first player's, 1 the second's."""
-        return self._game.seat_of(self._role) ^ self.changed
+        return self.game.seat_of(self._role) ^ self.changed
 
     @property
     def question(self) -> AskedView:
         """What is asked."""
-        seat = self._game.seat_of(self._role)
+        seat = self.game.seat_of(self._role)
         return AskedView(self.view, f"{self.seed} {self.number} {seat} {self._asked}")
 
     def take(self, answer: object, player: Chooser) -> str | None:
         """Go on with an answer; return why the game is lost by it, or None."""
         why = None
-        stream: NDArray[np.uint64] = self._streams[self._game.seat_of(self._role)]
+        stream: NDArray[np.uint64] = self._streams[self.game.seat_of(self._role)]
         try:
             if isinstance(answer, NoAnswer):
                 why = answer.why
@@ -177,7 +187,7 @@ class _Lane:
                 raise type(error)(f"player {player.name!r} {error}") from error
             why = str(error)
         except StopIteration:
-            result = self._game.result
+            result = self.game.result
             assert result is not None
             self.outcome = 3 * (result.winner ^ self.changed) + result.match_points - 1
         if why is not None:
@@ -187,7 +197,7 @@ class _Lane:
 
     def _played(self) -> _Play:
         """Play the game: yield what is asked of whom, and be sent a legal choice."""
-        game, tally, deck = self._game, self.tally, np.zeros(52, np.uint8)
+        game, tally, deck = self.game, self.tally, np.zeros(52, np.uint8)
         while game.winner is None:
             deck[:] = DECK
             deal_cards(np.array([seeded(self.seed, self.number, len(game.deals) + 2)], np.uint64), deck, 13)

@@ -11,6 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.arena.plain import Forfeit
 from muggins.arena.playout import play_games
 from muggins.arena.table import Compiled, new_table
 from muggins.arena.tally import Tally, new_tally
@@ -43,8 +44,27 @@ class SeriesPlayer:
         """How it plays with what it has learned."""
         if self.learner is None or self.player.play is None:
             return self.player
-        mixture = self.learner.mixture()
-        return self.player._replace(against=None if mixture.is_solution else _model(self.player.play, _Key(mixture)))
+        return self.player._replace(against=model_against(self.player.play, self.learner))
+
+
+def model_against(solution: Solution, learner: Learner) -> OpponentModel | None:
+    """Return how an opponent is believed to play, or None as long as that is like the solution."""
+    mixture = learner.mixture()
+    return None if mixture.is_solution else _model(solution, _Key(mixture))
+
+
+def stretches(numbers: range, cuts: tuple[int, ...]) -> Iterator[range]:
+    """Yield the parts of a series after each of which a learner looks at what it has learned.
+
+    Args:
+        numbers: of the series, from its beginning.
+        cuts: numbers where a part ends besides the marks.
+    """
+    start = numbers.start
+    for stop in sorted({numbers.stop, *(numbers.start + mark for mark in MARKS), *cuts}):
+        if start < stop <= numbers.stop:
+            yield range(start, stop)
+            start = stop
 
 
 @dataclass(frozen=True)
@@ -74,11 +94,13 @@ class Stretch:
         start: the first number.
         size: how many numbers.
         tally: of the games.
+        forfeits: the games that were lost by failing; they are in the tally.
     """
 
     start: int
     size: int
     tally: Tally
+    forfeits: tuple[Forfeit, ...] = ()
 
 
 def play_series(
@@ -93,23 +115,18 @@ def play_series(
         duplicate: see :func:`muggins.arena.playout.play_games`.
         cuts: numbers where a stretch ends besides the marks.
     """
-    first, end = numbers.start, numbers.stop
-    ends = sorted({end, *(first + mark for mark in MARKS), *cuts})
-    start = first
-    for stop in ends:
-        if not start < stop <= end:
-            continue
-        games = (stop - start) * (2 if duplicate else 1)
+    for part in stretches(numbers, cuts):
+        games = len(part) * (2 if duplicate else 1)
         logs, tally = np.full((games, deal_row.MOST_DEALS, deal_row.LENGTH), -1, np.int16), new_tally()
-        play_games(new_table(*(side.compiled for side in sides)), seed, start, stop - start, duplicate, tally, logs)
+        table = new_table(*(side.compiled for side in sides))
+        play_games(table, seed, part.start, len(part), duplicate, tally, logs)
         for place, side in enumerate(sides):
             if side.learner is not None:
                 for number, log in enumerate(logs):
                     # The players change seats in every second game of the same cards.
                     seat = place ^ (number & 1) if duplicate else place
                     _learn(side.learner, log, 1 - seat)
-        yield Stretch(start, stop - start, tally)
-        start = stop
+        yield Stretch(part.start, len(part), tally)
 
 
 def _learn(learner: Learner, log: NDArray[np.int16], opponent: int) -> None:

@@ -15,7 +15,6 @@ import numpy as np
 from muggins.archive.game import GameEntry
 from muggins.archive.store import GameStore
 from muggins.errors import DamagedError, MissingError, MugginsError
-from muggins.learning.deals import shown_deals
 from muggins.learning.forgotten import FORGOTTEN, Forgotten
 from muggins.learning.habits import Habits, HabitSeen
 from muggins.once import once
@@ -23,6 +22,7 @@ from muggins.players.adaptive.learner import Learner, are_for_points
 from muggins.players.adaptive.models import PEGGERS, PHASES, TOSSERS, Mixture
 from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import Response, response_against
+from muggins.players.adaptive.shown import shown_deals
 from muggins.players.adaptive.warm import warm_response
 from muggins.players.solution import SolutionPegger, SolutionThrower
 from muggins.rules.role import Role, Seat

@@ -1,6 +1,7 @@
 """What learning an opponent brings: the player that learns beside the same player without, on the same cards."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -8,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.match import added, check_many, check_seed, compiled
+from muggins.arena.plain import play_plain
+from muggins.arena.plain_series import AdaptingPlayer, play_plain_series
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.series import LENGTH, SeriesPlayer, play_series
 from muggins.arena.table import new_table
@@ -17,7 +20,8 @@ from muggins.errors import MatchError, PlayerError
 from muggins.estimate import Estimate
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.models import PEGGERS, TOSSERS
-from muggins.players.registry import ADAPT, PlayerName, parse_player
+from muggins.players.named import AnyName, chooser, parse_any
+from muggins.players.registry import ADAPT, PlayerName, parse_player, solution_named
 from muggins.studies.base import GREEN, GREY, Study, TextTable, Watch, label, unwatched
 from muggins.wire import Answer
 
@@ -66,23 +70,47 @@ class LearningGains(Answer):
 
 
 def _stages_of(
-    opponent: PlayerName, left_out: Sequence[str], seed: int, number: int, ends: Sequence[int]
+    opponent: AnyName, left_out: Sequence[str], seed: int, number: int, ends: Sequence[int]
 ) -> NDArray[np.float64]:
     """Play a series; return float64[stages, 2, 2]: the means of wins and match points by (learner, same without)."""
-    plain, other = compiled(parse_player(WITHOUT)), compiled(opponent)
-    assert plain.play is not None
     start, stage = number * LENGTH, 0
     tallies = [(new_tally(), new_tally()) for _ in ends]
-    sides = SeriesPlayer(plain, Learner(plain.play, without=left_out)), SeriesPlayer(other)
     cuts = tuple(start + end for end in ends)
-    for stretch in play_series(sides, seed, range(start, start + ends[-1]), False, cuts=cuts):
-        same = new_tally()
-        play_games(new_table(plain, other), seed, stretch.start, stretch.size, False, same, NO_LOGS)
-        while stretch.start >= cuts[stage]:
+    play = _compiled_series if isinstance(opponent, PlayerName) else _plain_series
+    for first, learning, same in play(opponent, left_out, seed, range(start, start + ends[-1]), cuts):
+        while first >= cuts[stage]:
             stage += 1
         learned, without = tallies[stage]
-        tallies[stage] = added(learned, stretch.tally), added(without, same)
+        tallies[stage] = added(learned, learning), added(without, same)
     return np.array([[_means(tally) for tally in pair] for pair in tallies])
+
+
+def _compiled_series(
+    opponent: AnyName, left_out: Sequence[str], seed: int, numbers: range, cuts: tuple[int, ...]
+) -> Iterator[tuple[int, Tally, Tally]]:
+    """Yield parts of a series: the first number, the tally of the learner, and that of the same without."""
+    assert isinstance(opponent, PlayerName)
+    plain, other = compiled(parse_player(WITHOUT)), compiled(opponent)
+    assert plain.play is not None
+    sides = SeriesPlayer(plain, Learner(plain.play, without=left_out)), SeriesPlayer(other)
+    for stretch in play_series(sides, seed, numbers, False, cuts=cuts):
+        same = new_tally()
+        play_games(new_table(plain, other), seed, stretch.start, stretch.size, False, same, NO_LOGS)
+        yield stretch.start, stretch.tally, same
+
+
+def _plain_series(
+    opponent: AnyName, left_out: Sequence[str], seed: int, numbers: range, cuts: tuple[int, ...]
+) -> Iterator[tuple[int, Tally, Tally]]:
+    """Yield the same of an opponent that is not compiled."""
+    solution = solution_named(parse_player(WITHOUT).pegger)
+    assert solution is not None
+    learning = AdaptingPlayer(solution, Learner(solution, without=left_out))
+    plain = chooser(parse_player(WITHOUT), seed)
+    with closing(chooser(opponent, seed + 2 * numbers.start)) as other:
+        for stretch in play_plain_series((learning, other), seed, numbers, False, cuts=cuts):
+            same, _ = play_plain((plain, other), seed, stretch.start, stretch.size, False)
+            yield stretch.start, stretch.tally, same
 
 
 def _means(tally: Tally) -> tuple[float, float]:
@@ -115,7 +143,7 @@ class Learning(Study[LearningGains]):
         check_many(self.series, "series", 2)
         if not 1 <= self.games <= LENGTH:
             raise MatchError(f"{self.games} games: expected 1 to {LENGTH}")
-        if parse_player(self.opponent).learns:
+        if parse_any(self.opponent).learns:
             raise PlayerError(f"player {ADAPT!r} learns itself: expected an opponent that stays as it is")
         for name in self._left_out:
             if name not in (*TOSSERS, *PEGGERS):
@@ -130,9 +158,10 @@ class Learning(Study[LearningGains]):
         return tuple(name.strip() for name in self.without.split(",") if name.strip())
 
     def run(self, watch: Watch = unwatched) -> LearningGains:
-        opponent = parse_player(self.opponent)
+        opponent = parse_any(self.opponent)
         jobs = [(opponent, self._left_out, self.seed, number, self._ends) for number in range(self.series)]
-        found = np.stack(list(watch(self.workers.run(_stages_of, jobs), self.series, "series")))
+        outside = not isinstance(opponent, PlayerName)
+        found = np.stack(list(watch(self.workers.run(_stages_of, jobs, holds_lock=outside), self.series, "series")))
         stages = []
         for place, last in enumerate(self._ends):
             learned, without = found[:, place, 0], found[:, place, 1]
