@@ -73,7 +73,7 @@ class Coins(Study[Heads]):
         (["field", "--games", "40"], "Compared with the published study"),
         (["luck", "--games", "40"], "How often the weaker player wins"),
         pytest.param(["strategies"], "13.301", marks=pytest.mark.long),
-        (["endings", "--player", "schell+rule", "--games", "40", "--scores", "120-118"], "120-118"),
+        (["endings", "--player", "schell+rule", "--games", "100", "--scores", "120-118"], "120-118"),
         pytest.param(["gains", "nash-win", "--games", "60"], "nash-win", marks=pytest.mark.long),
         pytest.param(
             ["learning", "greedy+greedy", "--series", "2", "--games", "1"],

@@ -109,9 +109,14 @@ def play_unit(
 
 
 def won_of(won: NDArray[np.bool_], same: NDArray[np.bool_], more: NDArray[np.bool_]) -> Estimate:
-    """Return the share of games won, with the games for points as control variate; see :func:`play_unit`."""
+    """Return the share of games won, with the games for points as control variate; see :func:`play_unit`.
+
+    Where these do not help, the error is that of A. Agresti and B. Coull, 1998.
+    """
     if won.std() == 0 or same.std() == 0:
-        return Estimate(float(won.mean()), float(won.std(ddof=1)) / len(won) ** 0.5)
+        # As with four games more, two of them won: where all games end alike, their spread is no error.
+        share = (won.sum() + 2) / (len(won) + 4)
+        return Estimate(float(won.mean()), float((share * (1 - share) / len(won)) ** 0.5))
     slope = float(np.cov(won, same)[0, 1] / same.var(ddof=1))
     left = won - slope * (same - more.mean())
     error = (left.var(ddof=1) / len(left) + slope**2 * more.var(ddof=1) / len(more)) ** 0.5
@@ -136,7 +141,7 @@ class PlayedOn(Study[Endings]):
 
     def __post_init__(self) -> None:
         parse_player(self.player)
-        check_many(self.games, "games", 2)
+        check_many(self.games, "games", 100)
         check_seed(self.seed)
         if not self._scores:
             raise MatchError("0 scores: expected one or more")
