@@ -4,6 +4,7 @@ import argparse
 import re
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
+from inspect import cleandoc
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -142,9 +143,9 @@ scores are [own, opponent's] where a side asks, and [P1, P2] in a whole game.
 
 def docs_of(kind: type) -> tuple[str, dict[str, str]]:
     """Return the summary of a class's docstring, and what it says of each attribute."""
-    text = (kind.__doc__ or "").partition("Attributes:")
+    text = cleandoc(kind.__doc__ or "").partition("Attributes:")
     summary = text[0].strip().split("\n\n")[0].replace("\n", " ")
-    found = re.findall(r"^ {8}(\w+): (.*?)(?=^ {8}\w+: |\Z)", text[2] + "\n", re.MULTILINE | re.DOTALL)
+    found = re.findall(r"^ {4}(\w+): (.*?)(?=^ {4}\w+: |\Z)", text[2] + "\n", re.MULTILINE | re.DOTALL)
     about = {name: " ".join(words.split()).removesuffix(".") for name, words in found}
     for parent in kind.__mro__[1:]:
         if is_dataclass(parent):

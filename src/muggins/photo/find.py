@@ -11,8 +11,8 @@ from muggins.photo.sizes import resized
 
 LONG_SIDE, SHORTER_SIDE, LONGER_SIDE = 640, 320, 1120
 """Pixels of the longer side of what the detector sees: at first, then for very large indices, then for small ones."""
-_SMALL = 22.0
-"""Pixels of an index, at the first look, below which it looks for small ones."""
+_SMALL, _LARGE = 22.0, 96.0
+"""Pixels of an index, at the first look, below which it looks for small ones, and above which a very large one is."""
 _UNIT_HEIGHT = 24.0
 _FAINTEST = 0.08
 _MOST = 200
@@ -39,9 +39,12 @@ class Indices(NamedTuple):
 def find_indices(nets: Nets, picture: NDArray[np.uint8]) -> Indices:
     """Return the indices in a picture ``uint8[height, width, 3]``, red first, no side longer than 1280 or so."""
     levels = pyramid(picture)
-    looks = [_detected(nets, levels[0], side) for side in (LONG_SIDE, SHORTER_SIDE)]
-    long, (places, heat) = max(picture.shape[:2]), looks[0]
+    looks, long = [_detected(nets, levels[0], LONG_SIDE)], max(picture.shape[:2])
+    places, heat = looks[0]
     clear = places[heat > 0.3, 4] * (LONG_SIDE / long)
+    large, as_hot = _detected(nets, levels[0], SHORTER_SIDE)
+    beyond = large[:, 4] * (LONG_SIDE / long) > _LARGE
+    looks.append((large[beyond], as_hot[beyond]))
     if long > LONG_SIDE and (not len(clear) or float(np.median(clear)) < _SMALL):
         looks.append(_detected(nets, levels[0], min(LONGER_SIDE, long)))
     places, heat = _joined(*(np.concatenate(parts) for parts in zip(*looks, strict=True)))
