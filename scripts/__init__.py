@@ -3,6 +3,7 @@
 best_responder.py: what a perfect opponent gains in the play, by playing (docs/measurements/exploitability.md).
 engine_parts.py: what each difference of the 2023 study's engine does (docs/measurements/sampled-agents.md).
 equilibrium_tables.py: the equilibrium's tables in src/muggins/counting/data (docs/tables.md).
+exploitability_again.py: what a perfect opponent gains, in plain Python (docs/measurements/exploitability.md).
 fit_rules.py: rules of thumb fitted to the solution (docs/rules-to-remember.md).
 folk_rules.py: what the rules that books teach are worth (docs/rules-to-remember.md).
 goldens.py: what the console blocks of the documentation print.

@@ -172,11 +172,14 @@ class PlainResponse:
         play: the weights that the other side follows.
         hero: the side that asks.
         opening: how the other side plays its first cards, if it looks at its toss.
+        split: what the hero kept and tossed, if it plays by the solution, too; None: its best response.
+        known: shares of the other side that were asked for before.
     """
 
     play: NDArray[np.uint8]
     hero: Role
     opening: PlainOpening | None = None
+    split: tuple[Hand, Hand] | None = None
     known: dict[tuple[int, Hand], dict[int, float]] = field(default_factory=dict)
 
     def shares(self, node: int, hand: Hand, count: int) -> dict[int, float]:
@@ -241,9 +244,12 @@ class PlainResponse:
             fitting = legal_ranks(mine, state.count)
             if not fitting:
                 return self.go(state, node, mine, theirs)
-            return self.chosen(
-                state, node, mine, {rank: self.card(state, node, mine, theirs, rank) for rank in fitting}
-            )
+            worths = {rank: self.card(state, node, mine, theirs, rank) for rank in fitting}
+            # Alone, it takes its cards in the best order.
+            if self.split is None or state.left[self.hero.other] == 0:
+                return max(worths.values())
+            odds = self.own_shares(node, mine, state.count, self.split)
+            return sum(odds[rank] * worth for rank, worth in worths.items())
         if state.left[self.hero] == 0:
             # Alone, it takes its cards in the order that brings it most.
             return sum(w * self.alone(state, node, hand) for hand, w in theirs.items())
@@ -262,9 +268,19 @@ class PlainResponse:
             if part
         )
 
-    def chosen(self, state: PlayState, node: int, mine: Hand, worths: dict[int, float]) -> float:  # noqa: ARG002 - see OwnPlay
-        """What the hero gets of the worths of the ranks that fit."""
-        return max(worths.values())
+    def own_shares(self, node: int, mine: Hand, count: int, split: tuple[Hand, Hand]) -> dict[int, float]:
+        """How likely the solution, which kept and tossed so, plays each rank that fits."""
+        opening, moves, (keep, toss) = shipped().opening, opening_moves().get(node), split
+        number = int((opening.pone, opening.dealer)[self.hero][numbers(4)[keep], numbers(2)[toss]])
+        if moves is None or number < 0 or self.opening is None:
+            return self.weighed(node, mine, legal_ranks(mine, count))
+        starter = self.opening.starter
+        if len(moves) == 0:
+            return odds_of(keep, opening.lead[starter, number].tolist())
+        if len(moves) == 1:
+            return odds_of(keep, opening.reply[starter, number, moves[0]].tolist())
+        weights = opening.third[starter, number, keep.index(moves[0]), moves[1]].tolist()
+        return odds_of(keep, weights, moves[0])
 
     def best_alone(self, state: PlayState, hand: Hand) -> dict[int, float]:
         """The shares of a side whose other has no card to play to: the best orders, evenly."""
@@ -295,36 +311,3 @@ class PlainResponse:
         after, pegger = state.after_go()
         point = 0 if pegger is None else 1 if pegger is self.hero else -1
         return point * sum(theirs.values()) + self.worth(after, child(node, GO), mine, theirs)
-
-
-@dataclass(frozen=True)
-class OwnPlay(PlainResponse):
-    """What the hero nets that plays by the solution, too.
-
-    Attributes:
-        keep: the four cards it kept.
-        toss: the two others.
-    """
-
-    keep: Hand = ()
-    toss: Hand = ()
-
-    def chosen(self, state: PlayState, node: int, mine: Hand, worths: dict[int, float]) -> float:
-        if state.left[self.hero.other] == 0:  # alone, it takes its cards in the best order
-            return max(worths.values())
-        odds = self.own_shares(node, mine, state.count)
-        return sum(odds[rank] * worth for rank, worth in worths.items())
-
-    def own_shares(self, node: int, mine: Hand, count: int) -> dict[int, float]:
-        """How likely the solution plays each rank that fits."""
-        opening, moves = shipped().opening, opening_moves().get(node)
-        split = int((opening.pone, opening.dealer)[self.hero][numbers(4)[self.keep], numbers(2)[self.toss]])
-        if moves is None or split < 0 or self.opening is None:
-            return self.weighed(node, mine, legal_ranks(mine, count))
-        starter = self.opening.starter
-        if len(moves) == 0:
-            return odds_of(self.keep, opening.lead[starter, split].tolist())
-        if len(moves) == 1:
-            return odds_of(self.keep, opening.reply[starter, split, moves[0]].tolist())
-        weights = opening.third[starter, split, self.keep.index(moves[0]), moves[1]].tolist()
-        return odds_of(self.keep, weights, moves[0])

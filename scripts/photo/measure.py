@@ -24,6 +24,7 @@ from scripts.photo.changed import CHANGES, fitted, near, side_by_side
 from scripts.photo.obstacles import mistake, obstacle
 from scripts.photo.scenes import KINDS, Scene, Source, make_scene
 
+ILLEGIBLE = {"index covered", "index half covered", "cut by the border", "under 14 pixels", "washed out"}
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.99, 0.995, 1.01)
 
 
@@ -53,9 +54,7 @@ class Read:
     @property
     def legible(self) -> bool:
         """Whether a person could read every card."""
-        return not {"index covered", "index half covered", "cut by the border", "under 14 pixels", "washed out"} & {
-            *self.obstacles
-        }
+        return ILLEGIBLE.isdisjoint(self.obstacles)
 
 
 def read_photographs() -> Iterator[Read]:
@@ -239,7 +238,7 @@ def main() -> None:
     parser.add_argument("--assets", type=Path)
     parser.add_argument("--scenes", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="number of the first scene")
-    parser.add_argument("--step", type=int, default=1, help="2: every other scene or photograph")
+    parser.add_argument("--step", type=int, default=1, help="2: every other one, for two processes")
     parser.add_argument("--log", type=Path, help="a file of what was read, to go on from")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--failures", type=Path, help="a folder for pictures of what was read wrong")

@@ -44,7 +44,7 @@ def obstacle(scene: Scene, card: int) -> str:
     best = max(free, key=lambda corner: corner.height)
     if best.height < LEGIBLE:
         return "under 14 pixels"
-    if max(_contrast(corner, scene) for corner in free if _inside(corner, scene) or corner is best) < PALE:
+    if max(_contrast(corner, scene) for corner in free) < PALE:
         return "washed out"
     if scene.blur > BLURRED * best.height:
         return "blurred"

@@ -1,6 +1,7 @@
 """Tables for two on disk: made for the first one, sealed, gone when nobody plays there any more."""
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -71,7 +72,7 @@ def test_tables_at_which_nobody_plays_any_more_leave_the_file(store: PairStore) 
     old, _ = store.begin(HOST, INVITE, AGREED)
     played, _ = store.begin(OTHER, GUEST, AGREED)
     played = store.save(played, BOTH, "x", playing=True)
-    with sqlite3.connect(store.path) as database:
+    with closing(sqlite3.connect(store.path)) as database, database:
         for row in (old, played):
             aged = row.sealed(touched="2020-01-01T00:00:00+00:00")
             database.execute("UPDATE pair SET touched = ?, checksum = ? WHERE id = ?", (aged[7], aged[9], row.id))
@@ -84,7 +85,7 @@ def test_tables_at_which_nobody_plays_any_more_leave_the_file(store: PairStore) 
 def test_a_damaged_table_never_leaves_the_file_as_an_old_one(store: PairStore) -> None:
     """A flipped bit in its time, and it was gone without a word."""
     row, _ = store.begin(HOST, INVITE, AGREED)
-    with sqlite3.connect(store.path) as database:
+    with closing(sqlite3.connect(store.path)) as database, database:
         database.execute("UPDATE pair SET touched = '1' || substr(touched, 2)")
     again = PairStore(store.path)
     with pytest.raises(DamagedError, match="this table is damaged"):

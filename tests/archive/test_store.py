@@ -213,7 +213,13 @@ def test_200_damaged_records_change_nothing(store: GameStore) -> None:
     rng, refused = random.Random(4), 0
     good = [format_record(some_game(seed).record) for seed in range(3)]
     store.import_text(good[0])
-    before = store.path.read_bytes()
+
+    def rows() -> list[tuple[object, ...]]:
+        with closing(sqlite3.connect(store.path)) as database:
+            return database.execute("SELECT * FROM game").fetchall()
+
+    before = rows()
+    assert len(before) == 1
     for _ in range(200):
         bad = damaged(rng.choice(good), rng)
         if bad in good:
@@ -228,10 +234,10 @@ def test_200_damaged_records_change_nothing(store: GameStore) -> None:
         else:
             for number in numbers:
                 assert store.get(number).record.replay() is not None
-            with sqlite3.connect(store.path) as database:
+            with closing(sqlite3.connect(store.path)) as database, database:
                 database.execute("DELETE FROM game WHERE id > 1")
     assert refused > 150
-    assert len(before) == len(store.path.read_bytes())
+    assert rows() == before
 
 
 @pytest.mark.parametrize("text", ["", "hello", f"hello\n{HEADER}\n", f"{HEADER}\nplayers: A"])
@@ -244,12 +250,12 @@ def test_what_is_no_record_is_refused(store: GameStore, text: str) -> None:
 def test_files_of_others_and_of_the_future_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     GameStore(path)
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA user_version = 99")
     with pytest.raises(RecordError, match="version 99: expected at most"):
         GameStore(path)
     other = tmp_path / "other.sqlite"
-    with sqlite3.connect(other) as database:
+    with closing(sqlite3.connect(other)) as database, database:
         database.execute("CREATE TABLE recipe (name TEXT)")
     with pytest.raises(RecordError, match="expected a file written by Muggins"):
         GameStore(other)

@@ -201,7 +201,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     with pytest.raises(MatchError, match="file is not a database"):
         MatchStore(path)
     newer = tmp_path / "newer"
-    with sqlite3.connect(newer) as database:
+    with closing(sqlite3.connect(newer)) as database, database:
         database.execute("PRAGMA user_version = 99")
         database.execute("CREATE TABLE x (y)")
     database.close()

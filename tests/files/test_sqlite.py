@@ -147,7 +147,7 @@ def closed() -> Iterator[Path]:
 
 
 _READ = """
-import os, resource, sqlite3, sys
+import os, resource, sqlite3, sys, urllib.parse  # a path's address needs the last, which others may not be able to read
 from pathlib import Path
 from muggins.errors import RecordError
 from muggins.files.sqlite import Database

@@ -16,46 +16,25 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.errors import MugginsError
-from muggins.kernels.multisets import MEMBERS, multiset_index
+from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
-from muggins.solver.file.solution import Solution, keep_probabilities, open_solution
+from muggins.solver.file.solution import keep_probabilities
 from muggins.solver.play.given import NO_ROWS, rows_of_lead, rows_of_reply, rows_of_third
 from muggins.solver.play.search import NEVER
 from muggins.solver.play.tree import GO, child_of, entry_of, play_tree
 from muggins.solver.query.plays import plays_of
 from muggins.solver.query.search import SOFTNESS, new_search_workspace, worth_by_search
+from tests.plain_response import Hand, Odds, child, less, numbers, shipped
 
 CLOSE = 1e-5
-Hand = tuple[int, ...]
-Belief = dict[Hand, float]
-
-
-@lru_cache(maxsize=1)
-def shipped() -> Solution:
-    return open_solution()
 
 
 @lru_cache(maxsize=1)
 def keeps_of_both() -> NDArray[np.float64]:
     return keep_probabilities(shipped())
-
-
-@lru_cache(maxsize=4)
-def numbers(cards: int) -> dict[Hand, int]:
-    return {tuple(ranks): number for number, ranks in enumerate(MEMBERS[cards].tolist())}
-
-
-def less(hand: Hand, rank: int) -> Hand:
-    rest = list(hand)
-    rest.remove(rank)
-    return tuple(rest)
-
-
-def child(node: int, move: int) -> int:
-    return int(child_of(play_tree(4), node, move)) if node >= 0 else -1
 
 
 @lru_cache(maxsize=1)
@@ -109,9 +88,9 @@ class Naive:
             for rank, weight in weights.items()
         }
 
-    def belief(self, keeps: NDArray[np.float64], seen: Sequence[int], moves: Sequence[int]) -> Belief:
+    def belief(self, keeps: NDArray[np.float64], seen: Sequence[int], moves: Sequence[int]) -> Odds:
         """What may be left of the other side's keeps after the moves."""
-        found: Belief = {}
+        found: Odds = {}
         for keep, number in numbers(4).items():
             weight = float(keeps[number])
             for rank in set(keep):
@@ -136,7 +115,7 @@ class Naive:
                 found[hand] = found.get(hand, 0) + weight
         return found
 
-    def worth(self, state: PlayState, node: int, hand: Hand, belief: Belief) -> float:
+    def worth(self, state: PlayState, node: int, hand: Hand, belief: Odds) -> float:
         """The hero's best net from here on, summed over the belief by weight."""
         if state.turn is None:
             return 0.0
@@ -148,8 +127,8 @@ class Naive:
         if not hand:
             # Nothing the hero does matters: each holding is played in its own best order.
             return sum(weight * self.alone(state, held) for held, weight in belief.items())
-        going: Belief = {}
-        by_rank: dict[int, Belief] = {}
+        going: Odds = {}
+        by_rank: dict[int, Odds] = {}
         for held, weight in belief.items():
             if not legal_ranks(held, state.count):
                 going[held] = weight
@@ -163,13 +142,13 @@ class Naive:
             total += self.worth(after, child(node, rank), hand, part)
         return total
 
-    def card(self, state: PlayState, node: int, hand: Hand, rank: int, belief: Belief) -> float:
+    def card(self, state: PlayState, node: int, hand: Hand, rank: int, belief: Odds) -> float:
         """The same after the hero plays a card."""
         after, pegs = state.after(rank)
         points = sum(peg.points for peg in pegs) * sum(belief.values())
         return points + self.worth(after, child(node, rank), less(hand, rank), belief)
 
-    def after_go(self, state: PlayState, node: int, hand: Hand, belief: Belief) -> float:
+    def after_go(self, state: PlayState, node: int, hand: Hand, belief: Odds) -> float:
         after, pegger = state.after_go()
         sign = 0 if pegger is None else 1 if pegger is self.hero else -1
         return sign * sum(belief.values()) + self.worth(after, child(node, GO), hand, belief)

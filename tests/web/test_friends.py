@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -560,20 +561,20 @@ def test_a_damaged_table_is_one_line_and_the_others_go_on(table: Served, tmp_pat
     people, others = joined(table), joined(table)
     path = tmp_path / PAIRS
     rng = random.Random(place)
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         columns = [row[1] for row in database.execute("PRAGMA table_info(pair)")]
         (whole,) = database.execute("SELECT * FROM pair WHERE id = 1").fetchall()
     for column in ("begun", "about", "record", "touched", "playing", "checksum", "invite"):
         value = whole[columns.index(column)]
         wrong = rng.choice(["", "{}", "x" + str(value)]) if isinstance(value, str) else 7
-        with sqlite3.connect(path) as database:
+        with closing(sqlite3.connect(path)) as database, database:
             database.execute(f"UPDATE pair SET {column} = ? WHERE id = 1", (wrong,))
         for answer in (people[place].get("/game"), people[place].get(""), people[place].post("/game/resign", game=1)):
             assert answer.status_code == 422, (column, answer.text)
             assert "damaged" in answer.json()["error"]
             assert "\n" not in answer.json()["error"]
             assert not cards_in(answer.text)
-        with sqlite3.connect(path) as database:
+        with closing(sqlite3.connect(path)) as database, database:
             database.execute(f"UPDATE pair SET {column} = ? WHERE id = 1", (value,))
     assert people[place].get("/game").status_code == 200
     assert others[place].get("/game").status_code == 200
@@ -585,7 +586,7 @@ def test_a_table_damaged_while_one_watches_ends_the_line_without_a_word(
 ) -> None:
     people = joined(table)
     thread, seen = following(people[place], lambda _: False)
-    with sqlite3.connect(tmp_path / PAIRS) as database:
+    with closing(sqlite3.connect(tmp_path / PAIRS)) as database, database:
         database.execute("UPDATE pair SET record = 'nonsense'")
     thread.join(30)
     assert not thread.is_alive()
@@ -597,7 +598,7 @@ def test_a_table_damaged_while_one_watches_ends_the_line_without_a_word(
 def test_a_seat_moved_to_another_row_is_damage_not_a_view(table: Served, tmp_path: Path, place: int) -> None:
     first, second = joined(table), joined(table)
     column = ("host", "guest")[place]
-    with sqlite3.connect(tmp_path / PAIRS) as database:
+    with closing(sqlite3.connect(tmp_path / PAIRS)) as database, database:
         database.execute(f"UPDATE pair SET {column} = 'x' WHERE id = 2")
         database.execute(f"UPDATE pair SET {column} = ? WHERE id = 1", (digest_of_token(second[place].token),))
     for one in (second[place], first[1 - place]):
@@ -699,7 +700,7 @@ def test_whether_somebody_is_a_guest_is_told(tmp_path: Path, table: Served) -> N
 def test_a_record_that_does_not_replay_is_told_without_its_cards(table: Served, tmp_path: Path) -> None:
     """Its row may be sealed all the same, by somebody who wrote it anew."""
     host, guest = joined(table)
-    with sqlite3.connect(tmp_path / PAIRS) as database:
+    with closing(sqlite3.connect(tmp_path / PAIRS)) as database, database:
         row = PairRow._make(database.execute("SELECT * FROM pair").fetchone())
         row = row.sealed(record=row.record.replace(" 1", " 1 5H5H", 1))
         database.execute("UPDATE pair SET record = ?, checksum = ?", (row.record, row.checksum))

@@ -85,7 +85,7 @@ class Match:
 
     @property
     def players(self) -> tuple[AnyName, AnyName]:
-        """Both."""
+        """The first and the second."""
         return self.first, self.second
 
     @property

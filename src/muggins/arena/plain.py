@@ -93,12 +93,12 @@ def play_plain(
         IllegalActionError: it makes an illegal choice.
     """
     tally, forfeits, failures = new_tally(), [], [0, 0]
-    games = [
+    lanes = [
         _Lane(seed, game, tally, changed=changed)
         for game in range(start, start + number)
         for changed in ((False, True) if duplicate else (False,))
     ]
-    waiting = [game for game in games if game.outcome is None]
+    waiting = [lane for lane in lanes if lane.outcome is None]
     while waiting:
         for asked in list(_rounds(waiting)):
             place, questions = asked[0].to_ask, [lane.question for lane in asked]
@@ -106,14 +106,14 @@ def play_plain(
                 if (why := lane.take(answer, players[place])) is not None:
                     forfeits.append(Forfeit(lane.number, place, why))
                     failures[place] += 1
-                    give_up(players[place].name, failures[place], len(games), why)
-        waiting = [game for game in waiting if game.outcome is None]
-    for game in games:
-        assert game.outcome is not None
-        tally.outcomes[game.first ^ game.changed, game.outcome] += 1
-        if watch is not None and game.game.winner is not None:
-            watch(game.game, Seat(int(game.changed)))
-    for one, other in zip(games[::2], games[1::2], strict=True) if duplicate else ():
+                    give_up(players[place].name, failures[place], len(lanes), why)
+        waiting = [lane for lane in waiting if lane.outcome is None]
+    for lane in lanes:
+        assert lane.outcome is not None
+        tally.outcomes[lane.first ^ lane.changed, lane.outcome] += 1
+        if watch is not None and lane.game.winner is not None:
+            watch(lane.game, Seat(int(lane.changed)))
+    for one, other in zip(lanes[::2], lanes[1::2], strict=True) if duplicate else ():
         assert one.outcome is not None
         assert other.outcome is not None
         tally.pairs[one.outcome, other.outcome] += 1

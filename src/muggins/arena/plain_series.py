@@ -68,19 +68,18 @@ def play_plain_series(
     """
     sides = _chooser(players[0]), _chooser(players[1])
     for part in stretches(numbers, cuts):
-        played: list[tuple[Game, Seat]] = []
-        watch = partial(_keep, played)
-        tally, forfeits = play_plain(sides, seed, part.start, len(part), duplicate, watch=watch)
-        for place, player in enumerate(players):
+        tally, forfeits = play_plain(sides, seed, part.start, len(part), duplicate, watch=partial(_learn_game, players))
+        for player in players:
             if isinstance(player, AdaptingPlayer):
-                for game, first in played:
-                    player.learn(game, first.other if place == 0 else first)
                 player.look()
         yield Stretch(part.start, len(part), tally, tuple(forfeits))
 
 
-def _keep(played: list[tuple[Game, Seat]], game: Game, first: Seat) -> None:
-    played.append((game, first))
+def _learn_game(players: tuple[Chooser | AdaptingPlayer, ...], game: Game, first: Seat) -> None:
+    """Let those that learn take in a game, from the seat of the other; ``first`` is the first player's."""
+    for player, opponent in zip(players, (first.other, first), strict=True):
+        if isinstance(player, AdaptingPlayer):
+            player.learn(game, opponent)
 
 
 def _chooser(player: Chooser | AdaptingPlayer) -> Chooser:

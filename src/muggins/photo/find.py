@@ -12,9 +12,11 @@ from muggins.photo.sizes import resized
 LONG_SIDE, SHORTER_SIDE, LONGER_SIDE = 640, 320, 1120
 """Pixels of the longer side of what the detector sees: at first, then for very large indices, then for small ones."""
 _SMALL, _LARGE = 22.0, 96.0
-"""Pixels of an index, at the first look, below which it looks for small ones, and above which a very large one is."""
+"""Pixels of an index as the first look sees it: if the median is below the first, small ones are looked for; above the
+second it is very large, and taken from the look at half the size."""
 _UNIT_HEIGHT = 24.0
-_FAINTEST = 0.08
+_FAINTEST, _CLEAR = 0.08, 0.3
+"""How likely an index must be to be looked into, and to tell how large indices are."""
 _MOST = 200
 _NEAR = 0.33
 """Two indices are one if their centres are closer than this much of their height."""
@@ -39,20 +41,26 @@ class Indices(NamedTuple):
 def find_indices(nets: Nets, picture: NDArray[np.uint8]) -> Indices:
     """Return the indices in a picture ``uint8[height, width, 3]``, red first, no side longer than 1280 or so."""
     levels = pyramid(picture)
-    looks, long = [_detected(nets, levels[0], LONG_SIDE)], max(picture.shape[:2])
-    places, heat = looks[0]
-    clear = places[heat > 0.3, 4] * (LONG_SIDE / long)
-    large, as_hot = _detected(nets, levels[0], SHORTER_SIDE)
-    beyond = large[:, 4] * (LONG_SIDE / long) > _LARGE
-    looks.append((large[beyond], as_hot[beyond]))
-    if long > LONG_SIDE and (not len(clear) or float(np.median(clear)) < _SMALL):
-        looks.append(_detected(nets, levels[0], min(LONGER_SIDE, long)))
-    places, heat = _joined(*(np.concatenate(parts) for parts in zip(*looks, strict=True)))
+    places, heat = _looked(nets, levels[0])
     if not len(places):
         return Indices(places, heat, np.zeros((0, 52), np.float32), np.zeros(0, np.float32))
     cards, none = _read(nets, levels, places)
     order = np.argsort(-heat * (1 - none), kind="stable")
     return Indices(places[order], heat[order], cards[order], none[order])
+
+
+def _looked(nets: Nets, picture: Floats) -> tuple[Floats, Floats]:
+    """Return the places of indices of all sizes, and how likely each is one: looked for at two or three scales."""
+    long = max(picture.shape[:2])
+    to_first = LONG_SIDE / long
+    first, (large, as_hot) = _detected(nets, picture, LONG_SIDE), _detected(nets, picture, SHORTER_SIDE)
+    beyond = large[:, 4] * to_first > _LARGE
+    looks = [first, (large[beyond], as_hot[beyond])]
+    places, heat = first
+    clear = places[heat > _CLEAR, 4] * to_first
+    if long > LONG_SIDE and (not len(clear) or float(np.median(clear)) < _SMALL):
+        looks.append(_detected(nets, picture, min(LONGER_SIDE, long)))
+    return _joined(*(np.concatenate(parts) for parts in zip(*looks, strict=True)))
 
 
 def _detected(nets: Nets, picture: Floats, side: int) -> tuple[Floats, Floats]:
