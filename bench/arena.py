@@ -1,10 +1,10 @@
 """Games and studies, on the cores of this machine."""
 
 import random
-import resource
 import time
 from collections.abc import Iterator
 
+from bench.memory import peak_memory
 from bench.timing import Figure, seconds
 from muggins.arena.match import Match, play_match
 from muggins.players.registry import parse_player, plain_player
@@ -35,8 +35,7 @@ def figures() -> Iterator[Figure]:
     start = time.perf_counter()
     Strategies().run()
     yield Figure("study strategies, all hands", time.perf_counter() - start, "s", 120)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    yield Figure("peak memory of all this", peak, "MiB", 1024)
+    yield Figure("peak memory of all this", peak_memory(), "MiB", 1024)
 
 
 def _plain_seconds_per_game() -> float:

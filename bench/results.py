@@ -32,7 +32,9 @@ class Measured:
 def commit_here() -> str:
     """Return the commit of the sources, with a + where what is measured differs from it."""
     commit = git("rev-parse", "--short=10", "HEAD")
-    return f"{commit}+" if git("status", "--porcelain", "--", "src", "bench") else commit
+    # The results themselves change with each benchmark of a run.
+    changed = git("status", "--porcelain", "--", "src", "bench", f":!{RESULTS.relative_to(ROOT)}")
+    return f"{commit}+" if changed else commit
 
 
 def read() -> dict[str, list[Measured]]:

@@ -1,9 +1,9 @@
 """The solver: the play alone, toss and play together, and its players."""
 
-import resource
 import time
 from collections.abc import Iterator
 
+from bench.memory import peak_memory
 from bench.timing import Figure, seconds
 from muggins.arena.match import Match, play_match
 from muggins.players.registry import parse_player
@@ -27,8 +27,7 @@ def figures() -> Iterator[Figure]:
     match = Match(parse_player("nash"), parse_player("greedy+greedy"), duplicate=True)
     took = seconds(lambda: list(play_match(match, 10_000)), runs=1)
     yield Figure("games of nash against greedy+greedy", 20_000 / took, "games/s", more_is_better=True)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    yield Figure("peak memory, solver and all before it", peak, "MiB", 3 * 1024)
+    yield Figure("peak memory, solver and all before it", peak_memory(), "MiB", 3 * 1024)
 
 
 def _play_alone() -> Iterator[Figure]:

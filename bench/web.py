@@ -10,12 +10,13 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from threading import Event
 
 import httpx
 
+from bench.memory import peak_memory
 from bench.timing import Figure
 from muggins.cards import format_card
 
@@ -45,7 +46,7 @@ def figures() -> Iterator[Figure]:
                 note=f"{len(times)} moves, {errors} errors, nash, a move each {_THINKS:g} s",
             )
             yield Figure("web: errors in them", errors, "", 0)
-        yield Figure("web: memory of the server", _memory(process), "MiB", 1500)
+        yield Figure("web: memory of the server", peak_memory(process), "MiB", 1500)
 
 
 @contextmanager
@@ -197,12 +198,3 @@ def _many_games(url: str) -> tuple[list[float], int]:
 def percentile(times: Sequence[float], percent: int) -> float:
     """Return a percentile of some times."""
     return sorted(times)[min(len(times) * percent // 100, len(times) - 1)]
-
-
-def _memory(process: int) -> float:
-    """Return the memory that a process takes, MiB, at its most."""
-    with suppress(OSError):
-        for line in Path(f"/proc/{process}/status").read_text("ascii").splitlines():
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1]) / 1024
-    return float("nan")
