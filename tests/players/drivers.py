@@ -6,6 +6,8 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import kernel
 from muggins.kernels.play import START
 from muggins.kernels.random import seeded
+from muggins.players.endgame.cribs import expected_cribs
+from muggins.players.endgame.model import Model
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, new_play_outs, play_out, set_play_out
 
 
@@ -27,3 +29,9 @@ def played_out(
         row = plays.rows[place]
         found[place, 0], found[place, 1], found[place, 2] = row[PONE], row[DEALER], row[NET]
     return found
+
+
+@kernel
+def cribs_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float64]:
+    """Return float64[15], see :func:`muggins.players.endgame.cribs.expected_cribs`."""
+    return expected_cribs(model, six, role)

@@ -32,10 +32,8 @@ from muggins.kernels.play import NOBODY, PackedState, legal
 from muggins.kernels.show import points_of_five
 from muggins.players.compiled import draw_best, draw_best_card
 from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, montecarlo
-from muggins.players.endgame import card as endgame_card
-from muggins.players.endgame import toss as endgame_toss
-from muggins.players.endgame.card import card_for_score
-from muggins.players.endgame.model import Model, OwnDeal, after_starter, nobs_of, prepare_deal
+from muggins.players.endgame.card import LEAST, card_for_score
+from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.toss import TossQuery, toss_for_score
 from muggins.players.net.net import worth_of_ranks, worth_of_throws
@@ -65,9 +63,9 @@ def _play_model(models: tuple[Model, ...] | None, of_tosses: tuple[Model, ...], 
 
 
 @inner_borrowing_kernel
-def _score_matters(board: Board, lead: int) -> bool:
+def _score_matters(board: Board) -> bool:
     """Return whether the score may change a choice: not while both are far from home."""
-    return bool(board.winner[0] == NOBODY and max(board.scores[0], board.scores[1]) >= lead)
+    return bool(board.winner[0] == NOBODY and max(board.scores[0], board.scores[1]) >= LEAD)
 
 
 @inner_borrowing_kernel
@@ -81,7 +79,7 @@ def solution_toss(
     player, six = table.seats[seat, PLAYER], table.cards.six[role]
     most = table.seats[seat, MOST_TOSS] != 0
     toss = toss_by_solution(solutions.tosses[player], six, role, most, table.streams[seat])
-    if table.seats[seat, TOSS_FOR] != POINTS and _score_matters(table.board, endgame_toss.LEAD):
+    if table.seats[seat, TOSS_FOR] != POINTS and _score_matters(table.board):
         toss = _score_toss(table, endgame, dealer, role, toss)
     return toss
 
@@ -142,7 +140,7 @@ def solution_card(
             rank = card_in_response(solutions.tree, against, turn, known, solutions.search)
     if rank < 0:
         rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.search, stream)
-    if table.seats[seat, PLAY_FOR] != POINTS and _score_matters(table.board, endgame_card.LEAD):
+    if table.seats[seat, PLAY_FOR] != POINTS and _score_matters(table.board):
         rank = _score_card(table, solutions, endgame, at, turn, rank)
     return rank
 
@@ -168,7 +166,7 @@ def _score_card(
     for place in range(played):
         shown = signed(WITH_CARD[place, shown, cards.played[opponent, place] >> 2])
     points = points_of_five(signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False)
-    query = Query(turn, scores, objective, shown, points, nobs, endgame_card.LEAST)
+    query = Query(turn, scores, objective, shown, points, nobs, LEAST)
     return card_for_score(nodes_of(solutions.tree), after_starter(model, turn.starter), query, model, base, workspace)
 
 

@@ -22,8 +22,6 @@ from muggins.players.endgame.terminal import Terminal, terminal_of, worth_at_end
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.tree import Nodes
 
-LEAD = 90
-"""While both sides have less, nobody plays a card for the score: there is nothing to gain."""
 SOFTNESS = 0.25
 """The part of the opponent's plays assumed to be any card that fits: trusting its solution is brittle.
 

@@ -23,6 +23,8 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.play.given import Layers, given_play, no_layers
 from muggins.solver.toss.game import parts_of_tosses
 
+LEAD = 70
+"""While both sides have less, nobody plays for the score: there is nothing to gain."""
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
 _TWO_RANKS = MEMBERS[2].astype(np.int64)
 _PARENT = np.zeros(ALL_SIZES, np.int16)
@@ -79,6 +81,8 @@ class Model(NamedTuple):
         pays: float64[3, 3], see :func:`muggins.score.first_to.paid`.
         keeps: what comes of six ranks under the opponent's tosses: what it keeps, and
         throws: what it throws.
+        keep_points: float64[2, 1820], by role and keep, the expected net points of its side in the play, or [2, 0]
+            where they are not known.
     """
 
     steps: Steps
@@ -90,6 +94,7 @@ class Model(NamedTuple):
     pays: NDArray[np.float64]
     keeps: Sources
     throws: Sources
+    keep_points: NDArray[np.float64]
 
 
 @once(4)
@@ -98,14 +103,21 @@ def model_of(solution: Solution | None) -> Model:
     if solution is None:
         play, pays = np.zeros(1, np.uint8), np.zeros((3, 3))
         parts = _parts(np.zeros((2, 0, 0)), np.zeros((0, 0), np.int16), 0)
-        nobody = no_steps(), solution_tosses(None)
-        return _model(*nobody, play, no_layers(), np.zeros((3, 1, 1)), pays, parts, parts)
+        layers, worths, points = no_layers(), np.zeros((3, 1, 1)), np.zeros((2, 0))
+        blocks, tosses = blocks_of(layers, len(play)), solution_tosses(None)
+        return _read_only(Model(no_steps(), tosses, play, layers, blocks, worths, pays, parts, parts, points))
     tosses = solution_tosses(solution)
-    return model_from(tosses, np.stack(solution.toss_given_ranks), solution.play, solution.layers)
+    given_ranks, points = np.stack(solution.toss_given_ranks), solution.keep_values.astype(np.float64)
+    known = points if points.any() else None  # zeros: of a learned policy they are not known
+    return model_from(tosses, given_ranks, solution.play, solution.layers, known)
 
 
 def model_from(
-    tosses: SolutionTosses, given_ranks: NDArray[np.float64], play: NDArray[np.uint8], layers: Layers
+    tosses: SolutionTosses,
+    given_ranks: NDArray[np.float64],
+    play: NDArray[np.uint8],
+    layers: Layers,
+    keep_points: NDArray[np.float64] | None = None,
 ) -> Model:
     """Return the model of a player whose opponent tosses so, where both play so.
 
@@ -114,11 +126,14 @@ def model_from(
         given_ranks: float64[2, 18395, 15], the probability of its tosses given the six ranks, by role.
         play: uint8[entries].
         layers: the play given the starter.
+        keep_points: see :class:`Model`; None where they are not known.
     """
     keep, thrown = parts_of_tosses()
     parts = _parts(given_ranks, keep, SIZES[4]), _parts(given_ranks, thrown, SIZES[2])
     worths, pays = open_values().worths[:, 0].copy(), PAYS.copy()
-    return _model(steps_of_play(), tosses, play, layers, worths, pays, *parts)
+    points = np.zeros((2, 0)) if keep_points is None else keep_points
+    blocks = blocks_of(layers, len(play))
+    return _read_only(Model(steps_of_play(), tosses, play, layers, blocks, worths, pays, *parts, points))
 
 
 def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int) -> Sources:
@@ -157,18 +172,16 @@ def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int
     )
 
 
-def _model(
-    steps: Steps,
-    tosses: SolutionTosses,
-    play: NDArray[np.uint8],
-    layers: Layers,
-    worths: NDArray[np.float64],
-    pays: NDArray[np.float64],
-    keeps: Sources,
-    throws: Sources,
-) -> Model:
-    read, blocks = Layers(*(read_only(array) for array in layers)), read_only(blocks_of(layers, len(play)))
-    return Model(steps, tosses, read_only(play), read, blocks, read_only(worths), read_only(pays), keeps, throws)
+def _read_only(model: Model) -> Model:
+    """Return a model whose arrays cannot be written to."""
+    return model._replace(
+        play=read_only(model.play),
+        layers=Layers(*(read_only(array) for array in model.layers)),
+        blocks=read_only(model.blocks),
+        worths=read_only(model.worths),
+        pays=read_only(model.pays),
+        keep_points=read_only(model.keep_points),
+    )
 
 
 @plain
@@ -303,7 +316,7 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
         left[card >> 2] -= 1
     left[starter >> 2] -= 1
     thrown = np.zeros(len(_TWO_RANKS))
-    _fill_opponent(model, 1 - role, left, workspace.products, workspace.keeps[role], thrown)
+    fill_opponent(model, 1 - role, left, workspace.products, workspace.keeps[role], thrown)
     probability = np.zeros(_CRIBS)
     mine = _TWO[tossed[0] >> 2, tossed[1] >> 2]
     nobs = 0
@@ -337,7 +350,7 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
 
 
 @inner_kernel
-def _fill_opponent(
+def fill_opponent(
     model: Model,
     role: int,
     left: NDArray[np.int64],

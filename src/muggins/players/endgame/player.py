@@ -19,8 +19,8 @@ from muggins.solver.play.tree import nodes_of, play_tree
 _T = TypeVar("_T")
 
 
-def _score_matters(view: View, lead: int) -> bool:
-    return has_values(view.ruleset) and max(as_to_121(view.scores, view.ruleset)) >= lead
+def _score_matters(view: View) -> bool:
+    return has_values(view.ruleset) and max(as_to_121(view.scores, view.ruleset)) >= model.LEAD
 
 
 class ScoreThrower:
@@ -39,7 +39,7 @@ class ScoreThrower:
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
         """Return the thrower's probabilities, each toss replaced by a better one where there is one."""
         probabilities = self._thrower.toss_probabilities(view)
-        if not _score_matters(view, toss.LEAD):
+        if not _score_matters(view):
             return probabilities
         six = sorted(view.dealt)
         tosses = [(six[a], six[b]) for a, b in TOSSES]
@@ -73,7 +73,7 @@ class ScorePegger:
 
     def thinks(self, view: View) -> bool:
         """Return whether it looks for something better than the pegger's play, had it a choice."""
-        return bool(view.tossed) and _score_matters(view, card.LEAD)
+        return bool(view.tossed) and _score_matters(view)
 
     def _better(self, view: View, rank: int) -> int:
         with _workspace() as workspace:

@@ -1,17 +1,23 @@
-"""Choices in a race: all meet the same cards, and those clearly behind are dropped."""
+"""Choices in a race: all meet the same cards, and those clearly behind are dropped.
+
+Where the expected points of each choice are known, points serve as control variate: a lead that is owed to making more
+points than expected is taken out.
+"""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, plain
+from muggins.kernels._jit import borrowing_kernel, inlined, plain
 
 CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
 BEHIND = 1.0
 """Standard errors by which a choice must be behind the solution's, where that leads, to be dropped:
 it would have to come out ahead after all, and the solution is mostly right."""
+_NOTHING = 1e-9
+"""A lead no larger than this is none, but rounding."""
 MOST = 15
 """Choices."""
 
@@ -23,14 +29,22 @@ class Race(NamedTuple):
         active: bool[15], the choices that are still tried.
         ahead: float64[15, 15], by how much a choice was worth more than another, over all deals.
         squares: float64[15, 15], the sums of the squares of that.
+        lucky: float64[15, 15], by how much a choice was luckier than another, in points, over all deals.
+        lucky_squares: float64[15, 15], the sums of the squares of that.
+        products: float64[15, 15], the sums of the products of both.
         value: float64[15], what each choice was worth in the newest deal.
+        luck: float64[15], by how many points each made more than expected in it; 0 where that is not known.
         tried: int64[15], overwritten.
     """
 
     active: NDArray[np.bool_]
     ahead: NDArray[np.float64]
     squares: NDArray[np.float64]
+    lucky: NDArray[np.float64]
+    lucky_squares: NDArray[np.float64]
+    products: NDArray[np.float64]
     value: NDArray[np.float64]
+    luck: NDArray[np.float64]
     tried: NDArray[np.int64]
 
 
@@ -41,6 +55,10 @@ def new_race() -> Race:
         np.zeros(MOST, np.bool_),
         np.zeros((MOST, MOST)),
         np.zeros((MOST, MOST)),
+        np.zeros((MOST, MOST)),
+        np.zeros((MOST, MOST)),
+        np.zeros((MOST, MOST)),
+        np.zeros(MOST),
         np.zeros(MOST),
         np.zeros(MOST, np.int64),
     )
@@ -58,28 +76,56 @@ def add_values(race: Race) -> None:
         choice = race.tried[place]
         for other in range(place):
             than = race.tried[other]
-            ahead = race.value[choice] - race.value[than]
+            ahead, lucky = race.value[choice] - race.value[than], race.luck[choice] - race.luck[than]
             race.ahead[choice, than] += ahead
             race.ahead[than, choice] -= ahead
             race.squares[choice, than] += ahead * ahead
             race.squares[than, choice] += ahead * ahead
+            race.lucky[choice, than] += lucky
+            race.lucky[than, choice] -= lucky
+            race.lucky_squares[choice, than] += lucky * lucky
+            race.lucky_squares[than, choice] += lucky * lucky
+            race.products[choice, than] += ahead * lucky
+            race.products[than, choice] += ahead * lucky
 
 
 @borrowing_kernel
-def add_round(race: Race, found: NDArray[np.float64], objective: int) -> None:
-    """Add the values of several deals, float64[deals, 15, n], of which one column counts."""
+def add_round(race: Race, found: NDArray[np.float64], objective: int, nets: NDArray[np.float64]) -> None:
+    """Add the values of several deals, float64[deals, 15, 4], of which one column counts, and the points in the last.
+
+    Args:
+        race: modified.
+        found: see :func:`muggins.players.endgame.toss.try_tosses`.
+        objective: the column.
+        nets: float64[15], the points that are expected, or none where that is not known.
+    """
     for deal in range(len(found)):
         for choice in range(MOST):
             race.value[choice] = found[deal, choice, objective]
+            if len(nets):
+                race.luck[choice] = found[deal, choice, 3] - nets[choice]
         add_values(race)
 
 
+@inlined
+def _lead(race: Race, choice: int, than: int, deals: int) -> tuple[float, float]:
+    """Return by how much a choice is worth more than another, luck taken out, and the variance of that."""
+    ahead, lucky = race.ahead[choice, than] / deals, race.lucky[choice, than] / deals
+    variance = race.squares[choice, than] / deals - ahead * ahead
+    spread = race.lucky_squares[choice, than] / deals - lucky * lucky
+    if spread > 0:
+        together = race.products[choice, than] / deals - ahead * lucky
+        ahead -= together / spread * lucky
+        variance -= together * together / spread
+    return ahead, variance / deals
+
+
 @borrowing_kernel
-def leader(race: Race, base: int) -> int:
+def leader(race: Race, base: int, deals: int) -> int:
     """Return the choice that is ahead of all others."""
     best = base
     for choice in range(MOST):
-        if race.active[choice] and race.ahead[choice, best] > 0:
+        if race.active[choice] and choice != best and _lead(race, choice, best, deals)[0] > 0:
             best = choice
     return best
 
@@ -87,11 +133,10 @@ def leader(race: Race, base: int) -> int:
 @borrowing_kernel
 def sureness(race: Race, choice: int, than: int, deals: int) -> float:
     """Return by how many standard errors a choice is ahead of another; 0 if it is not."""
-    mean = race.ahead[choice, than] / deals
-    if mean <= 0:
+    mean, variance = _lead(race, choice, than, deals)
+    if choice == than or mean <= _NOTHING:
         return 0.0
-    variance = race.squares[choice, than] / deals - mean * mean
-    return np.inf if variance <= 0 else mean / np.sqrt(variance / deals)
+    return np.inf if variance <= 0 else mean / np.sqrt(variance)
 
 
 @borrowing_kernel
@@ -100,7 +145,7 @@ def is_settled(race: Race, base: int, deals: int) -> bool:
 
     The solution's choice ``base`` stays, to be compared with, until it is far behind.
     """
-    best, others = leader(race, base), 0
+    best, others = leader(race, base, deals), 0
     for choice in range(MOST):
         if race.active[choice] and choice != best:
             enough = 2 * CLEARLY if choice == base else BEHIND if best == base else CLEARLY
@@ -115,5 +160,5 @@ def is_settled(race: Race, base: int, deals: int) -> bool:
 @borrowing_kernel
 def chosen(race: Race, base: int, deals: int, surely: float) -> int:
     """Return the leader where it is ``surely`` standard errors ahead of ``base``, otherwise that."""
-    best = leader(race, base)
+    best = leader(race, base, deals)
     return best if sureness(race, best, base, deals) > surely else base

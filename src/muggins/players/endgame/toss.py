@@ -18,6 +18,7 @@ from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points, points_of_five
 from muggins.kernels.tosses import sort_cards
+from muggins.players.endgame.cribs import expected_cribs
 from muggins.players.endgame.model import Model, before_starter
 from muggins.players.endgame.racing import add_round, chosen, is_settled, new_race
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, PlayOuts, new_play_outs, play_out, set_play_out
@@ -25,11 +26,12 @@ from muggins.players.solution import SolutionTosses, suit_class_of, toss_of_clas
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 
-LEAD = 85
-"""While both sides have less, nobody tosses for the score: there is nothing to gain."""
-ROUNDS = (16, 32, 64, 128, 256, 512)
+LEAD_BY_LUCK = 85
+"""While both sides have less, nobody tosses for the score where the points that tosses make are not known: luck would
+hide what there is to gain."""
+ROUNDS = (16, 32, 64, 128, 256, 512, 1024, 2048)
 """After how many deals the tosses that are clearly worse are dropped; the last is the end."""
-SURELY = 1.0
+SURELY = 0.5
 """Standard errors by which a toss must be ahead of the solution's to be made instead."""
 MORE_STARTERS = 3
 """How many starters are turned besides the first: counting is quicker than playing."""
@@ -356,6 +358,19 @@ def try_tosses(
     _try_tosses(before_starter(model), query, model, dealing, active, found, _new_workspace(query.six))
 
 
+@inlined
+def _expected_nets(query: TossQuery, model: Model, workspace: _Workspace) -> NDArray[np.float64]:
+    """Return float64[15], the expected net points of each toss, but for what is alike for all."""
+    nets = expected_cribs(model, query.six, query.role)
+    for toss in range(15):
+        hand = 0
+        for starter in workspace.unseen:
+            hand += workspace.mine[toss, starter]
+        crib = nets[toss] if query.role == 1 else -nets[toss]
+        nets[toss] = hand / len(workspace.unseen) + model.keep_points[query.role, workspace.keeps[toss]] + crib
+    return nets
+
+
 @kernel
 def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
@@ -372,11 +387,16 @@ def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) ->
         seed = 52 * seed + signed(card)
     race, found, done = new_race(), np.zeros((_MOST_DEALS, 15, 4)), 0
     guide, workspace = before_starter(model), _new_workspace(query.six)
+    nets = np.zeros(0)
+    if model.keep_points.shape[1]:
+        nets = _expected_nets(query, model, workspace)
+    elif max(query.scores[0], query.scores[1]) < LEAD_BY_LUCK:
+        return base
     race.active[:] = True  # a toss that costs many points may win the game where another loses it
     for end in _ROUNDS:
         deals = found[: end - done]
-        _try_tosses(guide, query, model, Dealing(seed, done, False, objective), race.active, deals, workspace)
-        add_round(race, deals, objective)
+        _try_tosses(guide, query, model, Dealing(seed, done, len(nets) > 0, objective), race.active, deals, workspace)
+        add_round(race, deals, objective, nets)
         done = end
         if is_settled(race, base, done):
             break

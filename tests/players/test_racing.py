@@ -1,0 +1,91 @@
+"""Tosses in a race: points as control variate, against plain regressions, and what the points are expected to be."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from muggins.cards import Card, rank_of
+from muggins.players.endgame.model import model_of
+from muggins.players.endgame.racing import Race, add_round, chosen, is_settled, leader, new_race, sureness
+from muggins.rules.role import Role
+from muggins.solver.file.solution import open_solution
+from muggins.solver.toss.crib import crib_of
+from muggins.solver.toss.game import six_cards
+from tests.players.drivers import cribs_of
+
+NETS = np.linspace(2, -2, 15)
+"""The expected points of 15 choices."""
+
+
+def deals(seed: int, number: int, *, worth_of_a_point: float = 0.02) -> NDArray[np.float64]:
+    """Deals in which a choice is worth its points and a little of its own: choice 3 is the best."""
+    rng = np.random.default_rng(seed)
+    found = np.zeros((number, 15, 4))
+    found[:, :, 3] = NETS + rng.normal(0, 16, (number, 15))
+    found[:, :, 0] = worth_of_a_point * found[:, :, 3] + rng.normal(0, 0.01, (number, 15))
+    found[:, 3, 0] += 0.08
+    return found
+
+
+def raced(found: NDArray[np.float64], nets: NDArray[np.float64]) -> Race:
+    race = new_race()
+    race.active[:] = True
+    add_round(race, found, 0, nets)
+    return race
+
+
+def test_a_lead_is_what_a_plain_regression_says() -> None:
+    found = deals(1, 200)
+    race = raced(found, NETS)
+    for choice, than in ((3, 0), (3, 7), (0, 14)):
+        ahead = found[:, choice, 0] - found[:, than, 0]
+        luck = found[:, choice, 3] - found[:, than, 3] - (NETS[choice] - NETS[than])
+        slope, level = np.polyfit(luck, ahead, 1)
+        error = (ahead - slope * luck).std() / len(ahead) ** 0.5
+        assert sureness(race, choice, than, 200) == pytest.approx(level / error)
+        assert sureness(race, than, choice, 200) == 0
+
+
+def test_without_expected_points_a_lead_is_the_plain_mean() -> None:
+    found = deals(2, 200)
+    race = raced(found, np.zeros(0))
+    ahead = found[:, 3, 0] - found[:, 14, 0]
+    assert sureness(race, 3, 14, 200) == pytest.approx(ahead.mean() / (ahead.std() / 200**0.5))
+
+
+def test_luck_does_not_hide_the_best_choice() -> None:
+    """In 32 deals luck is larger than what the best choice is ahead by; without the points others often lead."""
+    by_luck = [chosen(raced(deals(seed, 32), np.zeros(0)), 0, 32, 0.0) for seed in range(40)]
+    with_points = [chosen(raced(deals(seed, 32), NETS), 0, 32, 0.0) for seed in range(40)]
+    assert with_points.count(3) == 40
+    assert by_luck.count(3) < 30
+
+
+def test_a_choice_that_is_clearly_worse_is_dropped() -> None:
+    race = raced(deals(3, 64), NETS)
+    assert leader(race, 0, 64) == 3
+    assert is_settled(race, 0, 64)
+    assert race.active[[0, 3]].all()
+    assert race.active.sum() == 2
+
+
+def test_equal_choices_do_not_lead_each_other() -> None:
+    found = np.zeros((16, 15, 4))
+    found[:, :, 3] = np.random.default_rng(1).normal(size=(16, 15))
+    race = raced(found, NETS)
+    assert leader(race, 5, 16) == 5
+    assert not sureness(race, 4, 5, 16)
+
+
+def test_expected_cribs_are_nearly_the_exact_ones() -> None:
+    """60 hands; the exact figures are those that the coach shows. What is alike for all 15 tosses does not count."""
+    rng, solution, off = np.random.default_rng(1), open_solution(), []
+    for hand in range(60):
+        role = Role(hand % 2)
+        cards = [Card(card) for card in np.sort(rng.permutation(52)[:6]).tolist()]
+        exact = crib_of(solution.toss_given_ranks[role.other], [rank_of(card) for card in cards])
+        exact += six_cards(cards).suited
+        nearly = cribs_of(model_of(solution), np.array(cards, np.uint8), int(role))
+        off.append(nearly - exact - (nearly - exact).mean())
+    assert np.std(off) < 0.012
+    assert np.abs(off).max() < 0.1
