@@ -21,6 +21,7 @@ from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
 from muggins.players.endgame.card import LEAST, card_for_score
 from muggins.players.endgame.model import (
+    LEAD,
     Model,
     Nobs,
     OwnDeal,
@@ -377,11 +378,11 @@ def test_a_player_for_the_score_may_begin_with_the_most_probable_choice() -> Non
     players = {
         name: plain_player(parse_player(name), random.Random(1)) for name in ("nash-max", "nash-max-win", "nash-win")
     }
-    far, near = (View(Role.PONE, SIX, scores=scores) for scores in ((50, 70), (112, 115)))
+    far, near = (View(Role.PONE, SIX, scores=scores) for scores in ((50, 69), (112, 115)))
     for view, like in ((far, "nash-max"), (near, "nash-win")):
         asked = players["nash-max-win"].thrower.toss_probabilities(view)
         assert asked == players[like].thrower.toss_probabilities(view)
-    lead = parse_position("pone 50-70 hand 4H 5D 6S JC toss 2C 3H starter 8D")
+    lead = parse_position("pone 50-69 hand 4H 5D 6S JC toss 2C 3H starter 8D")
     assert players["nash-max-win"].pegger.play_probabilities(lead) == players["nash-max"].pegger.play_probabilities(
         lead
     )
@@ -391,7 +392,7 @@ def test_a_player_for_the_score_may_begin_with_the_most_probable_choice() -> Non
 
 def test_in_plain_form_they_toss_for_the_score_near_home_only() -> None:
     plain, better = (plain_player(parse_player(n), random.Random(1)) for n in ("nash", "nash-win"))
-    far = View(Role.PONE, SIX, scores=(50, 70))
+    far = View(Role.PONE, SIX, scores=(50, 69))
     assert better.thrower.toss_probabilities(far) == plain.thrower.toss_probabilities(far)
     near = View(Role.PONE, SIX, scores=(112, 115))
     assert plain.toss(near) == tuple(sorted(parse_cards("9C KH")))
@@ -403,7 +404,7 @@ def test_in_plain_form_they_toss_for_the_score_near_home_only() -> None:
 def test_in_plain_form_they_play_for_the_score_near_home_only() -> None:
     plain, better = (plain_player(parse_player(n), random.Random(1)) for n in ("nash", "nash-win"))
     words = "hand 2H 2S 5H JH toss AD KS starter QD"
-    near, far = (parse_position(f"pone {at} {words}") for at in ("117-118", "50-70"))
+    near, far = (parse_position(f"pone {at} {words}") for at in ("117-118", "50-69"))
     assert better.pegger.play_probabilities(far) == plain.pegger.play_probabilities(far)
     odds = better.pegger.play_probabilities(near)
     assert sum(odds.values()) == pytest.approx(1)
@@ -438,7 +439,7 @@ def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
             while deal.phase is not Phase.OVER:
                 role = deal.to_act[0]
                 view, player = view_of(deal, role), plain[seats[role]]
-                asked += seats[role] == 0 and max(view.scores) >= 90
+                asked += seats[role] == 0 and max(view.scores) >= LEAD
                 if deal.phase is Phase.TOSS:
                     six = deal.dealt[role]
                     first_card, second = (six[at] for at in TOSSES[tosses[role]])
