@@ -6,10 +6,10 @@ from numpy.typing import NDArray
 from muggins.cards import JACK
 from muggins.kernels._jit import inner_kernel, signed
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.tosses import crib_flush_total
-from muggins.players.endgame.model import Model, fill_opponent
+from muggins.players.endgame.model import Model, fill_thrown
 
 _TOSSES = np.array(TOSSES, np.int64)
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
@@ -34,7 +34,7 @@ def expected_cribs(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[n
         left[card >> 2] -= 1
         of_suit[card & 3] -= 1
     thrown, cribs = np.zeros(SIZES[2]), np.zeros(len(_TOSSES))
-    fill_opponent(model, 1 - role, left, np.zeros(ALL_SIZES), np.zeros(SIZES[4]), thrown)
+    fill_thrown(model, 1 - role, left, thrown)
     for toss in range(len(cribs)):
         first, second = six[_TOSSES[toss, 0]], six[_TOSSES[toss, 1]]
         cribs[toss] = _of_ranks(_TWO[first >> 2, second >> 2], thrown, left)

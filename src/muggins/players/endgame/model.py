@@ -316,7 +316,7 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
         left[card >> 2] -= 1
     left[starter >> 2] -= 1
     thrown = np.zeros(len(_TWO_RANKS))
-    fill_opponent(model, 1 - role, left, workspace.products, workspace.keeps[role], thrown)
+    _fill_opponent(model, 1 - role, left, workspace.products, workspace.keeps[role], thrown)
     probability = np.zeros(_CRIBS)
     mine = _TWO[tossed[0] >> 2, tossed[1] >> 2]
     nobs = 0
@@ -350,7 +350,7 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
 
 
 @inner_kernel
-def fill_opponent(
+def _fill_opponent(
     model: Model,
     role: int,
     left: NDArray[np.int64],
@@ -359,6 +359,24 @@ def fill_opponent(
     thrown: NDArray[np.float64],
 ) -> None:
     """Fill the probabilities of what the opponent, in a role, keeps and throws of the cards ``left``.
+
+    ``products`` float64[26950] is overwritten.
+    """
+    ways, total = _ways_of_sixes(left, products)
+    _fill_parts(model.keeps, role, ways, total, keeps)
+    _fill_parts(model.throws, role, ways, total, thrown)
+
+
+@inner_kernel
+def fill_thrown(model: Model, role: int, left: NDArray[np.int64], thrown: NDArray[np.float64]) -> None:
+    """Fill ``thrown`` float64[91] with how likely the opponent, in a role, throws two ranks of the cards ``left``."""
+    ways, total = _ways_of_sixes(left, np.zeros(ALL_SIZES))
+    _fill_parts(model.throws, role, ways, total, thrown)
+
+
+@inlined
+def _ways_of_sixes(left: NDArray[np.int64], products: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
+    """Return in how many ways each six ranks can be held, float64[18395], and the sum of these.
 
     ``products`` float64[26950] is overwritten.
     """
@@ -373,8 +391,7 @@ def fill_opponent(
     ways = products[_SIXES:]
     for six in range(len(ways)):
         total += ways[six]
-    _fill_parts(model.keeps, role, ways, total, keeps)
-    _fill_parts(model.throws, role, ways, total, thrown)
+    return ways, total
 
 
 @inlined
