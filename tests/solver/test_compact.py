@@ -287,7 +287,7 @@ def test_surprisals_are_sixteenths_of_a_bit() -> None:
 
 @pytest.mark.parametrize("many", [1_500, pytest.param(50_000, marks=pytest.mark.long)])
 def test_defect_1_play_hardly_ever_leads_where_the_file_has_nothing(many: int) -> None:
-    """One deal in 2,500 comes to a set that is left out, and is played on by a search; one in fifty of the first file."""
+    """One deal in 2,500 comes to a set that is left out, and is played on by a search; in the first file one in 50."""
     solution, player = open_solution(), plain_player(parse_player("nash"), random.Random(5))
     chosen, missing = 0, set()
     for number in range(many):
