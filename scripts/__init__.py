@@ -26,7 +26,7 @@ rules_learned.py: the fitted rules with their figures and examples, as the packa
 same_games.py: whether players still play as they did (docs/measurements/playing-for-the-score.md).
 screens.py: pictures of the page in all sizes, to look at and for docs/pictures (--docs).
 score_game.py: a prototype of the play solved for wins at one score (docs/measurements/score-game.md).
-score_ceiling.py: how near play for the score comes to a best response in wins (docs/measurements/playing-for-the-score.md).
+score_ceiling.py: how near play for the score comes to a best response in wins.
 speed_page.py: docs/speed.md from the figures that were measured.
 tosses_and_leads.py: tosses and leads of the shipped solution (docs/measurements/decisions.md).
 win_or_points.py: how often the best choice for the win is not the best for points at 0-0 (docs/measurements/coach.md).
