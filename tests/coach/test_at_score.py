@@ -211,7 +211,6 @@ def test_three_points_that_let_the_other_side_out_are_no_gain() -> None:
     assert worth(found.plain).win < 0.3
 
 
-@pytest.mark.long
 def test_where_a_win_is_points_both_searches_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two independent searches: with a win worth a thousandth of a point, wins lost are points lost.
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, rank_of
 from muggins.coach.at_score import Weights, weights_of
-from muggins.coach.belief import Belief
+from muggins.coach.belief import Belief, play_of
 from muggins.coach.play import CardChoice
 from muggins.kernels.multisets import multiset_indices
 from muggins.kernels.show import score_hands
@@ -80,7 +80,10 @@ class CardsAtScore:
         """Return what each rank is worth to the side, -1e30 where it does not fit."""
         model, workspace = model_of(self._solution), self._workspace
         query = query_of(view, objective.place, _LEAST, model, workspace)
-        search_cards(after_starter(model, query.turn.starter), query, model, holdings, workspace)
+        guide = after_starter(model, query.turn.starter)
+        # The opponent's first cards depend on its toss: as this side sees them, like the belief.
+        guide = guide._replace(given=guide.given._replace(opening=play_of(view, self._solution).opening))
+        search_cards(guide, query, model, holdings, workspace)
         return workspace.worth.copy()
 
 

@@ -109,12 +109,12 @@ def believe(view: View, workspace: CoachWorkspace) -> Belief:
     return belief_now(view, workspace)
 
 
-def play_of(view: View, workspace: CoachWorkspace) -> GivenPlay:
+def play_of(view: View, solution: Solution) -> GivenPlay:
     """Return the solution's play given the view's starter, if it is turned; the opponent's as this side sees it."""
     if view.starter is None:
-        return workspace.solution.given(None)
+        return solution.given(None)
     seen = [rank_of(card) for card in view.dealt]
-    return workspace.solution.given_seen(rank_of(view.starter), view.role, seen, moves_of(view).tolist())
+    return solution.given_seen(rank_of(view.starter), view.role, seen, moves_of(view).tolist())
 
 
 def set_prior(view: View, workspace: CoachWorkspace) -> None:
@@ -123,7 +123,7 @@ def set_prior(view: View, workspace: CoachWorkspace) -> None:
     believe_keeps(workspace.solution, view.role.other, left, search)
     prior = search.belief[: SIZES[4]]
     before = prior.copy()
-    follow_play(play_of(view, workspace), view.role, moves_of(view), SOFTNESS, search)
+    follow_play(play_of(view, workspace.solution), view.role, moves_of(view), SOFTNESS, search)
     cards, bound = _at_the_end_of_the_tree(view)
     possible = True
     if cards:
@@ -138,7 +138,7 @@ def set_prior(view: View, workspace: CoachWorkspace) -> None:
 def belief_now(view: View, workspace: CoachWorkspace) -> Belief:
     """Turn the belief over keeps into one over what is left of them after all moves so far."""
     search = workspace.search
-    follow_play(play_of(view, workspace), view.role, moves_of(view), SOFTNESS, search)
+    follow_play(play_of(view, workspace.solution), view.role, moves_of(view), SOFTNESS, search)
     state, other = view.play_state, view.role.other
     belief = belief_of(search.belief, *_at_the_end_of_the_tree(view))
     alone = _moves_after_the_tree(view)

@@ -218,7 +218,7 @@ def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Bel
         # The opponent has no choice left: the rest follows from what it holds.
         belief = belief_now(view, workspace)
         return belief, _worth_of_the_rest(view, state, hand, belief)
-    given, search = play_of(view, workspace), workspace.search
+    given, search = play_of(view, workspace.solution), workspace.search
     worth_against(play_tree(4), given, int(view.role), pack_hand(hand), moves_of(view), SOFTNESS, search)
     return belief_of(search.belief, other, bound), search.worth[:13].copy()
 

@@ -20,6 +20,7 @@ from muggins.players.endgame.steps import Steps, below, net_at, node_after, offs
 from muggins.players.endgame.terminal import Terminal, terminal_of, worth_at_end
 from muggins.players.solution import best_alone
 from muggins.score.stage import TARGET
+from muggins.solver.play.given import rows_of_reply, rows_of_third
 from muggins.solver.play.tree import GO, width_of
 
 EVERY = 2
@@ -98,6 +99,7 @@ class _Choosing(NamedTuple):
         fits: the lowest rank that does not fit.
         hero_left: how many cards the hero has.
         choice: whether the solution has a play.
+        opening: whether its entries are those of ``GivenPlay.opening``.
         offset: where the entries of the node begin.
         width: of a row of them.
         least: what is less probable than this is not followed.
@@ -107,18 +109,38 @@ class _Choosing(NamedTuple):
     fits: int
     hero_left: int
     choice: bool
+    opening: bool
     offset: int
     width: int
     least: float
 
 
 @inlined
-def _choosing(guide: Guide, state: PackedState, node: int, least: float) -> _Choosing:
-    left, offset, width = state.left[state.turn], signed(0), signed(0)
+def _choosing(guide: Guide, state: PackedState, node: int, rows: int, least: float) -> _Choosing:
+    """Return where the opponent stands; ``rows`` is where the opening has the node's entries, -1 where it has not."""
+    left, offset, width = state.left[state.turn], rows, signed(0)
     choice = left > 1 and node >= 0
     if choice:
-        offset, width = offset_at(guide.steps, node), width_of(left - 1)
-    return _Choosing(left, fits(state.total), state.left[1 - state.turn], choice, offset, width, least)
+        width = width_of(left - 1)
+        if rows < 0:
+            offset = offset_at(guide.steps, node)
+    return _Choosing(left, fits(state.total), state.left[1 - state.turn], choice, rows >= 0, offset, width, least)
+
+
+@inlined
+def _opening_rows(guide: Guide, query: Query, frames: NDArray[np.int64], depth: int) -> int:
+    """Return where the opening has the entries of a frame's choice, the opponent's, -1 where it has not.
+
+    Of the first three cards the opponent can only play the one after the card that is asked for.
+    """
+    rows, moves = signed(-1), query.turn.moves
+    if depth == 1 and len(guide.given.opening) > 0:
+        asked = frames[0, _MOVE] - 1
+        if len(moves) == 0:
+            rows = rows_of_reply(asked)
+        elif len(moves) == 1:
+            rows = rows_of_third(moves[0], asked)
+    return rows
 
 
 @inlined
@@ -178,7 +200,7 @@ def _add_moves(
     if rank_at(cards, 0) >= at.fits:
         moves.move[end], moves.held[end], moves.weight[end] = GO, held, weight
         return end + 1
-    total, ranks, before = signed(0), signed(0), signed(-1)
+    total, ranks, before = 0.0, signed(0), signed(-1)
     for place in range(at.left):
         rank = rank_at(cards, place)
         if rank >= at.fits:
@@ -186,11 +208,13 @@ def _add_moves(
         if rank == before:
             continue
         rest, before = rest_at(cards, place), rank
-        entry = signed(0)
+        entry = 0.0
         if nth >= 0:
-            entry = signed(guide.given.layers.weights[nth + ranks, guide.given.starter])
+            entry = float(guide.given.layers.weights[nth + ranks, guide.given.starter])
+        elif at.choice and at.opening:
+            entry = float(guide.given.opening[at.offset + at.width * rank + rest])
         elif at.choice:
-            entry = signed(guide.given.play[at.offset + at.width * rank + rest])
+            entry = float(guide.given.play[at.offset + at.width * rank + rest])
         moves.move[end + ranks], moves.held[end + ranks], moves.weight[end + ranks] = rank, rest, entry
         total += entry
         ranks += 1
@@ -217,19 +241,21 @@ def _split(
     frames: NDArray[np.int64],
     depth: int,
     starts: NDArray[np.int64],
+    rows: int,
     least: float,
 ) -> None:
     """Put the holdings on the stack by what they play; ``starts`` int64[15] then says where each begins."""
     state, end = _state_of(frames, depth), signed(0)
     held, weight = holdings
     first, top = frames[depth, _FIRST], frames[depth, _TOP]
-    at = _choosing(guide, state, frames[depth, _NODE], least)
+    at = _choosing(guide, state, frames[depth, _NODE], rows, least)
     # What follows overwrites the stack above; until then it has room for where the weights are.
     sets = held[top:]
-    if at.choice:
+    layered = at.choice and not at.opening
+    if layered:
         _fetch_weights(guide, held, first, frames[depth, _END], at, sets)
     for place in range(first, frames[depth, _END]):
-        nth = sets[place - first] if at.choice else signed(-1)
+        nth = sets[place - first] if layered else signed(-1)
         end = _add_moves(guide, moves, end, state, at, held[place], weight[place], nth)
     for move in range(GO + 2):
         starts[move] = 0
@@ -367,7 +393,8 @@ def _weigh(guide: Guide, query: Query, model: Model, least: float, workspace: Wo
             own, begins = frames[depth, _TURN] == hero, False
             values[depth] = _WORST if own else 0.0
             if not own:
-                _split(guide, holdings, moves, frames, depth, starts[depth], least)
+                rows = _opening_rows(guide, query, frames, depth)
+                _split(guide, holdings, moves, frames, depth, starts[depth], rows, least)
         move = _next_line(steps, starts, frames, depth, hero)
         if move != _DONE:
             lower = depth + 1
