@@ -4,6 +4,7 @@ import {
   askAddress,
   chanceLines,
   deedWords,
+  gradeOf,
   marginParts,
   markedCards,
   mistakesCost,
@@ -33,6 +34,11 @@ const DECISIONS = [
   decision(3, { loss: 0.06 }),
   decision(4, { seat: "P2", at_score: { win_loss: 0.03 } }),
 ];
+test("a mistake is never graded good, by points at the start of a game or by wins later", () => {
+  const byPoints = decision(0, { loss: 0.24, mark: "?!", by_wins: false, at_score: { win_loss: 0.0045 } });
+  assert.equal(gradeOf(byPoints), "slip");
+  assert.equal(gradeOf({ ...byPoints, loss: 0.01, by_wins: true, at_score: { win_loss: 0.006 } }), "fair");
+});
 test("a decision says who did what", () => {
   const players = ["You", "club"];
   assert.equal(deedWords(DECISIONS[0], players, "P1"), "You discard");

@@ -1,7 +1,7 @@
 // The decisions of a review: what is said of one, and of all together.
 import { query } from "../api.js";
 import { lossOf } from "../coach/answers.js";
-import { change, signed, signedWhole, tenths } from "../format.js";
+import { change, pointsGrade, signed, signedWhole, tenths, winsGrade } from "../format.js";
 import { texts } from "../texts/texts.js";
 
 /** @typedef {Wire.Decision} Decision */
@@ -20,6 +20,13 @@ export const winsLostBy = (decision) => decision.at_score?.win_loss ?? 0;
 
 /** @param {Decision} decision */
 export const isMistake = (decision) => Boolean(decision.mark);
+
+/**
+ * How bad a decision was: by wins where they decided its mark, else by points; a mistake is never "good".
+ * @param {Decision} decision
+ */
+export const gradeOf = (decision) =>
+  decision.by_wins ? winsGrade(winsLostBy(decision)) : pointsGrade(lossOf(decision));
 
 /** @param {Decision} decision */
 export const isNotable = (decision) => isMistake(decision) || lossOf(decision) >= 0.05 || winsLostBy(decision) >= 0.02;

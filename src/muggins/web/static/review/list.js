@@ -1,9 +1,9 @@
 // The list of steps, and what is shown in it.
-import { deedWords, doerOf, winsLostBy } from "./decisions.js";
+import { deedWords, doerOf, gradeOf, winsLostBy } from "./decisions.js";
 import { eventWords, gainsOf } from "./course.js";
 import { lossOf } from "../coach/answers.js";
 import { PointsLost, WinsLost } from "../coach/figures.js";
-import { pointsGrade, tenths, winsGrade } from "../format.js";
+import { tenths } from "../format.js";
 import { Select, Word } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
@@ -80,12 +80,6 @@ function Line({ step, current, move, players, own, hidden }) {
         : html`<${Deed} step=${step} players=${players} own=${own} />`
     }</button>`;
 }
-
-/**
- * How bad a decision was: by wins where they decided its mark, else by points.
- * @param {Wire.Decision} decision
- */
-const gradeOf = (decision) => (decision.by_wins ? winsGrade(winsLostBy(decision)) : pointsGrade(lossOf(decision)));
 
 /** @param {{ decision: Wire.Decision }} props what its mark goes by */
 const Lost = ({ decision }) =>

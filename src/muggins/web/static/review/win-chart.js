@@ -1,7 +1,7 @@
 // How the chance to win went over a game: luck, and what decisions cost; a click goes to a decision.
-import { isMistake, winsLostBy } from "./decisions.js";
+import { gradeOf, isMistake, winsLostBy } from "./decisions.js";
 import { path, scale } from "../chart-geometry.js";
-import { tenths, winsGrade } from "../format.js";
+import { tenths } from "../format.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -84,7 +84,7 @@ const Deals = ({ steps, across }) =>
  * @param {{ step: Step, x: number, up: (chance: number) => number, here: boolean, move: (to: Decision) => void }} props
  */
 function Dot({ step: { decision, before, after }, x, up, here, move }) {
-  const grade = isMistake(decision) ? winsGrade(before - after) : "good";
+  const grade = isMistake(decision) ? gradeOf(decision) : "good";
   const go = () => move(decision);
   const words = TEXTS.dot(decision.deal, decision.mark, tenths(before - after));
   const key = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && go();
