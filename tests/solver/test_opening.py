@@ -461,7 +461,7 @@ def _coded() -> tuple[OpeningCode, Known, OpeningPlay]:
     kept = [np.bincount(side.keep, chance, SIZES[4]) for side, chance in zip(few, prior, strict=True)]
     keeps = np.stack(kept).astype(np.float64)
     shown = np.ascontiguousarray(surprisals(chances_to_show(keeps))[:, 1, :13])
-    by_keep_alone = play_by_keep(solution().play, solution().layers)
+    by_keep_alone = play_by_keep(solution().play, solution().layers).levels
     pone, dealer = (np.array(side.keep) for side in few)
     allowed = few[0].first, few[1].first[:, None, :], allowed_thirds(few[0])[:, :, None, :]
     shapes = (len(pone), 4), (len(dealer), 13, 4), (len(pone), 4, 13, 4)

@@ -133,7 +133,7 @@ PARTS = (
     KernelGroup(TABLE, 28, (TREE, SOLUTION), _table),
     KernelGroup(TOSSES, 6, (), _tosses),
     KernelGroup(CARDS, 26, (TABLE, TOSSES), _cards),
-    KernelGroup(SCORE, 61, (TABLE, TOSSES), _score),
+    KernelGroup(SCORE, 63, (TABLE, TOSSES), _score),
     KernelGroup(EXPLORING, 28, (TABLE, TOSSES), _exploring, on_demand=True),
     # Four of the explorer's are in it, too, and counted there.
     KernelGroup(LEARNING, 51, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),

@@ -1,7 +1,7 @@
 """The opening in a solution's file: as it was solved in the full form, coded in the compact one."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,18 @@ _WHOLE = ("opening_lead", "opening_reply", "opening_third")
 Sides = tuple[Splits, Splits]
 
 
+class ByKeep(NamedTuple):
+    """How a play has the opening by keep alone, given the starter.
+
+    Attributes:
+        levels: uint8[13, 1820, ...], in 31 parts, see :class:`OpeningPlay`.
+        follows: bool[13, 1820, ...], whether the play goes on after a card: sets that it never leads to are not in it.
+    """
+
+    levels: OpeningPlay
+    follows: OpeningPlay
+
+
 def full_arrays(play: OpeningPlay) -> dict[str, NDArray[np.uint8]]:
     """Return the arrays of an opening in the full form."""
     return dict(zip(_WHOLE, play, strict=True))
@@ -41,7 +53,7 @@ def full_play(arrays: Mapping[str, NDArray[Any]], splits: Sides) -> OpeningPlay 
 
 
 def compact_arrays(
-    play: OpeningPlay, sides: tuple[Sides, Sides], by_keep: OpeningPlay, compact: Compact, cut: float
+    play: OpeningPlay, sides: tuple[Sides, Sides], by_keep: ByKeep, compact: Compact, cut: float
 ) -> dict[str, NDArray[Any]]:
     """Return the arrays of an opening in the compact form.
 
@@ -68,18 +80,23 @@ def compact_arrays(
     }
 
 
-def decoded_opening(code: OpeningCode, splits: Sides, by_keep: OpeningPlay, compact: Compact) -> Opening | None:
-    """Return the opening of a compact form, or None if it is not of these splits."""
+def decoded_opening(code: OpeningCode, splits: Sides, by_keep: ByKeep, compact: Compact) -> Opening | None:
+    """Return the opening of a compact form, or None if it is not of these splits.
+
+    A card after which the play has nothing is not played, however its toss would have it.
+    """
     if (len(code.pone), len(code.dealer)) != (len(splits[0].keep), len(splits[1].keep)):
         return None
     found = decode_opening(code, _known(splits, by_keep, compact))
     if found is None:
         return None
-    # What was left out is played by the keep alone.
-    for part, whole, role in zip(found, by_keep, (0, 1, 0), strict=True):
+    for part, levels, follows, role in zip(found, *by_keep, (0, 1, 0), strict=True):
+        keeps = splits[role].keep
         for starter in range(STARTERS):
+            part[starter][~follows[starter][keeps]] = 0
+            # What is left out is played by the keep alone.
             out = ~part[starter].any(axis=-1)
-            part[starter][out] = whole[starter][splits[role].keep][out]
+            part[starter][out] = levels[starter][keeps][out]
     return with_numbers(found, splits)
 
 
@@ -101,18 +118,18 @@ def fits_opening(arrays: Arrays) -> bool:
     )
 
 
-def _known(splits: Sides, by_keep: OpeningPlay, compact: Compact) -> Known:
+def _known(splits: Sides, by_keep: ByKeep, compact: Compact) -> Known:
     pone, dealer = (np.array(side.keep) for side in splits)
-    return Known(pone, dealer, by_keep, np.ascontiguousarray(compact.shown[:, 1, :13]))
+    return Known(pone, dealer, by_keep.levels, np.ascontiguousarray(compact.shown[:, 1, :13]))
 
 
-def play_by_keep(play: NDArray[np.uint8], layers: Layers) -> OpeningPlay:
-    """Return how a play has the opening by keep alone, in levels: uint8[13, 1820, ...], see :class:`OpeningPlay`."""
+def play_by_keep(play: NDArray[np.uint8], layers: Layers) -> ByKeep:
+    """Return how a play has the opening by keep alone."""
     shapes = (STARTERS, SIZES[4], 4), (STARTERS, SIZES[4], 13, 4), (STARTERS, SIZES[4], 4, 13, 4)
-    found = OpeningPlay(*(np.zeros(shape, np.uint8) for shape in shapes))
+    levels, follows = (OpeningPlay(*(np.zeros(shape, kind) for shape in shapes)) for kind in (np.uint8, np.bool_))
     nodes = opening_nodes()
-    _fill_by_keep(nodes_of(play_tree(4)), play, layers, nodes.reply, nodes.third, found)
-    return found
+    _fill_by_keep(nodes_of(play_tree(4)), play, layers, nodes.reply, nodes.third, levels, follows)
+    return ByKeep(levels, follows._replace(third=follows.third & follows.lead[..., None, None]))
 
 
 @kernel
@@ -122,31 +139,47 @@ def _fill_by_keep(
     layers: Layers,
     reply: NDArray[np.int32],
     third: NDArray[np.int32],
-    found: OpeningPlay,
+    levels: OpeningPlay,
+    follows: OpeningPlay,
 ) -> None:
     weights = np.zeros(13, np.int64)
     for starter in range(STARTERS):
         for keep in range(HOLDINGS[4]):
             hand = PACKED[4, keep]
             total = weights_given(tree, play, layers, starter, 0, hand, weights)
-            for place in range(4):
-                if _is_first(keep, place, -1):
-                    found.lead[starter, keep, place] = _level(weights[HELD[4, keep, place]], total)
+            _fill_set(keep, -1, total, weights, levels.lead[starter, keep], follows.lead[starter, keep])
             for led in range(13):
                 total = weights_given(tree, play, layers, starter, reply[led], hand, weights)
-                for place in range(4):
-                    if _is_first(keep, place, -1):
-                        found.reply[starter, keep, led, place] = _level(weights[HELD[4, keep, place]], total)
+                _fill_set(keep, -1, total, weights, levels.reply[starter, keep, led], follows.reply[starter, keep, led])
             for place in range(4):
                 rank = HELD[4, keep, place]
                 rest = without(hand, rank)
                 for answer in range(13):
                     total = weights_given(tree, play, layers, starter, third[rank, answer], rest, weights)
-                    for after in range(4):
-                        if after != place and _is_first(keep, after, place):
-                            found.third[starter, keep, place, answer, after] = _level(
-                                weights[HELD[4, keep, after]], total
-                            )
+                    _fill_set(
+                        keep,
+                        place,
+                        total,
+                        weights,
+                        levels.third[starter, keep, place, answer],
+                        follows.third[starter, keep, place, answer],
+                    )
+
+
+@inlined
+def _fill_set(
+    keep: int,
+    led: int,
+    total: int,
+    weights: NDArray[np.int64],
+    levels: NDArray[np.uint8],
+    follows: NDArray[np.bool_],
+) -> None:
+    """Fill the cards of a set, by place in the keep without the card led (-1: none)."""
+    for place in range(4):
+        if place != led and _is_first(keep, place, led):
+            weight = weights[HELD[4, keep, place]]
+            levels[place], follows[place] = _level(weight, total), weight > 0
 
 
 @inlined
