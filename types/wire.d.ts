@@ -124,6 +124,7 @@ declare namespace Wire {
     point_mark: string;
     probability: number | null;
     reason: string;
+    best_reason: string;
     why: string;
     words: string;
   }
@@ -487,6 +488,7 @@ declare namespace Wire {
     starter: number;
     rest: number;
     skill: number;
+    counting: number;
     uncounted: number;
   }
   interface PlayAdvice {
@@ -815,11 +817,13 @@ declare namespace Wire {
     right: boolean;
     loss: number;
     words: string;
+    win_loss: number;
   }
   interface WinParts {
     before: number;
     luck: number;
     skill: number;
+    counting: number;
     after: number;
   }
   interface WinRate {

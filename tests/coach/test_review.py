@@ -17,15 +17,15 @@ from muggins.coach.play import PlayAdvice
 from muggins.coach.review import HEELS, DealReview, Decision, Review
 from muggins.coach.toss import TossAdvice
 from muggins.errors import RecordError
-from muggins.rules.deal import Deal
-from muggins.rules.events import CardPlayed, GoSaid
+from muggins.rules.deal import Deal, Phase
+from muggins.rules.events import CardPlayed, GoSaid, Part
 from muggins.rules.game import Game
 from muggins.rules.history import decisions
 from muggins.rules.play import legal_ranks
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.record import DealRecord, Record, format_record, parse_record
 from muggins.rules.role import Role, Seat
-from muggins.rules.ruleset import Ruleset
+from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
@@ -36,7 +36,7 @@ from muggins.table.levels import opponent
 from muggins.wire import to_json
 from tests.games import play_deal, play_game
 
-PARTS = ("role", "deal", "starter", "skill", "uncounted", "rest")
+PARTS = ("role", "deal", "starter", "skill", "counting", "uncounted", "rest")
 LUCK = ("deal", "starter", "rest")
 
 
@@ -70,7 +70,8 @@ def check_sums(found: Review) -> None:
     assert sum(getattr(found.parts, part) for part in PARTS) == pytest.approx(found.margin, abs=1e-9)
     for part in PARTS:
         assert getattr(found.parts, part) == pytest.approx(sum(getattr(deal.parts, part) for deal in found.deals))
-    assert found.adjusted.mean == pytest.approx(found.parts.skill + found.parts.rest, abs=1e-9)
+    own = found.parts.skill + found.parts.counting + found.parts.rest
+    assert found.adjusted.mean == pytest.approx(own, abs=1e-9)
     check_wins(found)
     for seat in Seat:
         stored, side = found.summary(seat), found.sides[seat]
@@ -91,7 +92,8 @@ def check_wins(found: Review) -> None:
     assert abs(found.wins.before - 0.5) == pytest.approx(0.0627, abs=1e-3)  # whoever deals first
     if max(found.scores) == 121:
         assert found.wins.after == float(found.scores[0] > found.scores[1])
-    assert found.wins.luck + found.wins.skill == pytest.approx(found.wins.after - found.wins.before, abs=1e-9)
+    changed = found.wins.luck + found.wins.skill + found.wins.counting
+    assert changed == pytest.approx(found.wins.after - found.wins.before, abs=1e-9)
     for deal, following in itertools.pairwise(found.deals):
         assert deal.wins is not None
         assert following.wins is not None
@@ -125,6 +127,34 @@ def test_the_parts_of_a_game_add_up_to_its_margin(name: str) -> None:
         assert found.deals[0].dealer is Seat(seed % 2)
         assert all(d.loss >= 0 for d in found.decisions)
         assert not any(deal.parts.uncounted for deal in found.deals[:-1])
+
+
+@pytest.mark.parametrize("counting", [Counting.OWN, Counting.MUGGINS])
+def test_what_is_overlooked_at_the_show_is_not_called_luck(counting: Counting) -> None:
+    """P1 claims two points less than there are, three times in four."""
+    rng, game = random.Random(5), Game(Seat.P1, Ruleset(counting=counting))
+    missed, players = 0, [opponent("greedy+greedy", rng) for _ in Seat]
+    while game.winner is None:
+        deal = game.begin_deal_from(shuffled_deck("0f", len(game.deals) + 1))
+        while deal.to_act:
+            role = deal.to_act[0]
+            seat, view = game.seat_of(role), view_of(deal, role)
+            if deal.to_count is not None:
+                cards = deal.crib if deal.to_count[1] is Part.CRIB else deal.kept[role]
+                true = count_show(cards, deal.starter, crib=deal.to_count[1] is Part.CRIB).points
+                claimed = max(true - 2, 0) if seat is Seat.P1 and rng.random() < 0.75 else true
+                deal.claim(role, claimed)
+                missed += true - claimed
+            elif deal.phase is Phase.TOSS:
+                deal.toss(role, players[seat].toss(view))
+            else:
+                deal.play(role, players[seat].play(view))
+    found = review(Record.of(game, ("greedy+greedy", "greedy+greedy")))
+    check_sums(found)
+    assert missed >= 8
+    assert found.parts.counting == -missed * (2 if counting is Counting.MUGGINS else 1)
+    assert found.wins is not None
+    assert -1 < found.wins.counting < -0.02 * missed
 
 
 @pytest.mark.long

@@ -74,6 +74,10 @@ test("pauses follow the pace, and one's own move has none", () => {
   assert.equal(delay(DEAL, THEIR_LEAD, "slow"), 1000);
   assert.equal(delay(DEAL, THEIR_LEAD, "instant"), 0);
   assert.equal(delay(STARTER, MY_TOSS, "slow"), 0);
+  const mine = happened({ kind: "show", who: "you" });
+  assert.equal(delay(mine, mine, "normal"), 1700);
+  assert.equal(delay(mine, mine, "normal", true), 0, "a count that was claimed");
+  assert.equal(delay(mine, happened({ kind: "show", who: "opponent" }), "normal", true), 1700);
 });
 
 test("the table waits after shows as the person likes", () => {

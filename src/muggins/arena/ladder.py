@@ -151,7 +151,7 @@ class Climb:
         if twice := [name for name, times in Counter(names).items() if times > 1]:
             raise MatchError(f"player {shorten(twice[0])!r} is there twice: expected each once")
         if len(names) < 2:
-            raise MatchError(f"{len(names)} players: expected 2 or more")
+            raise MatchError(f"{len(names)} player{'s' * (len(names) != 1)}: expected 2 or more")
         self._seed, self._store = seed, MatchStore(file)
         self.meetings, self.new_games, self.lost = list[Pairing](), 0, list[LostGame]()
         self._played, self.renewed = Counter[str](), 0

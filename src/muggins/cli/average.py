@@ -28,7 +28,8 @@ def command(cards: tuple[str, ...], *, crib: bool, verbose: bool, as_json: bool)
         print_json(to_json(found))
         return
     out = console()
-    out.print("Hand", cards_text(out, found.hand), *(["  gone", cards_text(out, found.gone)] if found.gone else []))
+    gone = ["  gone", cards_text(out, found.gone)] if found.gone else []
+    out.print("Crib" if crib else "Hand", cards_text(out, found.hand), *gone)
     out.print(f"Mean {found.mean:.3f} points over {found.starters} starters")
     out.print(f"{found.without_starter} without a starter, from {found.worst} to {found.best} with one")
     by_points: dict[int, list[int]] = {}

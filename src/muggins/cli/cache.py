@@ -33,7 +33,7 @@ def command(*, check: bool, clear: bool, as_json: bool) -> int:
     """Show what is kept so that the program starts quickly: compiled code, and unpacked tables.
 
     Damaged files are noticed when they are used, and made again. What was not used for a month is
-    forgotten, and what is beyond 300 MB of code or 800 MB of tables.
+    forgotten, and what is beyond 300 MB of code or 1.2 GB of tables.
     """
     if check and clear:
         raise MugginsError("--check with --clear: expected one of them")

@@ -83,10 +83,10 @@ class DayAtTerminal:
     def _left(self, number: int) -> str:
         """Return what is said to somebody who leaves a deal: what is kept, and what is not."""
         done = [str(each) for each in range(1, 4) if each not in self._open()]
-        kept = f"Kept: deal{'s' if len(done) > 1 else ''} {' and '.join(done)}." if done else "Nothing is kept yet."
+        kept = f" Kept: deal{'s' if len(done) > 1 else ''} {' and '.join(done)}." if done else ""
         if str(number) in done:
-            return f"Deal {number} was played before, and stays as it was. {kept}"
-        return f"Deal {number} is not finished, and is not kept: muggins quiz daily begins it again. {kept}"
+            return f"Deal {number} was played before, and stays as it was.{kept}"
+        return f"Deal {number} is not finished, and is not kept: muggins quiz daily begins it again.{kept}"
 
     def _judge(self, deal: OneDeal, number: int) -> DailyDealPlayed:
         made = judged(deal, shared_coach())

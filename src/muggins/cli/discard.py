@@ -73,10 +73,11 @@ def command(
     if score is None and target is not None:
         raise MugginsError("--target without --score: a point is a point in any game")
     if score is not None and (crib != _CRIBS[0] or no_play or ranks):
-        what = "ranks without suits" if ranks else "--no-play" if no_play else f"--crib {crib}"
-        raise MugginsError(f"{what} with --score: wins are those of cards played by the solution; expected one of them")
+        if ranks:
+            raise MugginsError("--score: expected six cards with suits, not ranks")
+        raise MugginsError(f"--score cannot be combined with {'--no-play' if no_play else f'--crib {crib}'}")
     if ranks and (crib != _CRIBS[0] or no_play):
-        raise MugginsError("ranks without suits: expected them with the solution's crib and play")
+        raise MugginsError("ranks without suits cannot be combined with --crib or --no-play")
     solution = muggins.open_solution(source)
     coach, found = muggins.Coach(solution), dict[Role, "TossAdvice | RankTosses"]()
     for side in Role if role is None else (role,):
@@ -154,7 +155,7 @@ def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) 
     columns = ("Keep", "Toss", *AT_SCORE, ">Net", ">Points lost", ">Often")
     table(out, columns, rows, title=title, optional=("Often", "Net", "Match"))
     error = max(at_score.win_error for _, at_score in told)
-    out.print(f"Wins lost: standard error of at most {error:.1%}".replace("%", " %"))
+    out.print(f"Wins lost: standard error of at most {error:.1%}")
     if advice.why:
         out.print(Text(f"The score changes the choice: {advice.why}", "bold"))
 

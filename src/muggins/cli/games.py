@@ -49,7 +49,7 @@ from muggins.wire import Answer, to_json
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="List only the newest.")
 @json_option
 def command(*, as_json: bool, last: int | None, **asked: Any) -> int:
-    """List one's games; show, export, import, resign, delete, check or repair them."""
+    """List your games; show, export, import, resign, delete, check or repair them."""
     chosen = {name: value for name, value in asked.items() if value is not None}
     if len(chosen) + (last is not None) > 1:
         raise RecordError("expected one option of " + ", ".join(f"--{name}" for name in ("last", *asked)))
@@ -213,7 +213,7 @@ def _result(game: GameSummary) -> str:
     """Return how a game ended or stands: the user's score first, in a game of others P1's."""
     first, second = game.scores.for_seat(Seat.P1 if game.person is None else game.person)
     if game.winner is None:
-        words = "not over"
+        words = "in progress,"
     elif game.person is None:
         words = f"{game.players[game.winner]} wins"
     else:

@@ -69,7 +69,7 @@ def show(found: "KnownPerson") -> None:
     out = console()
     since = f" begun after {found.forgotten}" if found.forgotten else ""
     if not found.games:
-        out.print(f"No finished game of {found.name}{since} to learn from: muggins play --against adapt begins one.")
+        out.print(f"{found.name} has no finished game{since} to learn from: muggins play --against adapt begins one.")
         return
     games = "1 game" if found.games == 1 else f"{found.games} games"
     out.print(f"From {games}{since}: {found.deals} deals, {found.decisions} decisions in the play")

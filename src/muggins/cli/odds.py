@@ -47,7 +47,7 @@ def command(
     skunk lines are exact; ± is the standard error. Match points are 1/2/3 for a win, a skunk, a
     double skunk, game points the ACC's 2/3.
     """
-    side, scores, stage = needed(role), Own(_score(me), _score(opp)), Stage[at.upper()]
+    scores, side, stage = Own(_score(me), _score(opp)), needed(role), Stage[at.upper()]
     if plot is not None:
         check_plot(plot)
     from muggins.score.chances import chances  # noqa: PLC0415 - behind the checks: NumPy loads slowly

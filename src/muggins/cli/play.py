@@ -551,9 +551,10 @@ class GameFace(Face):
             self.table.retell()
             return
         cuts, dealer = self.table.cuts
-        for mine, theirs in cuts:
+        for place, (mine, theirs) in enumerate(cuts, 1):
             line = Text("Cut for deal: you ") + cards_text(self.out, [mine])
-            self.out.print(line + Text(f", {self.other} ") + cards_text(self.out, [theirs]))
+            line += Text(f", {self.other} ") + cards_text(self.out, [theirs])
+            self.out.print(line + Text("" if place == len(cuts) else ": a tie, cut again"))
         who = "you deal" if dealer is self.table.person else f"{self.other} deals"
         self.out.print(f"The lower card deals: {who} first. Type help for what you can type.")
 

@@ -18,7 +18,7 @@ def command(*, as_json: bool) -> None:
 
     A player is any thrower with any pegger, such as schell+rule or expected+montecarlo50. Equal
     choices are equally likely unless it says otherwise. A solution tosses and plays, or does one of
-    both, as in nash+rule; solutions of one's own are players by their file's name.
+    both, as in nash+rule; your own solutions are players, by their file's name.
 
     In matches MODULE:CLASS is a player of your own in Python and exec:COMMAND a program in any language; installed
     packages register players by name.

@@ -79,7 +79,7 @@ def toss(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     """Ask what to toss from hands where the obvious toss loses a little.
 
     Answer with two cards, such as 5H JS. A toss within 0.05 points of the best is right. An empty
-    line is "I do not know", q ends. With --json the questions go to standard error.
+    line is "I do not know": wrong, but no points lost; q ends. With --json the questions go to standard error.
     """
     run_drill(drill_called("toss"), number=number, seed=seed, fresh=fresh, as_json=as_json)
 
@@ -90,7 +90,7 @@ def play(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     """Ask what to play in positions where a card that looks as good loses a little.
 
     Answer with a card or a rank. A card within 0.05 points of the best is right. An empty line is
-    "I do not know", q ends. With --json the questions go to standard error.
+    "I do not know": wrong, but no points lost; q ends. With --json the questions go to standard error.
     """
     run_drill(drill_called("play"), number=number, seed=seed, fresh=fresh, as_json=as_json)
 
@@ -166,6 +166,9 @@ def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_js
     else:
         loss = round(found.loss, 2)
         lost = f"off by {loss:g} point{'' if loss == 1 else 's'}"
+        if found.win_loss > 0:
+            wins = f"{found.win_loss:.1%} of wins lost"
+            lost = f"{lost}, {wins}" if loss else wins
         right = f"{found.right} of {len(answered)} right"
         _print(out, Text(f"{right}, {lost}; {found.kept} kept for next time (seed {seed})"))
     if work.stopped:

@@ -30,6 +30,7 @@ _PARTS = {
     "starter": "luck of the starter",
     "rest": "luck of the rest",
     "skill": "decisions",
+    "counting": "overlooked at the show",
     "uncounted": "not counted at the end",
 }
 
@@ -152,7 +153,11 @@ def show(found: "Review", *, worst: int | None, everything: bool, by_points: boo
     table(out, heads, costs, title="Points lost by unforced decisions")
     out.print()
     first = found.players[0]
-    parts = [(words, f"{getattr(found.parts, part):+.2f}") for part, words in _PARTS.items()]
+    parts = [
+        (words, f"{getattr(found.parts, part):+.2f}")
+        for part, words in _PARTS.items()
+        if part != "counting" or any(deal.parts.counting for deal in found.deals)
+    ]
     parts.append((f"Margin of {first}", f"{found.margin:+d}"))
     table(out, ("Where it came from", ">Points"), parts)
     adjusted = f"{found.adjusted.mean:+.1f} ± {found.adjusted.error:.1f}"
@@ -162,6 +167,7 @@ def show(found: "Review", *, worst: int | None, everything: bool, by_points: boo
             ("before the first deal", f"{found.wins.before:.1%}"),
             ("luck", f"{found.wins.luck:+.1%}"),
             ("decisions", f"{found.wins.skill:+.1%}"),
+            *([("overlooked at the show", f"{found.wins.counting:+.1%}")] if found.wins.counting else []),
             (f"Wins of {first} in the end", f"{found.wins.after:.1%}"),
         ]
         out.print()

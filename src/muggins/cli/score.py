@@ -53,6 +53,7 @@ def show_count(out: Console, found: HandCount, *, say: bool = False) -> None:
     rows.append(("Total", "", str(found.total), ""))
     table(out, ("", ">Number", ">Points", "Cards"), rows)
     if say:
-        out.print(found.spoken[0].upper() + found.spoken[1:] + ".", soft_wrap=not out.is_terminal)
+        heels = " Two for heels were pegged when the jack was turned." if found.heels else ""
+        out.print(f"{found.spoken[0].upper()}{found.spoken[1:]}.{heels}", soft_wrap=not out.is_terminal)
     if found.claim is not None:
         out.print(found.claim.words, soft_wrap=not out.is_terminal)

@@ -47,14 +47,14 @@ DEFAULT_GOAL = 0.0025
 )
 @click.option("--resume", is_flag=True, help="Go on where an earlier run was stopped.")
 @click.option(
-    "--starters", is_flag=True, help="Solve the play given each starter too: 13 games of a minute, a file of 1.6 GB."
+    "--starters", is_flag=True, help="Solve the play given each starter too: 13 games of a minute, a file of 1.8 GB."
 )
 @click.option("--keep", is_flag=True, help="Keep the checkpoint (1.1 GB) when done.")
 @click.option("--threads", type=int, default=None, help="By default one to a core.")
 @click.option("--seed", default=1, show_default=True, help="Of --values.")
 @click.option("--values", is_flag=True, help="Work out what every score is worth instead.")
 @click.option("--deals", default=20_000_000, show_default=True, help="For --values.")
-@click.option("--iterate", is_flag=True, help="Then correct them for play for the score: hours; resumes.")
+@click.option("--iterate", is_flag=True, help="Then correct them for play for the score: an hour of a core; resumes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, for --values.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
 @json_option
@@ -253,7 +253,7 @@ def _work_out_values(out: Path | None, options: dict[str, Any], *, as_json: bool
         from muggins.studies import bonus  # noqa: PLC0415
 
         batches = int(values.about["batches"])
-        # These take hours: a run that was ended is gone on with by the same command.
+        # These take long: a run that was ended is gone on with by the same command.
         kept = out.with_name(f".{out.name}.units")
         kept.mkdir(parents=True, exist_ok=True)
         later = open_values()

@@ -23,7 +23,7 @@ from muggins.wire import to_json
 )
 @json_option
 def command(*, plot: Path | None, as_json: bool) -> None:
-    """Sum up one's finished games: wins, skunks, averages by part against par.
+    """Sum up your finished games: wins, skunks, averages by part against par.
 
     Par is what the solution makes against itself. Points lost per decision come from the games that
     were reviewed: muggins review N. Practice games are left out.

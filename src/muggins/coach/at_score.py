@@ -82,6 +82,22 @@ def mark_of(loss: float, at_score: AtScore | None) -> str:
     return next((mark for least, mark in WIN_MARKS if at_score.win_loss >= least), "")
 
 
+def needs_in_words(role: Role, scores: tuple[int, int], target: int) -> str:
+    """Return what both sides need to win, as the side sees it whose (own, the opponent's) scores these are.
+
+    Example:
+        >>> needs_in_words(Role.DEALER, (112, 115), 121)
+        'at 112-115 you need 9, and the pone, who counts first, needs 6'
+    """
+    need, theirs = (target - score for score in scores)
+    at = f"at {scores[0]}-{scores[1]}"
+    if need == theirs:
+        return f"{at} you both need {need}, and {'you count' if role is Role.PONE else 'the pone counts'} first"
+    if role is Role.PONE:
+        return f"{at} you count first and need {need}"
+    return f"{at} you need {need}, and the pone, who counts first, needs {theirs}"
+
+
 def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Estimate:
     """Return how likely a side wins before a deal, from (own, the opponent's) scores.
 

@@ -7,8 +7,8 @@ chance. Only the unlikeliest lines are not followed.
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Card, rank_of
-from muggins.coach.at_score import Weights, weights_of
+from muggins.cards import Card, format_card, rank_of
+from muggins.coach.at_score import Weights, needs_in_words, weights_of
 from muggins.coach.belief import Belief, play_of
 from muggins.coach.play import CardChoice
 from muggins.kernels.multisets import multiset_indices
@@ -91,33 +91,29 @@ def _why(
     view: View, best: CardChoice, plain: CardChoice, worths: dict[Card, tuple[float, float, float]], *, by_wins: bool
 ) -> str:
     """Return why a score asks for another card than the points do."""
-    (own, other), target = view.scores, view.ruleset.target
-    need, theirs = target - own, target - other
-    if view.role is Role.PONE:
-        words = f"at {own}-{other} you count first and need {need}"
-    else:
-        words = f"at {own}-{other} you need {need}, and the pone, who counts first, {theirs}"
+    target = view.ruleset.target
+    need, theirs = (target - score for score in view.scores)
     assert view.starter is not None
     kept = [card for card in view.dealt if card not in view.tossed]
     hand = int(score_hands([[*kept, view.starter]])[0])
     if not by_wins:
-        reason = "it wins as often and is worth more match points"
+        reason = "this card wins as often and is worth more match points"
     elif best.points >= need:
         reason = "this card wins at once"
     elif view.role is Role.PONE and hand >= need:
-        reason = f"your hand of {hand} is enough, so only give no pegs away"
+        reason = f"your hand of {hand} is enough, so just give nothing away in the play"
     elif view.role is Role.PONE and best.points and hand + best.points >= need:
         reason = f"these {_points(best.points)} and your hand of {hand} are enough"
     elif view.role is Role.PONE and hand < need <= hand + _REACH:
         reason = f"your hand has {hand}: peg {need - hand} more, and you are out"
     elif theirs <= _REACH:
-        reason = f"your opponent is out with {theirs}: keep its pegs down"
+        reason = f"your opponent is out with {theirs}: keep it from pegging"
     else:
-        reason = "it wins more often"
+        reason = "this card wins more often"
     gain = (worths[best.card][0] - worths[plain.card][0]) / 2
-    cost = f", {best.loss:.2f} points fewer on average" if best.loss >= 0.005 else ""
+    cost = f", {best.loss:.2f} points fewer on average than {format_card(plain.card)}" if best.loss >= 0.005 else ""
     more = f"+{gain:.1%} wins" if by_wins else f"+{worths[best.card][1] - worths[plain.card][1]:.3f}"
-    return f"{words}: {reason} ({more}{cost})"
+    return f"{needs_in_words(view.role, view.scores, target)}: {reason} ({more}{cost})"
 
 
 def _points(number: int) -> str:

@@ -8,8 +8,8 @@ where a point is worth the same to all, hardly any error is left.
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Card
-from muggins.coach.at_score import SURELY, Weights, weights_of
+from muggins.cards import Card, format_cards
+from muggins.coach.at_score import SURELY, Weights, needs_in_words, weights_of
 from muggins.coach.toss import TossChoice
 from muggins.kernels.crib import TOSSES
 from muggins.players.endgame.model import model_of
@@ -93,37 +93,33 @@ def _ahead(
 def _why(view: View, best: TossChoice, plain: TossChoice, *, by_wins: bool) -> str:
     """Return why a score asks for another toss than the points do."""
     role, target = view.role, view.ruleset.target
-    need, theirs = (target - score for score in view.scores)
+    need = target - view.scores[0]
     cost = plain.net - best.net
-    words = [f"at {view.scores[0]}-{view.scores[1]}"]
-    if role is Role.PONE:
-        words.append(f"you count first and need {need}")
-    else:
-        words.append(f"you need {need}, and the pone, who counts first, {theirs}")
-    reasons = []
+    other, reasons = format_cards(plain.toss), []
     # Where the hand may bring it home or near it, that is what counts.
     points = max(
         range(max(need - _PEGS, 1), need + 1), key=lambda goal: (_chance_of(best, goal) - _chance_of(plain, goal), goal)
     )
-    sure, other = _chance_of(best, points), _chance_of(plain, points)
-    if sure - other >= 0.04:
+    sure, less = _chance_of(best, points), _chance_of(plain, points)
+    if sure - less >= 0.04:
         short = need - points
         home = f"has {points} or more ({short} to peg)" if short else "is enough"
-        reasons.append(f"this hand {home} with {sure:.0%} of the starters, the other with {other:.0%}")
+        reasons.append(f"keeps a hand that {home} with {sure:.0%} of the starters, {other} with {less:.0%}")
     if best.pegs and plain.pegs:
         (own, given), (others, gave) = best.pegs, plain.pegs
         if gave - given >= 0.08:
-            reasons.append(f"it gives {gave - given:.1f} fewer pegs away")
+            reasons.append(f"gives away {gave - given:.1f} fewer points in the play")
         if own - others >= 0.08:
-            reasons.append(f"it pegs {own - others:.1f} more")
+            reasons.append(f"pegs {own - others:.1f} more")
     crib = (1 if role is Role.DEALER else -1) * (best.crib - plain.crib)
     if not reasons and abs(crib) >= 0.1:
-        worse = f"the hand comes first, though the crib is {-crib:.1f} worse"
-        reasons.append(worse if crib < 0 else f"the crib is {crib:.1f} better")
+        worse = f"puts the hand first, though the crib is {-crib:.1f} worse"
+        reasons.append(worse if crib < 0 else f"makes the crib {crib:.1f} better")
     if not by_wins:
-        reasons.insert(0, "it wins as often and is worth more match points")
-    fewer = f" ({cost:.2f} points fewer on average)" if cost >= 0.005 else ""
-    return f"{', '.join(words)}: {'; '.join(reasons or ['it wins more often'])}{fewer}"
+        reasons.insert(0, "wins as often and is worth more match points")
+    fewer = f" ({cost:.2f} points fewer on average than {other})" if cost >= 0.005 else ""
+    needs = needs_in_words(role, view.scores, target)
+    return f"{needs}: this discard {'; '.join(reasons or ['wins more often'])}{fewer}"
 
 
 _PEGS = 6

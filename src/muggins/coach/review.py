@@ -10,8 +10,8 @@ result, each deal's change is what the decisions in it cost, and luck.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import sqrt
 from typing import Any, Literal
@@ -21,7 +21,7 @@ from muggins.coach.at_score import AtScore, mark_of, win_probability
 from muggins.coach.course import GameEvent, course_of
 from muggins.coach.play import PlayAdvice
 from muggins.coach.themes import Theme, theme_of
-from muggins.coach.toss import TossAdvice, TossChoice, weigh_tosses
+from muggins.coach.toss import TossAdvice, TossChoice, compare_tosses, weigh_tosses
 from muggins.drawing.table import SHOWN, html_table, shown_of
 from muggins.estimate import Estimate
 from muggins.kernels.show import score_hands
@@ -65,7 +65,9 @@ class Decision:
         mark: ``??``, ``?``, ``?!`` or none, by wins or by points.
         point_mark: the mark that its loss in points alone deserves.
         probability: how often the solution does it; None where its own play never comes here.
-        reason: what the better choice has that this one has not.
+        reason: of a card, what it pegs, gives up and prepares; of a toss, by which parts it is worth more or less than
+            the best.
+        best_reason: what the best card pegs, gives up and prepares; empty of a toss, and where nothing was better.
         why: why the score asks for another choice than the points; empty where it does not.
         words: the decision in a line.
     """
@@ -88,6 +90,7 @@ class Decision:
     point_mark: str
     probability: float | None
     reason: str
+    best_reason: str
     why: str
     words: str
 
@@ -107,6 +110,7 @@ class Parts:
         starter: the luck of the starter.
         rest: the luck of the rest: how hands met, and cards in the play.
         skill: what P2's decisions cost less what P1's did.
+        counting: what P2 overlooked at the show, and what P1 took of it by muggins, less the same of P1.
         uncounted: what was left on the table when the game was won; it counts against the net.
     """
 
@@ -115,19 +119,20 @@ class Parts:
     starter: float = 0.0
     rest: float = 0.0
     skill: float = 0.0
+    counting: float = 0.0
     uncounted: float = 0.0
 
     @property
     def net(self) -> float:
         """The sum of all parts."""
-        return self.role + self.deal + self.starter + self.rest + self.skill + self.uncounted
+        return float(sum(getattr(self, name) for name in PARTS))
 
     def signed(self, sign: int) -> "Parts":
         """Return the parts, from P2's point of view where the sign is -1."""
         return Parts(*(sign * getattr(self, name) for name in PARTS))
 
 
-PARTS = ("role", "deal", "starter", "rest", "skill", "uncounted")
+PARTS = ("role", "deal", "starter", "rest", "skill", "counting", "uncounted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +143,14 @@ class WinParts:
         before: before the first deal.
         luck: what luck changed.
         skill: what P2's decisions cost less what P1's did.
+        counting: what overlooked points changed.
         after: after the last deal.
     """
 
     before: float
     luck: float
     skill: float
+    counting: float
     after: float
 
 
@@ -380,7 +387,8 @@ def _all_wins(deals: list[DealReview]) -> WinParts | None:
     wins = [deal.wins for deal in deals if deal.wins is not None]
     if not wins:
         return None
-    return WinParts(wins[0].before, sum(w.luck for w in wins), sum(w.skill for w in wins), wins[-1].after)
+    luck, skill, counting = (sum(getattr(each, name) for each in wins) for name in ("luck", "skill", "counting"))
+    return WinParts(wins[0].before, luck, skill, counting, wins[-1].after)
 
 
 def _choices(deal: Deal) -> list[tuple[View, tuple[Card, ...]]]:
@@ -406,7 +414,11 @@ def judge(view: View, made: tuple[Card, ...], advice: TossAdvice | PlayAdvice, d
     choice, best, plain = advice.of(made), advice.rows[0], advice.plain
     as_good = choice.at_score.win_loss <= 0 if advice.by_wins and choice.at_score else choice.loss < _EQUAL
     better = tuple(made) if as_good or choice is best else best.cards
-    reason = choice.reason if isinstance(choice, TossChoice) or choice.loss <= 0 else plain.reason
+    missed = better != tuple(made)
+    reason, best_reason = choice.reason, best.reason if missed else ""
+    if isinstance(choice, TossChoice) and isinstance(best, TossChoice):
+        reason = (compare_tosses(choice, best, view.role) if missed else "") or choice.reason
+        best_reason = ""
     why = advice.why if advice.by_wins else ""
     kind: Literal["toss", "play"] = "toss" if isinstance(advice, TossAdvice) else "play"
     return Decision(
@@ -424,19 +436,25 @@ def judge(view: View, made: tuple[Card, ...], advice: TossAdvice | PlayAdvice, d
         by_wins=advice.by_wins,
         loss=choice.loss,
         at_score=choice.at_score,
-        mark="" if better == tuple(made) else mark_of(choice.loss, choice.at_score if advice.by_wins else None),
+        mark=mark_of(choice.loss, choice.at_score if advice.by_wins else None) if missed else "",
         point_mark=mark_of(choice.loss, None),
         probability=choice.probability,
         reason=reason,
+        best_reason=best_reason,
         why=why,
-        words=_words(kind, tuple(made), better, why if better != plain.cards else "", reason),
+        words=_words(kind, tuple(made), better, why if better != plain.cards else "", (reason, best_reason)),
     )
 
 
-def _words(kind: str, made: tuple[Card, ...], best: tuple[Card, ...], why: str, reason: str) -> str:
+def _words(kind: str, made: tuple[Card, ...], best: tuple[Card, ...], why: str, reasons: tuple[str, str]) -> str:
+    cards, better, (reason, best_reason) = format_cards(made), format_cards(best), reasons
     if made == best:
-        return f"{kind} {format_cards(made)}: best"
-    return f"{kind} {format_cards(made)}, better {format_cards(best)}: {why or reason}"
+        return f"{kind} {cards}: best"
+    if why:
+        return f"{kind} {cards}, better {better}: {why}"
+    if kind == "toss":
+        return f"toss {cards} instead of {better}: {reason}"
+    return f"play {cards}: {reason}. Better {better}: {best_reason}"
 
 
 def _review_deal(
@@ -451,9 +469,10 @@ def _review_deal(
         deal=expected[1],
         starter=_luck_of_starter(deal),
         skill=costs[Role.PONE] - costs[Role.DEALER],
+        counting=_overlooked(deal),
         uncounted=-_uncounted(deal),
     )
-    parts = Parts(known.role, known.deal, known.starter, net - known.net, known.skill, known.uncounted)
+    parts = replace(known, rest=net - known.net)
     scores = (deal.scores[_role(Seat.P1, dealer)], deal.scores[_role(Seat.P2, dealer)])
     return DealReview(number, dealer, scores, sign * net, parts.signed(sign), _wins(deal, dealer, made))
 
@@ -463,15 +482,47 @@ def _wins(deal: Deal, dealer: Seat, made: list[Decision]) -> WinParts | None:
     if not has_values(deal.ruleset):
         return None
     role, rules = _role(Seat.P1, dealer), deal.ruleset
-    own, other = deal.start_scores[role], deal.start_scores[role.other]
-    after = before = win_probability((own, other), role, rules).mean
-    if deal.winner is not None:
-        after = float(deal.winner is role)
-    elif deal.phase is Phase.OVER:
-        own, other = deal.scores[role], deal.scores[role.other]
-        after = win_probability((own, other), role.other, rules).mean
+    after = before = win_probability((deal.start_scores[role], deal.start_scores[role.other]), role, rules).mean
+    counted = after
+    if deal.phase is Phase.OVER:
+
+        def wins_at(scores: Sequence[int], winner: Role | None) -> float:
+            if winner is not None:
+                return float(winner is role)
+            return win_probability((scores[role], scores[role.other]), role.other, rules).mean
+
+        after, counted = wins_at(deal.scores, deal.winner), wins_at(*_counted_right(deal))
     skill = sum(d.win_loss * (-1 if d.seat is Seat.P1 else 1) for d in made)
-    return WinParts(before, after - before - skill, skill, after)
+    counting = after - counted
+    return WinParts(before, after - before - skill - counting, skill, counting, after)
+
+
+def _overlooked(deal: Deal) -> float:
+    """Return what the dealer netted by what was overlooked at the show."""
+    costs = [0, 0]
+    for event in deal.events:
+        if isinstance(event, Shown):
+            costs[event.role] += event.count.points - event.claimed + event.muggins
+    return float(costs[Role.PONE] - costs[Role.DEALER])
+
+
+def _counted_right(deal: Deal) -> tuple[list[int], Role | None]:
+    """Return the scores of (pone, dealer) after a deal, and who has won, if nothing had been overlooked."""
+    if not any(isinstance(event, Shown) for event in deal.events):
+        return list(deal.scores), deal.winner
+    assert deal.starter is not None
+    scores = list(deal.start_scores)
+    for event in deal.events:
+        if not isinstance(event, Shown):
+            for role, _, points in awards(event):
+                scores[role] += points
+    hands = [int(score_hands([(*deal.kept[role], deal.starter)])[0]) for role in Role]
+    crib = int(score_hands([(*deal.crib, deal.starter)], crib=True)[0])
+    for role, points in ((Role.PONE, hands[0]), (Role.DEALER, hands[1]), (Role.DEALER, crib)):
+        scores[role] += points
+        if scores[role] >= deal.ruleset.target:
+            return scores, role
+    return scores, None
 
 
 def _seat(role: Role, dealer: Seat) -> Seat:

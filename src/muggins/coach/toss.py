@@ -271,11 +271,27 @@ def _cribs(six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[Solu
     return [by_toss[row.tossed[0], row.tossed[1]] for row in rows]
 
 
+def compare_tosses(choice: TossChoice, other: TossChoice, role: Role) -> str:
+    """Return in words by which parts a toss is worth more or less than another one; empty if they are worth the same.
+
+    Args:
+        choice: the toss.
+        other: what it is compared with.
+        role: of the side that tosses.
+    """
+    sign = 1 if role is Role.DEALER else -1
+    return _in_words((choice.hand - other.hand, sign * (choice.crib - other.crib), choice.play - other.play))
+
+
 def _reason(loss: float, parts: tuple[float, float, float]) -> str:
     """Return in words what a toss loses against the best, and by which part."""
     if loss < 1e-9:
         return "best"
     if loss < 0.005:
         return "as good as any"
+    return _in_words(parts)
+
+
+def _in_words(parts: tuple[float, float, float]) -> str:
     names = ("in hand", "in the crib", "in the play")
     return ", ".join(f"{worth:+.2f} {name}" for worth, name in zip(parts, names, strict=True) if abs(worth) >= 0.005)

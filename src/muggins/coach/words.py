@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from muggins.cards import RANK_TEXT, RANKS, Rank
-from muggins.rules.play import PlayState, fits, legal_ranks
+from muggins.rules.play import Peg, Pegged, PlayState, fits, legal_ranks
 
 _WORTH_SAYING = 0.08
 """Replies less likely than this, times their points, are not worth a word."""
@@ -25,16 +25,24 @@ def reason_for(
         lowest: how likely each rank is the lowest that it holds.
     """
     after, pegged = state.after(rank)
-    words = [f"pegs {' and '.join(str(peg) for peg in pegged)}"] if pegged else []
+    words = [f"pegs {' and '.join(_pegs(peg) for peg in pegged)}"] if pegged else []
     rest = list(hand)
     rest.remove(rank)
     if after.turn is not None and after.turn is not state.turn:
         words += _replies(after, rest, rank, holds, lowest)
     elif after.turn is state.turn:
-        words.append("and you play on")
+        words.append("you play on")
     if not pegged and not words:
         words.append(f"makes {after.count}" if after.count else "ends the count")
     return "; ".join(words)
+
+
+def _pegs(peg: Pegged) -> str:
+    """Return "2 for a pair" and so on."""
+    return f"{peg.points} for {_FOR.get(peg.reason, peg.reason.value)}{f' of {peg.points}' * (peg.reason is Peg.RUN)}"
+
+
+_FOR = {Peg.PAIR: "a pair", Peg.RUN: "a run", Peg.GO: "the go", Peg.LAST: "the last card"}
 
 
 def _replies(

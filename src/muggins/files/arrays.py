@@ -163,7 +163,7 @@ def _read_header(file: FileIO) -> bytes:
     """
     fixed = file.read(_FIXED)
     if fixed[:8] != MAGIC:
-        raise ValueError("is something else: expected a Muggins solution file")
+        raise ValueError("is not a Muggins file")
     length = int.from_bytes(fixed[8:16], "little")
     header = file.read(length) if length <= LONGEST else b""
     if len(header) != length or hashlib.sha256(header).digest() != fixed[16:48]:
@@ -191,7 +191,7 @@ def _entries(listed: Any, start: int, size: int) -> list[_Entry]:
         raise ValueError("is damaged: its header has no proper list of arrays")
     found = sorted((entry for entry in entries if entry), key=lambda entry: (entry.begin, entry.end))
     if any(entry.end > size for entry in found):
-        raise ValueError("is damaged: an array ends behind the file's end")
+        raise ValueError("is damaged: it is cut short")
     if any(one.end > other.begin for one, other in pairwise(found)):
         raise ValueError("is damaged: two arrays overlap")
     if len({entry.name for entry in found}) < len(found):

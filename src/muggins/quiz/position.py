@@ -106,17 +106,18 @@ def judge_choice(key: str, answer: str) -> Verdict:
     advice = shared_coach().advise(view)
     best = advice.best
     if not answer.strip():
-        return Verdict(right=False, loss=advice.rows[-1].loss, words=f"Best: {_told(advice)}.")
+        return Verdict(right=False, loss=0.0, words=f"Best: {_told(advice)}.")
     choice = _toss(advice, view, answer) if isinstance(advice, TossAdvice) else _card(advice, view, answer)
     if choice is best:
-        return Verdict(right=True, loss=0.0, words=f"{_worth(advice)}.")
+        worth = _worth(advice)
+        return Verdict(right=True, loss=0.0, words=f"{worth[0].upper()}{worth[1:]}.")
     if advice.by_wins and choice.at_score is not None:
-        right, less = not mark_of(choice.loss, choice.at_score), f"{choice.at_score.win_loss:.1%} fewer wins"
-    else:
-        right, less = choice.loss < RIGHT, f"{choice.loss:.2f} points fewer"
+        win_loss = choice.at_score.win_loss
+        words = f"Wins {win_loss:.1%} less often than {_told(advice)}."
+        return Verdict(right=not mark_of(choice.loss, choice.at_score), loss=0.0, words=words, win_loss=win_loss)
     own = f"; yours: {choice.reason}" if isinstance(choice, CardChoice) else f": {choice.reason}"
-    words = f"{less} than {_told(advice)}{own if choice.reason and not advice.by_wins else ''}."
-    return Verdict(right=right, loss=choice.loss, words=words)
+    words = f"{choice.loss:.2f} points fewer than {_told(advice)}{own if choice.reason else ''}."
+    return Verdict(right=choice.loss < RIGHT, loss=choice.loss, words=words)
 
 
 def _told(advice: TossAdvice | PlayAdvice) -> str:

@@ -58,13 +58,15 @@ class Verdict(Answer):
 
     Attributes:
         right: whether it was right.
-        loss: what it costs, in points, 0 or more.
+        loss: what it costs, in points, 0 or more; 0 where wins decide, and of no answer to a position.
+        win_loss: what it costs of the probability to win, where wins decide.
         words: the right answer, and what was wrong with the one given.
     """
 
     right: bool
     loss: float
     words: str
+    win_loss: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,7 @@ class Round(Answer):
         seed: of its new questions.
         right: how many answers were right.
         loss: what all answers cost, in points.
+        win_loss: what those cost where wins decide, in probability to win.
         kept: how many questions of the drill are kept for next time.
         answered: the questions and answers, in order.
     """
@@ -93,6 +96,7 @@ class Round(Answer):
     seed: int
     right: int
     loss: float
+    win_loss: float
     kept: int
     answered: tuple[Answered, ...]
 
@@ -100,8 +104,9 @@ class Round(Answer):
     def of(cls, drill: str, seed: int, kept: int, answered: Sequence[Answered]) -> "Round":
         """Return a round summed up."""
         verdicts = [each.verdict for each in answered]
-        loss = sum(verdict.loss for verdict in verdicts)
-        return cls(drill, seed, sum(verdict.right for verdict in verdicts), loss, kept, tuple(answered))
+        right = sum(verdict.right for verdict in verdicts)
+        loss, win_loss = sum(verdict.loss for verdict in verdicts), sum(verdict.win_loss for verdict in verdicts)
+        return cls(drill, seed, right, loss, win_loss, kept, tuple(answered))
 
 
 class Drill(Protocol):

@@ -94,6 +94,7 @@ class Ruleset:
 
 
 STANDARD = Ruleset()
+SHORT = Ruleset.short()
 
 
 _CHOICES: dict[str, dict[str, Enum]] = {
@@ -114,7 +115,7 @@ def format_ruleset(ruleset: Ruleset) -> str:
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """Return the ruleset that :func:`format_ruleset` wrote.
+    """Return the ruleset that :func:`format_ruleset` wrote; ``target=61`` alone has the skunk line of such a game.
 
     Raises:
         MugginsError: an unknown option, a value that it cannot have, or an impossible ruleset.
@@ -132,8 +133,12 @@ def parse_ruleset(text: str) -> Ruleset:
             if value not in _CHOICES[name]:
                 raise MugginsError(f"ruleset: {shorten(word)!r}: expected one of {', '.join(_CHOICES[name])}")
             options[name] = _CHOICES[name][value]
+        elif not value:
+            raise MugginsError(f"ruleset: {shorten(word)!r}: expected {name}=NUMBER, such as target=61")
         elif re.fullmatch(r"-1|\d{1,3}", value, re.ASCII):
             options[name] = int(value)
         else:
             raise MugginsError(f"ruleset: {shorten(word)!r}: expected a whole number from -1 to 999")
+    if options.get("target") == SHORT.target:
+        options = {"skunk": SHORT.skunk, "double_skunk": SHORT.double_skunk} | options
     return Ruleset(**options)

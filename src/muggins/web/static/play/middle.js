@@ -24,7 +24,7 @@ export function Middle({ seat }) {
   if (awaits === "count") return null; // the form for it stands in the middle
   if (seen.show) {
     return html`<div class="middle"><${Show} key=${last?.index} happened=${seen.show} starter=${seen.starter}
-      step=${step} verdict=${seen.show.who === "you" ? verdict : null} name=${game.opponent} /></div>`;
+      step=${step} verdict=${verdict?.index === seen.show.index ? verdict : null} name=${game.opponent} /></div>`;
   }
   const cut = opening && game.cuts.length > 0;
   return html`<div class="middle">

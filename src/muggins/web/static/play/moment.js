@@ -84,13 +84,14 @@ function beforeItsPoints(known, shown) {
 export const shownAtFirst = (game, known) => (known.length > 1 || game.outcome ? known.length : 0);
 
 /**
- * Milliseconds until the next thing is shown; one's own move is not waited for.
+ * Milliseconds until the next thing is shown; one's own move is not waited for, and a count that one claims is a move.
  * @param {Wire.Happened | null} last
  * @param {Wire.Happened} next
  * @param {Settings["pace"]} pace
+ * @param {boolean} [claims] whether players count for themselves
  */
-export function delay(last, next, pace) {
-  const own = next.who === "you" && (next.kind === "card" || next.kind === "toss");
+export function delay(last, next, pace, claims = false) {
+  const own = next.who === "you" && (next.kind === "card" || next.kind === "toss" || (next.kind === "show" && claims));
   return own ? 0 : pause(last, next) * FACTOR[pace];
 }
 

@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from "../vendor/htm-preact.js";
 /** @typedef {import("../link.js").Link} Link */
 /** @typedef {import("../settings.js").Settings} Settings */
 /** @typedef {import("./moment.js").Moment} Moment */
+/** @typedef {Wire.Counted & { index: number }} Counted `index`: of the show that it is about */
 /** @typedef {(changed: (fresh: boolean) => void) => Link} MakeLink */
 /** @typedef {{ link: Link, shown: number, show: (many: number) => void, problem: Problem | null }} Linked */
 /**
@@ -80,8 +81,9 @@ function useCountUp(last, pace) {
  * @param {Loaded} loaded
  * @param {Settings} likes
  */
-function useTelling({ link, shown, show }, { pace, wait }) {
+function useTelling({ link, game, shown, show }, { pace, wait }) {
   const { known } = link;
+  const claims = game.counting !== "automatic";
   const [waiting, setWaiting] = useState(false);
   const { step, counting, countAtOnce } = useCountUp(shown > 0 ? known[shown - 1] : null, pace);
   useEffect(() => {
@@ -91,9 +93,9 @@ function useTelling({ link, shown, show }, { pace, wait }) {
       show(shown + 1);
       if (waitsAfter(wait, next, known[shown + 1])) setWaiting(true);
     };
-    const timer = setTimeout(tell, delay(shown > 0 ? known[shown - 1] : null, next, pace));
+    const timer = setTimeout(tell, delay(shown > 0 ? known[shown - 1] : null, next, pace, claims));
     return () => clearTimeout(timer);
-  }, [known, shown, show, waiting, counting, pace, wait]);
+  }, [known, shown, show, waiting, counting, pace, wait, claims]);
   return { waiting, step, counting, proceed: () => (counting ? countAtOnce() : setWaiting(false)) };
 }
 
@@ -114,14 +116,14 @@ function useAnnouncement(known, shown) {
 }
 
 /**
- * Makes moves, one at a time.
+ * Makes moves, one at a time; what is said of a count belongs to the show that it made.
  * @param {Link} link
  * @param {string | null} move
  */
 function useMoves(link, move) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
-  const [verdict, setVerdict] = useState(/** @type {Wire.Counted | null} */ (null));
+  const [verdict, setVerdict] = useState(/** @type {Counted | null} */ (null));
   const acting = useRef(false); // two clicks may come before anything is drawn
   const { lost } = link;
   useEffect(() => setProblem(null), [move, lost]); // what could not be sent may be sent now
@@ -130,9 +132,11 @@ function useMoves(link, move) {
     acting.current = true;
     setBusy(true);
     setProblem(null);
+    const before = link.known.length;
     try {
       const answer = await link.act(action, body);
-      setVerdict("verdict" in answer ? answer : null);
+      const made = link.known.slice(before).find(({ kind, who }) => kind === "show" && who === "you");
+      setVerdict("verdict" in answer && made ? { ...answer, index: made.index } : null);
     } catch (error) {
       setProblem(problemOf(error));
     } finally {

@@ -91,7 +91,7 @@ export const markedCards = ({ best, made }) =>
  */
 export const askAddress = ({ position }) => `#/ask?${query({ position })}`;
 
-const PARTS = /** @type {const} */ (["role", "deal", "starter", "rest", "skill", "uncounted"]);
+const PARTS = /** @type {const} */ (["role", "deal", "starter", "rest", "skill", "counting", "uncounted"]);
 
 /**
  * Where a game's margin came from, as the person sees it, else the first player; figures with their signs.
@@ -99,7 +99,8 @@ const PARTS = /** @type {const} */ (["role", "deal", "starter", "rest", "skill",
  */
 export function marginParts(review) {
   const sign = review.person === "P2" ? -1 : 1;
-  const parts = PARTS.map((part) => ({ words: TEXTS.parts[part], points: sign * review.parts[part] }));
+  const told = PARTS.filter((part) => part !== "counting" || review.deals.some(({ parts }) => parts.counting));
+  const parts = told.map((part) => ({ words: TEXTS.parts[part], points: sign * review.parts[part] }));
   return {
     margin: signedWhole(sign * review.margin),
     adjusted: `${signed(sign * review.adjusted.mean, 1)} ± ${review.adjusted.error.toFixed(1)}`,
@@ -107,6 +108,13 @@ export function marginParts(review) {
     parts,
   };
 }
+
+/**
+ * @param {string} words
+ * @param {string} figure
+ * @returns {[words: string, figure: string]}
+ */
+const pair = (words, figure) => [words, figure];
 
 /**
  * How the chance to win went, as the person sees it, else the first player.
@@ -121,6 +129,7 @@ export function chanceLines(wins, own) {
     [TEXTS.chances.before, tenths(of(wins.before))],
     [TEXTS.chances.luck, change(sign * wins.luck)],
     [TEXTS.chances.skill, change(sign * wins.skill)],
+    ...(wins.counting ? [pair(TEXTS.chances.counting, change(sign * wins.counting))] : []),
     [TEXTS.chances.after, tenths(of(wins.after))],
   ];
 }

@@ -762,12 +762,19 @@ export const review = {
     starter: "luck of the starter",
     rest: "other luck",
     skill: "decisions",
+    counting: "points overlooked in counting",
     uncounted: "points left uncounted at the end",
   },
   adjusted: (/** @type {string} */ margin) =>
     `Margin without card luck: ${margin}. The luck of deal and starter is taken out; the ± is the luck that is left.`,
   chance: (/** @type {string | null} */ name) => `${capital(whose(name))} chance to win`,
-  chances: { before: "before the first deal", luck: "luck", skill: "decisions", after: "at the end" },
+  chances: {
+    before: "before the first deal",
+    luck: "luck",
+    skill: "decisions",
+    counting: "points overlooked in counting",
+    after: "at the end",
+  },
   mistakesCost: (/** @type {readonly [who: string | null, wins: string][]} */ sides) => {
     const [one, two] = sides.map(([who, wins]) => [who ?? "you", wins]);
     return `Mistakes cost ${one[0]} ${one[1]} win chance, ${two[0]} ${two[1]}.`;
