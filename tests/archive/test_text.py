@@ -67,7 +67,7 @@ def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, stor
         assert entry["match_points"] == (0 if result is None else result.match_points)
         assert entry["winner"] == (None if result is None else result.winner.name)
     text = run("games")[1]
-    assert text.count("not over") == 2
+    assert text.count("in progress, ") == 2
 
 
 def test_names_cannot_pass_for_scores(run: Run, store: GameStore) -> None:

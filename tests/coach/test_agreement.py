@@ -16,6 +16,7 @@ from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import response_against
 from muggins.players.adaptive.shown import shown_deals
 from muggins.players.registry import ADAPT
+from muggins.quiz.drills import drill_called
 from muggins.quiz.play import PlayDrill
 from muggins.quiz.quiz import Drill
 from muggins.quiz.toss import TossDrill
@@ -199,7 +200,23 @@ def test_the_quiz_judges_as_the_coach_does() -> None:
             verdict = drill.judge(question, format_cards(row.cards))
             assert verdict.loss == row.loss
             assert verdict.right == (row is advice.best or row.loss < 0.05)
-        assert drill.judge(question, "").loss == max(row.loss for row in advice.rows)
+        unknown = drill.judge(question, "")
+        assert (unknown.right, unknown.loss) == (False, 0)
+
+
+@pytest.mark.long
+def test_a_quiz_about_the_score_judges_by_wins() -> None:
+    drill, seen = drill_called("score"), 0
+    for number in range(4):
+        question = drill.pick(3, number)
+        advice = shared_coach().advise(parse_position(question.key))
+        assert advice.by_wins
+        for row in advice.rows:
+            verdict = drill.judge(question, format_cards(row.cards))
+            assert row.at_score is not None
+            assert (verdict.loss, verdict.win_loss) == (0, 0 if row is advice.best else row.at_score.win_loss)
+            seen += verdict.win_loss > 0
+    assert seen > 8
 
 
 @pytest.mark.defect(1)

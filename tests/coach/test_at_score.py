@@ -110,7 +110,7 @@ def test_a_double_skunk_is_fled_where_the_game_is_lost() -> None:
     advice = tosses("8D 5D 5C 8C 5H 9D", Role.PONE, (60, 118), deals=1024)
     assert advice.best.toss == tuple(sorted(parse_cards("5C 5D")))
     assert worth(advice.best).match > worth(advice.plain).match + 0.2
-    assert "it wins as often and is worth more match points" in advice.why
+    assert "this discard wins as often and is worth more match points" in advice.why
 
 
 def test_a_short_game_is_the_end_of_a_long_one() -> None:

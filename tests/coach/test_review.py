@@ -15,7 +15,7 @@ from muggins.coach.at_score import POINT_MARKS, SURELY, WIN_MARKS, AtScore, mark
 from muggins.coach.coach import Coach, shared_coach
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import HEELS, DealReview, Decision, Review
-from muggins.coach.toss import TossAdvice
+from muggins.coach.toss import TossAdvice, TossChoice, compare_tosses
 from muggins.errors import RecordError
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part
@@ -394,7 +394,24 @@ def test_a_decision_is_said_in_a_line() -> None:
     for decision in reviewed("random+random", 0).decisions:
         assert decision.words.startswith(decision.kind)
         assert "\n" not in decision.words
-        assert ("better" in decision.words) == (decision.best != decision.made)
+        compared = any(word in decision.words for word in (" instead of ", "better", "Better"))
+        assert compared == (decision.best != decision.made)
+
+
+def test_each_reason_belongs_to_the_card_that_it_is_said_of() -> None:
+    for decision in reviewed("random+random", 0).decisions:
+        advice = shared_coach().advise(parse_position(decision.position))
+        made, best = advice.of(decision.made), advice.rows[0]
+        missed = decision.best != decision.made
+        if isinstance(advice, PlayAdvice):
+            assert (decision.reason, decision.best_reason) == (made.reason, best.reason if missed else "")
+            continue
+        assert decision.best_reason == ""
+        if missed and isinstance(made, TossChoice) and isinstance(best, TossChoice):
+            assert decision.reason == (compare_tosses(made, best, decision.role) or made.reason)
+            # The parts add up to what lies between the two, up to rounding and what is not worth saying.
+            parts = [float(part.split()[0]) for part in decision.reason.split(", ")]
+            assert sum(parts) == pytest.approx(made.net - best.net, abs=0.02)
 
 
 # -- games that are not over, and one by hand ---------------------------------------------------

@@ -154,7 +154,7 @@ def test_an_unknown_name_is_said_in_a_line_with_the_levels(name: str) -> None:
         opponent(name, random.Random(1))
     text = str(caught.value)
     assert "\n" not in text
-    assert "or a level: novice, casual, club, strong" in text
+    assert "or a level: novice, casual, club, strong, solver, champion" in text
     assert len(text) < 250
 
 

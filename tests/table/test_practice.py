@@ -55,10 +55,21 @@ def test_any_move_can_be_gone_on_from_and_the_game_ends_as_any_other(
         hand = set(event.cards) <= set(view.hand)
         assert hand, event
         assert (view.starter is None) == (event.kind == "toss")
-        # Undone to there, it is a game like any other: stored, taken up again, played out, checked.
+        # What was played before stays: one's own moves are taken back to where the game began, and no further.
         at = begun(store, table)
-        again = Table.of(store.get(at))
-        rng = random.Random(number)
+        again, rng = Table.of(store.get(at)), random.Random(number)
+        before = again.happenings()
+        for _ in range(3):
+            if again.awaits is not None:
+                move(again, rng)
+        while again.has_moved and again.result is None:
+            again.undo()
+        if again.result is None:
+            assert again.happenings() == before
+            with pytest.raises(IllegalActionError, match="no move is left to take back"):
+                again.undo()
+        # It is a game like any other: stored, taken up again, played out, checked.
+        again, rng = Table.of(store.get(at)), random.Random(number)
         while again.awaits is not None:
             move(again, rng)
         store.save(at, again.text, ended=True)

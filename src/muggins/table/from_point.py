@@ -16,7 +16,7 @@ from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.transcript import PlayStep
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.ranges import Reached, reached
-from muggins.table.practice import PracticeStart
+from muggins.table.practice import PracticeStart, start_of
 
 _MOST = 40_000
 """Decks that are looked at: five seconds."""
@@ -64,7 +64,7 @@ def practice_at(
         deal = _deal_at(solution, found, point.having, seed)
         if deal is not None:
             dealer = Seat.P1 if found.role is Role.DEALER else Seat.P2
-            return PracticeStart(options, Record((deal,), dealer, (name, against), options.ruleset, seed))
+            return start_of(options, Record((deal,), dealer, (name, against), options.ruleset, seed))
     raise StaleError(f"no deal of {_MOST:,} comes to this point: expected one that comes more often")
 
 

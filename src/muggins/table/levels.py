@@ -111,7 +111,7 @@ def _of_the_arena(name: str) -> PlayerName:
     except PlayerError as error:
         words = str(error).partition("; did you mean")[0]
         close = did_you_mean(name, (*LEVELS, *ABOUT_SOLUTIONS))
-        raise PlayerError(f"{words}, {', '.join(LEVELS)}, solver or champion{close}") from None
+        raise PlayerError(f"{words}, or a level: {', '.join(LEVELS)}, solver, champion{close}") from None
 
 
 class TemperedThrower:

@@ -11,6 +11,7 @@ from muggins.rules.deal import Deal
 from muggins.rules.events import CardPlayed, Tossed
 from muggins.rules.record import DealRecord, Record
 from muggins.rules.role import Role, Seat
+from muggins.table.viewpoint import moves_made
 
 
 class PracticeStart(NamedTuple):
@@ -53,7 +54,12 @@ def practice_from(game: StoredGame, event: int, against: str) -> PracticeStart:
         players=(record.players[0] if game.person is not None else "You", against),
         resigned=None,
     )
-    return PracticeStart(options, cut)
+    return start_of(options, cut)
+
+
+def start_of(options: Options, record: Record) -> PracticeStart:
+    """Return a practice game in which what was played already is not taken back; the person has the seat P1."""
+    return PracticeStart(replace(options, given=moves_made(record.replay(), Seat.P1)), record)
 
 
 def _options(game: StoredGame, record: Record, against: str) -> Options:

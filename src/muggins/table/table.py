@@ -234,7 +234,7 @@ class Table(Viewpoint):
 
         What the opponent did before that move stays: it is not drawn again.
         """
-        deals = self.record.deals
+        deals = self.record.deals if self.has_moved else ()
         for place in reversed(range(len(deals))):
             own = self._role_in(place)
             before = _before_last(self._game.deals[place], deals[place], own)

@@ -8,10 +8,11 @@ from muggins.archive.kept import Options
 from muggins.cards import Card, rank_of
 from muggins.errors import IllegalActionError
 from muggins.rules.deal import Phase
-from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Tossed, awards
+from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, Tossed, awards
 from muggins.rules.game import Game, Result, cut_for_deal
 from muggins.rules.play import PlayState
 from muggins.rules.role import Own, Role, Seat
+from muggins.rules.ruleset import Counting
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 
@@ -37,6 +38,22 @@ class Happening:
     scores: tuple[int, int]
     dealt: tuple[Card, ...] = ()
     count: int = 0
+
+
+def moves_made(game: Game, seat: Seat) -> int:
+    """Return how many tosses and cards, and counts where players count for themselves, are a seat's."""
+    kinds = (Tossed, CardPlayed) if game.ruleset.counting is Counting.AUTOMATIC else (Tossed, CardPlayed, Shown)
+    made = 0
+    for number, deal in enumerate(game.deals):
+        own = _role_in(game, seat, number)
+        made += sum(isinstance(event, kinds) and event.role is own for event in deal.events)
+    return made
+
+
+def _role_in(game: Game, seat: Seat, number: int) -> Role:
+    """Return the role of a seat in a deal, the first being 0."""
+    dealer = Seat((game.first_dealer + number) % 2)
+    return Role.DEALER if dealer is seat else Role.PONE
 
 
 class Viewpoint:
@@ -74,8 +91,8 @@ class Viewpoint:
 
     @property
     def has_moved(self) -> bool:
-        """Whether the person has done anything yet."""
-        return self._game.deals[0].tosses[self._role_in(0)] is not None
+        """Whether the person has made a move in this game, other than those that it was given to begin with."""
+        return moves_made(self._game, self.person) > self.options.given
 
     @property
     def name(self) -> str:
@@ -166,8 +183,7 @@ class Viewpoint:
 
     def _role_in(self, place: int) -> Role:
         """Return the person's role in the deal at a place, from 0."""
-        dealer = Seat((self._game.first_dealer + place) % 2)
-        return Role.DEALER if dealer is self.person else Role.PONE
+        return _role_in(self._game, self.person, place)
 
     def _in_deal(self, place: int) -> Iterator[Happening]:
         deal = self._game.deals[place]

@@ -28,9 +28,10 @@ export function PlayOn(props) {
  * @param {Wire.Opponent[]} opponents
  * @param {Wire.Review} review
  */
-function usualOpponent(opponents, { players, person }) {
+export function usualOpponent(opponents, { players, person }) {
   const before = players[1 - indexOf(person ?? "P1")];
-  return opponents.some(({ name }) => name === before) ? before : (opponents[0]?.name ?? "nash");
+  const same = opponents.find(({ name, title }) => name === before || title === before);
+  return (same ?? opponents[0])?.name ?? "nash";
 }
 
 /** @param {From} props */
