@@ -167,7 +167,7 @@ def test_score_says_the_count(run: Asked) -> None:
     assert (found["spoken"], found["claim"]) == (SPOKEN, None)
     assert run.json(*CARDS, "--say") == found
     nothing = run("score", "2C 4C 6C 8C TD", "--crib", "--say")[1]
-    assert nothing.splitlines()[-1] == "Nothing - nineteen, as players say."
+    assert nothing.splitlines()[-1] == "Nothing (players call it 'nineteen')."
 
 
 def test_score_checks_a_claim(run: Asked) -> None:

@@ -6,7 +6,7 @@ import { texts } from "../../src/muggins/web/static/texts/texts.js";
 
 test("a listed game tells how it stands", () => {
   const game = { over: true, won: true, scores: [121, 80], match_points: 2, resigned: false };
-  assert.equal(gameResult(game), "won 121–80 (2 points)");
+  assert.equal(gameResult(game), "won 121–80 (2 match points)");
   assert.equal(gameResult({ ...game, over: false, match_points: 0 }), "in progress 121–80");
   assert.equal(gameResult({ ...game, won: null, match_points: 1 }).trim(), "121–80");
   assert.equal(gameResult({ ...game, won: false, match_points: 1, resigned: true }), "lost 121–80 (resigned)");

@@ -57,7 +57,14 @@ test("asking about a decision hands its position on, score and rules with it", (
 
 test("the margin is the person's, whichever seat that is", () => {
   const parts = { role: 1, deal: 2, starter: -1, rest: 0, skill: -9, counting: 0, uncounted: 0 };
-  const review = { person: "P1", margin: -7, adjusted: { mean: -43.88, error: 9 }, parts, deals: [{ parts }], players: ["You", "club"] };
+  const review = {
+    person: "P1",
+    margin: -7,
+    adjusted: { mean: -43.88, error: 9 },
+    parts,
+    deals: [{ parts }],
+    players: ["You", "club"],
+  };
   const mine = marginParts(review);
   assert.deepEqual([mine.margin, mine.adjusted, mine.largest], ["−7", "−43.9 ± 9.0", 9]);
   assert.equal(mine.parts.length, 6);

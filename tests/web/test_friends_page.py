@@ -70,6 +70,7 @@ def act(here: Person, rng: random.Random) -> bool:
     try:
         if here.all(".counting"):
             tick(here, f".numbers button:nth-child({rng.randrange(1, 10)})")
+            tick(here, ".counting .primary")
             return True
         if any("Discard" in one.text or "Choose" in one.text for one in here.all(".actions .primary")):
             here.press(*rng.sample("123456", 2))

@@ -44,7 +44,8 @@ def by_mouse(here: Person, rng: random.Random) -> None:
             card.click()
         here.click(".actions .primary", "Discard")
     elif numbers:
-        numbers[rng.randrange(12)].click()
+        numbers[rng.randrange(12)].click()  # it is no claim yet
+        here.click(".counting .primary", "Claim")
     elif main:
         main[0].click()
     elif here.all(".actions .prompt"):

@@ -46,7 +46,7 @@ CREATE TABLE pair (
 """
 MIGRATIONS: tuple[Migration, ...] = (TABLE,)
 _ADVICE = "muggins games --repair saves what can be read"
-_NO_SEAT = "no table has this seat: expected the link to your table, all of it"
+_NO_SEAT = "no table has this seat: the link to it may be incomplete"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -503,4 +503,4 @@ def _restore(database: sqlite3.Connection, row: Row) -> int:
 
 
 def _no_game(number: int) -> MissingError:
-    return MissingError(f"game {str(number)[:20]}: expected one that is listed by 'muggins games'")
+    return MissingError(f"game {str(number)[:20]}: there is none; 'muggins games' lists them")

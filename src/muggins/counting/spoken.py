@@ -10,7 +10,7 @@ from muggins.counting.claim import MOST, NUMBER_WORDS, Claimed, ClaimedCount, pa
 from muggins.errors import MugginsError
 from muggins.rules.show import Combination, Kind, ShowCount, count_show
 
-NOTHING: Final = "nothing - nineteen, as players say"
+NOTHING: Final = "nothing (players call it 'nineteen')"
 """What is said of a hand of no points: no hand has nineteen."""
 _NINETEEN = 19
 _ROYAL = {2: "a pair", 3: "a pair royal", 4: "a double pair royal"}

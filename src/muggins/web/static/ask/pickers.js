@@ -115,6 +115,13 @@ function PlayTools({ asked, change, setSlot, found }) {
   </div>`;
 }
 
+/**
+ * The rules of a position that are not the standard ones, by name.
+ * @param {string} text as it stands in the position
+ */
+const rulesOf = (text) =>
+  new Map(text.split(" ").map((word) => /** @type {[string, string]} */ (word.split("=").slice(0, 2))));
+
 /** @param {Asking} props */
 function Score({ asked, change }) {
   const field = (/** @type {"mine" | "theirs"} */ whose, /** @type {string} */ label) => {
@@ -125,5 +132,5 @@ function Score({ asked, change }) {
   };
   return html`<label class="field">
     ${ask.score[0]} ${field("mine", ask.yourScore)} ${ask.score[1]} ${field("theirs", ask.theirScore)}
-    ${asked.rules && html` <small>${ask.rules(asked.rules)}</small>`}</label>`;
+    ${asked.rules && html` <small>${ask.rules(rulesOf(asked.rules))}</small>`}</label>`;
 }

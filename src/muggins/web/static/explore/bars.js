@@ -15,7 +15,7 @@ export const moveText = (rank) => (rank === null ? texts.cards.go : rankText(ran
 /** @param {readonly { rank: string | null, probability: number }[]} choices */
 export const choicesText = (choices) =>
   likely(choices)
-    .map(({ rank, probability }) => `${moveText(rank)} ${percent(probability)}`)
+    .map(({ rank, probability }) => `${moveText(rank)}:\u00a0${percent(probability)}`)
     .join(", ");
 
 /** @param {{ choices: readonly { rank: string | null, probability: number }[] }} props */

@@ -35,7 +35,7 @@ export function PlayTree({ search }) {
   return html`<div>
     <${StarterPicker} starter=${point.starter} pick=${(/** @type {string} */ starter) => to({ starter })} />
     <${Way} point=${point} node=${node} to=${to} />
-    <${Waiting} problem=${problem} waits=${waits || (stale && !node ? words.working : "")} />
+    <${Waiting} problem=${problem} waits=${waits || (stale ? words.working : "")} />
     ${
       node &&
       !problem &&

@@ -1,12 +1,10 @@
 // Inviting a friend: what is agreed on, and the link to send.
 import { keepName, keepSeat, keptName, keptSeats, newToken } from "./seats.js";
 import { go } from "../address.js";
-import { post, problemOf, seat } from "../api.js";
+import { Problem, post, problemOf, seat } from "../api.js";
 import { Failure, ProblemLine } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
-
-/** @typedef {import("../api.js").Problem} Problem */
 
 const TEXTS = texts.friend;
 const CLOCKS = ["", "5+5", "10+5", "20+10"];
@@ -33,8 +31,14 @@ export function InviteFields({ target, counting }) {
   const tokens = useRef({ seat: newToken(), invite: newToken() });
   const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setName(event.target.value);
   const picked = (/** @type {{ target: HTMLSelectElement }} */ event) => setClock(event.target.value);
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const invite = async () => {
     if (busy) return;
+    if (!name.trim()) {
+      setProblem(new Problem(-1, TEXTS.nameless));
+      field.current?.focus();
+      return;
+    }
     setBusy(true);
     const made = tokens.current;
     try {
@@ -48,14 +52,15 @@ export function InviteFields({ target, counting }) {
     }
   };
   return html`<fieldset class="of-two"><legend>${TEXTS.name}</legend>
-      <input aria-label=${TEXTS.name} value=${name} onInput=${typed} maxlength="30" autocomplete="nickname" />
+      <input ref=${field} aria-label=${TEXTS.name} value=${name} onInput=${typed} maxlength="30"
+        autocomplete="nickname" />
     </fieldset>
     <fieldset><legend>${TEXTS.clock}</legend>
       <select aria-label=${TEXTS.clock} value=${clock} onChange=${picked}>
         ${CLOCKS.map((one) => html`<option key=${one} value=${one}>${TEXTS.clockOf(clockOf(one))}</option>`)}</select>
       ${clock && html`<p class="note">${TEXTS.timeout}</p>`}</fieldset>
     <${ProblemLine} problem=${problem} />
-    <button type="button" class="primary" disabled=${busy || !name.trim()} onClick=${invite}>${TEXTS.invite}</button>`;
+    <button type="button" class="primary" disabled=${busy} onClick=${invite}>${TEXTS.invite}</button>`;
 }
 
 /**

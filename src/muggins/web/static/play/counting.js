@@ -28,15 +28,19 @@ export function Counting({ asked: { part, cards, starter }, busy, claim }) {
       <${Cards} cards=${[starter]} label=${texts.table.starterLabel} /></div>
     <label>${show.howMany} <input ref=${field} value=${words} onInput=${typed} maxlength="300"
       placeholder=${show.example} autocomplete="off" /></label>
-    <${Numbers} busy=${busy} claim=${claim} />
+    <${Numbers} busy=${busy} chosen=${words.trim()} pick=${setWords} />
     <button class="primary" disabled=${busy || !words.trim()}>
       ${show.claim(words.trim().length <= 2 ? words : "")}</button>
   </form>`;
 }
 
-/** @param {{ busy: boolean, claim: (words: string) => void }} props */
-const Numbers = ({ busy, claim }) => html`<div class="numbers" role="group" aria-label=${show.orClick}>
+/**
+ * Numbers to choose from; the choice is claimed with the button below.
+ * @param {{ busy: boolean, chosen: string, pick: (words: string) => void }} props
+ */
+const Numbers = ({ busy, chosen, pick }) => html`<div class="numbers" role="group" aria-label=${show.orClick}>
   ${Array.from({ length: HIGHEST + 1 }, (_, points) => {
-    const said = () => claim(String(points));
-    return html`<button key=${points} type="button" class="quiet" disabled=${busy} onClick=${said}>${points}</button>`;
+    const said = String(points);
+    return html`<button key=${points} type="button" disabled=${busy} aria-pressed=${chosen === said}
+      onClick=${() => pick(said)}>${points}</button>`;
   })}</div>`;

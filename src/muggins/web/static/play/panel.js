@@ -21,7 +21,8 @@ export function SidePanel({ seat }) {
       ${
         hint &&
         moment.caughtUp &&
-        html`<section class="panel coach"><h2>${table.coach}</h2><${Advice} advice=${hint} short=${5} /></section>`
+        html`<section class="panel coach"><h2>${table.coach}</h2><${Advice} advice=${hint} short=${5} />
+          ${!game.practice && !seat.alone && html`<p class="note">${table.counted}</p>`}</section>`
       }
       ${
         hintWaits &&

@@ -123,5 +123,5 @@ function Problems({ seat: { game, problem, lost } }) {
   const moved = game.friend ? texts.friend.moved : table.moved;
   const words = problem && (problem.status === 409 ? moved : problem.message);
   return html`${words && html`<p class="problem" role="alert">${words}</p>`}
-    ${lost && html`<p class="problem" role="status">${table.lost}</p>`}`;
+    ${lost && !words && html`<p class="problem" role="status">${table.lost}</p>`}`;
 }

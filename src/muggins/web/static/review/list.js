@@ -40,11 +40,13 @@ export function Tools({ review: { players, wins }, filter, setFilter }) {
     }</div>`;
 }
 
+/** @typedef {{ shown: Step[], at: Step | null, move: (to: Step) => void }} Listed */
+
 /**
- * @param {Sides & { shown: Step[], at: Step | null, move: (to: Step) => void, hidden: boolean }} props
- * `hidden`: what was done, and what it cost, is not told.
+ * @param {Sides & Listed & { hidden: boolean, solved: ReadonlySet<number> }} props
+ * `hidden`: what was done, and what it cost, is not told; `solved`: the steps that were solved meanwhile.
  */
-export function List({ shown, at, move, players, own, hidden }) {
+export function List({ shown, at, move, players, own, hidden, solved }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const current = at?.index;
   useEffect(() => {
@@ -61,14 +63,14 @@ export function List({ shown, at, move, players, own, hidden }) {
     ${shown.map(
       (one) => html`<li key=${one.index} class=${one.event.kind === "deal" ? "new-deal" : ""}>
         <${Line} step=${one} current=${one.index === current} move=${move} players=${players} own=${own}
-          hidden=${hidden} /></li>`,
+          hidden=${hidden} solved=${solved.has(one.index)} /></li>`,
     )}</ol>`;
 }
 
 /**
- * @param {Sides & { step: Step, current: boolean, move: (to: Step) => void, hidden: boolean }} props
+ * @param {Sides & { step: Step, current: boolean, move: (to: Step) => void, hidden: boolean, solved: boolean }} props
  */
-function Line({ step, current, move, players, own, hidden }) {
+function Line({ step, current, move, players, own, hidden, solved }) {
   const { event, decision } = step;
   const grade = decision && !hidden ? gradeOf(decision) : "";
   return html`<button type="button" class=${`plain ${grade}`} aria-current=${current ? "true" : null}
@@ -76,7 +78,9 @@ function Line({ step, current, move, players, own, hidden }) {
     <span class="deal">${event.deal}</span>
     ${
       hidden && decision
-        ? html`<span class="what">${deedWords(decision, players, own)} …</span>`
+        ? html`<span class="what">${deedWords(decision, players, own)} …${
+            solved && html` <span role="img" aria-label=${TEXTS.isSolved}>✓</span>`
+          }</span>`
         : html`<${Deed} step=${step} players=${players} own=${own} />`
     }</button>`;
 }

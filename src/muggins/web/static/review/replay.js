@@ -28,8 +28,10 @@ const TEXTS = texts.review;
  * @param {Decision} decision
  * @param {Wire.Advice | null} advice
  * @param {boolean} begins whether the answer is hidden at first
+ * @param {() => void} solve notes that a good choice was found
  */
-function useTrying({ kind }, advice, begins) {
+function useTrying(decision, advice, begins, solve) {
+  const { kind } = decision;
   const [trying, setTrying] = useState(begins);
   const [tried, setTried] = useState(/** @type {string[]} */ ([]));
   const size = kind === "toss" ? 2 : 1;
@@ -40,14 +42,19 @@ function useTrying({ kind }, advice, begins) {
     setTrying(true);
     setTried([]);
   };
+  const solved = trying && row !== null && isGood(decision, row);
+  useEffect(() => {
+    if (solved) solve();
+  }, [solved, solve]);
   return { trying, tried, row, pick, start, stop: () => setTrying(false) };
 }
 
 /**
  * @typedef {{
  *   review: Wire.Review, step: Step, scene: Scene, before: Scene, next: (() => void) | null, solving: boolean,
- *   back: (() => void) | null, forth: (() => void) | null, source: import("./review.js").ReviewSource
- * }} Shown `scene` is the table after the step, `before` the one before it
+ *   back: (() => void) | null, forth: (() => void) | null, source: import("./review.js").ReviewSource,
+ *   solve: () => void
+ * }} Shown `scene` is the table after the step, `before` the one before it; `solve` notes that it is solved
  */
 
 /** @param {Shown} props */
@@ -91,11 +98,11 @@ const Head = ({ words, back, forth }) => html`<div class="step-head"><h2>${words
 
 /** @param {Shown & { decision: Decision }} props */
 function Decided(props) {
-  const { review, step, scene, before, next, solving, decision, source } = props;
+  const { review, step, scene, before, next, solving, decision, source, solve } = props;
   const { players, person } = review;
   /** @type {GotAdvice} */
   const { answer, problem } = useGet(`${source.advice}?${query({ text: decision.position })}`);
-  const attempt = useTrying(decision, answer, solving);
+  const attempt = useTrying(decision, answer, solving, solve);
   const { trying, tried, row, pick } = attempt;
   const stage = trying ? { scene: before, trying: { tried, pick, over: row !== null } } : { scene, trying: null };
   const top = useRef(/** @type {HTMLElement | null} */ (null));
@@ -146,28 +153,38 @@ const Attempt = ({ decision, attempt: { trying, start, stop } }) => html`
 
 /** @param {{ decision: Decision }} props */
 function Verdict({ decision }) {
-  const { kind, made, best, mark, reason } = decision;
+  const { kind, made, best, mark, reason, best_reason: bestReason, why, by_wins: byWins } = decision;
   const [loss, wins] = [lossOf(decision), winsLostBy(decision)];
   const better = best.map(symbol).join(" ");
   const same = sameCards(made, best);
-  const compared = kind === "play" ? `${better}: ` : same ? "" : TEXTS.compared(better);
   const parts = TEXTS.verdict(kind, {
     made: html`<b>${made.map(symbol).join(" ")}</b>`,
     better: !same && html`<b>${better}</b>`,
-    lost: html`<${PointsLost} points=${loss} />${mark && html` <b class="mark">${mark}</b>`}`,
+    lost: html`<${PointsLost} points=${loss} />${!same && loss >= 0.005 && ` ${TEXTS.unit}`}${
+      mark && html` <b class="mark">${mark}</b>`
+    }`,
     wins: wins >= 0.0005 && html`<${WinsLost} probability=${wins} />`,
   });
+  // Of a discard the parts that it won or lost; of a card what it does, and what the better one would have done.
+  const ofCards = [`${made.map(symbol).join(" ")}: ${reason}`, bestReason && `${better}: ${bestReason}`];
+  const notes = kind === "toss" ? [reason] : ofCards;
+  const told = same ? (kind === "toss" ? [] : notes) : byWins && why ? [why] : notes;
   return html`<p>${parts}</p>
-    <p class="note">${compared}${reasoned(reason)}.</p>`;
+    ${told.map((words) => words && html`<p key=${words} class="note">${reasoned(sentence(words))}.</p>`)}`;
 }
 
 /** @param {{ decision: Decision, row: import("../coach/answers.js").Row, again: () => void }} props */
 function Attempted({ decision, row, again }) {
   const [good, best] = [isGood(decision, row), isMade(row, decision.best)];
+  if (good) {
+    const words = TEXTS.right[best ? "best" : "good"][decision.kind];
+    return html`<p role="status"><b>${words}</b> ${best && reasoned(decision.why)}</p>`;
+  }
   const lost = decision.by_wins
     ? html`<${Wins} row=${row} best=${best} />`
-    : html`<${PointsLost} points=${lossOf(row)} />`;
-  return html`<p role="status"><b>${good ? TEXTS.right : TEXTS.notQuite}</b> ${lost}${" "}
-    ${best ? reasoned(decision.why) : reasoned(row.reason)}${" "}
-    ${!good && html`<button type="button" onClick=${again}>${TEXTS.again}</button>`}</p>`;
+    : html`<${PointsLost} points=${lossOf(row)} /> ${TEXTS.unit}`;
+  // Where the score asks for another choice, what a discard has more or less in points would mislead.
+  const reason = decision.why ? "" : html`(${reasoned(row.reason)})`;
+  return html`<p role="status"><b>${TEXTS.notQuite}</b> ${lost} ${reason}${" "}
+    <button type="button" onClick=${again}>${TEXTS.again}</button></p>`;
 }

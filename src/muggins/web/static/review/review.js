@@ -16,7 +16,7 @@ import { Making } from "./making.js";
 import { Overview, Sums } from "./overview.js";
 import { Replay } from "./replay.js";
 import { remember } from "../address.js";
-import { useGet, useKeys } from "../hooks.js";
+import { useEvent, useGet, useKeys } from "../hooks.js";
 import { Failure } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useMemo, useRef, useState } from "../vendor/htm-preact.js";
@@ -84,6 +84,7 @@ function useSteps(review, path, which) {
   );
   const [chosen, setChosen] = useState(addressed && addressed.index);
   const [solving, setSolving] = useState(which === SOLVE);
+  const [solved, setSolved] = useState(/** @returns {ReadonlySet<number>} */ () => new Set());
   const mine = solving ? steps.filter((step) => isMistaken(step) && step.decision?.seat === own) : [];
   const shown = mine.length > 0 ? mine : listedSteps(steps, filter);
   const at = stepAt(shown, chosen, own);
@@ -98,10 +99,15 @@ function useSteps(review, path, which) {
     setSolving(begins);
     remember(begins ? `${path}/${SOLVE}` : path);
     if (begins) setChosen(null);
+    setSolved(new Set());
   };
+  const current = at?.index ?? -1;
+  const noteSolved = useEvent(() => setSolved(new Set(solved).add(current)));
   const to = (/** @type {number} */ by) => (shown[place + by] ? () => move(shown[place + by]) : null);
   const [back, forth] = [to(-1), to(1)];
-  const next = () => move(mistakeAfter(shown, at, own));
+  // While mistakes are solved the next one is one that is not.
+  const open = solving ? shown.filter((step) => step === at || !solved.has(step.index)) : shown;
+  const next = () => move(mistakeAfter(open, at, own));
   const [earlier, later] = [() => back?.(), () => forth?.()];
   useKeys({
     n: next,
@@ -113,15 +119,16 @@ function useSteps(review, path, which) {
     End: () => move(shown[shown.length - 1]),
   });
   const moveTo = (/** @type {Wire.Decision} */ decision) => move(steps.find((step) => step.decision === decision));
-  const nextMistake = shown.some(isMistaken) ? next : null;
-  return { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, solving: mine.length > 0, solve };
+  const nextMistake = open.some((step) => step !== at && isMistaken(step)) ? next : null;
+  const solution = { solving: mine.length > 0, solve, solved, noteSolved };
+  return { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, ...solution };
 }
 
 /** @param {{ review: Wire.Review, source: ReviewSource, which: string | undefined }} props */
 export function Apart({ review, source, which }) {
   const { players, person: own } = review;
   const steps = useSteps(review, source.path, which);
-  const { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, solving, solve } = steps;
+  const { filter, setFilter, shown, at, move, moveTo, back, forth, nextMistake, solving, solve, solved } = steps;
   const scenes = useMemo(() => scenesOf(review.events), [review]);
   const replay = useRef(/** @type {HTMLElement | null} */ (null));
   const lookAt = (/** @type {Step} */ step) => {
@@ -132,10 +139,15 @@ export function Apart({ review, source, which }) {
     <${Overview} review=${review} at=${at} move=${moveTo} source=${source}>
       <${Solve} many=${mistakesOf(review).length} solving=${solving} solve=${solve} /><//>
     <section class="panel decisions"><h2>${solving ? TEXTS.yourMistakes : TEXTS.steps}</h2>
-      ${!solving && html`<${Tools} review=${review} filter=${filter} setFilter=${setFilter} />`}
+      ${
+        solving
+          ? html`<p role="status">${TEXTS.solved(solved.size, shown.length)}</p>`
+          : html`<${Tools} review=${review} filter=${filter} setFilter=${setFilter} />`
+      }
       ${
         shown.length
-          ? html`<${List} shown=${shown} at=${at} move=${lookAt} players=${players} own=${own} hidden=${solving} />`
+          ? html`<${List} shown=${shown} at=${at} move=${lookAt} players=${players} own=${own} hidden=${solving}
+              solved=${solved} />`
           : html`<p>${TEXTS.none}</p>`
       }
     </section>
@@ -143,7 +155,7 @@ export function Apart({ review, source, which }) {
       at &&
       html`<${Replay} key=${`${at.index} ${solving}`} review=${review} step=${at} scene=${scenes[at.index]}
         before=${scenes[at.index - 1]} next=${nextMistake} solving=${solving} back=${back} forth=${forth}
-          source=${source} />`
+          source=${source} solve=${steps.noteSolved} />`
     }</section>
     <${Sums} review=${review} source=${source} />
   </div>`;

@@ -73,7 +73,7 @@ export const setup = {
     muggins: "Muggins: I count, and missed points go to the other side",
   },
   help: "Help",
-  hints: "Show hints before every move",
+  hints: "Show hints before every move; the game then counts apart in your stats",
   practice: "Practice: undo allowed, doesn't count in your stats",
   shuffling: "Shuffling …",
   deal: "Deal",
@@ -84,7 +84,7 @@ export const settings = {
   title: "Settings",
   name: "Your name",
   note: "Kept in this browser.",
-  hints: "Show hints before every move in new games",
+  hints: "Show hints before every move in new games, which then count apart in your stats",
   sound: "Sounds (M)",
   forced: "Auto-play when only one card can be played",
   pace: "Pace",
@@ -92,7 +92,8 @@ export const settings = {
   appearance: "Appearance",
   theme: "Table",
   deck: "Deck",
-  all: "All settings",
+  all: "All settings, and installing as an app",
+  rules: "How to play",
   close: "Close",
 };
 
@@ -286,7 +287,7 @@ export const page = {
   noConnection: "Can't connect",
   again: "Try again",
   home: "Home",
-  unreachable: "Can't reach Muggins. Start it again with 'muggins serve'; your game is saved.",
+  unreachable: "Can't reach Muggins. Start it again with “muggins serve”; your game is saved.",
   answered: (/** @type {number} */ status) => `The server answered ${status}.`,
   getsReady: "Getting ready",
   tableReady: "You can play the Solver already; the coach and the other opponents are getting ready",
@@ -328,7 +329,7 @@ export const games = {
   won: "won",
   lost: "lost",
   resigned: " (resigned)",
-  points: (/** @type {number} */ points) => ` (${several(points, "point")})`,
+  points: (/** @type {number} */ points) => ` (${several(points, "match point")})`,
   practice: " (practice)",
   damaged: (/** @type {number[]} */ numbers) =>
     `${several(numbers.length, "game")} cannot be read (${numbers.join(", ")}): ` +
@@ -353,7 +354,13 @@ export const stats = {
   odds: "Odds of every score",
   explore: "Explore the solution",
   /** The link to a game, the link to a drill, and what stands around them. */
-  noGames: ["No finished games yet. ", "Play one", ", or ", "practise", ". Practice games do not count here."],
+  noGames: [
+    "No finished games without hints yet. ",
+    "Play one",
+    ", or ",
+    "practise",
+    ". Practice games do not count here.",
+  ],
   results: "Results",
   lost: "Points lost per decision",
   noReviews: "Finished games are reviewed automatically and appear here.",
@@ -539,6 +546,7 @@ export const table = {
   why: "Why?",
   close: "Close",
   hintsAndLog: "Hints and log",
+  counted: "With a hint, this game counts apart in your stats.",
   log: "Log",
   deal: (/** @type {number} */ number) => `Deal ${number}`,
   soFar: "This deal so far",
@@ -589,7 +597,8 @@ export const end = {
   review: "Review",
   analysing: "Analysing your game …",
   flawless: "You made no mistake.",
-  solve: (/** @type {number} */ mistakes) => `Solve your ${several(mistakes, "mistake")}`,
+  solve: (/** @type {number} */ mistakes) =>
+    mistakes === 1 ? "Solve your mistake" : `Solve your ${mistakes} mistakes`,
 };
 
 /** Analysing six cards or a position. */
@@ -624,7 +633,15 @@ export const ask = {
   score: ["Score", "to"],
   yourScore: "Your score",
   theirScore: "Opponent's score",
-  rules: (/** @type {string} */ rules) => `rules: ${rules}`,
+  rules: (/** @type {ReadonlyMap<string, string>} */ rules) => {
+    const [target, skunk, counting] = ["target", "skunk", "counting"].map((name) => rules.get(name));
+    const own = counting === "muggins" ? "with muggins" : counting === "own" ? "you count your own hands" : "";
+    const lines = skunk && Number(skunk) >= 0 ? `skunk below ${Number(skunk) + 1}` : "";
+    return (
+      [target && `to ${target}`, lines, own].filter(Boolean).join(", ") ||
+      [...rules].map((one) => one.join("=")).join(" ")
+    );
+  },
   example: "Show me an example",
   pickSix: "Pick your six cards",
   pickMore: (/** @type {number} */ many) => several(many, "more card"),
@@ -805,7 +822,8 @@ export const review = {
   steps: "Move by move",
   yourMistakes: "Your mistakes",
   all: "Show all decisions",
-  solve: (/** @type {number} */ mistakes) => `Solve your ${several(mistakes, "mistake")}`,
+  solve: (/** @type {number} */ mistakes) =>
+    mistakes === 1 ? "Solve your mistake" : `Solve your ${mistakes} mistakes`,
   filter: "Show",
   filters: /** @type {const} */ ([
     ["all", "everything"],
@@ -868,14 +886,20 @@ export const review = {
   ) => [
     kind === "toss" ? "Discarded " : "Played ",
     made,
-    better && [", better ", better],
+    better && [" instead of ", better],
     ": ",
     lost,
-    wins && [", and ", wins, " win chance"],
+    wins && [", ", wins, " win chance"],
   ],
-  compared: (/** @type {string} */ best) => `Compared with ${best}: `,
-  right: "Right.",
+  right: {
+    best: { toss: "Right: that is the best discard.", play: "Right: that is the best card." },
+    good: { toss: "Right: as good a discard as the best.", play: "Right: as good a card as the best." },
+  },
   notQuite: "Not quite:",
+  unit: "points",
+  solved: (/** @type {number} */ solved, /** @type {number} */ of) =>
+    solved === of ? (of === 1 ? "Solved. Well done." : `All ${of} solved. Well done.`) : `${solved} of ${of} solved`,
+  isSolved: "solved",
 
   // Playing on
   playOn: (/** @type {Doer} */ { who, you }) => (you ? "Play on from here" : `Play on from here as ${who}`),
@@ -963,6 +987,7 @@ export const friend = {
   // A new game
   title: "A friend",
   about: "two people, each in their own browser",
+  nameless: "Type your name first: your friend sees it.",
   name: "Your name",
   clock: "Clock",
   clockOf: clockWords,
