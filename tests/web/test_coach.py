@@ -45,7 +45,7 @@ def test_with_a_score_choices_come_by_wins_and_the_page_is_told_why(table: Serve
     found = table.http.get("/api/advice/toss", params=asked).json()
     assert found["rows"][0]["toss"] == ["JC", "KH"]
     assert found["rows"][0]["at_score"]["win_loss"] == 0
-    assert found["why"].startswith("at 112-115, you count first and need 9")
+    assert found["why"].startswith("at 112-115 you count first and need 9")
     text = "pone 114-108 hand AS 2D 7C QH toss TH KC starter 2C"
     found = table.http.get("/api/advice/position", params={"text": text}).json()
     assert found["rows"][0]["card"] == "AS"

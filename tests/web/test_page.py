@@ -387,7 +387,7 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
         assert not here.all(".board-replay .better")
         for card in mistake["best"]:
             here.click(f".board-replay .choice [data-card='{card}']")
-        here.see(".board-replay [role=status]", "Right.")
+        here.see(".board-replay [role=status]", "Right: that is the best")
         here.click(".board-replay button", "Next mistake")
     here.click(".overview button", "Show all decisions")
     here.see(".decision-list .mark")

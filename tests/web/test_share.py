@@ -178,7 +178,7 @@ def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
     here.click(".board-replay button", "Try again")
     for card in review["decisions"][mistake - 1]["best"]:
         here.click(f".board-replay .choice [data-card='{card}']")
-    here.see(".board-replay [role=status]", "Right.")
+    here.see(".board-replay [role=status]", "Right: that is the best")
     assert not here.all("a[href], .share, .play-on, .fairness")
     assert faults(here) == []
     online(here)

@@ -168,12 +168,7 @@ def _fill_by_keep(
 
 @inlined
 def _fill_set(
-    keep: int,
-    led: int,
-    total: int,
-    weights: NDArray[np.int64],
-    levels: NDArray[np.uint8],
-    follows: NDArray[np.bool_],
+    keep: int, led: int, total: int, weights: NDArray[np.int64], levels: NDArray[np.uint8], follows: NDArray[np.bool_]
 ) -> None:
     """Fill the cards of a set, by place in the keep without the card led (-1: none)."""
     for place in range(4):

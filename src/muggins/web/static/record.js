@@ -37,7 +37,7 @@ export function Record() {
   const more = () => setMost(Math.min(most * 3, 500));
   return html`<div class="page record"><h1>${stats.title}</h1>
     <p><a href="#/odds">${stats.odds}</a></p>
-    ${sums.games === 0 ? html`<${NoGames} />` : html`<${Sums} sums=${sums} />`}
+    ${sums.games === 0 ? html`<${NoGames} hinted=${sums.aided.games > 0} />` : html`<${Sums} sums=${sums} />`}
     ${sums.aided.games > 0 && html`<p class="note">${texts.skill.aided(sums.aided.games, sums.aided.wins)}</p>`}
     ${list.games.some((game) => game.over) && html`<${Skill} round=${round} done=${reload} />`}
     <section class="panel"><h2>${texts.games.title}</h2>
@@ -46,8 +46,9 @@ export function Record() {
   </div>`;
 }
 
-function NoGames() {
-  const [none, play, or, practise, note] = stats.noGames;
+/** @param {{ hinted: boolean }} props whether there are games with hints */
+function NoGames({ hinted }) {
+  const [none, play, or, practise, note] = stats.noGames(hinted);
   return html`<section class="panel"><p>${none}<a href="#/play">${play}</a>${or}<a href="#/quiz">${practise}</a>${note}
     </p></section>`;
 }

@@ -354,8 +354,8 @@ export const stats = {
   odds: "Odds of every score",
   explore: "Explore the solution",
   /** The link to a game, the link to a drill, and what stands around them. */
-  noGames: [
-    "No finished games without hints yet. ",
+  noGames: (/** @type {boolean} */ hinted) => [
+    hinted ? "No finished games without hints yet. " : "No finished games yet. ",
     "Play one",
     ", or ",
     "practise",
