@@ -128,7 +128,7 @@ def score_hands(hands: ArrayLike, *, crib: bool = False) -> NDArray[np.uint8]:
     """Return the show scores of many hands.
 
     Args:
-        hands: ints 0..51, shape [n, 5]: four cards in any order and the starter last.
+        hands: ints 0..51, shape [n, 5]: four cards in any order and the starter last; [] for none.
         crib: whether they are cribs, for the flush.
 
     Returns:
@@ -146,6 +146,8 @@ def score_hands(hands: ArrayLike, *, crib: bool = False) -> NDArray[np.uint8]:
         cards = np.asarray(hands)
     except ValueError:
         raise CardError("hands of different lengths: expected ints of shape (n, 5)") from None
+    if cards.shape == (0,):
+        return np.zeros(0, np.uint8)
     if cards.ndim != 2 or cards.shape[1] != 5 or cards.dtype.kind not in "iu":
         raise CardError(f"hands of shape {cards.shape} and type {cards.dtype}: expected ints of shape (n, 5)")
     if cards.dtype != np.uint8 and cards.size and (cards.min() < 0 or cards.max() > 51):

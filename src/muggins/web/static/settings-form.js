@@ -31,6 +31,6 @@ export function Settings() {
 /** @param {{ close: (event: Event) => void }} props */
 export const SettingsForm = ({ close }) => html`<h2 id="settings-title">${words.title}</h2>
   <form method="dialog" class="settings"><${Settings} />
-    <p><a href="#/rules" onClick=${close}>${words.rules}</a> ·
+    <p><a href="#/rules" onClick=${close}>${words.rules}</a> ·${" "}
       <a href="#/settings" onClick=${close}>${words.all}</a></p>
     <button class="primary" onClick=${close}>${words.close}</button></form>`;

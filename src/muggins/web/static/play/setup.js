@@ -37,7 +37,7 @@ export function SetUp({ search }) {
   const unfinished = list.answer.games.filter((game) => !game.over && game.person).slice(0, 4);
   return html`<div class="page narrow">
     <h1>${setup.title}</h1>
-    <p>${setup.fresh} <a href="#/guide">${setup.guided}</a> · <a href="#/daily">${texts.daily.title}</a> ·
+    <p>${setup.fresh} <a href="#/guide">${setup.guided}</a> · <a href="#/daily">${texts.daily.title}</a> ·${" "}
       <a href="#/rules">${texts.settings.rules}</a></p>
     ${(unfinished.length > 0 || friends) && html`<${Unfinished} games=${unfinished} />`}
     <${NewGame} opponents=${about.answer.opponents} search=${search} />

@@ -1295,7 +1295,7 @@ export const glossary = {
     range: "All hands a player may hold at some moment, with their probabilities.",
     reach: "The probability that a strategy gets to a decision with a given hand.",
     regret: "How much more a choice would have gained than what was done, summed over iterations.",
-    removal: "Cards that one side holds, the other cannot.",
+    removal: "A card that one side holds cannot be in the other's hand.",
     rollout: "Playing a deal to its end many times to estimate what a choice is worth.",
     split: "Six ranks divided into a keep and a toss.",
     SPRT: "Wald's sequential probability ratio test: stop as soon as one of two hypotheses is accepted.",
