@@ -253,6 +253,8 @@ def test_the_tables_of_a_review_agree_with_json(run: Run, game: str, *, by_point
         assert f" {row[mark]} " in line
         assert line.endswith(row["words"])
         assert row["words"].startswith(f"{row['kind']} {' '.join(row['made'])}")
+    assert found["parts"].pop("counting") == 0, "nobody counted for oneself"
+    assert "overlooked at the show" not in out
     for figure in found["parts"].values():
         assert f"{figure:+.2f}" in out
     assert f"Margin of Ada {found['margin']:+d}" in " ".join(out.split())
@@ -337,7 +339,7 @@ def test_with_a_score_tosses_come_by_wins(run: Run) -> None:
     assert found["rows"][0]["toss"] == ["JC", "KH"]
     assert rows["JC KH"]["win_loss"] == 0
     assert rows["JC KH"]["win"] > rows["9C KH"]["win"] + 0.05
-    assert found["why"].startswith("at 112-115, you count first and need 9")
+    assert found["why"].startswith("at 112-115 you count first and need 9")
     lines = run(*arguments)[1].splitlines()
     assert lines[0] == "Pone at 112-115"
     assert "Wins" in lines[1]
@@ -409,7 +411,7 @@ def test_a_score_needs_a_toss(run: Run) -> None:
 def test_wins_are_not_reckoned_against_tosses_of_another_kind(run: Run) -> None:
     status, out, error = run("advise", "toss", *SIX, "--pone", "--score", "9-9", "--crib", "schell")
     assert (status, out, len(error.splitlines())) == (2, "", 1)
-    assert "--crib schell with --score" in error
+    assert "--score cannot be combined with --crib schell" in error
 
 
 @pytest.mark.parametrize("score", ["112", "112-121", "a-b", "-1-3", "112-115-3", ""])

@@ -169,7 +169,8 @@ def test_there_are_no_hints_and_no_way_back(run: Dealt, tmp_path: Path) -> None:
     assert "no move is taken back in a daily deal" in out
     assert "A deal is kept once it is finished." in out
     assert "quit   leave; a deal that is not finished is not kept" in out
-    assert "Nothing is kept yet." in out
+    assert "Deal 1 is not finished, and is not kept" in out
+    assert "Kept:" not in out
     assert not (tmp_path / "daily.json").exists()
 
 

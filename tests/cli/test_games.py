@@ -89,7 +89,7 @@ def test_a_game_that_is_played_is_listed_and_not_shown(run: Run) -> None:
     number = begun(store, some_game(4, moves=3))
     (listed,) = run.json("games")["games"]
     assert (listed["number"], listed["over"], listed["winner"]) == (number, False, None)
-    assert "not over" in run("games")[1]
+    assert "in progress, 0-0" in run("games")[1]
     status, out, err = run("games", "--show", "1")
     assert (status, out) == (2, "")
     assert "hidden cards" in err

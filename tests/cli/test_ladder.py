@@ -30,7 +30,7 @@ def test_a_ladder_is_printed_drawn_and_kept(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("nash",), "1 players: expected 2 or more"),
+        (("nash",), "1 player: expected 2 or more"),
         (("nash", "chess"), "player 'chess': expected THROWER+PEGGER"),
         (("nash", "nash"), "player 'nash' is there twice"),
         (("nash", "no_such_module:Player"), "cannot be imported"),

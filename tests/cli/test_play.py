@@ -334,7 +334,7 @@ def test_one_may_count_for_oneself_and_is_told_what_was_missed(tmp_path: Path) -
         (("--muggins",), "--count mine"),
         (("--name", "a,b"), "a,b"),
         (("--resume",), "no game to resume"),
-        (("--resume", "7"), "game 7: expected one that is listed"),
+        (("--resume", "7"), "game 7: there is none"),
         (("--resume", "last"), "game 'last': expected a number"),
         (("--resume", "--against", "club"), "--against with --resume"),
         (("--resume", "--count", "mine"), "--count with --resume"),

@@ -205,7 +205,7 @@ def _as_it_is(_: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "version", "damage", "message"),
     [
-        (KIND, VERSION, _truncate, "is damaged: an array ends behind the file's end"),
+        (KIND, VERSION, _truncate, "is damaged: it is cut short"),
         (KIND, VERSION, _flip, "is damaged: regrets has a wrong checksum"),
         (KIND, VERSION + 1, _as_it_is, f"has layout {VERSION + 1}: this program reads {VERSION}"),
         ("solution", VERSION, _as_it_is, "is a solution: expected a solve"),

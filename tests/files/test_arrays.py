@@ -131,7 +131,7 @@ def test_arrays_beyond_the_end_are_refused(tmp_path: Path) -> None:
     header = json.dumps({"kind": "proof", "version": 3, "arrays": [entry]}).encode()
     path = tmp_path / "file"
     path.write_bytes(MAGIC + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest() + header)
-    assert refusal(path).endswith("is damaged: an array ends behind the file's end")
+    assert refusal(path).endswith("is damaged: it is cut short")
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])

@@ -163,7 +163,7 @@ def _read_header(file: FileIO) -> bytes:
     """
     fixed = file.read(_FIXED)
     if fixed[:8] != MAGIC:
-        raise ValueError("is not a Muggins file")
+        raise ValueError("is not a Muggins file: expected a Muggins solution file")
     length = int.from_bytes(fixed[8:16], "little")
     header = file.read(length) if length <= LONGEST else b""
     if len(header) != length or hashlib.sha256(header).digest() != fixed[16:48]:
