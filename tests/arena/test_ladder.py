@@ -88,7 +88,7 @@ def test_own_players_and_engines_climb(tmp_path: Path) -> None:
     ("names", "message"),
     [
         ((), "0 players: expected 2 or more"),
-        (("nash",), "1 players: expected 2 or more"),
+        (("nash",), "1 player: expected 2 or more"),
         (("nash", "greedy+greedy", " NASH"), "player 'nash' is there twice: expected each once"),
     ],
 )
