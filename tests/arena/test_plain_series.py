@@ -93,6 +93,7 @@ def test_after_ten_games_greedy_is_not_taken_for_the_solution() -> None:
     assert believed.tosses[TOSSERS.index("greedy")] > 0.5
 
 
+@pytest.mark.long
 def test_the_study_takes_players_that_are_not_compiled() -> None:
     found = Learning("tests.arena.test_plain_series:Lowest", series=2, games=1, seed=4).run()
     assert found.opponent == "tests.arena.test_plain_series:Lowest"

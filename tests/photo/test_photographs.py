@@ -77,7 +77,7 @@ def close_up(pixels: Pixels, box: tuple[int, int, int, int], share: float) -> Pi
 
 
 @needs_photographs
-@pytest.mark.parametrize("share", [0.05, 0.12, 0.3])
+@pytest.mark.parametrize("share", [0.12, *(pytest.param(share, marks=pytest.mark.long) for share in (0.05, 0.3))])
 def test_photographs_from_nearby_are_read(share: float) -> None:
     """Of single cards: at last the index takes a third of what is seen."""
     singles = {path: cards for path, cards in photographs().items() if len(cards) == 1}

@@ -122,6 +122,7 @@ def test_bonuses_come_out_with_errors_that_hold_what_smoothing_gets_wrong() -> N
     assert not found[:, :, :LEADER, :LEADER].any()
 
 
+@pytest.mark.long
 def test_where_nobody_can_be_skunked_all_objectives_count_for_each() -> None:
     rng = np.random.default_rng(2)
     score = np.zeros((3, TARGET, TARGET))
@@ -136,6 +137,7 @@ def test_where_nobody_can_be_skunked_all_objectives_count_for_each() -> None:
         assert found[place, LEADER:, 72:84] == pytest.approx(0.1 * (1 + place), abs=0.08 * aim.pay[0])
 
 
+@pytest.mark.long
 def test_luck_that_both_ways_of_playing_share_is_left_out() -> None:
     """With 99% of the luck in common the errors are a tenth of those with none."""
     score = np.full((3, TARGET, TARGET), 0.05)

@@ -30,6 +30,7 @@ from muggins.rules.events import Part, Shown, Tossed, awards
 from muggins.rules.history import decisions
 from muggins.rules.record import Record
 from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import Ruleset
 from muggins.rules.view import View
 from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution
@@ -485,16 +486,18 @@ def _wins(deal: Deal, dealer: Seat, made: list[Decision]) -> WinParts | None:
     after = before = win_probability((deal.start_scores[role], deal.start_scores[role.other]), role, rules).mean
     counted = after
     if deal.phase is Phase.OVER:
-
-        def wins_at(scores: Sequence[int], winner: Role | None) -> float:
-            if winner is not None:
-                return float(winner is role)
-            return win_probability((scores[role], scores[role.other]), role.other, rules).mean
-
-        after, counted = wins_at(deal.scores, deal.winner), wins_at(*_counted_right(deal))
+        after = _wins_after(deal.scores, deal.winner, role, rules)
+        counted = _wins_after(*_counted_right(deal), role, rules)
     skill = sum(d.win_loss * (-1 if d.seat is Seat.P1 else 1) for d in made)
     counting = after - counted
     return WinParts(before, after - before - skill - counting, skill, counting, after)
+
+
+def _wins_after(scores: Sequence[int], winner: Role | None, role: Role, ruleset: Ruleset) -> float:
+    """Return the probability that who had a role wins, from the scores of (pone, dealer) after a deal."""
+    if winner is not None:
+        return float(winner is role)
+    return win_probability((scores[role], scores[role.other]), role.other, ruleset).mean
 
 
 def _overlooked(deal: Deal) -> float:
