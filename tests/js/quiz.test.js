@@ -53,10 +53,16 @@ test("when something is due again is told in days", () => {
 test("a tally adds up", () => {
   assert.match(tallyWords(newTally()), /no clock/);
   const verdicts = [
-    { right: true, loss: 0 },
-    { right: false, loss: 0.5 },
+    { right: true, loss: 0, win_loss: 0 },
+    { right: false, loss: 0.5, win_loss: 0 },
   ];
   assert.equal(tallyWords(verdicts.reduce(tallied, newTally())), "1 of 2 right, 0.50 points given away");
+  const byWins = { right: false, loss: 0, win_loss: 0.059 };
+  assert.equal(tallyWords([byWins].reduce(tallied, newTally())), "0 of 1 right, 5.9% win chance given away");
+  assert.equal(
+    tallyWords([...verdicts, byWins].reduce(tallied, newTally())),
+    "1 of 3 right, 0.50 points and 5.9% win chance given away",
+  );
 });
 
 test("charts have scales, guides and moving means", () => {

@@ -1,5 +1,6 @@
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from muggins.errors import IllegalActionError, MugginsError
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game, cut_for_deal
 from muggins.rules.role import Role, Seat
-from muggins.rules.ruleset import STANDARD, Objective, Ruleset, format_ruleset, parse_ruleset
+from muggins.rules.ruleset import STANDARD, Counting, Objective, Ruleset, format_ruleset, parse_ruleset
 from muggins.rules.shuffle import shuffled_deck
 from tests.strategies import act, random_game, rulesets, seeds
 
@@ -82,6 +83,11 @@ def test_a_ruleset_round_trips(ruleset: Ruleset) -> None:
 
 
 def test_rules_of_older_records_are_read() -> None:
+    assert parse_ruleset("target=61") == Ruleset.short()
+    assert parse_ruleset("target=61 counting=own") == replace(Ruleset.short(), counting=Counting.OWN)
+    for skunk, double in ((60, 60), (60, -1), (30, 20), (59, 0)):  # other lines stay, a default among them
+        other = Ruleset(target=61, skunk=skunk, double_skunk=double)
+        assert parse_ruleset(format_ruleset(other)) == other
     assert parse_ruleset("scoring=plain") == parse_ruleset("scoring=win") == Ruleset(scoring=Objective.WIN)
 
 

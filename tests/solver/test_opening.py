@@ -472,6 +472,18 @@ def _coded() -> tuple[OpeningCode, Known, OpeningPlay]:
     return encode_opening(play, known, prior, 1e-3), known, play
 
 
+def test_the_opening_plays_no_card_after_which_the_file_has_nothing() -> None:
+    """Every card with a weight, whatever the toss and the starter, is one that the play by keep follows up."""
+    opening, follows = solution().opening, play_by_keep(solution().play, solution().layers).follows
+    pone, dealer = solution().splits
+    for starter in range(13):
+        assert not ((opening.lead[starter] > 0) & ~follows.lead[starter][pone.keep]).any()
+        assert not ((opening.reply[starter] > 0) & ~follows.reply[starter][dealer.keep]).any()
+        # After a lead that is not played a third card may stand: nobody comes there.
+        lost = (opening.third[starter] > 0) & ~follows.third[starter][pone.keep]
+        assert not (lost.any(axis=(-1, -2)) & (opening.lead[starter] > 0)).any()
+
+
 def test_what_is_coded_comes_back_in_its_levels() -> None:
     code, known, play = _coded()
     found = decode_opening(code, known)

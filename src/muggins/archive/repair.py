@@ -245,8 +245,10 @@ def _options(row: Row, record: Record) -> Options | None:
         options = Options(record.players[1], rules.target, rules.counting, practice, hints, asked)
         with suppress(RecordError):
             played_from = read(PlayedFrom, json.dumps(told.get("played_from")), "played_from") if practice else None
-            given = told.get("given", 0)
-            options = replace(options, played_from=played_from, given=given if isinstance(given, int) else 0)
+            options = replace(options, played_from=played_from)
+        with suppress(RecordError):
+            given = told.get("given")
+            options = replace(options, given=given if type(given) is int else 0)
         return options if options.ruleset == rules else None
     return None
 

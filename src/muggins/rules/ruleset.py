@@ -94,7 +94,6 @@ class Ruleset:
 
 
 STANDARD = Ruleset()
-SHORT = Ruleset.short()
 
 
 _CHOICES: dict[str, dict[str, Enum]] = {
@@ -115,7 +114,7 @@ def format_ruleset(ruleset: Ruleset) -> str:
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """Return the ruleset that :func:`format_ruleset` wrote; ``target=61`` alone has the skunk line of such a game.
+    """Return the ruleset that :func:`format_ruleset` wrote; ``target=61`` without skunk lines is a short game.
 
     Raises:
         MugginsError: an unknown option, a value that it cannot have, or an impossible ruleset.
@@ -139,6 +138,7 @@ def parse_ruleset(text: str) -> Ruleset:
             options[name] = int(value)
         else:
             raise MugginsError(f"ruleset: {shorten(word)!r}: expected a whole number from -1 to 999")
-    if options.get("target") == SHORT.target:
-        options = {"skunk": SHORT.skunk, "double_skunk": SHORT.double_skunk} | options
+    short = Ruleset.short()
+    if options.get("target") == short.target and not options.keys() & {"skunk", "double_skunk"}:
+        options |= {"skunk": short.skunk, "double_skunk": short.double_skunk}
     return Ruleset(**options)

@@ -66,6 +66,21 @@ export const digits = (handler) =>
   Object.fromEntries([0, 1, 2, 3, 4, 5].map((place) => [String(place + 1), () => handler(place)]));
 
 /**
+ * Whether something has been so for half a second: what is quicker is not worth a word.
+ * @param {boolean} so
+ */
+export function useSlow(so) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    if (!so) return undefined;
+    const timer = setTimeout(() => setSlow(true), 500);
+    return () => clearTimeout(timer);
+  }, [so]);
+  return so && slow;
+}
+
+/**
  * What a path was answered. While another path is asked for, the old answer stays and `stale` is true; `waits` says
  * how far the server is, where it is not ready to answer yet.
  * @template T

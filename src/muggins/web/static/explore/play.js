@@ -8,7 +8,7 @@ import { newKey, post, problemOf, query } from "../api.js";
 import { settings } from "../settings.js";
 import { ranksText } from "../shell.js";
 import { percent, signed, tenths } from "../format.js";
-import { useEvent, useGet, useKeys } from "../hooks.js";
+import { useEvent, useGet, useKeys, useSlow } from "../hooks.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
@@ -24,6 +24,7 @@ export function PlayTree({ search }) {
   const [most, setMost] = useState(FEW);
   /** @type {import("../hooks.js").Got<Wire.PlayNode>} */
   const { answer: node, problem, stale, waits } = useGet(pointPath(point, most));
+  const slow = useSlow(stale);
   const to = useEvent((/** @type {Partial<Point>} */ changed) => go(pointAddress({ ...point, ...changed })));
   const play = useEvent((/** @type {string | null} */ move) =>
     to({ played: [...point.played, move ?? "go"], having: "" }),
@@ -35,7 +36,8 @@ export function PlayTree({ search }) {
   return html`<div>
     <${StarterPicker} starter=${point.starter} pick=${(/** @type {string} */ starter) => to({ starter })} />
     <${Way} point=${point} node=${node} to=${to} />
-    <${Waiting} problem=${problem} waits=${waits || (stale ? words.working : "")} />
+    <${Waiting} problem=${problem} waits=${waits || (stale && !node ? words.working : "")} />
+    ${node && slow && !waits && html`<p class="note" role="status">${words.working} …</p>`}
     ${
       node &&
       !problem &&

@@ -48,21 +48,23 @@ export function untilWords(due, now = Date.now()) {
   return midnights < 1 ? practice.today : practice.days(midnights);
 }
 
-/** @typedef {{ right: number, asked: number, loss: number }} Tally */
+/** @typedef {{ right: number, asked: number, loss: number, wins: number }} Tally `loss` in points */
 
 /** @returns {Tally} */
-export const newTally = () => ({ right: 0, asked: 0, loss: 0 });
+export const newTally = () => ({ right: 0, asked: 0, loss: 0, wins: 0 });
 
 /**
  * @param {Tally} tally
  * @param {Wire.Verdict} verdict
  * @returns {Tally}
  */
-export const tallied = ({ right, asked, loss }, verdict) => ({
+export const tallied = ({ right, asked, loss, wins }, verdict) => ({
   right: right + Number(verdict.right),
   asked: asked + 1,
   loss: loss + verdict.loss,
+  wins: wins + verdict.win_loss,
 });
 
 /** @param {Tally} tally */
-export const tallyWords = ({ right, asked, loss }) => (asked ? practice.tally(right, asked, loss) : practice.noClock);
+export const tallyWords = ({ right, asked, loss, wins }) =>
+  asked ? practice.tally(right, asked, loss, wins) : practice.noClock;

@@ -149,8 +149,16 @@ export const practice = {
   right: "Right.",
   wrong: "Not quite.",
   noClock: "Take your time: there is no clock.",
-  tally: (/** @type {number} */ right, /** @type {number} */ asked, /** @type {number} */ loss) =>
-    `${right} of ${asked} right, ${loss.toFixed(2)} points given away`,
+  tally: (
+    /** @type {number} */ right,
+    /** @type {number} */ asked,
+    /** @type {number} */ points,
+    /** @type {number} */ wins,
+  ) => {
+    const inWins = `${(100 * wins).toFixed(1)}% win chance`;
+    const lost = `${points.toFixed(2)} points`;
+    return `${right} of ${asked} right, ${wins ? (points ? `${lost} and ${inWins}` : inWins) : lost} given away`;
+  },
   whatCounts: (/** @type {boolean} */ crib) => `What does this ${crib ? "crib" : "hand"} count?`,
   which: (/** @type {boolean} */ deals, /** @type {boolean} */ toss) =>
     `${deals ? "You deal" : "Your opponent deals"}: ${toss ? "which two do you discard?" : "which card do you play?"}`,
