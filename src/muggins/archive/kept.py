@@ -55,7 +55,7 @@ class Options(Strict):
         hints: whether hints are shown without being asked for.
         asked: whether a hint was asked for.
         played_from: of a practice game out of a review, from where it goes on; else None.
-        given: of a practice game that begins in the middle, how many of the person's moves were made before; they stay.
+        given_moves: of a practice game that begins in the middle, how many of the person's moves came before; they stay.
 
     Raises:
         RecordError: a target or a name that cannot be.
@@ -68,14 +68,16 @@ class Options(Strict):
     hints: bool = False
     asked: bool = False
     played_from: PlayedFrom | None = None
-    given: int = 0
+    given_moves: int = 0
 
     def __post_init__(self) -> None:
         check_name(self.against)
         if self.played_from is not None and not self.practice:
             raise RecordError("played_from: expected a practice game")
-        if self.given and not (self.practice and self.given > 0):
-            raise RecordError(f"given {shorten(str(self.given))}: expected moves of a practice game, 0 or more")
+        if self.given_moves and not (self.practice and self.given_moves > 0):
+            raise RecordError(
+                f"given_moves {shorten(str(self.given_moves))}: expected moves of a practice game, 0 or more"
+            )
         if self.target not in {121, 61}:
             raise RecordError(f"target {shorten(str(self.target))}: expected 121 or 61")
 
@@ -88,7 +90,7 @@ class Options(Strict):
     def text(self) -> str:
         """What is stored of them, JSON."""
         found = {**asdict(self), "counting": self.counting.value}
-        for name in ("played_from", "given"):
+        for name in ("played_from", "given_moves"):
             if not found[name]:  # as games were stored before there were such fields
                 del found[name]
         return json.dumps(found)

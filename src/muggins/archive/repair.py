@@ -247,8 +247,8 @@ def _options(row: Row, record: Record) -> Options | None:
             played_from = read(PlayedFrom, json.dumps(told.get("played_from")), "played_from") if practice else None
             options = replace(options, played_from=played_from)
         with suppress(RecordError):
-            given = told.get("given")
-            options = replace(options, given=given if type(given) is int else 0)
+            given = told.get("given_moves")
+            options = replace(options, given_moves=given if type(given) is int else 0)
         return options if options.ruleset == rules else None
     return None
 

@@ -58,7 +58,7 @@ class Verdict(Answer):
 
     Attributes:
         right: whether it was right.
-        loss: what it costs, in points, 0 or more; 0 where wins decide, and of no answer to a position.
+        loss: what it costs, in points, 0 or more; 0 where wins decide, and where a position was not answered.
         win_loss: what it costs of the probability to win, where wins decide.
         words: the right answer, and what was wrong with the one given.
     """

@@ -59,7 +59,7 @@ def practice_from(game: StoredGame, event: int, against: str) -> PracticeStart:
 
 def start_of(options: Options, record: Record) -> PracticeStart:
     """Return a practice game in which what was played already is not taken back; the person has the seat P1."""
-    return PracticeStart(replace(options, given=moves_made(record.replay(), Seat.P1)), record)
+    return PracticeStart(replace(options, given_moves=moves_made(record.replay(), Seat.P1)), record)
 
 
 def _options(game: StoredGame, record: Record, against: str) -> Options:

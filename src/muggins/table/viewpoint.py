@@ -92,7 +92,7 @@ class Viewpoint:
     @property
     def has_moved(self) -> bool:
         """Whether the person has made a move in this game, other than those that it was given to begin with."""
-        return moves_made(self._game, self.person) > self.options.given
+        return moves_made(self._game, self.person) > self.options.given_moves
 
     @property
     def name(self) -> str:

@@ -98,7 +98,7 @@ class Games:
         before = self.store.get(number)
         if before.options is None:
             raise StaleError(f"game {number} was not played at this table")
-        options = replace(before.options, played_from=None, given=0)  # the next game is one from its beginning
+        options = replace(before.options, played_from=None, given_moves=0)  # the next game is one from its beginning
         return self._begin(options, before.stands.players[0], before, key)
 
     def practise(self, number: int, event: int, against: str, key: str | None = None) -> Begun:

@@ -83,7 +83,7 @@ def compact_arrays(
 def decoded_opening(code: OpeningCode, splits: Sides, by_keep: ByKeep, compact: Compact) -> Opening | None:
     """Return the opening of a compact form, or None if it is not of these splits.
 
-    A card after which the play has nothing is not played, however its toss would have it.
+    A card after which the play has nothing is not played, even if the toss asks for it.
     """
     if (len(code.pone), len(code.dealer)) != (len(splits[0].keep), len(splits[1].keep)):
         return None

@@ -114,7 +114,7 @@ export function marginParts(review) {
  * @param {string} figure
  * @returns {[words: string, figure: string]}
  */
-const pair = (words, figure) => [words, figure];
+const lineOf = (words, figure) => [words, figure];
 
 /**
  * How the chance to win went, as the person sees it, else the first player.
@@ -129,7 +129,7 @@ export function chanceLines(wins, own) {
     [TEXTS.chances.before, tenths(of(wins.before))],
     [TEXTS.chances.luck, change(sign * wins.luck)],
     [TEXTS.chances.skill, change(sign * wins.skill)],
-    ...(wins.counting ? [pair(TEXTS.chances.counting, change(sign * wins.counting))] : []),
+    ...(wins.counting ? [lineOf(TEXTS.chances.counting, change(sign * wins.counting))] : []),
     [TEXTS.chances.after, tenths(of(wins.after))],
   ];
 }
