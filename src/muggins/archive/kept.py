@@ -55,7 +55,7 @@ class Options(Strict):
         hints: whether hints are shown without being asked for.
         asked: whether a hint was asked for.
         played_from: of a practice game out of a review, from where it goes on; else None.
-        given_moves: of a practice game that begins in the middle, how many of the person's moves came before; they stay.
+        given_moves: of a practice game that begins in the middle, how many of the person's moves it starts with.
 
     Raises:
         RecordError: a target or a name that cannot be.
