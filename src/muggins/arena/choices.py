@@ -35,7 +35,7 @@ from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, m
 from muggins.players.endgame.card import LEAST, card_for_score
 from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
-from muggins.players.endgame.toss import TossQuery, toss_for_score
+from muggins.players.endgame.toss import TossQuery, toss_for_score, toss_in_response
 from muggins.players.net.net import worth_of_ranks, worth_of_throws
 from muggins.players.net.policy import drawn_by, weights_of_ranks, weights_of_throws
 from muggins.players.net.sight import SeenPlay
@@ -70,7 +70,12 @@ def _score_matters(board: Board) -> bool:
 
 @inner_borrowing_kernel
 def solution_toss(
-    table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, dealer: int, role: int
+    table: MatchTable,
+    solutions: Solutions | None,
+    endgame: Endgame | None,
+    responses: Responses | None,
+    dealer: int,
+    role: int,
 ) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of a side that has a solution; -1: there is none."""
     if solutions is None:
@@ -79,7 +84,10 @@ def solution_toss(
     player, six = table.seats[seat, PLAYER], table.cards.six[role]
     most = table.seats[seat, MOST_TOSS] != 0
     toss = toss_by_solution(solutions.tosses[player], six, role, most, table.streams[seat])
-    if table.seats[seat, TOSS_FOR] != POINTS and _score_matters(table.board):
+    for_score = table.seats[seat, TOSS_FOR] != POINTS
+    if endgame is not None and responses is not None and for_score and responses[2 * player + role].responds:
+        toss = toss_in_response(six, role, chosen_by(endgame.toss_models, player, role))
+    if for_score and _score_matters(table.board):
         toss = _score_toss(table, endgame, dealer, role, toss)
     return toss
 
@@ -133,13 +141,11 @@ def solution_card(
     known[turn.starter] += 1
     player, stream = table.seats[seat, PLAYER], table.streams[seat]
     most = table.seats[seat, MOST_PLAY] != 0
-    rank = -1
+    rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.search, stream)
     if responses is not None:
         against = responses[2 * player + role]
         if against.responds:
-            rank = card_in_response(solutions.tree, against, turn, known, solutions.search)
-    if rank < 0:
-        rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.search, stream)
+            rank = card_in_response(solutions.tree, against, turn, known, rank, solutions.search)
     if table.seats[seat, PLAY_FOR] != POINTS and _score_matters(table.board):
         rank = _score_card(table, solutions, endgame, at, turn, rank)
     return rank

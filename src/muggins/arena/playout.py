@@ -138,7 +138,7 @@ def _toss(table: MatchTable, dealer: int, role: int) -> int:
     seat = seat_of(role, dealer)
     thrower = table.seats[seat, THROWER]
     if thrower == SOLUTION:
-        return solution_toss(table, table.solutions, table.endgame, dealer, role)
+        return solution_toss(table, table.solutions, table.endgame, table.responses, dealer, role)
     if thrower == _LEARNED_THROWER:
         return learned_toss(table, table.learned, dealer, role)
     if thrower == _PPO_THROWER:

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from muggins.arena.board import Awards, Board, new_awards, new_board
 from muggins.kernels.tosses import TossTables, toss_tables
-from muggins.players.adaptive.opponent import OpponentModel, models_against
+from muggins.players.adaptive.opponent import OpponentModel, models_against, responses_to
 from muggins.players.compiled import ChoiceWorkspace, PeggerId, ThrowerId, new_choice_workspace
 from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_workspace
 from muggins.players.endgame.model import Model, Workspace, model_of, new_workspace
 from muggins.players.net.net import Net, NetWorkspace, new_net_workspace
 from muggins.players.net.policy import PolicyNet, PolicyWorkspace, new_policy_workspace
-from muggins.players.solution import SolutionPlay, SolutionTosses, response_to, solution_play, solution_tosses
+from muggins.players.solution import SolutionPlay, SolutionTosses, solution_play, solution_tosses
 from muggins.players.thumb.compiled import ThumbRules, thumb_rules
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, Tree, bare_tree, play_tree
@@ -279,8 +279,7 @@ def _by_role(first: Compiled, second: Compiled, mine: tuple[_T, _T], other: tupl
 def _believed(player: Compiled) -> tuple[SolutionPlay, SolutionPlay]:
     if player.against is None:
         return solution_play(player.play), solution_play(player.play)
-    pone, dealer = (response_to(play, player.against.chances.keeps) for play in player.against.play)
-    return pone, dealer
+    return responses_to(player.against)
 
 
 def _models(player: Compiled, solution: Solution | None, objective: int) -> tuple[Model, Model]:

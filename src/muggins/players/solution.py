@@ -61,6 +61,7 @@ class SolutionPlay(NamedTuple):
         opening: its first three cards by keep and toss.
         keeps: float64[2, 1820], the probability of each keep, by role.
         responds: whether this is how the opponent plays, and the best response to it is played.
+        margin: the points that a card must be better by in response, to be played instead of the solution's.
     """
 
     play: NDArray[np.uint8]
@@ -68,6 +69,7 @@ class SolutionPlay(NamedTuple):
     opening: Opening
     keeps: NDArray[np.float64]
     responds: bool = False
+    margin: float = 0.0
 
 
 @once(8)
@@ -92,10 +94,16 @@ def solution_play(solution: Solution | None) -> SolutionPlay:
     return SolutionPlay(read_only(strategy.play), layers, strategy.opening, read_only(strategy.keeps))
 
 
-def response_to(play: NDArray[np.uint8], keeps: NDArray[np.float64]) -> SolutionPlay:
-    """Return the best response to an opponent's play, uint8[entries], and keeps, float64[2, 1820] by role."""
+def response_to(play: NDArray[np.uint8], keeps: NDArray[np.float64], margin: float) -> SolutionPlay:
+    """Return the best response to an opponent's play.
+
+    Args:
+        play: uint8[entries].
+        keeps: float64[2, 1820], the probability of its keeps, by role.
+        margin: see :class:`SolutionPlay`.
+    """
     layers = Layers(*(read_only(array) for array in no_layers()))
-    return SolutionPlay(read_only(play), layers, no_opening(), read_only(keeps), responds=True)
+    return SolutionPlay(read_only(play), layers, no_opening(), read_only(keeps), responds=True, margin=margin)
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
@@ -303,7 +311,7 @@ def card_by_solution(
 
 @borrowing_kernel
 def card_in_response(
-    tree: Tree, opponent: SolutionPlay, turn: Turn, known: NDArray[np.int64], workspace: SearchWorkspace
+    tree: Tree, opponent: SolutionPlay, turn: Turn, known: NDArray[np.int64], base: int, workspace: SearchWorkspace
 ) -> int:
     """Return the rank that responds best to an opponent, where there is a choice.
 
@@ -312,6 +320,7 @@ def card_in_response(
         opponent: its play, with some weight for every card that fits.
         turn: the side's turn.
         known: int64[13], cards of each rank among its six and the starter.
+        base: the rank that the solution plays; another must be better by ``opponent.margin``.
         workspace: for the search; overwritten.
     """
     state, hand = turn.state, turn.hand
@@ -319,7 +328,8 @@ def card_in_response(
         return best_alone(state, hand)
     keeps = opponent.keeps[1 - state.turn]
     given = given_play(opponent.play, opponent.layers, turn.starter)
-    return best_response(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
+    best = best_response(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
+    return best if workspace.worth[best] - workspace.worth[base] >= opponent.margin else base
 
 
 class SolutionThrower:

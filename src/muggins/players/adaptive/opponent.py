@@ -12,16 +12,23 @@ from muggins.kernels.suits import suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.adaptive.decisions import phase_of
 from muggins.players.adaptive.likelihood import Room, new_room, weigh_cards, weigh_tosses
-from muggins.players.adaptive.models import NASH, Mixture
+from muggins.players.adaptive.models import FITTED, NASH, Mixture
 from muggins.players.compiled import ChoiceWorkspace, new_choice_workspace, only_rank
 from muggins.players.endgame.model import Model, model_from
-from muggins.players.solution import SolutionTosses, read_only
+from muggins.players.solution import SolutionPlay, SolutionTosses, read_only, response_to
+from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution, TossChances, toss_chances
 from muggins.solver.play.given import no_layers
 from muggins.solver.play.tree import GO, Tree, play_tree, width_of
+from muggins.solver.query.keep_points import keep_points
 
 _LEVELS = 254
 """A card's probability in steps of 1/254, and at least one of them: nothing is ruled out."""
+OF_FITTED = 0.5
+"""How much of a belief in the fitted model is acted on: it is right on average, not in each position. The rest is
+left to the solution."""
+MARGIN = 0.05
+"""The points that a card must be better by against what is believed, to be played instead of the solution's."""
 
 
 class OpponentModel(NamedTuple):
@@ -32,34 +39,54 @@ class OpponentModel(NamedTuple):
             plays on as the solution does.
         toss: (uint8[962988, 15], uint8[962988, 15]), weights of the pone's and the dealer's tosses.
         chances: how likely these tosses are.
+        keep_points: float64[2, 1820], by the learner's role and keep, its expected net points in the play where it
+            plays as the solution does.
     """
 
     play: tuple[NDArray[np.uint8], NDArray[np.uint8]]
     toss: tuple[NDArray[np.uint8], NDArray[np.uint8]]
     chances: TossChances
+    keep_points: NDArray[np.float64]
 
 
 def opponent_model(solution: Solution, mixture: Mixture) -> OpponentModel:
     """Return what an opponent does that is such a mixture; takes some seconds."""
     tree, tables = play_tree(4), toss_tables()
     plays = solution.play.copy(), solution.play.copy()
-    _fill_play(tree, solution.play, mixture, new_room(), plays[0], plays[1])
+    _fill_play(tree, solution.play, cautious(mixture), new_room(), plays[0], plays[1])
     tosses = solution.toss
     if mixture.tosses[NASH] < 1:
         hands, workspace = suit_classes().hands, new_choice_workspace()
         tosses = np.zeros_like(tosses[0]), np.zeros_like(tosses[1])
         for role in range(2):
             _fill_tosses(hands, solution.toss[role], role, mixture.tosses, tables, workspace, tosses[role])
+    chances = toss_chances(tosses)
+    points = np.stack([keep_points(plays[role], chances.keeps, role) for role in Role])
     for array in (*plays, *tosses):
         array.flags.writeable = False
-    return OpponentModel(plays, tosses, toss_chances(tosses))
+    return OpponentModel(plays, tosses, chances, points)
+
+
+def cautious(mixture: Mixture) -> Mixture:
+    """Return what is acted on of a belief: see ``OF_FITTED``."""
+    plays = mixture.plays.copy()
+    plays[:, NASH] += (1 - OF_FITTED) * plays[:, FITTED]
+    plays[:, FITTED] *= OF_FITTED
+    return mixture._replace(plays=plays)
+
+
+def responses_to(opponent: OpponentModel) -> tuple[SolutionPlay, SolutionPlay]:
+    """Return the play of a player as pone, and as dealer, that responds to such an opponent."""
+    pone, dealer = (response_to(play, opponent.chances.keeps, MARGIN) for play in opponent.play)
+    return pone, dealer
 
 
 def models_against(opponent: OpponentModel) -> tuple[Model, Model]:
     """Return what a player for the score assumes as pone, and as dealer, against such an opponent."""
     tosses = SolutionTosses(suit_classes().keys, *opponent.toss)
     tosses = SolutionTosses(*(read_only(array) for array in tosses))
-    pone, dealer = (model_from(tosses, opponent.chances.given_ranks, play, no_layers()) for play in opponent.play)
+    given_ranks, points = opponent.chances.given_ranks, opponent.keep_points
+    pone, dealer = (model_from(tosses, given_ranks, play, no_layers(), points) for play in opponent.play)
     return pone, dealer
 
 

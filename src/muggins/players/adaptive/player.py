@@ -6,11 +6,13 @@ from typing import NamedTuple
 import numpy as np
 
 from muggins.cards import Card, rank_of
+from muggins.kernels.crib import TOSSES
 from muggins.players import base
-from muggins.players.adaptive.opponent import OpponentModel, models_against
-from muggins.players.endgame.model import model_of
-from muggins.players.endgame.player import ScorePegger, ScoreThrower
-from muggins.players.solution import SolutionPegger, SolutionPlay, SolutionThrower, card_in_response, response_to
+from muggins.players.adaptive.opponent import OpponentModel, models_against, responses_to
+from muggins.players.endgame.model import Model, model_of
+from muggins.players.endgame.player import ScorePegger, ScoreThrower, moved
+from muggins.players.endgame.toss import toss_in_response
+from muggins.players.solution import SolutionPegger, SolutionPlay, SolutionThrower, card_in_response
 from muggins.players.turn import turn_of
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
@@ -37,37 +39,58 @@ def response_against(solution: Solution, opponent: OpponentModel | None) -> Resp
     """Return the best response to an opponent; to one of whom nothing is known, the solution for wins.
 
     Args:
-        solution: tosses are made by it, and cards where nothing is known.
+        solution: what is played where nothing is known, and where no card is clearly better.
         opponent: what is believed of it, or None.
     """
-    thrower = SolutionThrower(solution)
+    pegger = SolutionPegger(solution)
     if opponent is None:
         assumed = model_of(solution)
-        toss = ScoreThrower(thrower, assumed, _WINS)
-        play = ScorePegger(SolutionPegger(solution), assumed, _WINS)
+        toss = ScoreThrower(SolutionThrower(solution), assumed, _WINS)
+        play = ScorePegger(pegger, assumed, _WINS)
         return Response((toss, toss), (play, play))
-    models = models_against(opponent)
-    plays = [response_to(play, opponent.chances.keeps) for play in opponent.play]
-    pone, dealer = (ScoreThrower(thrower, assumed, _WINS) for assumed in models)
-    peggers = [ScorePegger(ResponsePegger(play), assumed, _WINS) for play, assumed in zip(plays, models, strict=True)]
+    models, plays = models_against(opponent), responses_to(opponent)
+    pone, dealer = (ScoreThrower(ResponseThrower(assumed), assumed, _WINS) for assumed in models)
+    peggers = [
+        ScorePegger(ResponsePegger(pegger, play), assumed, _WINS) for play, assumed in zip(plays, models, strict=True)
+    ]
     return Response((pone, dealer), (peggers[0], peggers[1]))
 
 
-class ResponsePegger:
-    """Plays the best response to an opponent."""
+class ResponseThrower:
+    """Makes the toss of most points against an opponent."""
 
-    def __init__(self, opponent: SolutionPlay) -> None:
-        """Take how the opponent plays against this side's role."""
-        self._opponent = opponent
+    def __init__(self, assumed: Model) -> None:
+        """Take what the opponent is assumed to do."""
+        self._model = assumed
+
+    def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
+        """Return the one toss that responds best."""
+        six = sorted(view.dealt)
+        a, b = TOSSES[toss_in_response(np.array(six, np.uint8), int(view.role), self._model)]
+        return {(six[a], six[b]): 1.0}
+
+
+class ResponsePegger:
+    """Plays the best response to an opponent, where it is clearly better than another's play."""
+
+    def __init__(self, pegger: base.Pegger, opponent: SolutionPlay) -> None:
+        """Take whose play is what a better card is compared with, and how the opponent plays against this role."""
+        self._pegger, self._opponent = pegger, opponent
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the one card, of equal ranks the lowest, that responds best."""
+        """Return the pegger's probabilities, each card replaced by one that responds better where there is one."""
+        probabilities = self._pegger.play_probabilities(view)
         lowest = {rank_of(card): card for card in sorted(view.legal_cards(), reverse=True)}
         if len(lowest) == 1:
-            return dict.fromkeys(lowest.values(), 1.0)
+            return probabilities
         known = np.bincount([rank_of(card) for card in (*view.dealt, *_starter(view))], minlength=13).astype(np.int64)
-        rank = card_in_response(play_tree(4), self._opponent, turn_of(view), known, new_search_workspace())
-        return {lowest[rank]: 1.0}
+        turn, tree, workspace = turn_of(view), play_tree(4), new_search_workspace()
+
+        def better(card: Card) -> Card:
+            rank = card_in_response(tree, self._opponent, turn, known, rank_of(card), workspace)
+            return lowest[rank]
+
+        return moved(probabilities, {card: better(card) for card in probabilities})
 
 
 def _starter(view: View) -> tuple[Card, ...]:

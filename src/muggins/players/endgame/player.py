@@ -43,7 +43,7 @@ class ScoreThrower:
             return probabilities
         six = sorted(view.dealt)
         tosses = [(six[a], six[b]) for a, b in TOSSES]
-        return _moved(probabilities, {made: tosses[self._better(view, tosses.index(made))] for made in probabilities})
+        return moved(probabilities, {made: tosses[self._better(view, tosses.index(made))] for made in probabilities})
 
     def _better(self, view: View, made: int) -> int:
         query = toss.TossQuery(np.array(sorted(view.dealt), np.uint8), int(view.role), scores_of(view))
@@ -69,7 +69,7 @@ class ScorePegger:
         ranks = {rank_of(legal): legal for legal in sorted(view.legal_cards(), reverse=True)}
         if len(ranks) == 1 or not self.thinks(view):
             return probabilities
-        return _moved(probabilities, {choice: ranks[self._better(view, rank_of(choice))] for choice in probabilities})
+        return moved(probabilities, {choice: ranks[self._better(view, rank_of(choice))] for choice in probabilities})
 
     def thinks(self, view: View) -> bool:
         """Return whether it looks for something better than the pegger's play, had it a choice."""
@@ -95,8 +95,9 @@ def _workspace() -> Iterator[model.Workspace]:
         _idle.append(workspace)
 
 
-def _moved(probabilities: Mapping[_T, float], to: Mapping[_T, _T]) -> dict[_T, float]:
-    moved: dict[_T, float] = {}
+def moved(probabilities: Mapping[_T, float], to: Mapping[_T, _T]) -> dict[_T, float]:
+    """Return probabilities of choices, each given to another."""
+    given: dict[_T, float] = {}
     for choice, probability in probabilities.items():
-        moved[to[choice]] = moved.get(to[choice], 0.0) + probability
-    return moved
+        given[to[choice]] = given.get(to[choice], 0.0) + probability
+    return given

@@ -372,6 +372,23 @@ def _expected_nets(query: TossQuery, model: Model, workspace: _Workspace) -> NDA
 
 
 @kernel
+def toss_in_response(six: NDArray[np.uint8], role: int, model: Model) -> int:
+    """Return the place in ``crib.TOSSES`` of the toss of most points against what the opponent is assumed to do.
+
+    Args:
+        six: uint8[6], the side's cards, sorted.
+        role: 0 pone, 1 dealer.
+        model: what the opponent is assumed to do; it knows the points of keeps.
+    """
+    query = TossQuery(six, role, (signed(0), signed(0)))
+    nets, best = _expected_nets(query, model, _new_workspace(six)), 0
+    for toss in range(15):
+        if nets[toss] > nets[best]:
+            best = toss
+    return best
+
+
+@kernel
 def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
 

@@ -12,7 +12,16 @@ from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.rules.role import Role
 from muggins.solver.play.ends import LANES
 from muggins.solver.play.keeps import Keeps, ratio
-from muggins.solver.play.layout import BEST, LEARN, VALUE, Correlation, Sweep, new_walk_workspace, no_correlation
+from muggins.solver.play.layout import (
+    BEST,
+    LEARN,
+    VALUE,
+    Correlation,
+    Sweep,
+    Weights,
+    new_walk_workspace,
+    no_correlation,
+)
 from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import WIDTHS, Tree
 from muggins.solver.play.variants import Variant
@@ -43,13 +52,14 @@ class PlayGame:
         self._pool = ThreadPoolExecutor(threads)
         self._workspaces = [new_walk_workspace() for _ in range(threads)]
 
-    def walk(self, sweep: Sweep, weights: NDArray[np.float32], average: NDArray[np.float32], keeps: Keeps) -> _Vector:
+    def walk(self, sweep: Sweep, weights: Weights, average: Weights, keeps: Keeps) -> _Vector:
         """Walk the whole tree for one side.
 
         Args:
             sweep: whom to serve and how.
-            weights: float32[entries], see :class:`muggins.solver.play.traversal.Learned`.
-            average: float32[entries], modified if ``sweep.weight`` is above 0.
+            weights: float32[entries], or uint8 where nothing is learned, see
+                :class:`muggins.solver.play.traversal.Learned`.
+            average: of the same dtype, modified if ``sweep.weight`` is above 0.
             keeps: how likely both sides keep what.
 
         Returns:
@@ -187,14 +197,14 @@ def measure_play(game: PlayGame, play: NDArray[np.float32], keeps: Keeps) -> Mea
     return Measure(float(marginal[1] @ own[1]), (gains[0], gains[1]))
 
 
-def respond(game: PlayGame, hero: int, mode: int, play: NDArray[np.float32], keeps: Keeps) -> _Vector:
+def respond(game: PlayGame, hero: int, mode: int, play: Weights, keeps: Keeps) -> _Vector:
     """Return float64[holdings], the hero's net points by keep against a strategy.
 
     Args:
         game: the play.
         hero: 0 pone, 1 dealer.
         mode: BEST: by its best response; VALUE: by the strategy itself.
-        play: float32[entries], the strategy of both sides.
+        play: float32 or uint8[entries], the strategy of both sides; it is not written to.
         keeps: how likely both sides keep what.
     """
     none = np.float32(0)
