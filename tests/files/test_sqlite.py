@@ -54,6 +54,13 @@ def test_a_file_is_made_once_by_whoever_comes_first(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir() if not file.name.startswith(path.name)] == []
 
 
+def test_a_file_where_a_folder_should_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("not a folder")
+    for path in (tmp_path / "data" / "notes.sqlite", tmp_path / "data" / "deep" / "notes.sqlite"):
+        with pytest.raises(RecordError, match=r"notes '.*': expected a folder at '.*data(/deep)?', found a file"):
+            filled(path)
+
+
 def test_l2_an_emptied_file_is_told(path: Path) -> None:
     filled(path)
     path.write_bytes(b"")

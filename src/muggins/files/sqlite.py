@@ -345,6 +345,8 @@ def _code(failure: Exception) -> int:
 
 
 def _words(failure: sqlite3.Error | OSError) -> str:
+    if isinstance(failure, FileExistsError | NotADirectoryError):
+        return f"expected a folder at {failure.filename!r}, found a file"
     return (failure.strerror or str(failure)) if isinstance(failure, OSError) else str(failure)
 
 
