@@ -71,7 +71,7 @@ const Restorable = ({ numbers, act }) => html`<details><summary>${words.deleted}
 const GameTable = ({ games, act }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
   <table class="plain-table games">
     <thead><tr><th scope="col">${words.number}</th><th scope="col">${words.opponent}</th>
-      <th scope="col">${words.started}</th>
+      <th scope="col" class="started">${words.started}</th>
       <th scope="col">${words.result}</th><th scope="col"></th></tr></thead>
     <tbody>${games.map((game) => html`<${GameRow} key=${game.number} game=${game} act=${act} />`)}</tbody>
   </table></div>`;
@@ -89,7 +89,7 @@ function GameRow({ game, act }) {
   };
   return html`<tr><td>${number}</td>
     <td>${opponent || players.join(" – ")}${practice ? words.practice : ""}</td>
-    <td>${begun.slice(0, 10)}</td><td>${gameResult(game)}</td>
+    <td class="started">${begun.slice(0, 10)}</td><td>${gameResult(game)}</td>
     <td>${
       asking
         ? html`<span role="alert">${words.questions[asking]}</span>${" "}
