@@ -36,7 +36,7 @@ from muggins.quiz.drills import PracticeDue
 from muggins.quiz.quiz import Question, Round, Verdict
 from muggins.rules.role import ByRole, BySeat, Own
 from muggins.rules.transcript import ExplainedPlay
-from muggins.score.chances import ScoreChances
+from muggins.score.chances import ChancesByRole, ScoreChances
 from muggins.solver.deal.check import Compacted, Verified
 from muggins.solver.deal.run import Solved
 from muggins.solver.file.solution import SolutionAbout
@@ -80,6 +80,7 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (Census, "`muggins census --json`"),
     (ExplainedPlay, "`muggins pegging --json`"),
     (ScoreChances, "`muggins odds --json`"),
+    (ChancesByRole, "`muggins odds --json` without a role"),
     (StoredRuns, "`muggins results --json`"),
     (StoredGames, "`muggins games --json`"),
     (GameRecord, "`muggins games --show N --json`"),

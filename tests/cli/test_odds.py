@@ -36,6 +36,14 @@ def test_what_is_printed_are_the_values(run: Run, role: Role, stage: Stage) -> N
     assert f"{match.mean:+.3f}" in out
 
 
+def test_without_a_role_both_are_said(run: Run) -> None:
+    both = run.json("odds", "100", "95")
+    each = {str(role): run.json("odds", "100", "95", f"--{role}") for role in Role}
+    assert {role: {"schema": 1, **both[role]} for role in each} == each
+    out = run("odds", "100", "95")[1]
+    assert out == "\n".join(run("odds", "100", "95", f"--{role}")[1] for role in Role)
+
+
 def test_a_point_from_home_one_more_wins(run: Run) -> None:
     found = run.json("odds", "120", "120", "--pone")
     wins = found["win_probability"]["mean"]
@@ -76,7 +84,7 @@ def test_another_file_of_values_is_read(run: Run, tmp_path: Path) -> None:
     [
         (("121", "5", "--pone"), "score '121': expected a whole number from 0 to 120"),
         (("five", "5", "--pone"), "score 'five'"),
-        (("5", "5"), "expected --dealer or --pone"),
+        (("5", "5", "--plot", "odds.png"), "expected --dealer or --pone"),
         (("5", "5", "--pone", "--values", "nowhere.muggins"), "nowhere.muggins"),
         (("5", "5", "--pone", "--plot", "nowhere/odds.png"), "nowhere"),
     ],

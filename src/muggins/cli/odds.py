@@ -41,26 +41,31 @@ if TYPE_CHECKING:
 def command(
     *, me: str, opp: str, role: Role | None, at: str, par: bool, plot: Path | None, source: Path | None, as_json: bool
 ) -> None:
-    """Say how likely you win a game to 121 at a score: ME points against OPP.
+    """Say how likely you win a game to 121 at a score, ME points against OPP, in both roles or one.
 
     Computed from deals that the solution plays against itself; the rules' order of counting and the
     skunk lines are exact; ± is the standard error. Match points are 1/2/3 for a win, a skunk, a
     double skunk, game points the ACC's 2/3.
     """
-    scores, side, stage = Own(_score(me), _score(opp)), needed(role), Stage[at.upper()]
+    scores, stage = Own(_score(me), _score(opp)), Stage[at.upper()]
+    sides = list(Role) if role is None else [role]
     if plot is not None:
+        needed(role)
         check_plot(plot)
-    from muggins.score.chances import chances  # noqa: PLC0415 - behind the checks: NumPy loads slowly
+    from muggins.score.chances import ChancesByRole, chances  # noqa: PLC0415 - behind the checks: NumPy loads slowly
     from muggins.score.values import open_values, read_values  # noqa: PLC0415
 
     values = open_values() if source is None else read_values(source)
-    found = chances(values, scores, side, stage, par=par)
+    found = [chances(values, scores, side, stage, par=par) for side in sides]
     if plot is not None:
-        save_plot(plot, lambda axes: draw_chances(axes, values, side, scores, stage), size=(7, 6))
+        save_plot(plot, lambda axes: draw_chances(axes, values, sides[0], scores, stage), size=(7, 6))
     if as_json:
-        print_json(to_json(found))
-    else:
-        _show(found)
+        print_json(to_json(found[0] if role is not None else ChancesByRole(*found)))
+        return
+    for number, one in enumerate(found):
+        if number:
+            console().print()
+        _show(one)
 
 
 def _show(found: "ScoreChances") -> None:

@@ -37,6 +37,14 @@ class ScoreChances(Answer):
     par: tuple[float | None, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ChancesByRole(Answer):
+    """What a score is worth to a side, as the pone and as the dealer."""
+
+    pone: ScoreChances
+    dealer: ScoreChances
+
+
 def chances(values: Values, scores: Own[int], role: Role, stage: Stage = Stage.DEAL, *, par: bool) -> ScoreChances:
     """Return what a score is worth to a side.
 
