@@ -17,7 +17,7 @@ from muggins.arena.table import new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, PlayerError
-from muggins.estimate import Estimate
+from muggins.estimate import Estimate, estimate_of_few
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.models import PEGGERS, TOSSERS
 from muggins.players.named import AnyName, chooser, parse_any
@@ -118,16 +118,11 @@ def _means(tally: Tally) -> tuple[float, float]:
     return float(outcomes @ _WINS / outcomes.sum()), float(outcomes @ _POINTS / outcomes.sum())
 
 
-def _estimate(values: NDArray[np.float64]) -> Estimate:
-    """Return the mean of as many series, which are independent."""
-    return Estimate(float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5))
-
-
 @dataclass(frozen=True)
 class Learning(Study[LearningGains]):
     """Play series of games with the player that learns, and the same cards without learning.
 
-    Errors are those of the mean over series.
+    Errors are those of the mean over series; of so few that Student's interval is given.
     """
 
     example = "learning greedy+greedy --series 20"
@@ -168,7 +163,7 @@ class Learning(Study[LearningGains]):
             gains = learned - without
             first = 1 if place == 0 else self._ends[place - 1] + 1
             stages.append(
-                LearningStage(first, last, _estimate(learned[:, 0]), *(_estimate(gains[:, of]) for of in range(2)))
+                LearningStage(first, last, *(estimate_of_few(of.tolist()) for of in (learned[:, 0], *gains.T)))
             )
         return LearningGains(str(opponent), self._left_out, self.series, tuple(stages))
 
