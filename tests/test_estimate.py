@@ -15,7 +15,7 @@ def test_students_quantile_is_that_of_scipy(freedom: int) -> None:
 
 
 def test_the_interval_of_few_values_holds_the_mean_as_often_as_it_says() -> None:
-    """20,000 times four values: 95% within four standard errors of 0.15%; the normal interval holds it 86% of the time."""
+    """20,000 times four values, with a standard error of 0.15%; the normal interval holds it 86% of the time."""
     rng, times = random.Random(3), 20_000
     held = narrow = 0
     for _ in range(times):
