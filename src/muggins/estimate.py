@@ -35,10 +35,13 @@ class Estimate:
 def estimate_of_few(values: Sequence[float]) -> Estimate:
     """Return the mean of a few independent values.
 
-    So few say little of how much they vary: the error is widened so that the interval is Student's.
+    A few values say little about how much they vary: the error is widened so that ``half_width`` is Student's.
 
     Args:
         values: two or more.
+
+    Raises:
+        StatisticsError: fewer.
     """
     error = stdev(values) / sqrt(len(values))
     return Estimate(fmean(values), error * student_95(len(values) - 1) / Z_95)

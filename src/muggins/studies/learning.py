@@ -122,7 +122,7 @@ def _means(tally: Tally) -> tuple[float, float]:
 class Learning(Study[LearningGains]):
     """Play series of games with the player that learns, and the same cards without learning.
 
-    Errors are those of the mean over series; of so few that Student's interval is given.
+    Intervals are for the mean over series, by Student's t, as series are few.
     """
 
     example = "learning greedy+greedy --series 20"
