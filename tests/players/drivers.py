@@ -9,6 +9,7 @@ from muggins.kernels.random import seeded
 from muggins.players.endgame.cribs import expected_cribs
 from muggins.players.endgame.model import Model
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, new_play_outs, play_out, set_play_out
+from muggins.players.endgame.toss import TossQuery, _expected_nets, _new_workspace
 
 
 @kernel
@@ -35,3 +36,9 @@ def played_out(
 def cribs_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float64]:
     """Return float64[15], see :func:`muggins.players.endgame.cribs.expected_cribs`."""
     return expected_cribs(model, six, role)
+
+
+@kernel
+def nets_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float64]:
+    """Return float64[15], see ``_expected_nets`` of muggins.players.endgame.toss."""
+    return _expected_nets(TossQuery(six, role, (0, 0)), model, _new_workspace(six))

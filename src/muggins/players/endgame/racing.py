@@ -1,4 +1,4 @@
-"""Choices in a race: all meet the same cards, and those clearly behind are dropped.
+"""Choices in a race: all meet the same cards; those clearly behind are dropped, and those that can hardly be better.
 
 Where the expected points of each choice are known, points serve as control variate: a lead that is owed to making more
 points than expected is taken out.
@@ -139,17 +139,27 @@ def sureness(race: Race, choice: int, than: int, deals: int) -> float:
     return np.inf if variance <= 0 else mean / np.sqrt(variance)
 
 
-@borrowing_kernel
-def is_settled(race: Race, base: int, deals: int) -> bool:
-    """Drop the choices that are clearly worse than the leader; return whether none is left to try.
+@inlined
+def _is_alike(race: Race, choice: int, best: int, deals: int, alike: float) -> bool:
+    """Return whether a choice can hardly be worth ``alike`` more than the leader, by two standard errors.
 
-    The solution's choice ``base`` stays, to be compared with, until it is far behind.
+    Choices that no deal has told apart yet may differ in the next.
+    """
+    ahead, variance = _lead(race, choice, best, deals)
+    return bool(ahead + 2 * np.sqrt(max(variance, 0.0) + 1 / deals**2) < alike)
+
+
+@borrowing_kernel
+def is_settled(race: Race, base: int, deals: int, alike: float) -> bool:
+    """Drop the choices that are clearly worse than the leader, or alike; return whether none is left to try.
+
+    The solution's choice ``base`` stays, to be compared with.
     """
     best, others = leader(race, base, deals), 0
     for choice in range(MOST):
         if race.active[choice] and choice != best:
             enough = 2 * CLEARLY if choice == base else BEHIND if best == base else CLEARLY
-            if sureness(race, best, choice, deals) > enough:
+            if sureness(race, best, choice, deals) > enough or _is_alike(race, choice, best, deals, alike):
                 if choice != base:
                     race.active[choice] = False
             else:
