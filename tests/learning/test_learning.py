@@ -16,6 +16,7 @@ from muggins.learning.forgotten import FORGOTTEN
 from muggins.learning.habits import HabitSeen
 from muggins.learning.learning import KnownPerson, PeopleLearner
 from muggins.players.adaptive.shown import shown_deals
+from muggins.players.endgame.model import LEAD
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import view_of
@@ -34,8 +35,8 @@ def habit(found: KnownPerson, words: str, role: Role) -> HabitSeen:
 
 
 def test_a_person_is_told_whom_it_is_like_and_what_it_does(tmp_path: Path) -> None:
-    found = PeopleLearner(store_of(tmp_path / "games.sqlite", season("schell+rule", 24))).learned("You")
-    assert (found.games, found.forgotten, found.responds) == (24, None, True)
+    found = PeopleLearner(store_of(tmp_path / "games.sqlite", season("schell+rule", 32))).learned("You")
+    assert (found.games, found.forgotten, found.responds) == (32, None, True)
     assert found.likeness.toss == {"schell": 1.0}
     assert found.likeness.lead["rule"] > 0.9
     assert found.likeness.reply["rule"] > 0.9
@@ -55,7 +56,7 @@ def test_habits_are_counted_as_by_hand(tmp_path: Path) -> None:
     for record in records:
         game = record.replay()
         for place, deal in enumerate(game.deals[:-1]):
-            if max(deal.start_scores) >= 85:
+            if max(deal.start_scores) >= LEAD:
                 continue
             dealer = Seat((record.first_dealer + place) % 2)
             own = Role.DEALER if dealer is Seat.P1 else Role.PONE

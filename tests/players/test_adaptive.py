@@ -208,17 +208,17 @@ def test_a_player_that_a_model_is_of_is_known_after_twenty_games(opponent: str, 
 
 @pytest.mark.parametrize("opponent", ["nash", "nash-win"])
 def test_the_solution_is_taken_for_itself(opponent: str) -> None:
-    """Also where it plays for the score: what it does there is not held against it."""
+    """Also by 300 games, and where it plays for the score: what it does there is not held against it."""
     learner = Learner(open_solution())
-    learner.learn(*deals_of(games(opponent, 20)))
+    learner.learn(*deals_of(games(opponent, 300)))
     mixture = learner.mixture()
     assert mixture.tosses[NASH] == 1
-    assert mixture.plays[:, NASH].min() > 0.6
+    assert mixture.plays[:, NASH].min() > 0.8
 
 
 def test_who_is_left_out_is_never_believed_in() -> None:
     learner = Learner(open_solution(), without=("greedy",))
-    learner.learn(*deals_of(games("greedy+greedy", 20)))
+    learner.learn(*deals_of(games("greedy+greedy", 30)))
     mixture = learner.mixture()
     assert mixture.tosses[TOSSERS.index("greedy")] == 0
     assert (mixture.plays[:, PEGGERS.index("greedy")] == 0).all()

@@ -21,6 +21,7 @@ from muggins.players.adaptive.fitted import SOLUTION, fit
 from muggins.players.adaptive.likelihood import new_room, weigh_decisions, weigh_toss
 from muggins.players.adaptive.models import FITTED, NASH, PEGGERS, PHASES, TOSSERS, Mixture, prior, shares, with_slips
 from muggins.players.compiled import new_choice_workspace
+from muggins.players.endgame.model import LEAD
 from muggins.players.solution import solution_play
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
@@ -32,8 +33,6 @@ STEPS = 16
 """Shares of a mixture are in steps of a sixteenth: a belief that hardly moved needs no new response."""
 _FIRST_FIT, _GROWTH = 20, 1.2
 """The fitted model is fitted after so many decisions, and whenever there are a fifth more."""
-_LATE = 85
-"""Deals begun with so many points or more teach nothing: players may play for the score in them."""
 _LEAST = 1e-12
 
 
@@ -125,8 +124,8 @@ class Learner:
 
 
 def are_for_points(deals: NDArray[np.int16]) -> NDArray[np.bool_]:
-    """Return which deals, int16[n, 26], were begun where the score does not matter yet."""
-    early: NDArray[np.bool_] = deals[:, SCORES : SCORES + 2].max(axis=1) < _LATE
+    """Return which deals, int16[n, 26], were begun where nobody plays for the score yet."""
+    early: NDArray[np.bool_] = deals[:, SCORES : SCORES + 2].max(axis=1) < LEAD
     return early
 
 
