@@ -16,6 +16,7 @@ from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.models import TOSSERS
 from muggins.players.asking import ObjectChooser
 from muggins.players.base import Toss
+from muggins.players.endgame.model import LEAD
 from muggins.players.named import parse_any
 from muggins.players.registry import parse_player, plain_player
 from muggins.rules.game import Game
@@ -61,7 +62,7 @@ def test_every_game_but_its_last_deal_is_learned_of_the_other_side(place: int, m
             dealer = Seat((game.first_dealer + number) % 2)
             role = 1 if dealer is opponent else 0
             assert deal.tosses[role] == deal.dealt[role][:2]
-            early += max(deal.start_scores) < 85
+            early += max(deal.start_scores) < LEAD
     assert learner.deals == early > 10
 
 
