@@ -40,9 +40,9 @@ SURELY = 0.7
 solution's to be played instead; at even steps the true errors are smaller."""
 _ROUNDS = np.array(ROUNDS, np.int64)
 ALIKE = 0.012
-"""A card that can hardly be worth so much more than the best, by such errors, is tried no further.
+"""A card is dropped once it can hardly be worth this much more than the leader.
 
-That takes a third of the time and costs nothing measurable: see docs/measurements/playing-for-the-score.md."""
+That saves a third of the time and costs nothing measurable: see docs/measurements/playing-for-the-score.md."""
 LEAST = 1e-3
 """With three cards left to the opponent, lines less probable than this are not followed."""
 _STEP = 0.6180339887498949

@@ -1,4 +1,4 @@
-"""Choices in a race: all meet the same cards; those clearly behind are dropped, and those that can hardly be better.
+"""Choices in a race: all meet the same cards; those clearly behind, or hardly better, are dropped.
 
 Where the expected points of each choice are known, points serve as control variate: a lead that is owed to making more
 points than expected is taken out.
@@ -151,9 +151,14 @@ def _is_alike(race: Race, choice: int, best: int, deals: int, alike: float) -> b
 
 @borrowing_kernel
 def is_settled(race: Race, base: int, deals: int, alike: float) -> bool:
-    """Drop the choices that are clearly worse than the leader, or alike; return whether none is left to try.
+    """Drop the choices that are clearly worse than the leader, or hardly better; return whether none is left to try.
 
-    The solution's choice ``base`` stays, to be compared with.
+    Args:
+        race: modified.
+        base: the solution's choice, which is never dropped: the leader is compared with it in the end.
+        deals: how many have been added.
+        alike: what a choice must be able to be worth more than the leader to be tried further, by two
+            standard errors, in what is played for.
     """
     best, others = leader(race, base, deals), 0
     for choice in range(MOST):

@@ -34,7 +34,7 @@ ROUNDS = (16, 32, 64, 128, 256, 512, 1024, 2048)
 SURELY = 0.5
 """Standard errors by which a toss must be ahead of the solution's to be made instead."""
 ALIKE = 0.004
-"""A toss that can hardly be worth so much more than the best is tried no further.
+"""A toss is dropped once it can hardly be worth this much more than the leader.
 
 That halves the time, and gives up 0.6% of what tossing for the score gains: see
 docs/measurements/playing-for-the-score.md."""
