@@ -16,9 +16,9 @@ from muggins.learning.forgotten import FORGOTTEN
 from muggins.learning.habits import HabitSeen
 from muggins.learning.learning import KnownPerson, PeopleLearner
 from muggins.players.adaptive.shown import shown_deals
-from muggins.players.endgame.model import LEAD
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import view_of
 from muggins.table.levels import opponent
 from muggins.table.table import Table
@@ -35,8 +35,8 @@ def habit(found: KnownPerson, words: str, role: Role) -> HabitSeen:
 
 
 def test_a_person_is_told_whom_it_is_like_and_what_it_does(tmp_path: Path) -> None:
-    found = PeopleLearner(store_of(tmp_path / "games.sqlite", season("schell+rule", 32))).learned("You")
-    assert (found.games, found.forgotten, found.responds) == (32, None, True)
+    found = PeopleLearner(store_of(tmp_path / "games.sqlite", season("schell+rule", 24))).learned("You")
+    assert (found.games, found.forgotten, found.responds) == (24, None, True)
     assert found.likeness.toss == {"schell": 1.0}
     assert found.likeness.lead["rule"] > 0.9
     assert found.likeness.reply["rule"] > 0.9
@@ -56,7 +56,7 @@ def test_habits_are_counted_as_by_hand(tmp_path: Path) -> None:
     for record in records:
         game = record.replay()
         for place, deal in enumerate(game.deals[:-1]):
-            if max(deal.start_scores) >= LEAD:
+            if max(deal.start_scores) >= 85:
                 continue
             dealer = Seat((record.first_dealer + place) % 2)
             own = Role.DEALER if dealer is Seat.P1 else Role.PONE
@@ -75,6 +75,17 @@ def test_habits_are_counted_as_by_hand(tmp_path: Path) -> None:
     five = habit(found, "toss a five to your own crib", Role.DEALER)
     assert (five.times, five.of) == (sum(fives), len(fives))
     assert len(leads) > 20
+
+
+@pytest.mark.parametrize("ruleset", [STANDARD, Ruleset.short()])
+def test_deals_tell_until_a_side_has_85_of_121(ruleset: Ruleset, tmp_path: Path) -> None:
+    records = season("schell+rule", 24, ruleset)
+    begun = [deal.start_scores for record in records for deal in record.replay().deals[:-1]]
+    far = sum(max(scores) < 85 - 121 + ruleset.target for scores in begun)
+    options = Options("greedy+greedy", target=ruleset.target)
+    found = PeopleLearner(store_of(tmp_path / "games.sqlite", records, options)).learned("You")
+    assert (found.games, found.deals) == (24, far)
+    assert 1.5 * 24 < far < len(begun)
 
 
 def test_who_plays_like_the_solver_is_told_no_habit(tmp_path: Path) -> None:

@@ -70,6 +70,6 @@ def look(here: Person, width: int) -> None:
 @needs_browser
 @pytest.mark.parametrize("width", [390, pytest.param(1366, marks=pytest.mark.long)])
 def test_the_page_says_it_in_words(tmp_path: Path, width: int) -> None:
-    store_of(tmp_path / "games.sqlite", season("schell+rule", 32))
+    store_of(tmp_path / "games.sqlite", season("schell+rule", 24))
     with served(tmp_path / "games.sqlite") as table:
         view_of(table, width)

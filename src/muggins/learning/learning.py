@@ -32,6 +32,8 @@ from muggins.wire import Answer
 
 MOST_GAMES = 300
 """Of these, the newest, it learns; people change."""
+UNTIL = 85
+"""Deals begun with less than this on both sides, of 121, tell how a person plays; few play for the score so early."""
 _SLACK = 60
 """Games that come on top of these before the oldest are forgotten and all is learned again."""
 _AT_ONCE = 2
@@ -161,7 +163,8 @@ class PeopleLearner:
         person = self._people.get(name)
         if person is None or not _goes_on(person.games, games):
             solution = open_solution()
-            person = _Person(Learner(solution), Habits(SolutionThrower(solution), SolutionPegger(solution)))
+            habits = Habits(SolutionThrower(solution), SolutionPegger(solution))
+            person = _Person(Learner(solution, until=UNTIL), habits)
             games = games[-MOST_GAMES:]
         else:
             games = games[games.index(person.games[-1]) + 1 :] if person.games else games
@@ -178,8 +181,9 @@ class PeopleLearner:
             return
         shown = shown_deals(stored.record.replay(), stored.person or Seat.P1)
         person.learner.learn(shown.rows, shown.roles.tolist())
-        for deal, role, early in zip(shown.deals, shown.roles.tolist(), are_for_points(shown.rows), strict=True):
-            if early:
+        for_points = are_for_points(shown.rows, UNTIL)
+        for deal, role, tells in zip(shown.deals, shown.roles.tolist(), for_points, strict=True):
+            if tells:
                 person.habits.learn(deal, Role(role))
 
     def _games(self, name: str) -> list[int]:

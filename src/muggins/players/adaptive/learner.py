@@ -44,15 +44,17 @@ class Learner:
         decisions: how many of its decisions in the play these held.
     """
 
-    def __init__(self, solution: Solution, *, without: Sequence[str] = ()) -> None:
+    def __init__(self, solution: Solution, *, without: Sequence[str] = (), until: int = LEAD) -> None:
         """Know nothing of an opponent.
 
         Args:
             solution: what the opponent plays like at first, and what is played against it.
             without: names from TOSSERS and PEGGERS that are never believed in, for tests of what is learned
                 of players that no model is of.
+            until: deals begun with this or more on either side, of 121, say nothing about how an opponent plays
+                for points, and are left out. The default is where our own players begin to play for the score.
         """
-        self._solution = solution
+        self._solution, self._until = solution, until
         self.deals, self.decisions = 0, 0
         with np.errstate(divide="ignore"):
             self._tosses, plays = (
@@ -70,11 +72,10 @@ class Learner:
         """Take in deals that were played and shown to their end.
 
         Args:
-            deals: int16[n, 26], see :mod:`muggins.kernels.deal_row`. Those begun where the score matters say
-                nothing about how it plays for points, and are left out.
+            deals: int16[n, 26], see :mod:`muggins.kernels.deal_row`.
             roles: the opponent's in each.
         """
-        far = are_for_points(deals)
+        far = are_for_points(deals, self._until)
         nodes, found = nodes_of(play_tree(4)), np.zeros((deal.MOST, deal.ROW), np.int64)
         for row, role in zip(deals[far], np.asarray(roles)[far].tolist(), strict=True):
             self._learn_toss(row, role)
@@ -123,9 +124,9 @@ class Learner:
         return Mixture(_rounded(shares(np.exp(self._tosses))), plays, fitted)
 
 
-def are_for_points(deals: NDArray[np.int16]) -> NDArray[np.bool_]:
-    """Return which deals, int16[n, 26], were begun where nobody plays for the score yet."""
-    early: NDArray[np.bool_] = deals[:, SCORES : SCORES + 2].max(axis=1) < LEAD
+def are_for_points(deals: NDArray[np.int16], until: int) -> NDArray[np.bool_]:
+    """Return which deals, int16[n, 26], were begun with less than `until` points on both sides."""
+    early: NDArray[np.bool_] = deals[:, SCORES : SCORES + 2].max(axis=1) < until
     return early
 
 
