@@ -80,9 +80,9 @@ def test_equal_choices_do_not_lead_each_other() -> None:
 
 def test_choices_that_no_deal_tells_apart_are_tried_no_further() -> None:
     """Nor at once: the first deal that tells them apart may still come."""
-    found = np.zeros((1024, 15, 4))
-    assert not is_settled(raced(found[:256], np.zeros(0)), 5, 256, ALIKE)
-    assert is_settled(raced(found, np.zeros(0)), 5, 1024, ALIKE)
+    found = np.zeros((256, 15, 4))
+    assert not is_settled(raced(found[:128], np.zeros(0)), 5, 128, ALIKE)
+    assert is_settled(raced(found, np.zeros(0)), 5, 256, ALIKE)
 
 
 def test_a_choice_that_is_hardly_better_is_not_waited_for() -> None:

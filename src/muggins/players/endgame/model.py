@@ -229,7 +229,7 @@ class Workspace(NamedTuple):
         ready: int64[2], by role, 1 once a deal is prepared for that side.
         keeps: float64[2, 1820], by role, the probability of what the opponent keeps.
         products: float64[26950], in how many ways up to six ranks can be held.
-        crib: float64[2, 121, 121], by role, what the dealer's and the pone's score are worth to the
+        crib: float64[2, 121, 121], by role, what the pone's and the dealer's score are worth to the
             dealer when all but the crib is counted; from the scores on that the deal began with.
         belief: float64[1824], the probability of what the opponent holds now.
         cumulative: float64[1824], the belief summed up.
@@ -335,17 +335,17 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
         if probability[points] > 0:
             made[many] = points
             many += 1
-    pay, worths = model.pays[objective], model.worths[objective]
-    for dealer in range(deal.scores[1], TARGET):
-        for pone in range(deal.scores[0], TARGET):
-            worth = 0.0
-            for place in range(many):
-                points = made[place]
-                if dealer + points >= TARGET:
-                    worth += probability[points] * paid(pay, pone)
-                else:
-                    worth -= probability[points] * worths[pone, dealer + points]
-            workspace.crib[role, dealer, pone] = worth
+    pay, worths, first = model.pays[objective], model.worths[objective], deal.scores[1]
+    for pone in range(deal.scores[0], TARGET):
+        worth, won = workspace.crib[role, pone, first:], paid(pay, pone)
+        worth[:] = 0.0
+        for place in range(many):
+            points, likely = made[place], probability[made[place]]
+            next_deal = worths[pone, min(first + points, TARGET) :]
+            for more in range(len(next_deal)):
+                worth[more] -= likely * next_deal[more]
+            for more in range(len(next_deal), len(worth)):
+                worth[more] += likely * won
     workspace.ready[role] = 1
 
 
@@ -385,13 +385,13 @@ def _ways_of_sixes(left: NDArray[np.int64], products: NDArray[np.float64]) -> tu
     for rank in range(13):
         for copy in range(4):
             ways_to[4 * rank + copy] = max(left[rank] - copy, 0) / (copy + 1)
-    total, products[0] = 0.0, 1.0
+    products[0] = 1.0
     for ranks in range(1, len(products)):
         products[ranks] = products[_PARENT[ranks]] * ways_to[_SLOT[ranks]]
-    ways = products[_SIXES:]
-    for six in range(len(ways)):
-        total += ways[six]
-    return ways, total
+    total, unseen = 1.0, left.sum()
+    for card in range(6):
+        total *= (unseen - card) / (card + 1)
+    return products[_SIXES:], total
 
 
 @inlined

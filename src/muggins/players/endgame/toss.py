@@ -29,7 +29,7 @@ from muggins.score.stage import TARGET
 LEAD_BY_LUCK = 85
 """While both sides have less, nobody tosses for the score where the points that tosses make are not known: luck would
 hide what there is to gain."""
-ROUNDS = (16, 32, 64, 128, 256, 512, 1024, 2048)
+ROUNDS = (16, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 """After how many deals the tosses that are clearly worse are dropped; the last is the end."""
 SURELY = 0.5
 """Standard errors by which a toss must be ahead of the solution's to be made instead."""
