@@ -229,7 +229,7 @@ class Workspace(NamedTuple):
         ready: int64[2], by role, 1 once a deal is prepared for that side.
         keeps: float64[2, 1820], by role, the probability of what the opponent keeps.
         products: float64[26950], in how many ways up to six ranks can be held.
-        crib: float64[2, 121, 121], by role, what the pone's and the dealer's score are worth to the
+        crib: float64[2, 121, 121], by role, what the dealer's and the pone's score are worth to the
             dealer when all but the crib is counted; from the scores on that the deal began with.
         belief: float64[1824], the probability of what the opponent holds now.
         cumulative: float64[1824], the belief summed up.
@@ -336,8 +336,9 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
             made[many] = points
             many += 1
     pay, worths, first = model.pays[objective], model.worths[objective], deal.scores[1]
+    worth = np.zeros(TARGET - first)
     for pone in range(deal.scores[0], TARGET):
-        worth, won = workspace.crib[role, pone, first:], paid(pay, pone)
+        won = paid(pay, pone)
         worth[:] = 0.0
         for place in range(many):
             points, likely = made[place], probability[made[place]]
@@ -346,6 +347,7 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
                 worth[more] -= likely * next_deal[more]
             for more in range(len(next_deal), len(worth)):
                 worth[more] += likely * won
+        workspace.crib[role, first:, pone] = worth
     workspace.ready[role] = 1
 
 

@@ -51,7 +51,7 @@ def _counted(terminal: Terminal, pone: int, dealer: int, pones: int, dealers: in
     elif dealer + dealers >= TARGET:
         worth = paid(terminal.pay, pone + pones)
     else:
-        worth = terminal.crib[pone + pones, dealer + dealers]
+        worth = terminal.crib[dealer + dealers, pone + pones]
     return worth
 
 
