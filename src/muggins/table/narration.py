@@ -31,7 +31,7 @@ def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str) ->
             return f"{who}deal{verb}"
         case Tossed():
             what = _cards(event.cards) or "two cards"  # none are told of the opponent's
-            return f"{who}toss{'es' if verb else ''} {what}"
+            return f"{who}discard{verb} {what}"
         case StarterTurned():
             heels = f": heels, 2 for {name_of(Role.DEALER)}" if event.points else ""
             return f"{who}turn{verb} the starter {format_card(event.card, symbols=True)}{heels}"

@@ -36,7 +36,7 @@ SURELY = 0.5
 ALIKE = 0.004
 """A toss is dropped once it can hardly be worth this much more than the leader.
 
-That halves the time, and gives up 0.6% of what tossing for the score gains: see
+With ENOUGH, a third of the deals do, and 3% of what tossing for the score gains is given up: see
 docs/measurements/playing-for-the-score.md."""
 MORE_STARTERS = 3
 """How many starters are turned besides the first: counting is quicker than playing."""

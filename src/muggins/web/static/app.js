@@ -277,7 +277,7 @@ const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5";
 const Help = ({ close }) => html`<h2 id="help-title">${page.shortcuts}</h2>
   <dl>${page.keys.map(([key, words]) => html`<dt key=${key}><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
   <p>${page.advice}</p>
-  <p><a href="#/rules" onClick=${close}>${page.rules}</a> · <a href="#/odds" onClick=${close}>${page.odds}</a> ·
+  <p><a href="#/rules" onClick=${close}>${page.rules}</a> · <a href="#/odds" onClick=${close}>${page.odds}</a> ·${" "}
     <a href="#/explore" onClick=${close}>${page.explore}</a></p>
   <p>${page.developers} <a href="/docs">${page.api}</a>.</p>
   <form method="dialog"><button class="primary" onClick=${close}>${page.close}</button></form>`;
