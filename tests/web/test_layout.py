@@ -46,6 +46,10 @@ for (const card of all('.mine .choice .card')) {
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   if (!card.contains(hit)) faults.push(`covered: ${said(card)} by ${hit && hit.className}`);
 }
+const [last] = all('.pile .card:last-child'), [count] = all('.count');
+// Where they are laid out, not where a card flies.
+const from = (element) => (element ? element.offsetLeft + from(element.offsetParent) : 0);
+if (last && count && from(last) + last.offsetWidth > from(count) + 1) faults.push(`covered: ${said(count)}`);
 for (const wide of all('.side-panel, .advice, .cadence, .score .who, .drawer')) {
   if (wide.scrollWidth > wide.clientWidth + 1) faults.push(`${said(wide)}: ${wide.scrollWidth} in ${wide.clientWidth}`);
 }
