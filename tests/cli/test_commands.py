@@ -103,6 +103,11 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
         (["average", "4H", "5D"], "got 2 cards: expected four"),
         (["average", "4H", "5D", "5C", "6S", "5D"], "5D is named twice"),
         (["discard", "4H", "5D"], "got 2 cards: expected 6"),
+        (["results", "--file", ""], "an empty name: expected one of a file or a folder"),
+        (["ladder", "nash", "greedy", "--file", ""], "an empty name: expected one of a file or a folder"),
+        (["photo", ""], "an empty name: expected one of a file or a folder"),
+        (["learn", "--out", "x", "--rounds", "0"], "--rounds 0: expected 1 or more"),
+        (["learn", "--out", "x", "--minutes", "0"], "--minutes 0: expected more than 0"),
         (["discard", "3H 4D 5D 5S JS 2C", "--crib", "x"], "'x' is not one of"),
         (["discard", "3H 4D 5D 5S JS ZZ"], "unknown card 'ZZ'"),
         (["pegging", "6", "8", "go"], "card 3 of the play, 'go': go at 14: every card fits"),
@@ -241,3 +246,8 @@ def test_an_interrupt_ends_with_130_and_no_traceback(run: Run, monkeypatch: pyte
 
     monkeypatch.setattr("muggins.counting.census.count_all_hands", interrupt)
     assert run("census") == (130, "", "\n")  # a fresh line for the shell's prompt
+
+
+def test_of_whom_nothing_is_known_is_said_in_english(run: Run) -> None:
+    assert run("learned")[1].startswith("You have no finished game to learn from")
+    assert run("learned", "--name", "Ada")[1].startswith("Ada has no finished game to learn from")

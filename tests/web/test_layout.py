@@ -151,3 +151,19 @@ def test_the_guide_covers_nothing(table: Served, width: int, height: int) -> Non
         play_on(here, random.Random(1), lambda: here.all(".end-scene"))
         assert here.complaints() == []
         assert here.chrome.execute_script("return [...window.faults]") == []
+
+
+def test_a_dialog_opens_at_its_top(table: Served) -> None:
+    """On a phone on its side too, where it is higher than the window."""
+    press = """
+    const named = (one) => [one.textContent.trim(), one.getAttribute('aria-label')].includes(arguments[0]);
+    [...document.querySelectorAll('header button')].find(named).click();
+    """
+    top = "return document.querySelector('dialog[open] h2').getBoundingClientRect().top"
+    with person(table.url, width=844, height=390) as here:
+        for button, title in (("?", "Keyboard shortcuts"), ("Settings", "Settings")):
+            here.open("/play")
+            here.see("header button", "?")
+            here.chrome.execute_script(press, button)
+            here.see("dialog[open] h2", title)
+            assert here.chrome.execute_script(top) >= 0, title

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from muggins.cli.options import json_option
+from muggins.cli.options import PathName, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import bar, console, print_json, table
 from muggins.wire import to_json
@@ -13,7 +13,7 @@ from muggins.wire import to_json
 
 @click.command("census", epilog="Example: muggins census --plot census.png")
 @click.option("--crib", is_flag=True, help="Count as cribs: only a five-card flush scores.")
-@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+@click.option("--plot", type=PathName(dir_okay=False), help="Write a picture.")
 @json_option
 def command(*, crib: bool, plot: Path | None, as_json: bool) -> None:
     """Count all 12,994,800 hands: every four cards with every starter."""

@@ -20,7 +20,7 @@ from muggins.archive.store import (
     store_path,
 )
 from muggins.archive.text import MOST_BYTES
-from muggins.cli.options import game_number, json_option
+from muggins.cli.options import PathName, game_number, json_option
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import RecordError
 from muggins.files.text import is_stdout, read_text, write_text
@@ -31,12 +31,10 @@ from muggins.wire import Answer, to_json
 
 @click.command("games", epilog="Example: muggins games --export games.txt")
 @click.option("--show", metavar="N", help="Print the record of a finished game.")
-@click.option(
-    "--export", type=click.Path(path_type=Path, dir_okay=False), help="Write all finished games to a file of records."
-)
+@click.option("--export", type=PathName(dir_okay=False), help="Write all finished games to a file of records.")
 @click.option(
     "--import",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=PathName(dir_okay=False),
     help="Take in the records of a file, - for standard input: all of them, or none.",
 )
 @click.option("--resign", metavar="N", help="Give a game up: it counts as lost by one match point.")

@@ -8,7 +8,7 @@ import click
 
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.match import results_file, say, tell_lost
-from muggins.cli.options import json_option, make_workers, plot_option, workers_options
+from muggins.cli.options import PathName, json_option, make_workers, plot_option, workers_options
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import following
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--until", default=0.02, show_default=True, metavar="WIDTH", help="A meeting stops at this half-width.")
 @click.option("--games", default=100_000, show_default=True, help="Of a meeting at most.")
 @click.option("--seed", default=1, show_default=True, help="Same seed, same games.")
-@click.option("--file", type=click.Path(path_type=Path, dir_okay=False), help="Where the games are kept.")
+@click.option("--file", type=PathName(dir_okay=False), help="Where the games are kept.")
 @move_time_option
 @workers_options
 @plot_option

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
-from muggins.cli.options import json_option, plot_option
+from muggins.cli.options import PathName, json_option, plot_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import following
 from muggins.cli.terminal import console, print_json, table
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("learn", epilog="Example: muggins learn --out learner --minutes 10 --plot curve.svg")
-@click.option("--out", "folder", type=click.Path(path_type=Path, file_okay=False), required=True, help="Kept here.")
+@click.option("--out", "folder", type=PathName(file_okay=False), required=True, help="Kept here.")
 @click.option(
     "--method",
     type=click.Choice(["pooled", "ppo"]),
@@ -52,8 +52,10 @@ def command(
     in match points (1/2/3) against greedy+greedy, every deck twice. The players 'learned' and 'learned-ppo' were made
     so. Needs PyTorch: pip install 'muggins[learn]'.
     """
-    if rounds < 1 or (minutes is not None and not 0 < minutes < 1e6):
-        raise MugginsError(f"--rounds {rounds}, --minutes {minutes}: expected 1 or more, and more than 0")
+    if rounds < 1:
+        raise MugginsError(f"--rounds {rounds}: expected 1 or more")
+    if minutes is not None and not 0 < minutes < 1e6:
+        raise MugginsError(f"--minutes {minutes:g}: expected more than 0")
     if plot is not None:
         check_plot(plot)
 

@@ -69,7 +69,8 @@ def show(found: "KnownPerson") -> None:
     out = console()
     since = f" begun after {found.forgotten}" if found.forgotten else ""
     if not found.games:
-        out.print(f"{found.name} has no finished game{since} to learn from: muggins play --against adapt begins one.")
+        has = "have" if found.name == "You" else "has"
+        out.print(f"{found.name} {has} no finished game{since} to learn from: muggins play --against adapt begins one.")
         return
     games = "1 game" if found.games == 1 else f"{found.games} games"
     out.print(f"From {games}{since}: {found.deals} deals, {found.decisions} decisions in the play")

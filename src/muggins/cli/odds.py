@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.options import json_option, needed, role_options
+from muggins.cli.options import PathName, json_option, needed, role_options
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import MugginsError, shorten
@@ -30,12 +30,9 @@ if TYPE_CHECKING:
     help="Before the deal, once the starter is turned, before the show, or before the dealer counts.",
 )
 @click.option("--par", is_flag=True, help="Say what score has even chances against each.")
-@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw the chances of all scores.")
+@click.option("--plot", type=PathName(dir_okay=False), help="Draw the chances of all scores.")
 @click.option(
-    "--values",
-    "source",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Read a file of 'muggins solve --values' instead of ours.",
+    "--values", "source", type=PathName(dir_okay=False), help="Read a file of 'muggins solve --values' instead of ours."
 )
 @json_option
 def command(

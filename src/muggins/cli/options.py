@@ -22,6 +22,20 @@ def complete_solution(_context: click.Context, _parameter: click.Parameter, type
     return [name for name in ("nash", "nash-max", "nash-small", *own) if name.startswith(typed)]
 
 
+class PathName(click.Path):
+    """The name of a file or a folder, which is not empty."""
+
+    def __init__(self, *, file_okay: bool = True, dir_okay: bool = True) -> None:
+        """Take which of both it may be."""
+        super().__init__(file_okay=file_okay, dir_okay=dir_okay, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return a path."""
+        if not str(value):
+            self.fail("an empty name: expected one of a file or a folder.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 from_option = click.option(
     "--from",
@@ -33,7 +47,7 @@ from_option = click.option(
 )
 MOST_TYPED = 10_000
 """Bytes of cards on standard input."""
-plot_option = click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+plot_option = click.option("--plot", type=PathName(dir_okay=False), help="Write a picture.")
 
 
 def _typed(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from rich.console import Console
 import muggins
 from muggins.cards import Card, format_card, format_cards, parse_card
 from muggins.cli.discard import show_tosses
-from muggins.cli.options import json_option, role_options, rules_of, score_options, scores_of
+from muggins.cli.options import PathName, json_option, role_options, rules_of, score_options, scores_of
 from muggins.cli.score import show_count
 from muggins.cli.terminal import cards_text, console, print_json, table
 from muggins.coach.toss import Discards
@@ -38,7 +38,7 @@ class PhotoAnswer(Answer):
 
 
 @click.command("photo", epilog="Example: muggins photo hand.jpg --dealer")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PathName())
 @click.option("--count", type=click.Choice(["5", "6"]), default="6", show_default=True, help="How many cards it shows.")
 @role_options
 @score_options

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from muggins.cli.match import results_file, show
-from muggins.cli.options import json_option
+from muggins.cli.options import PathName, json_option
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import MatchError
 from muggins.rules.ruleset import Objective
@@ -14,7 +14,7 @@ from muggins.wire import to_json
 
 @click.command("results", epilog="Example: muggins results 1 2")
 @click.argument("runs", nargs=-1, type=int)
-@click.option("--file", type=click.Path(path_type=Path), help="Where 'muggins match --save' wrote.")
+@click.option("--file", type=PathName(), help="Where 'muggins match --save' wrote.")
 @json_option
 def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
     """List saved matches; show one RUN, or compare two.

@@ -9,7 +9,7 @@ from rich.text import Text
 
 import muggins
 from muggins.archive.store import GameStore, store_path
-from muggins.cli.options import from_option, game_number, json_option
+from muggins.cli.options import PathName, from_option, game_number, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import counting
 from muggins.cli.terminal import cards_text, console, loss_text, print_json, table
@@ -42,8 +42,8 @@ _PARTS = {
 )
 @click.option("--all", "everything", is_flag=True, help="Show decisions that cost nothing, too.")
 @click.option("--by-points", is_flag=True, help="Mark and order by points lost at every score, not by wins.")
-@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
-@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a page that opens anywhere.")
+@click.option("--plot", type=PathName(dir_okay=False), help="Write a picture.")
+@click.option("--html", type=PathName(dir_okay=False), help="Write a page that opens anywhere.")
 @from_option
 @json_option
 def command(

@@ -8,7 +8,7 @@ import click
 import muggins
 from muggins.cards import RANK_TEXT, check_cards, split_tokens
 from muggins.cli import discard
-from muggins.cli.options import from_option, json_option, needed, role_options, words_argument
+from muggins.cli.options import PathName, from_option, json_option, needed, role_options, words_argument
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.solve import draw_curve, show_curve
 from muggins.cli.terminal import bar, console, loss_text, print_json, table
@@ -25,7 +25,7 @@ def command() -> None:
 
 @command.command(epilog="Example: muggins solution show nash")
 @click.argument("file", default="nash")
-@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw how it converged.")
+@click.option("--plot", type=PathName(dir_okay=False), help="Draw how it converged.")
 @json_option
 def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     """Say where a solution comes from and how good it is."""
@@ -85,7 +85,7 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
 
 @command.command(epilog="Example: muggins solution compact mine mine-small.muggins")
 @click.argument("file")
-@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("out", type=PathName(dir_okay=False))
 @click.option(
     "--cut",
     type=float,

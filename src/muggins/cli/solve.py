@@ -10,7 +10,7 @@ import click
 
 from muggins.arena.workers import Workers
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
-from muggins.cli.options import json_option
+from muggins.cli.options import PathName, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import following, watched
 from muggins.cli.terminal import console, print_json, table
@@ -41,9 +41,7 @@ DEFAULT_GOAL = 0.0025
 )
 @click.option("--pairing/--no-pairing", default=True, help="Pair both keeps exactly, or by removal only.")
 @click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The solution's file.  [mine.muggins in the folder of solutions]",
+    "--out", type=PathName(dir_okay=False), help="The solution's file.  [mine.muggins in the folder of solutions]"
 )
 @click.option("--resume", is_flag=True, help="Go on where an earlier run was stopped.")
 @click.option(
@@ -56,7 +54,7 @@ DEFAULT_GOAL = 0.0025
 @click.option("--deals", default=20_000_000, show_default=True, help="For --values.")
 @click.option("--iterate", is_flag=True, help="Then correct them for play for the score: an hour of a core; resumes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, for --values.")
-@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture.")
+@click.option("--plot", type=PathName(dir_okay=False), help="Write a picture.")
 @json_option
 def command(*, as_json: bool, **options: Any) -> None:
     """Solve a whole deal, toss and play, and say how exploitable the solution is.

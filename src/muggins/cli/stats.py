@@ -9,7 +9,7 @@ from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import GameStore, store_path
 from muggins.cli.games import tell_damaged
-from muggins.cli.options import json_option
+from muggins.cli.options import PathName, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import RecordError
@@ -18,9 +18,7 @@ from muggins.wire import to_json
 
 
 @click.command("stats", epilog="Example: muggins stats --plot losses.png")
-@click.option(
-    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw the points lost per decision over time."
-)
+@click.option("--plot", type=PathName(dir_okay=False), help="Draw the points lost per decision over time.")
 @json_option
 def command(*, plot: Path | None, as_json: bool) -> None:
     """Sum up your finished games: wins, skunks, averages by part against par.

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from muggins.cards import format_card, format_cards
-from muggins.cli.options import json_option
+from muggins.cli.options import PathName, json_option
 from muggins.cli.terminal import print_json
 from muggins.errors import MugginsError, RecordError, shorten
 from muggins.files.text import read_text
@@ -16,7 +16,7 @@ from muggins.wire import to_json
 
 
 @click.command("verify", epilog="Example: muggins verify game.txt")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=PathName(dir_okay=False))
 @click.option("--sha256", "told", metavar="HASH", help="The hash that was told before the game.")
 @json_option
 def command(*, file: Path, told: str | None, as_json: bool) -> None:

@@ -76,7 +76,7 @@ class Deal:
         check_cards(dealer, (6,), "dealer's cards")
         check_cards((*pone, *dealer, starter), (13,), "the deal")
         if not all(0 <= score < ruleset.target for score in scores):
-            raise IllegalActionError(f"scores {scores}: expected 0 to {ruleset.target - 1} before a deal")
+            raise IllegalActionError("scores {}-{}: expected 0 to {} before a deal".format(*scores, ruleset.target - 1))
         self.ruleset = ruleset
         self.dealt = (tuple(sorted(pone)), tuple(sorted(dealer)))
         self.starter_card = starter

@@ -125,7 +125,7 @@ class View:
         if not set(self.tossed) <= set(self.dealt):
             raise IllegalActionError("the toss holds a card that was not dealt")
         if not all(0 <= score <= self.ruleset.target for score in self.scores):
-            raise IllegalActionError(f"scores {self.scores}: expected 0 to {self.ruleset.target}")
+            raise IllegalActionError("scores {}-{}: expected 0 to {} each".format(*self.scores, self.ruleset.target))
         if self.moves and self.starter is None:
             raise IllegalActionError("cards are played, but no starter is turned")
         opponents = [m.card for m in self.moves if m.role is not self.role and m.card is not None]

@@ -3,14 +3,13 @@
 import csv
 import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
-plot_option = click.option(
-    "--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw it into a picture instead."
-)
+from muggins.cli.options import PathName
+
+plot_option = click.option("--plot", type=PathName(dir_okay=False), help="Draw it into a picture instead.")
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead.")
 
 

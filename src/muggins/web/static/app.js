@@ -175,8 +175,8 @@ function App() {
           ? html`<${Shown} key=${view.name} view=${view} at=${{ parts, search, number }} />`
           : html`<${NotForGuests} />`
     }</main>
-    <dialog ref=${help.dialog} aria-labelledby="help-title"><${Help} close=${help.close} /></dialog>
-    <dialog ref=${settingsDialog.dialog} aria-labelledby="settings-title">
+    <dialog ref=${help.dialog} tabindex="-1" aria-labelledby="help-title"><${Help} close=${help.close} /></dialog>
+    <dialog ref=${settingsDialog.dialog} tabindex="-1" aria-labelledby="settings-title">
       <${SettingsForm} close=${settingsDialog.close} /></dialog>`;
 }
 
@@ -207,7 +207,12 @@ function Shown({ view: { name, load, draw }, at }) {
 /** A dialog, and how it is opened and closed. */
 function useDialog() {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const show = () => dialog.current?.showModal();
+  // The dialog itself has the focus, at its top: the first link in it may be far below, and a field opens a keyboard.
+  const show = () => {
+    dialog.current?.showModal();
+    dialog.current?.focus();
+    dialog.current?.scrollTo(0, 0);
+  };
   const close = (/** @type {Event} */ event) => {
     event.preventDefault();
     dialog.current?.close();
