@@ -414,6 +414,14 @@ def test_wins_are_not_reckoned_against_tosses_of_another_kind(run: Run) -> None:
     assert "--score cannot be combined with --crib schell" in error
 
 
+def test_a_score_that_the_position_contradicts_is_refused(run: Run) -> None:
+    position = "pone 10-10 hand 4H 5D 6S JC toss 2C 3C starter 8D"
+    status, out, error = run("advise", "play", position, "--score", "11-11")
+    assert (status, out) == (2, "")
+    assert error == "muggins: --score 11-11: the position has other scores; expected one of them\n"
+    assert run("advise", "play", position, "--score", "10-10") == run("advise", "play", position)
+
+
 @pytest.mark.parametrize("score", ["112", "112-121", "a-b", "-1-3", "112-115-3", ""])
 def test_scores_that_cannot_be_are_one_line(run: Run, score: str) -> None:
     status, out, error = run("advise", "toss", *SIX, "--pone", f"--score={score}")

@@ -12,7 +12,7 @@ from muggins.cards import RANK_TEXT
 from muggins.cli import discard
 from muggins.cli.options import from_option, json_option, rules_of, score_options, scores_of, words_argument
 from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
-from muggins.errors import CardError, MugginsError
+from muggins.errors import CardError, MugginsError, shorten
 from muggins.rules.position import parse_position
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ def play(*, position: tuple[str, ...], score: str | None, target: str | None, so
         raise CardError(f"no position: expected such as '{_POSITION}'")
     view = parse_position(" ".join(position))
     ruleset = rules_of(target, view.ruleset)
-    view = replace(view, scores=scores_of(score, ruleset, view.scores), ruleset=ruleset)
+    own = view.scores
+    view = replace(view, scores=scores_of(score, ruleset, own), ruleset=ruleset)
     view.check()
     if score is not None and not view.tossed:
         raise MugginsError(
@@ -57,6 +58,8 @@ def play(*, position: tuple[str, ...], score: str | None, target: str | None, so
         )
     if score is not None:
         muggins.win_probability(view.scores, view.role, ruleset)  # refuses a game whose scores have no known worths
+        if max(own) > 0 and view.scores != own:
+            raise MugginsError(f"--score {shorten(score)}: the position has other scores; expected one of them")
     advice = muggins.Coach(muggins.open_solution(source)).cards(view)
     if as_json:
         print_json(muggins.to_json(advice))
