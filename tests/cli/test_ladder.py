@@ -46,6 +46,7 @@ def test_bad_ladders_are_one_line(run: Run, tmp_path: Path, arguments: tuple[str
     assert (status, out) == (2, "")
     assert message in err
     assert len(err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 @INTERRUPTS

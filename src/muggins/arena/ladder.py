@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from muggins.arena.match import Block, Match, added, check_many, check_seed, play_block, stopping
+from muggins.arena.match import Block, Match, added, check_half_width, check_many, check_seed, play_block, stopping
 from muggins.arena.plain import give_up
 from muggins.arena.statistics import LostGame, games_of, match_points
 from muggins.arena.store import MatchStore, StoredMatch
@@ -124,6 +124,12 @@ class Pairing:
         return match_points(self.tally).half_width if games_of(self.tally) > 2 else float("inf")
 
 
+def check_limits(until: float, games: int) -> None:
+    """Raise a MatchError unless a ladder can be played on so far, see :meth:`Climb.blocks`."""
+    check_half_width(until)
+    check_many(games, "games", 4)
+
+
 class Climb:
     """A ladder under way; its games are kept.
 
@@ -174,7 +180,7 @@ class Climb:
             GivenUpError: an engine fails too often; what was played before it did is kept.
             MatchError: a half-width or a number of games that is none; another program has played on.
         """
-        check_many(games, "games", 4)
+        check_limits(until, games)
         enough = [stopping(of.match, partial(getattr, of, "tally"), until, None) for of in self.meetings]
         at = Workers(1) if any(of.match.alone for of in self.meetings) else workers or Workers()
         while True:

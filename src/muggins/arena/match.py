@@ -268,6 +268,12 @@ def play_match(
         results.close()
 
 
+def check_half_width(until: float) -> None:
+    """Raise a MatchError unless an interval can be as small as this."""
+    if not until > 0:
+        raise MatchError(f"half-width {until:g}: expected more than 0")
+
+
 def stopping(
     match: Match, tally: Callable[[], Tally], until: float | None, sprt: Sprt | None
 ) -> Callable[[Block | None], bool]:
@@ -282,8 +288,8 @@ def stopping(
     Raises:
         MatchError: a half-width that is none.
     """
-    if until is not None and not until > 0:
-        raise MatchError(f"half-width {until:g}: expected more than 0")
+    if until is not None:
+        check_half_width(until)
 
     def enough(_: Block | None) -> bool:
         if games_of(tally()) < 2 * match.unit:

@@ -51,8 +51,9 @@ def command(
     if plot is not None:
         check_plot(plot)
 
-    from muggins.arena.ladder import PLAYERS, Climb  # noqa: PLC0415 - behind the options: it compiles
+    from muggins.arena.ladder import PLAYERS, Climb, check_limits  # noqa: PLC0415 - behind the options: it compiles
 
+    check_limits(until, games)
     at = make_workers(**where)
     path = results_file(None if file is None else str(file))
     names = [named(player, move_time) for player in players or PLAYERS]
