@@ -227,6 +227,14 @@ def test_a_number_that_may_be_a_rank_is_asked_about_once(tmp_path: Path) -> None
     assert "You toss 9S TS" in piped.out
 
 
+def test_a_hint_is_not_told_again_after_a_slip(tmp_path: Path) -> None:
+    typed = "why\nhelp\n1 1\n"
+    done = muggins(tmp_path, "play", *QUICK, "--hints", "--seed", "rank-or-number-7", typed=typed)
+    assert "expected two different cards" in done.out
+    assert done.out.count("toss two into") == 4
+    assert done.out.count("points expected") == 1
+
+
 def test_cards_are_named_by_their_ranks_too(tmp_path: Path) -> None:
     # Deal 1 of this seed: 2S 4C 8H 9S TS JS.
     seed = ("--seed", "rank-or-number-7")

@@ -86,9 +86,9 @@ def test_only_legal_actions_are_taken(deck: tuple[int, ...], seed: int, card: in
 @pytest.mark.parametrize(
     ("toss", "message"),
     [
-        ("JS", "pone cannot toss JS: expected two cards"),
-        ("", "pone cannot toss nothing: expected two cards"),
-        ("JS 2C 3H", "expected two cards"),
+        ("JS", "pone cannot toss JS: expected two different cards"),
+        ("", "pone cannot toss nothing: expected two different cards"),
+        ("JS 2C 3H", "expected two different cards"),
         ("JS 6H", "pone cannot toss 6H: expected two of its six cards"),
     ],
 )

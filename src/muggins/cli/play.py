@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from muggins.coach.preparing import Preparation
     from muggins.counting.spoken import Comparison
     from muggins.rules.events import Shown
+    from muggins.rules.view import View
     from muggins.table.table import Table
     from muggins.table.viewpoint import Happening
 
@@ -273,6 +274,7 @@ class Face(ABC):
         self._pegs = _Pegs()
         self._drawn = (0, 0)
         self._board_wanted = False
+        self._hinted: View | None = None
         self._refused = ""
         self._numbers = not sys.stdin or not sys.stdin.isatty()
 
@@ -335,6 +337,7 @@ class Face(ABC):
         elif word == "undo":
             self.table.undo()
             self.table.retell()
+            self._hinted = None
             words = "Taken back."
         else:
             return self._move(line)
@@ -420,8 +423,12 @@ class Face(ABC):
 
     def _ask(self) -> None:
 
-        choice = self.table.awaits is Phase.TOSS or len(self.table.view.legal_cards()) > 1
-        if self.table.options.hints and choice:
+        view = self.table.view
+        choice = self.table.awaits is Phase.TOSS or len(view.legal_cards()) > 1
+        if (
+            self.table.options.hints and choice and view != self._hinted
+        ):  # after a slip of the finger it stands there yet
+            self._hinted = view
             self.out.print(Text(self._hint(), "italic"))
         match self.table.awaits:
             case Phase.TOSS:

@@ -263,7 +263,7 @@ class Deal:
             if card not in self.dealt[role]:
                 return f"{role} cannot toss {_name(card)}: expected two of its six cards"
         if len(set(cards)) != 2 or len(cards) != 2:
-            return f"{role} cannot toss {format_cards(cards) or 'nothing'}: expected two cards"
+            return f"{role} cannot toss {format_cards(cards) or 'nothing'}: expected two different cards"
         return None
 
     def _why_not_play(self, role: Role, card: Card) -> str | None:
