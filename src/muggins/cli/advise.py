@@ -49,8 +49,8 @@ def play(*, position: tuple[str, ...], score: str | None, target: str | None, so
         raise CardError(f"no position: expected such as '{_POSITION}'")
     view = parse_position(" ".join(position))
     ruleset = rules_of(target, view.ruleset)
-    own = view.scores
-    view = replace(view, scores=scores_of(score, ruleset, own), ruleset=ruleset)
+    written = view.scores
+    view = replace(view, scores=scores_of(score, ruleset, written), ruleset=ruleset)
     view.check()
     if score is not None and not view.tossed:
         raise MugginsError(
@@ -58,7 +58,7 @@ def play(*, position: tuple[str, ...], score: str | None, target: str | None, so
         )
     if score is not None:
         muggins.win_probability(view.scores, view.role, ruleset)  # refuses a game whose scores have no known worths
-        if max(own) > 0 and view.scores != own:
+        if max(written) > 0 and view.scores != written:
             raise MugginsError(f"--score {shorten(score)}: the position has other scores; expected one of them")
     advice = muggins.Coach(muggins.open_solution(source)).cards(view)
     if as_json:

@@ -32,7 +32,7 @@ class PathName(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return a path."""
         if not str(value):
-            self.fail("an empty name: expected one of a file or a folder.", param, ctx)
+            self.fail("an empty name: expected the name of a file or a folder.", param, ctx)
         return super().convert(value, param, ctx)
 
 

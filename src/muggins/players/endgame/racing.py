@@ -19,7 +19,7 @@ it would have to come out ahead after all, and the solution is mostly right."""
 _NOTHING = 1e-9
 """A lead no larger than this is none, but rounding."""
 ENOUGH = 256
-"""Deals after which choices that none of them told apart count as equal."""
+"""After so many deals, choices that came out equal in every one of them count as equal."""
 MOST = 15
 """Choices."""
 
@@ -145,11 +145,11 @@ def sureness(race: Race, choice: int, than: int, deals: int) -> float:
 def _is_alike(race: Race, choice: int, best: int, deals: int, alike: float) -> bool:
     """Return whether a choice can hardly be worth ``alike`` more than the leader, by two standard errors.
 
-    Choices that few deals have not told apart may differ in the next.
+    With fewer deals than ENOUGH, choices that came out equal in all of them may still differ in the next.
     """
     ahead, variance = _lead(race, choice, best, deals)
-    unseen = 1 / deals if deals < ENOUGH else 0.0
-    return bool(ahead + 2 * np.sqrt(max(variance, 0.0) + unseen**2) < alike)
+    least_error = 1 / deals if deals < ENOUGH else 0.0
+    return bool(ahead + 2 * np.sqrt(max(variance, 0.0) + least_error**2) < alike)
 
 
 @borrowing_kernel

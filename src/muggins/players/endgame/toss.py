@@ -36,7 +36,7 @@ SURELY = 0.5
 ALIKE = 0.004
 """A toss is dropped once it can hardly be worth this much more than the leader.
 
-With ENOUGH, a third of the deals do, and 3% of what tossing for the score gains is given up: see
+That and ENOUGH leave 29% of the deals to play, and give up 3% of what tossing for the score gains: see
 docs/measurements/playing-for-the-score.md."""
 MORE_STARTERS = 3
 """How many starters are turned besides the first: counting is quicker than playing."""
