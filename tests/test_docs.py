@@ -13,13 +13,20 @@ from tests.commands import Run
 
 PAGES = goldens.PAGES
 EXAMPLES = sorted({example for page in PAGES for example in goldens.examples(page)})
-SLOW = re.compile(r"muggins (explore toss .*--(beside|show)|quiz daily)")
+LONG = re.compile(r"muggins (explore toss .*--(beside|show)|quiz daily)")
 """Commands that take ten seconds and more: in make test-long."""
+SLOW = re.compile(r"muggins (explore|study strategies|match .*:|serve|review .*--worst 3$)")
+"""Commands that take seconds: in make test-all."""
+
+
+def _tier(command: str) -> list[pytest.MarkDecorator]:
+    if LONG.match(command):
+        return [pytest.mark.long]
+    return [pytest.mark.all] if SLOW.match(command) else []
 
 
 @pytest.mark.parametrize(
-    ("command", "output"),
-    [pytest.param(*example, marks=[pytest.mark.long] if SLOW.match(example[0]) else []) for example in EXAMPLES],
+    ("command", "output"), [pytest.param(*example, marks=_tier(example[0])) for example in EXAMPLES]
 )
 def test_a_command_prints_what_its_page_shows(
     command: str, output: str, run: Run, monkeypatch: pytest.MonkeyPatch

@@ -4,6 +4,7 @@ import pytest
 from scripts import library_page
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("name", library_page.EXAMPLES)
 def test_an_example_prints_what_the_page_shows(name: str) -> None:
     assert library_page.section(name, library_page.output_of(name)) in library_page.PAGE.read_text("utf-8")

@@ -133,6 +133,7 @@ def test_the_same_games_have_the_same_digest(capsys: pytest.CaptureFixture[str])
     assert one == again != other
 
 
+@pytest.mark.all
 def test_pictures_are_drawn(tmp_path: Path) -> None:
     pictures.main([str(tmp_path)])
     assert {path.name for path in tmp_path.iterdir()} == {"census.svg", "odds.svg", "rules.svg"}

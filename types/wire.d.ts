@@ -409,7 +409,7 @@ declare namespace Wire {
   }
   interface NotReady {
     error: string;
-    /** Kernels that are there. */
+    /** Parts of the compiled code that are there. */
     done: number;
     of: number;
   }
@@ -587,7 +587,7 @@ declare namespace Wire {
     hands: number[][];
   }
   interface Ready {
-    /** Kernels that are there. */
+    /** Parts of the compiled code that are there. */
     done: number;
     of: number;
     /** Whether the solution can be played against. */

@@ -92,6 +92,7 @@ def try_flips(path: Path, good: tuple[bytes, Seen], many: int) -> None:
     assert found["told"] > many / 4
 
 
+@pytest.mark.all
 def test_l2_no_flipped_bit_is_believed(tmp_path: Path, good: tuple[bytes, Seen]) -> None:
     try_flips(tmp_path / "games.sqlite", good, 6)
 

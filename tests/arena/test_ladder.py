@@ -77,6 +77,7 @@ def test_players_that_do_the_same_are_rated_the_same(tmp_path: Path) -> None:
     assert all(rung.rating.error > 0 for rung in found.players)
 
 
+@pytest.mark.all
 def test_own_players_and_engines_climb(tmp_path: Path) -> None:
     own = "tests.players.own_players:Lowest"
     climb, found = climbed(tmp_path / "a.sqlite", own, "greedy+greedy", until=1, games=100)

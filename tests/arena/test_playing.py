@@ -41,6 +41,7 @@ def test_a_kept_match_goes_on(tmp_path: Path) -> None:
     assert played(Playing(NAMES, 3_000, until=1, keep=file)).result(1).new_games == 0
 
 
+@pytest.mark.all
 def test_a_program_asks_for_a_test_or_a_width() -> None:
     tested = play_match(Many(), "greedy+greedy", 400, sprt=(-0.5, 0.0), workers=1)
     assert (tested.games, tested.accepted) == (400, -0.5)  # a unit is 1,000 pairs: it ends with it

@@ -43,6 +43,7 @@ _SHORT = {"kills"}
 """The attack of `make test`; the others are long."""
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     "name", [name if name in _SHORT else pytest.param(name, marks=pytest.mark.long) for name in ATTACKS]
 )

@@ -263,6 +263,7 @@ def test_the_tables_of_a_review_agree_with_json(run: Run, game: str, *, by_point
     assert f"{adjusted['error']:.1f} for Ada" in out
 
 
+@pytest.mark.all
 def test_the_worst_and_all_decisions_can_be_asked_for(run: Run, game: str) -> None:
     decisions = run.json("review", game)["decisions"]
     worst = max(row["at_score"]["win_loss"] for row in decisions)

@@ -36,6 +36,7 @@ def test_a_point_of_the_play_as_text_values_and_json(run: Run) -> None:
     assert float(rows[0]["card_net"]) == pytest.approx(first["cards"][0]["worth"], rel=1e-5)
 
 
+@pytest.mark.all
 def test_the_lead_without_a_starter(run: Run) -> None:
     status, out, _ = run("explore", "play", "--most", "0")
     assert status == 0
@@ -43,6 +44,7 @@ def test_the_lead_without_a_starter(run: Run) -> None:
     assert "likeliest holdings" not in out
 
 
+@pytest.mark.all
 def test_cribs_beside_a_published_table(run: Run) -> None:
     status, out, _ = run("explore", "toss", "--dealer", "--beside", "schell")
     assert status == 0
@@ -54,6 +56,7 @@ def test_cribs_beside_a_published_table(run: Run) -> None:
     assert float(rows[-1]["schell"]) == crib_value(Source.SCHELL, Role.DEALER, 12, 12)
 
 
+@pytest.mark.all
 def test_where_cribs_differ_most_from_a_table(run: Run) -> None:
     status, out, _ = run("explore", "toss", "--pone", "--beside", "rasmussen", "--most", "3")
     assert status == 0
@@ -111,6 +114,7 @@ def often(rows: list[dict[str, Any]]) -> dict[str, float]:
     return {row["card"][0]: row["probability"] for row in rows if row["probability"]}
 
 
+@pytest.mark.all
 def test_only_some_holdings(run: Run) -> None:
     status, out, _ = run("explore", "play", "--starter", "8", "--with", "33", "--most", "2")
     assert status == 0
@@ -120,6 +124,7 @@ def test_only_some_holdings(run: Run) -> None:
     assert float(lines[2].split()[1].rstrip("%")) > 90
 
 
+@pytest.mark.all
 def test_the_grid_of_tosses_as_text_values_and_json(run: Run) -> None:
     grid = run.json("explore", "toss", "--dealer")
     cells = {tuple(each["ranks"]): each for each in grid["tossed"]}
@@ -162,6 +167,7 @@ def test_bad_input_is_one_line(run: Run, arguments: list[str], line: str) -> Non
     assert err.count("\n") == 1
 
 
+@pytest.mark.all
 def test_pictures_hold_the_figures(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     grid = tmp_path / "grid.svg"

@@ -34,6 +34,7 @@ def modules_after(code: str) -> set[str]:
     return set(done.stdout.split())
 
 
+@pytest.mark.all
 def test_piped_output_is_plain() -> None:
     done = muggins(*SIX)
     assert (done.returncode, done.stderr) == (0, "")
@@ -127,6 +128,7 @@ def test_nowhere_to_write_is_one_line() -> None:
         assert (done.returncode, done.stderr) == (status, message)
 
 
+@pytest.mark.all
 def test_kernels_count_alike_with_the_compiler_off() -> None:
     code = """
 from muggins.kernels.crib import count_tosses
@@ -167,6 +169,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.all
 def test_the_first_run_ever_says_that_it_compiles_and_the_second_does_not(tmp_path: Path) -> None:
     first = muggins(*SIX, MUGGINS_CACHE=str(tmp_path))
     second = muggins(*SIX, MUGGINS_CACHE=str(tmp_path))
@@ -174,6 +177,7 @@ def test_the_first_run_ever_says_that_it_compiles_and_the_second_does_not(tmp_pa
     assert (second.stderr, second.stdout) == ("", first.stdout)
 
 
+@pytest.mark.all
 def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
@@ -182,6 +186,7 @@ def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
     assert "17.201" in done.stdout
 
 
+@pytest.mark.all
 def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None:
     """The trap of Numba's own cache: it looks only at the file of the compiled caller."""
     code = "from muggins.kernels._jit import cache_folder; print(cache_folder('muggins.kernels.crib'))"

@@ -37,6 +37,7 @@ def served(home: Path, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.all
 def test_it_says_where_it_is_and_ends_at_ctrl_c(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as process:
         assert process.stdout is not None

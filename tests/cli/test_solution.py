@@ -410,6 +410,7 @@ def test_compact_measures_the_file_it_wrote(run: Run, full: Path) -> None:
     assert lines[1] == (f"NashConv {found['nashconv']:.5f} points per deal (pone {pone:.5f}, dealer {dealer:.5f})")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("question", [["toss", SIX, "--pone"], ["play", *FOUR], ["show"]])
 def test_piped_output_is_plain(question: list[str]) -> None:
     for _ in range(2):  # what another test compiles at this moment may be compiled here as well, and is told of

@@ -149,11 +149,13 @@ def test_the_twin_numbers_hands_as_the_tree_does() -> None:
     assert child(0, 12) > 0 > child(0, GO)
 
 
+@pytest.mark.all
 def test_cards_late_in_the_play_are_worth_what_plain_counting_says() -> None:
     for view in positions("late", 16, 3, 8):
         check_against_twin(view)
 
 
+@pytest.mark.all
 def test_cards_after_two_are_worth_what_plain_counting_says() -> None:
     for view in positions("two", 6, 2, 2):
         check_against_twin(view)
@@ -229,6 +231,7 @@ def check_belief(view: View, belief: Belief) -> None:
         assert belief.by_lowest[rank] == pytest.approx(lowest, abs=1e-12)
 
 
+@pytest.mark.all
 def test_beliefs_sum_to_one_and_hold_nothing_that_cannot_be() -> None:
     bounded = 0
     for view in positions("belief", 150, 0, 8):
@@ -332,6 +335,7 @@ def calibration(deals: int, seed: str, *, picks: Sequence[str]) -> dict[str, Bin
     return bins
 
 
+@pytest.mark.all
 def test_beliefs_come_true_as_often_as_they_say() -> None:
     """Few deals: ten bins each for two ways to pick; 4 errors, one false alarm in 600."""
     for bins in calibration(300, "calibrated", picks=("any", "likely")).values():

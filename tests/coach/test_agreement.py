@@ -81,6 +81,7 @@ def learned_of(games: Sequence[Game]) -> Known:
     return lambda: response
 
 
+@pytest.mark.all
 def test_who_only_plays_is_told_the_same_losses() -> None:
     coach = shared_coach()
     for seed in range(20):
@@ -103,6 +104,7 @@ def check_unmarked(found: Review) -> None:
             assert decision.loss == 0
 
 
+@pytest.mark.all
 @pytest.mark.defect(2)
 @pytest.mark.parametrize("target", RULES)
 def test_whoever_follows_every_hint_makes_no_mistake(target: int) -> None:
@@ -247,6 +249,7 @@ def test_a_hint_in_a_game_is_the_advice_on_its_position(table: Served) -> None:
 # -- a decision is a question -------------------------------------------------------------------
 
 
+@pytest.mark.all
 @pytest.mark.defect(1)
 @pytest.mark.parametrize(
     "ruleset",

@@ -60,6 +60,7 @@ def random_choices(rng: random.Random, scores: tuple[int, int]) -> Iterator[View
         deal.play(view.role, nash.play(view))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(("role", "scores"), [(Role.PONE, (108, 110)), (Role.DEALER, (100, 115))])
 def test_on_average_a_deal_is_worth_what_the_table_says(role: Role, scores: tuple[int, int]) -> None:
     """400 random deals of one's own six cards, tossed as the solution does, within 4 errors."""
@@ -211,6 +212,7 @@ def test_three_points_that_let_the_other_side_out_are_no_gain() -> None:
     assert worth(found.plain).win < 0.3
 
 
+@pytest.mark.all
 def test_where_a_win_is_points_both_searches_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two independent searches: with a win worth a thousandth of a point, wins lost are points lost.
 

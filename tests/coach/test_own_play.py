@@ -58,6 +58,7 @@ def test_tosses_are_counted_and_cost_what_the_coach_says(deals: list[tuple[Deal,
     assert found.lost == pytest.approx(lost, abs=1e-4)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("starter", [None, 7])
 def test_leads_are_counted_and_lose_against_the_best(deals: list[tuple[Deal, Role]], starter: int | None) -> None:
     found = own_plays(open_solution(), deals, starter)

@@ -115,6 +115,7 @@ def wins_lost(found: Review, seat: Seat) -> float:
     return wins
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     "name", ["nash", *(pytest.param(name, marks=pytest.mark.long) for name in ("greedy+greedy", "random+random"))]
 )
@@ -176,6 +177,7 @@ def test_weaker_players_lose_more_chances_to_win() -> None:
     assert 3 * lost["nash"] < lost["greedy+greedy"] < lost["random+random"]
 
 
+@pytest.mark.all
 def test_decisions_are_marked_by_wins_where_the_score_counts() -> None:
     found = reviewed("random+random", 1)
     assert {decision.by_wins for decision in found.decisions} == {False, True}
@@ -280,6 +282,7 @@ def first_deals(name: str, number: int) -> Iterator[tuple[Deal, DealReview]]:
         yield game.deals[0], reviewed(name, seed).deals[0]
 
 
+@pytest.mark.all
 def test_the_luck_of_the_starter_is_counted_against_the_forty_cards_left() -> None:
     for deal, found in first_deals("greedy+greedy", 2):
         assert deal.starter is not None

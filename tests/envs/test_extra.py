@@ -23,6 +23,7 @@ def run(code: str) -> str:
     return (done.stdout + done.stderr).strip().splitlines()[-1]
 
 
+@pytest.mark.all
 def test_the_core_needs_no_extra() -> None:
     code = "import muggins, muggins.envs as e; b = e.VectorEnv(2, seed=1).reset(); print(b.mask.sum())"
     assert run(code) == "30"

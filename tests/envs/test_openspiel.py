@@ -219,6 +219,7 @@ def test_openspiels_exploitability_of_a_solution_is_ours(iterations: int) -> Non
     assert exploitability.exploitability(game, exported) == pytest.approx(ours / 2, abs=1e-6)
 
 
+@pytest.mark.all
 def test_a_linear_program_solves_the_small_game_as_openspiel_sees_it() -> None:
     form, game = small_form(), load_game(SMALL)
     (value, one), (less, two) = form.solve(0), form.solve(1)
@@ -229,6 +230,7 @@ def test_a_linear_program_solves_the_small_game_as_openspiel_sees_it() -> None:
     assert exploitability.exploitability(game, exported) == pytest.approx(0, abs=1e-6)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("solver", "iterations"),
     [(external_sampling_mccfr.ExternalSamplingSolver, 300), (outcome_sampling_mccfr.OutcomeSamplingSolver, 3_000)],

@@ -34,6 +34,7 @@ def test_pettingzoos_seed_test(game_format: GameFormat) -> None:
     seed_test(lambda: pettingzoo.env(game_format), num_cycles=500)
 
 
+@pytest.mark.all
 def test_pettingzoos_performance_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(pettingzoo.env())
     found = re.search(r"(\S+) turns per second", capsys.readouterr().out)

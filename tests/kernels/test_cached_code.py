@@ -164,6 +164,7 @@ def damages(whole: bytes, rng: np.random.Generator) -> Iterator[bytes]:
         yield from (b"", whole[: len(whole) // 2], bytes(flipped_one), rng.bytes(len(whole)), bytes(len(whole)))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(("command", "rounds"), [(CENSUS, 1), pytest.param(SIX, 50, marks=pytest.mark.long)])
 def test_h2_damaged_code_is_compiled_again_and_the_answers_stay(
     tmp_path: Path, command: tuple[str, ...], rounds: int
@@ -203,6 +204,7 @@ def test_l3_a_full_cache_folder_only_costs_time(compiled: tuple[Path, str], tmp_
     assert len(done.stderr.splitlines()) <= 2
 
 
+@pytest.mark.all
 def test_l3_a_cache_folder_that_is_read_only_is_read(compiled: tuple[Path, str], tmp_path: Path) -> None:
     folder, answer = compiled
     done = on_a_small_disk(tmp_path, f"mount --bind '{folder}' . && mount -o remount,ro,bind .")

@@ -27,6 +27,7 @@ def run(first: int, last: int) -> dict[str, int]:
     return found
 
 
+@pytest.mark.all
 def test_bad_pictures_are_read_or_refused_in_a_line_and_in_little_memory() -> None:
     found = run(0, 8)
     assert found["read"] + found["refused"] == 8
@@ -41,6 +42,7 @@ def test_five_hundred_bad_pictures() -> None:
     assert found["mb"] < 500
 
 
+@pytest.mark.all
 def test_large_pictures_are_opened_small_and_in_little_memory(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from muggins.photo.open import open_photo;"
@@ -124,6 +126,7 @@ def test_pixels_that_cannot_be_read_are_refused(pixels: np.ndarray, count: int, 
         read_photo(pixels, count)
 
 
+@pytest.mark.all
 def test_a_picture_larger_than_needed_is_read_as_if_it_had_been_opened_small() -> None:
     small = open_photo(PICTURES / "six.jpg")
     large = small.repeat(2, axis=0).repeat(2, axis=1)

@@ -43,6 +43,7 @@ def outcome(some: dict[Path, tuple[Card, ...]]) -> tuple[int, int, int]:
     return whole, right, sure_and_wrong
 
 
+@pytest.mark.all
 @needs_photographs
 def test_every_eighth_photograph_is_read() -> None:
     some = dict(list(photographs().items())[::8])
@@ -61,6 +62,7 @@ def test_the_photographs_are_read() -> None:
     assert sure_and_wrong <= 1
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("name", ["six.jpg", "row.jpg", "fan.jpg", "show.jpg"])
 @pytest.mark.parametrize("quarters", [0, 1, 2])
 def test_pictures_of_our_own_are_read_however_they_are_turned(name: str, quarters: int) -> None:
@@ -76,6 +78,7 @@ def close_up(pixels: Pixels, box: tuple[int, int, int, int], share: float) -> Pi
     return np.ascontiguousarray(pixels[max(0, y - half) : y + half, max(0, x - half) : x + half])
 
 
+@pytest.mark.all
 @needs_photographs
 @pytest.mark.parametrize("share", [0.12, *(pytest.param(share, marks=pytest.mark.long) for share in (0.05, 0.3))])
 def test_photographs_from_nearby_are_read(share: float) -> None:

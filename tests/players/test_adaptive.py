@@ -206,6 +206,7 @@ def test_a_player_that_a_model_is_of_is_known_after_twenty_games(opponent: str, 
     assert mixture.plays[[REPLY, END]].max(axis=1).min() > 0.9
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("opponent", ["nash", "nash-win"])
 def test_the_solution_is_taken_for_itself(opponent: str) -> None:
     """Also by 300 games, and where it plays for the score: what it does there is not held against it."""

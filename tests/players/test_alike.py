@@ -55,6 +55,7 @@ def compare_tosses(number: int, seed: int) -> None:
             assert best == set(thrower.toss_probabilities(View(role, six))), (name, six, role)
 
 
+@pytest.mark.all
 def test_throwers_toss_alike_in_600_positions() -> None:
     compare_tosses(600, seed=1)
 

@@ -96,6 +96,7 @@ def test_a_solution_of_ones_own_is_its_file(here: Path, monkeypatch: pytest.Monk
     assert fingerprint(parse_any("mine+greedy")) != first != ""
 
 
+@pytest.mark.all
 def test_a_changed_player_begins_a_new_run(here: Path, run: Run) -> None:
     file = here / "games.sqlite"
     arguments = ("match", "mine_one:P", "greedy+greedy", "--games", "100", "--save", str(file))

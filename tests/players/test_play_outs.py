@@ -122,6 +122,7 @@ def test_hands_played_out_in_step_go_as_one_by_one(starter: int | None, scores: 
     assert looked > 130
 
 
+@pytest.mark.all
 def test_a_step_leads_where_the_tree_does() -> None:
     """5,000 random ways down, with what each node says of itself."""
     rng, tree, steps = random.Random(1), play_tree(4), steps_of_play()

@@ -78,6 +78,7 @@ def tosses(text: str) -> Toss:
     return first, second
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("which", [0, pytest.param(slice(1, 4), marks=pytest.mark.long)])
 def test_what_discards_lose_is_exact_over_all_hands(which: int | slice) -> None:
     """By the tables of the compiled players, which share nothing with the sums of scripts/rules_learned.py."""

@@ -4,6 +4,7 @@ import random
 from functools import partial
 
 import numpy as np
+import pytest
 
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, pack_hand
@@ -31,6 +32,7 @@ def test_compiled_sets_toss_as_the_plain_ones() -> None:
             assert best == set(THROWERS[f"rules-{size}"].toss_probabilities(View(role, six))), (size, six, role)
 
 
+@pytest.mark.all
 def test_compiled_sets_play_as_the_plain_ones_and_every_condition_holds_alike() -> None:
     """Random plays, half of them from few ranks, so that pairs and runs are common."""
     rng, worth = random.Random(1), np.zeros(13, np.int64)

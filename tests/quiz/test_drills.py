@@ -84,6 +84,7 @@ def reviewed(target: int) -> list[Review]:
     return [shared_coach().review(Record.of(game, ("You", "greedy+greedy"))) for game in games]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("target", [121, 61])
 def test_a_mistake_in_a_review_is_one_in_the_drill_and_the_better_choice_is_right(target: int) -> None:
     """One truth: at every score, for both targets, whatever decides."""
@@ -99,6 +100,7 @@ def said(cards: tuple[int, ...], made: Decision) -> str:
     return format_cards(cards) if made.kind == "toss" else format_card(cards[0])
 
 
+@pytest.mark.all
 def test_mistakes_of_a_game_are_asked_once_it_is_reviewed(tmp_path: Path) -> None:
     review, kept = reviewed(121)[0], Repetition(tmp_path / "quiz.json")
     assert enter_mistakes(review, kept) == 0  # nobody's game
@@ -115,6 +117,7 @@ def test_mistakes_of_a_game_are_asked_once_it_is_reviewed(tmp_path: Path) -> Non
     assert kept.due("mistakes") == keys[1:]
 
 
+@pytest.mark.all
 def test_the_terminal_and_the_page_practise_the_same_mistakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     with Nursery(Loaded.COACH) as nursery:

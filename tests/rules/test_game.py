@@ -116,6 +116,7 @@ def test_shuffles_are_decks_that_never_change() -> None:
     assert shuffled_deck("muggins", 1)[:13] == (51, 44, 15, 28, 6, 22, 38, 23, 33, 21, 40, 29, 32)
 
 
+@pytest.mark.all
 def test_shuffles_are_even() -> None:
     """20,000 decks: the top card is each of 52 with chi-square below its 1e-6 quantile, 118."""
     counts = Counter(shuffled_deck("even", n)[0] for n in range(20_000))

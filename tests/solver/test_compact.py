@@ -122,6 +122,7 @@ def nearest(weights: NDArray[np.uint8], places: dict[int, int], whole: int) -> l
     return levels
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("given", "cuts"),
     [
@@ -179,6 +180,7 @@ def test_exactly_the_sets_that_the_play_leads_to_come_back(given: bool, cuts: tu
         assert min(layered, fallen, own_starters) > 50
 
 
+@pytest.mark.all
 def test_a_stream_that_is_damaged_or_of_other_numbers_is_no_play() -> None:
     tree, wanted = play_tree(4), source(2, given=False)
     compact = encode(tree, wanted.play, wanted.layers, wanted.keeps, (0.0, 1e-4, 0.0))
@@ -285,6 +287,7 @@ def test_surprisals_are_sixteenths_of_a_bit() -> None:
     assert found.tolist() == [0, 16, 32, 8, 478, NEVER]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("many", [1_500, pytest.param(50_000, marks=pytest.mark.long)])
 def test_defect_1_play_never_leads_where_the_file_has_nothing(many: int) -> None:
     """In the file before, one deal in fifty came to a set that was left out, and was played on by a search."""

@@ -106,6 +106,7 @@ def ask(folder: Path, question: tuple[str, ...]) -> subprocess.CompletedProcess[
     return subprocess.run(line, env=environment, capture_output=True, text=True, timeout=400, check=False)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("question", "rounds"),
     [

@@ -124,6 +124,7 @@ def _position(found: Reached, own: list[int]) -> str:
     return f"{found.role.other} 0-0 hand {keep} toss {toss} starter {starter} play {' '.join(moves)}"
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("played", LINES)
 @pytest.mark.parametrize("starter", [EIGHT, FOUR, None])
 def test_a_point_of_the_play_agrees_with_itself(played: str, starter: int | None) -> None:
@@ -154,6 +155,7 @@ def test_a_point_of_the_play_agrees_with_itself(played: str, starter: int | None
         )
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("played", LINES[:6])
 def test_what_follows_a_choice_is_the_point_after_it(played: str) -> None:
     node = explore_play(shipped(), EIGHT, played)
@@ -235,6 +237,7 @@ def test_over_all_starters_the_play_is_worth_what_the_file_says() -> None:
     assert -np.mean(worths) == pytest.approx(solution.figure("play"), abs=2e-4)
 
 
+@pytest.mark.all
 def test_what_the_lead_is_worth_is_what_the_file_says() -> None:
     """Without a starter, too: the two plays differ by little."""
     assert -explore_play(shipped()).worth == pytest.approx(shipped().figure("play"), abs=2e-3)
@@ -256,6 +259,7 @@ def test_what_cannot_be_is_refused_in_a_line(played: str, starter: int | None, l
         explore_play(shipped(), starter, played)
 
 
+@pytest.mark.all
 def test_holdings_with_some_ranks_are_a_part_of_all() -> None:
     node = explore_play(shipped(), EIGHT)
     pair = node.having([2, 2])
@@ -406,6 +410,7 @@ def test_chances_to_score_come_and_are_taken_as_often_as_in_deals_that_are_playe
         assert abs(taken / (taken + left) - each.taken) < 3.5 * error, each
 
 
+@pytest.mark.all
 def test_chances_at_the_reply_are_those_of_the_report() -> None:
     """At its first card the dealer has no other chance than to pair the lead or to make 15 of it."""
     report = play_report(shipped(), EIGHT)

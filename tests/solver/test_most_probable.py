@@ -1,6 +1,7 @@
 """The most probable choices of a strategy, against a plain look at its sets."""
 
 import numpy as np
+import pytest
 
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.suits import CLASSES
@@ -9,6 +10,7 @@ from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree, width_of
 
 
+@pytest.mark.all
 def test_each_set_keeps_its_largest_weight_alone_and_of_equal_ones_the_lowest_rank() -> None:
     rng, tree = np.random.default_rng(1), play_tree(4)
     entries = int(tree.entries[0])

@@ -231,6 +231,7 @@ def dealers_worth(split: int, lead: int) -> tuple[float, NDArray[np.float64]]:
     return mass, worth
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     "cards",
     [

@@ -40,6 +40,7 @@ def test_classes(ranks: list[int], name: str) -> None:
     assert name in CLASSES
 
 
+@pytest.mark.all
 def test_classes_and_leads_add_up_to_the_first_point(report: PlayReport) -> None:
     root = explore_play(open_solution(), 7)
     assert sum(each.often for each in report.classes) == pytest.approx(1)
@@ -55,6 +56,7 @@ def test_classes_and_leads_add_up_to_the_first_point(report: PlayReport) -> None
         assert all(share == pytest.approx(replies.get(rank, 0), abs=1e-9) for rank, share in enumerate(lead.replies))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("lead", [3, 8, 9])
 def test_what_is_taken_is_what_the_dealers_that_can_do(report: PlayReport, lead: int) -> None:
     node = explore_play(open_solution(), 7, RANKS[lead])
@@ -75,6 +77,7 @@ def test_what_is_taken_is_what_the_dealers_that_can_do(report: PlayReport, lead:
         )
 
 
+@pytest.mark.all
 def test_a_five_is_answered_by_any_ten_card(report: PlayReport) -> None:
     node = explore_play(open_solution(), 7, "5")
     tens = [each for each in node.holdings if max(each.ranks) >= 9]

@@ -130,6 +130,7 @@ def joint_of_two_keeps(pone: Vector, dealer: Vector, a: int, b: int, starter: in
     return found / (hands * {52: 9_366_819, 51: 8_145_060}[cards])
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("starter", [None, pytest.param(4, marks=pytest.mark.long)])
 def test_the_joint_of_keeps_equals_a_sum_over_all_pairs_of_hands(starter: int | None) -> None:
     pone, dealer = random_shares(5), random_shares(6)
@@ -152,6 +153,7 @@ def test_the_joint_of_keeps_equals_a_sum_over_all_pairs_of_hands(starter: int | 
     assert not joint[orders_together(4, starter) == 0].any()
 
 
+@pytest.mark.all
 def test_the_joint_of_even_tosses_is_that_of_random_cards() -> None:
     even = np.full((SIZES[6], 15), 1 / 15)
     joint = joint_keeps(even, even)
@@ -167,6 +169,7 @@ def test_the_joint_of_even_tosses_is_that_of_random_cards() -> None:
     assert (tied == 0).mean() > 0.99
 
 
+@pytest.mark.all
 def test_factors_are_in_steps_and_the_tables_of_both_sides_hold_them() -> None:
     correlation = correlation_between(random_shares(8), random_shares(9))
     steps = (correlation - 1) * CORRELATION_STEPS
@@ -224,6 +227,7 @@ def test_the_crib_equals_a_sum_over_all_hands_and_starters() -> None:
         assert crib_of(shares, ranks) == pytest.approx(expected, abs=1e-4)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("starter", [None, 9])
 @pytest.mark.parametrize("correlated", [False, True])
 def test_keeps_with_marginals_have_them(starter: int | None, *, correlated: bool) -> None:

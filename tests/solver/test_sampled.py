@@ -95,6 +95,7 @@ def expanded(average: NDArray[np.float32]) -> NDArray[np.float32]:
     return toss
 
 
+@pytest.mark.all
 def test_the_same_seed_learns_the_same_and_another_seed_does_not() -> None:
     runs = (1, 0), (1, 100), (2, 0)
     one, other, differs = (chain(*learned(seed, throws=300, plays=300, cut=cut)) for seed, cut in runs)
@@ -190,6 +191,7 @@ def pairs_of_keeps(number: int, seed: int) -> Iterator[tuple[int, int]]:
         yield multiset_index(dealt[:4]), multiset_index(dealt[4:])
 
 
+@pytest.mark.all
 def test_what_greedy_pegging_comes_to_is_what_the_rules_say() -> None:
     tree, nets = play_tree(4), np.zeros((SIZES[4], SIZES[4]), np.float32)
     for pone, dealer in pairs_of_keeps(60, 3):
@@ -198,6 +200,7 @@ def test_what_greedy_pegging_comes_to_is_what_the_rules_say() -> None:
         assert nets[pone, dealer] == pytest.approx(naive_net(PlayState(), 0, hands, greedily), abs=1e-5)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("most", [False, True])
 def test_what_a_strategy_comes_to_is_what_the_rules_say(*, most: bool) -> None:
     tree, nets = play_tree(4), np.zeros((SIZES[4], SIZES[4]), np.float32)
@@ -345,6 +348,7 @@ def test_a_set_gives_its_tosses_to_all_its_hands(*, with_suits: bool) -> None:
         assert sorted(chain(*found.values())) == sorted(average[number].tolist())
 
 
+@pytest.mark.all
 def test_what_was_never_met_is_tossed_greedily() -> None:
     """Against the plain player, in both roles."""
     training, rng = PartTraining(PARTS["throw v1"], 4, None), np.random.default_rng(3)

@@ -104,6 +104,7 @@ def test_tosses_of_what_is_no_hand_are_refused() -> None:
             shipped().toss_probabilities(cards, Role.PONE)
 
 
+@pytest.mark.all
 def test_damaged_copies_are_refused(tmp_path: Path) -> None:
     whole = shipped_path().read_bytes()
     path = tmp_path / "copy.muggins"
@@ -306,6 +307,7 @@ def test_tosses_are_drawn_as_often_as_the_solution_says() -> None:
             checked += 1
 
 
+@pytest.mark.all
 def test_cards_are_drawn_as_often_as_the_solution_says() -> None:
     """20 mixed positions, 4,000 draws each: a false alarm in 50,000 runs at most."""
     plain, checked = SolutionPegger(shipped()), 0

@@ -13,6 +13,7 @@ from muggins.solver.query.tosses import tosses_of_cards
 HANDS = 1_000
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("role", Role)
 def test_sums_are_those_of_the_file(role: Role) -> None:
     solution = open_solution()
@@ -29,6 +30,7 @@ def test_sums_are_those_of_the_file(role: Role) -> None:
     assert 0 <= sum(each.often * (each.loss or 0) for each in grid.tossed) < 0.01
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("role", [Role.PONE, pytest.param(Role.DEALER, marks=pytest.mark.long)])
 def test_a_sample_of_hands_tosses_and_is_worth_as_much(role: Role) -> None:
     """Each hand by itself, as `discard` weighs it: means within four standard errors."""
@@ -63,6 +65,7 @@ def test_a_sample_of_hands_tosses_and_is_worth_as_much(role: Role) -> None:
         assert told[name] == pytest.approx(mean, abs=4 * error + 1e-4), name
 
 
+@pytest.mark.all
 def test_what_is_tossed_of_one_hand_is_in_its_cell() -> None:
     """Four fives and two aces have six ways to toss: the cells of 5-5, A-5 and A-A are held by that hand and others."""
     grid = {each.ranks: each for each in toss_grid(open_solution(), Role.PONE).tossed}

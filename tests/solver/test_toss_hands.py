@@ -11,6 +11,7 @@ from muggins.solver.query.toss_hands import hands_of_ranks
 from muggins.solver.query.tosses import tosses_of_cards
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("keeping", [(), (4,), (2, 2)])
 @pytest.mark.parametrize("role", Role)
 def test_hands_add_up_to_their_cell(role: Role, keeping: tuple[int, ...]) -> None:
@@ -39,6 +40,7 @@ def test_a_hand_is_worth_what_its_discard_is() -> None:
     assert hand.best == tuple(sorted(rank_of(card) for card in rows[0].tossed))
 
 
+@pytest.mark.all
 def test_a_grid_that_keeps_some_ranks_is_part_of_the_whole() -> None:
     solution = open_solution()
     whole, fives = toss_grid(solution, Role.DEALER), toss_grid(solution, Role.DEALER, [4])

@@ -183,6 +183,7 @@ def test_a_best_response_is_reached_by_playing_it(hero: Role) -> None:
     assert np.array_equal(solver.regrets[others], villain[others])
 
 
+@pytest.mark.all
 def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
     tree, keeps, play = play_tree(4), solved.keeps, solved.solver.average
     room, together = new_walk_workspace(), orders_together(4)
@@ -208,6 +209,7 @@ def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
                     assert worth.max() == pytest.approx(found, abs=1e-6)
 
 
+@pytest.mark.all
 def test_ten_iterations_of_dcfr_converge_as_published(solved: Solved) -> None:
     gains = [solved.gain(hero) for hero in Role]
     assert min(gains) > 0

@@ -131,6 +131,7 @@ def test_without_a_starter_or_without_layers_the_base_play_holds() -> None:
         assert looked_up(given_play(solution.play, solution.layers, -1), tree, node, hand) == base
 
 
+@pytest.mark.all
 def test_a_layer_changes_nothing_beside_its_own_entries() -> None:
     solution = shipped()
     layers = solution.layers

@@ -13,6 +13,7 @@ from muggins.studies.endings import SCORES, PlayedOn, play_on, won_of
 NASH = parse_player("nash")
 
 
+@pytest.mark.all
 def test_games_are_won_as_often_as_the_values_for_points_say() -> None:
     """Of 20,000 games of nash each: within four errors; where nobody can be skunked, and a deal may not be the last."""
     for dealer, pone, known in ((120, 120, 0.6154), (110, 110, 0.5690), (90, 90, 0.5058)):

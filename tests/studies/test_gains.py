@@ -101,6 +101,7 @@ def deals_of_all_scores(
     return found
 
 
+@pytest.mark.all
 def test_bonuses_come_out_with_errors_that_hold_what_smoothing_gets_wrong() -> None:
     """What the score brings is a hill near home with a rough surface: it is off by as much as its errors say."""
     rng = np.random.default_rng(1)
@@ -148,6 +149,7 @@ def test_luck_that_both_ways_of_playing_share_is_left_out() -> None:
     assert errors[1] < 0.3 * errors[0]
 
 
+@pytest.mark.all
 def test_where_the_game_is_as_good_as_over_nothing_is_brought() -> None:
     """From 115 on the dealer has won; what its neighbours bring does not make it more than won."""
     before, score = even(), np.full((3, TARGET, TARGET), 0.1)

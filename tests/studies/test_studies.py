@@ -41,6 +41,7 @@ def test_published_samples_lie_within_three_standard_errors(strategies: tuple[To
     assert strategies[0].sigmas("total") == pytest.approx((12.889 - 12.9135) / (3.04 / 70.7), abs=0.1)
 
 
+@pytest.mark.all
 def test_a_plain_sample_agrees(strategies: tuple[TossStrategy, ...]) -> None:
     """400 hands by the plain players: within five standard errors, a false alarm in 200,000."""
     rng = random.Random(1)
@@ -59,6 +60,7 @@ def test_a_plain_sample_agrees(strategies: tuple[TossStrategy, ...]) -> None:
             assert abs(mean - of.mean) < 5 * of.deviation / 20, name
 
 
+@pytest.mark.all
 def test_probabilities_of_ranks_add_up(strategies: tuple[TossStrategy, ...]) -> None:
     assert len(strategies) == 5
     for strategy in strategies:

@@ -32,6 +32,7 @@ def worths() -> dict[Role, TossWorths]:
     return {role: toss_worths(open_solution(), role) for role in Role}
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("name", "role"),
     [

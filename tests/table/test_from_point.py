@@ -59,6 +59,7 @@ def test_the_person_is_to_move_at_the_point_and_the_game_is_like_any_other(point
     assert len(table.view.moves) > len(view.moves)
 
 
+@pytest.mark.all
 def test_hands_are_as_likely_as_they_are_there() -> None:
     """How often 200 pones that lead a four hold a three, and the dealers a four: within 3.5 errors."""
     node, point = explore_play(open_solution(), None, "4"), PointOfPlay(None, "4", ())

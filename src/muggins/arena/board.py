@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, plain
+from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, plain
 from muggins.kernels.play import NOBODY
 from muggins.score.stage import TARGET
 
@@ -89,14 +89,14 @@ def award(board: Board, awards: Awards | None, role: int, part: int, points: int
             board.winner[0] = seat
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def begin_stage(awards: Awards | None, stage: int) -> None:
     """Note that the next award is the first of a stage."""
     if awards is not None:
         awards.stages[stage] = awards.number[0]
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def begin_awards(awards: Awards | None) -> None:
     """Begin the awards of a deal."""
     if awards is not None:
@@ -104,7 +104,7 @@ def begin_awards(awards: Awards | None) -> None:
         awards.stages[:] = 0
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def put_board(row: NDArray[np.int16], board: Board) -> None:
     """Fill a row int16[3]: both scores and the winner's seat, or NOBODY."""
     row[0], row[1], row[2] = board.scores[0], board.scores[1], board.winner[0]

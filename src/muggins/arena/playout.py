@@ -187,14 +187,14 @@ def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
     award(board, awards, 1, CRIB, _points(hands, CRIB_HAND, starter), dealer)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def seed_choices(streams: NDArray[np.uint64], seed: int, game: int) -> None:
     """Begin both seats' streams of choices for a game."""
     for seat in range(2):
         streams[seat, 0] = seeded(seed, game, seat)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def seed_cards(streams: NDArray[np.uint64], seed: int, game: int, deal: int) -> None:
     """Begin the stream of cards for a deal of a game."""
     streams[DEALING, 0] = seeded(seed, game, deal + 2)
@@ -268,7 +268,7 @@ def play_games(
             here = outcome
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _change_seats(seats: NDArray[np.int64]) -> None:
     for column in range(seats.shape[1]):
         seats[0, column], seats[1, column] = seats[1, column], seats[0, column]

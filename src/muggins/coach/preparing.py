@@ -10,10 +10,9 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from threading import Condition, Thread, get_ident
+from threading import Condition, Thread
 
 from muggins.coach.warm import PARTS, KernelGroup, can_be_kept, is_kept
-from muggins.kernels.notice import Watcher, unwatch, watch
 
 _AT_ONCE = 2
 """Processes."""
@@ -24,7 +23,7 @@ class Progress:
     """How far a machine is.
 
     Attributes:
-        done: kernels that are there.
+        done: parts that are there.
         of: how many there will be.
     """
 
@@ -32,7 +31,7 @@ class Progress:
     of: int
 
 
-class Preparation(Watcher):
+class Preparation:
     """A machine that gets ready, in threads of its own.
 
     Attributes:
@@ -54,15 +53,12 @@ class Preparation(Watcher):
         self._waiting = [part for part in parts if not part.on_demand]
         self._on_demand = [part for part in parts if part.on_demand]
         self._counted = list(self._waiting)
-        self._done = dict.fromkeys((part.name for part in parts), 0)
         self._ready: set[str] = set()
-        self._processes: list[subprocess.Popen[str]] = []
-        self._here: dict[int, KernelGroup] = {}
+        self._processes: list[subprocess.Popen[bytes]] = []
         self._moved, self._closed = Condition(), False
 
     def start(self) -> None:
         """Begin; what was compiled earlier is there at once."""
-        watch(self)
         for part in self._parts:
             if is_kept(part):
                 self._finish(part)
@@ -85,8 +81,7 @@ class Preparation(Watcher):
     @property
     def progress(self) -> Progress:
         """How far it is."""
-        counted = self._counted
-        return Progress(sum(self._done[part.name] for part in counted), sum(part.kernels for part in counted))
+        return Progress(sum(part.name in self._ready for part in self._counted), len(self._counted))
 
     @property
     def is_ready(self) -> bool:
@@ -106,7 +101,6 @@ class Preparation(Watcher):
 
     def close(self) -> None:
         """End the processes; what they have compiled is kept."""
-        unwatch(self)
         with self._moved:
             self._closed = True
             self._moved.notify_all()
@@ -116,16 +110,11 @@ class Preparation(Watcher):
         for process in running:
             process.wait()
 
-    def compiled(self, name: str) -> None:  # noqa: ARG002
-        """Count a kernel that was compiled in this process after all."""
-        part = self._here.get(get_ident())
-        if part is not None:
-            self._count(part)
-
     def _work(self) -> None:
         """Bring one part after the other into the cache."""
         while (part := self._next()) is not None:
             if not self.has([part.name]):
+                self.compiles = True
                 if can_be_kept(part):
                     self._compile(part)
                 if self._load and not is_kept(part):
@@ -144,10 +133,8 @@ class Preparation(Watcher):
     def _run(self, part: KernelGroup) -> None:
         """Use a part in this process."""
         if not self._closed:
-            self._here[get_ident()] = part
             with suppress(Exception):  # whoever asks for what fails here will hear of it
                 part.run()
-            del self._here[get_ident()]
 
     def _next(self) -> KernelGroup | None:
         """Return the next part, once what it needs is there; None where there is no more to do."""
@@ -164,7 +151,6 @@ class Preparation(Watcher):
         with self._moved:
             if part.name in self._ready:
                 return
-            self._done[part.name] = part.kernels
             self._ready.add(part.name)
             self._moved.notify_all()
         self._changed()
@@ -177,18 +163,11 @@ class Preparation(Watcher):
             process = subprocess.Popen(
                 (sys.executable, "-m", "muggins.coach.warm", part.name),
                 stdin=subprocess.PIPE,  # it ends when this closes
-                stdout=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                text=True,
             )
             self._processes.append(process)
-        with process:
-            assert process.stdout is not None
-            for _ in process.stdout:
-                self._count(part)
-
-    def _count(self, part: KernelGroup) -> None:
-        with self._moved:
-            self.compiles = True
-            self._done[part.name] = min(self._done[part.name] + 1, part.kernels)
         self._changed()
+        process.wait()
+        assert process.stdin is not None
+        process.stdin.close()

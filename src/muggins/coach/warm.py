@@ -1,8 +1,7 @@
 """What a table asks of the compiler, part by part.
 
-As a program, ``python -m muggins.coach.warm table``, it compiles a part into the cache.
-A line for each kernel goes to standard output. It ends with the process that started it, which holds
-its standard input open.
+As a program, ``python -m muggins.coach.warm table``, it compiles a part into the cache. It ends with the
+process that started it, which holds its standard input open.
 """
 
 import os
@@ -23,7 +22,6 @@ from muggins.files.paths import is_file
 from muggins.files.sealed import write_sealed
 from muggins.kernels._jit import cache_folder, processor
 from muggins.kernels.crib import count_tosses
-from muggins.kernels.notice import Watcher, watch
 from muggins.kernels.play import START, pack_hand
 from muggins.players.adaptive.warm import warm_learning
 from muggins.players.registry import parse_player, plain_player
@@ -55,14 +53,12 @@ class KernelGroup:
 
     Attributes:
         name: of the part.
-        kernels: how many are compiled on a new machine, once the parts before it are there.
-        after: these parts, by name; no other has a kernel of this one.
+        after: the parts whose kernels it uses, by name.
         run: uses each of them: loads them, and compiles those that are not in the cache.
         on_demand: whether it is compiled only where somebody wants it.
     """
 
     name: str
-    kernels: int
     after: tuple[str, ...]
     run: Callable[[], object]
     on_demand: bool = False
@@ -128,15 +124,14 @@ def _view(text: str, score: str = "") -> View:
 TREE, SOLUTION, TABLE, TOSSES, CARDS, SCORE = "tree", "solution", "table", "tosses", "cards", "score"
 LEARNING, EXPLORING = "learning", "exploring"
 PARTS = (
-    KernelGroup(TREE, 17, (), _tree),
-    KernelGroup(SOLUTION, 20, (), _solution),
-    KernelGroup(TABLE, 28, (TREE, SOLUTION), _table),
-    KernelGroup(TOSSES, 6, (), _tosses),
-    KernelGroup(CARDS, 26, (TABLE, TOSSES), _cards),
-    KernelGroup(SCORE, 63, (TABLE, TOSSES), _score),
-    KernelGroup(EXPLORING, 28, (TABLE, TOSSES), _exploring, on_demand=True),
-    # Four of the explorer's are in it, too, and counted there.
-    KernelGroup(LEARNING, 51, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
+    KernelGroup(TREE, (), _tree),
+    KernelGroup(SOLUTION, (), _solution),
+    KernelGroup(TABLE, (TREE, SOLUTION), _table),
+    KernelGroup(TOSSES, (), _tosses),
+    KernelGroup(CARDS, (TABLE, TOSSES), _cards),
+    KernelGroup(SCORE, (TABLE, TOSSES), _score),
+    KernelGroup(EXPLORING, (TABLE, TOSSES), _exploring, on_demand=True),
+    KernelGroup(LEARNING, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
 )
 ALL = tuple(part.name for part in PARTS if not part.on_demand)
 """What the coach needs."""
@@ -175,27 +170,24 @@ def _mark_of(part: KernelGroup) -> Path:
     return folder / f"{part.name}-{processor()}"
 
 
-class _Teller(Watcher):
-    """Prints what is compiled."""
-
-    def compiled(self, name: str) -> None:
-        print(name, flush=True)  # noqa: T201
-
-
 def _end_with_parent() -> None:
     os.read(0, 1)
     os._exit(1)
 
 
-def main(name: str) -> None:
-    """Compile a part into the cache."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
-    Thread(target=_end_with_parent, daemon=True).start()
+def compile_part(name: str) -> None:
+    """Compile a part into the cache, and mark it as compiled."""
     part = next(part for part in PARTS if part.name == name)
-    watch(_Teller())
     part.run()
     mark = _mark_of(part)
     keep(mark, lambda: write_sealed(mark, b""))
+
+
+def main(name: str) -> None:
+    """Compile a part for the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for that process
+    Thread(target=_end_with_parent, daemon=True).start()
+    compile_part(name)
 
 
 if __name__ == "__main__":

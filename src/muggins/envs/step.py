@@ -55,7 +55,7 @@ from muggins.envs.row import (
     TURNING,
     WINNER,
 )
-from muggins.kernels._jit import borrowing_kernel, inlined, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
 from muggins.kernels.random import below
@@ -101,7 +101,7 @@ def _tell(row: NDArray[np.int64], log: NDArray[np.int16], kind: int, role: int, 
     row[EVENTS] += 1
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _award(row: NDArray[np.int64], role: int, points: int) -> None:
     """Peg points; the first to reach the target has won."""
     if row[WINNER] >= 0:
@@ -291,7 +291,7 @@ def show_points(cards: int, starter: int, crib: bool) -> int:
     return _points_of_few(cards, starter)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _points_of_few(cards: int, starter: int) -> int:
     """Return the points of up to three cards with a starter: fifteens, pairs, runs and nobs."""
     points = 1 if cards >> (4 * JACK + (starter & 3)) & 1 else 0

@@ -25,6 +25,7 @@ from numba.extending import register_jitable
 
 from muggins.files import paths
 from muggins.files.cache import COMPILED
+from muggins.kernels.bitcode import BitcodeCompiler
 from muggins.kernels.cached_code import CodeCache
 from muggins.kernels.notice import watchers
 
@@ -100,11 +101,14 @@ def processor() -> str:
     return hashlib.sha256(features.encode()).hexdigest()[:16]
 
 
+_INNER: dict[str, Any] = {"no_cpython_wrapper": True, "pipeline_class": BitcodeCompiler}
+
+
 def _compiled(function: _F, **options: Any) -> _F:
     # Options not given here are inherited from whichever caller is compiled first.
     made: Any = njit(nogil=True, **{"no_cfunc_wrapper": True, "_nrt": True, **options})(function)
     if made is not function:  # as it is where the compiler is switched off
-        if (folder := cache_folder(function.__module__)) is not None:
+        if "pipeline_class" not in options and (folder := cache_folder(function.__module__)) is not None:
             made._cache = CodeCache(function, folder)  # noqa: SLF001
         made.get_call_template = _of_variables(made.get_call_template)
     return cast("_F", made)
@@ -129,12 +133,8 @@ def kernel(function: _F) -> _F:
 
 
 def inner_kernel(function: _F) -> _F:
-    """Compile a function that only kernels call: without a way in from Python.
-
-    The way in unpacks every array of every argument; for a function of a large tuple that takes
-    the compiler longer than the function itself.
-    """
-    return _compiled(function, no_cpython_wrapper=True)
+    """Compile a function that only kernels call, into them: see :mod:`muggins.kernels.bitcode`."""
+    return _compiled(function, **_INNER)
 
 
 def vector_kernel(function: _F) -> _F:
@@ -157,7 +157,7 @@ def borrowing_kernel(function: _F) -> _F:
 
 def inner_borrowing_kernel(function: _F) -> _F:
     """Compile a function that only borrows, as :func:`borrowing_kernel`, and that only kernels call."""
-    return _compiled(function, _nrt=False, no_cpython_wrapper=True)
+    return _compiled(function, _nrt=False, **_INNER)
 
 
 def inlined(function: _F) -> _F:

@@ -37,7 +37,7 @@ class CodeCache(FunctionCache):
     def __init__(self, function: Any, folder: Path) -> None:
         """Take a function of Python, and the folder of its module's code, which need not be there."""
         self._py_func, self._name, self._folder = function, repr(function), folder
-        self.enable()  # type: ignore[no-untyped-call]
+        self.enable()
 
     @property
     def cache_path(self) -> str:
@@ -65,22 +65,24 @@ class CodeCache(FunctionCache):
         found, parts = pickle.loads(content)
         if found != key:
             return None
-        return CompileResult._rebuild(target_context, *parts)  # type: ignore[no-untyped-call]  # noqa: SLF001
+        return CompileResult._rebuild(target_context, *parts)  # noqa: SLF001
 
     def _save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled, where there is room for it."""
+        for env in data._find_referenced_environments():  # noqa: SLF001 - those of the bitcode that was linked
+            data.library.codegen.set_env(env.env_name, env)
         if data.lifted or data.library.has_dynamic_globals:
             warnings.warn(f"{self._py_func.__qualname__} cannot be kept", NumbaWarning, stacklevel=2)
             return
         key, new = self._key(sig, data.codegen), not self._folder.exists()
-        content = dumps((key, data._reduce()))  # type: ignore[no-untyped-call]  # noqa: SLF001
+        content = dumps((key, data._reduce()))  # noqa: SLF001
         path = self._path(key)
         if keep(path, lambda: write_sealed(path, content)) and new:
             keep_last_used(self._folder.parent, _MOST)
 
     def _key(self, sig: Any, codegen: Any) -> Any:
         """Return what tells code from other code: types, processor, bytecode, line, compiler."""
-        key = self._index_key(sig, codegen)  # type: ignore[no-untyped-call]
+        key = self._index_key(sig, codegen)
         return key, self._py_func.__code__.co_firstlineno, _COMPILER
 
     def _path(self, key: Any) -> Path:

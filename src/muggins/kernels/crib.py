@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, check_cards
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.holdings import index_of_four
 from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points, points_of_five
 
@@ -45,7 +45,7 @@ def _unseen(six: NDArray[np.uint8], unseen: NDArray[np.uint8]) -> None:
             place += 1
 
 
-@kernel
+@inner_kernel
 def _uniform_crib(first: int, second: int, unseen: NDArray[np.uint8]) -> int:
     """Return the points of all cribs of two tossed cards and ``unseen`` uint8[46], summed."""
     total = 0

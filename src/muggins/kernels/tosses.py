@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import inlined, kernel, plain
+from muggins.kernels._jit import inlined, inner_kernel, kernel, plain
 from muggins.kernels.crib import KEEPS, THROWS
 from muggins.kernels.holdings import index_of_four, index_of_six
 from muggins.kernels.multisets import MEMBERS, SIZES
@@ -56,7 +56,7 @@ def _left(ranks: NDArray[np.uint8], left: NDArray[np.int64]) -> None:
         left[rank] -= 1
 
 
-@kernel
+@inner_kernel
 def _crib_of_ranks(first: int, second: int, left: NDArray[np.int64]) -> int:
     """Return what ranks score in all cribs of two ranks, with ``left`` int64[13] cards unseen."""
     total = 0

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from muggins.envs.row import TOSS
 from muggins.envs.step import show_points
 from muggins.envs.vector import Batch, VectorEnv
-from muggins.kernels._jit import borrowing_kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.holdings import index_of_hand
@@ -112,7 +112,7 @@ def _packed(observation: NDArray[np.uint8], start: int) -> int:
     return hand
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _place_of_one(observation: NDArray[np.uint8], start: int, number: int) -> int:
     """Return the place of the first 1 of a part of an observation, 0 if there is none."""
     for place in range(number):
@@ -141,7 +141,7 @@ def seen_by(observation: NDArray[np.uint8]) -> SeenPlay:
     )
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _choose_toss(
     net: Net,
     batch: Batch,
@@ -175,7 +175,7 @@ def _choose_toss(
     return TOSS + toss
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _random_rank(fitting: int, stream: NDArray[np.uint64]) -> int:
     """Return a rank of a part of a hand, each as likely as another."""
     ranks = 0
@@ -190,7 +190,7 @@ def _random_rank(fitting: int, stream: NDArray[np.uint64]) -> int:
     return -1
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _choose_card(
     net: Net, batch: Batch, game: int, deals: _Deals, work: NetWorkspace, stream: NDArray[np.uint64]
 ) -> int:
@@ -244,7 +244,7 @@ def _choose(
             actions[game] = _choose_card(net, batch, game, deals, work, stream)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _note_deal(deals: _Deals, game: int, played: Played, number: int) -> int:
     """Add what came of a deal that is over; return how many cards are noted by now."""
     for place in range(deals.noted[game]):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from muggins.cards import FIVE, value_of
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.counting.play_table import play_value
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, plain, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, plain, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.holdings import index_of_six
@@ -114,7 +114,7 @@ def _two_alone(a: int, b: int) -> int:
     return 2 if a == b or fifteen else 0
 
 
-@kernel
+@inner_kernel
 def _promise(a: int, b: int, sign: int) -> int:
     """Return the number by which bill breaks a tie between tosses, within +-200."""
     r, q = signed(a >> 2), signed(b >> 2)
@@ -174,7 +174,7 @@ def new_choice_workspace() -> ChoiceWorkspace:
     return ChoiceWorkspace(np.zeros(15, np.int64), np.zeros((2, 15), np.int64))
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _may_be_flush(six: NDArray[np.uint8]) -> bool:
     """Return whether four or more of six cards are of one suit."""
     suits = 0
@@ -183,7 +183,7 @@ def _may_be_flush(six: NDArray[np.uint8]) -> bool:
     return suits & 0o4444 != 0
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def worth_alone(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, worth: NDArray[np.int64]) -> None:
     """Fill ``worth`` int64[15] for the throwers that count the kept cards without a starter."""
     sign, flushes, index = _sign(role), _may_be_flush(six), index_of_six(six)
@@ -203,7 +203,7 @@ def worth_alone(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTab
                 worth[toss] += 20 * _promise(six[first], six[second], sign)
 
 
-@kernel
+@inner_kernel
 def worth_with_starter(
     thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: ChoiceWorkspace
 ) -> None:
@@ -269,7 +269,7 @@ def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64])
     return 0
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def choose_toss(
     thrower: int,
     six: NDArray[np.uint8],
@@ -283,7 +283,7 @@ def choose_toss(
     return draw_best(workspace.worth, 15, stream)
 
 
-@kernel
+@inner_kernel
 def _holds_value(hand: int, value: int) -> bool:
     left = hand
     while left:
@@ -294,7 +294,7 @@ def _holds_value(hand: int, value: int) -> bool:
     return False
 
 
-@kernel
+@inner_kernel
 def _rule_worth(hand: int, state: PackedState, rank: int, passed: bool) -> int:
     """Return what the rule pegger thinks a rank worth, in twentieths of a point."""
     total, v = state.total, _VALUES[rank]
@@ -390,7 +390,7 @@ def only_rank(fitting: int) -> int:
     return rank if fitting >> 3 * rank <= 7 else -1
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def choose_card(
     pegger: int, hand: int, state: PackedState, worth: NDArray[np.int64], stream: NDArray[np.uint64]
 ) -> int:

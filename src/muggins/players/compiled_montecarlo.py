@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, can_play, legal, without
 from muggins.kernels.random import below
@@ -58,7 +58,7 @@ class KnownCards(NamedTuple):
     bound: int
 
 
-@kernel
+@inner_kernel
 def _draw_opponent(
     state: PackedState, seen: KnownCards, tables: TossTables, workspace: SamplingWorkspace, stream: NDArray[np.uint64]
 ) -> int:
@@ -114,7 +114,7 @@ def _draw_opponent(
     return hand
 
 
-@kernel
+@inner_kernel
 def _play_out(
     state: PackedState, mine: int, theirs: int, first: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]
 ) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank, rank_of
-from muggins.kernels._jit import borrowing_kernel, inlined, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.holdings import WITH_CARD, index_of_hand
 from muggins.kernels.multisets import SIZES
@@ -119,7 +119,7 @@ def _named(card: int, order: int) -> int:
     return 4 * signed(card >> 2) + (order >> 2 * signed(card & 3) & 3)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def suit_class_of(six: NDArray[np.uint8]) -> tuple[int, int]:
     """Return the key of the suit class of ``six`` uint8[6], sorted, and the order that its suits come in there."""
     # A suit's cards are 13 bits of ``suits``; the place of a suit by its cards, 2 bits of ``order``.
@@ -136,7 +136,7 @@ def suit_class_of(six: NDArray[np.uint8]) -> tuple[int, int]:
     return key, order
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def toss_of_class(
     weights: NDArray[np.uint8], six: NDArray[np.uint8], order: int, most: bool, stream: NDArray[np.uint64]
 ) -> int:
@@ -231,7 +231,7 @@ def _kept(turn: Turn) -> int:
     return turn.hand + (1 << 3 * turn.moves[0] if len(turn.moves) == 2 else 0)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _toss_in_opening(turn: Turn, known: NDArray[np.int64]) -> int:
     """Return what the side to move has tossed, as a multiset of two; -1 if it is not known, or after the opening."""
     if len(turn.moves) >= OPENING:
@@ -245,7 +245,7 @@ def _toss_in_opening(turn: Turn, known: NDArray[np.int64]) -> int:
     return toss if tossed == 2 else signed(-1)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def weights_by_solution(nodes: Nodes, strategy: SolutionPlay, turn: Turn, toss: int, weights: NDArray[np.int64]) -> int:
     """Fill ``weights`` int64[13] with those of a solution's cards; return their sum, 0 where it never comes.
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, kernel
+from muggins.kernels._jit import borrowing_kernel, inner_kernel, kernel
 from muggins.score.stage import DOUBLE_SKUNK, SKUNK, TARGET, Stage
 
 WIDE = 96
@@ -131,7 +131,7 @@ def fill_worths_before(
             worths[mine, other] = _worth(counts, 0, (made[0, 0], made[0, 1]), pay, known, (mine, other))
 
 
-@kernel
+@inner_kernel
 def _most_made(counts: FirstTo) -> NDArray[np.int64]:
     """Return int64[4, 2], the most that the dealer and the pone ever make from each stage on."""
     made = np.zeros((len(counts.totals), 2), np.int64)

@@ -25,7 +25,7 @@ from muggins.arena.workers import Workers
 from muggins.cards import JACK, RANK_TEXT
 from muggins.counting.crib_tables import PUBLISHED, crib_table
 from muggins.errors import MatchError
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
@@ -104,7 +104,7 @@ class CribTables(Answer):
     distances: list[Distance]
 
 
-@kernel
+@inner_kernel
 def _index_of_six(six: NDArray[np.uint8]) -> int:
     index = _TWO[_ONE[0, six[0] >> 2], six[1] >> 2]
     index = _FOUR[_THREE[index, six[2] >> 2], six[3] >> 2]
@@ -198,7 +198,7 @@ def _toss_suits(
                     _flush_points(suit, free, weight * probabilities[toss], flushes)
 
 
-@kernel
+@inner_kernel
 def _flush_points(suit: int, free: NDArray[np.float64], weight: float, points: NDArray[np.float64]) -> None:
     """Add the flush points of cribs with two tossed cards of one suit.
 

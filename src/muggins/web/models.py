@@ -26,14 +26,14 @@ class Problem(BaseModel):
 class NotReady(Problem):
     """What is still being compiled for this machine; to be asked again in a second."""
 
-    done: int = Field(description="Kernels that are there.")
+    done: int = Field(description="Parts of the compiled code that are there.")
     of: int
 
 
 class Ready(BaseModel):
     """How far this machine is, the first time."""
 
-    done: int = Field(description="Kernels that are there.")
+    done: int = Field(description="Parts of the compiled code that are there.")
     of: int
     table: bool = Field(description="Whether the solution can be played against.")
     coach: bool = Field(description="Whether the coach can be asked.")

@@ -143,6 +143,7 @@ def c_bot(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"exec:{bot}"
 
 
+@pytest.mark.all
 def test_the_examples_play_the_same_games(c_bot: str) -> None:
     one, two = (play_match(bot, "schell+rule", 60, seed=2) for bot in (PYTHON_BOT, c_bot))
     assert all(map(np.array_equal, one.tally, two.tally))
@@ -237,6 +238,7 @@ def test_an_engine_that_fails_too_often_is_given_up(run: Run) -> None:
         play_match("random+random", f"exec:{BAD} two", 100)
 
 
+@pytest.mark.all
 def test_what_was_played_before_an_engine_is_given_up_is_shown(run: Run) -> None:
     status, out, err = run("match", f"exec:{BAD} sometimes", "random+random", "--games", "200")
     *lost, last = err.splitlines()

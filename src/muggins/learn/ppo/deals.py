@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from muggins.envs import row as r
 from muggins.envs.row import TOSS
 from muggins.envs.vector import Batch, VectorEnv
-from muggins.kernels._jit import borrowing_kernel
+from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.holdings import index_of_four, index_of_two
@@ -176,7 +176,7 @@ def _ask_cards(
     return number
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _card_of(observation: NDArray[np.uint8], rank: int) -> int:
     """Return the lowest card of a rank in the hand."""
     card = 4 * rank

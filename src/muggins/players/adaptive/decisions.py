@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.deal_row import CARDS, SIX, STARTER, TOSS
 from muggins.kernels.holdings import WITH_CARD
@@ -34,7 +34,7 @@ def state_of(decision: NDArray[np.int64]) -> PackedState:
     return PackedState(decision[TURN], decision[TOTAL], decision[PILE], left, said_go, decision[LAST])
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def phase_of(mine: int, node: int) -> int:
     """Return the phase of a decision, by the cards of the side to move and the node of the tree."""
     return _LEAD if node == 0 else _REPLY if mine > 2 else _END

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, plain
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, plain
 
 CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
@@ -66,7 +66,7 @@ def new_race() -> Race:
     )
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def add_values(race: Race) -> None:
     """Add the newest deal's values."""
     many = 0

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, plain, signed, unsigned
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, plain, signed, unsigned
 from muggins.kernels.bits import prefetch
 from muggins.kernels.holdings import CARDS, PACKED, rank_at, rest_at
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, state_after_card
@@ -145,7 +145,7 @@ def many_fit(cards: int, size: int, limit: int) -> int:
     return many
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def place_of(cards: int, rank: int) -> int:
     """Return which card of a holding has a rank that it holds, from its number in CARDS."""
     place = signed(0)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, signed
 from muggins.kernels.bits import lowest_bit, prefetch
 from muggins.kernels.holdings import CARDS, HOLDINGS, PACKED, WITH_CARD, rank_at, rest_at
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, holds, legal, state_after_card, without
@@ -431,7 +431,7 @@ def sum_belief(workspace: Workspace, number: int) -> float:
     return total
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def holding_at(cumulative: NDArray[np.float64], number: int, goal: float) -> int:
     """Return the first of ``number`` holdings at which the belief summed up passes a goal."""
     low, high = 0, number - 1

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inlined, signed
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, signed
 from muggins.kernels.holdings import PACKED
 from muggins.kernels.play import holds
 from muggins.kernels.show import RANK_POINTS
@@ -55,7 +55,7 @@ def _counted(terminal: Terminal, pone: int, dealer: int, pones: int, dealers: in
     return worth
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def worth_at_end(terminal: Terminal, pone: int, dealer: int, shown: int) -> float:
     """Return what an ended line is worth to the hero; ``shown`` is the opponent's four cards."""
     sign = 1 if terminal.hero == 1 else -1

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.bits import prefetch
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.holdings import WITH_CARD
@@ -267,7 +267,7 @@ def _play_deals(guide: Guide, query: TossQuery, dealing: Dealing, number: int, w
     play_out(guide, plays, done, dealing.whole)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _try_tosses(
     guide: Guide,
     query: TossQuery,

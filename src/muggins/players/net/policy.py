@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.holdings import index_of_four, index_of_two
@@ -105,7 +105,7 @@ def state_features_of(seen: SeenPlay, on: NDArray[np.int64]) -> int:
     return mark_play(seen, seen.pile, seen.total, _PLACES, on, number)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _prefer(net: PolicyNet, number: int, workspace: PolicyWorkspace) -> None:
     """Fill ``workspace.liked`` for the 13 ranks by the first ``number`` features that are on."""
     fill_layers(net, number, workspace)

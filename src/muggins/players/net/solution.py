@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HOLDINGS, PACKED, WITHOUT_CARD
 from muggins.kernels.play import holds, legal
 from muggins.kernels.suits import suit_classes
@@ -95,7 +95,7 @@ def _write_probable_tosses(
             weights[number, toss] = workspace.weight[toss]
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _can_be(hand: int, mine: int, theirs: int) -> bool:
     for rank in range(13):
         if holds(hand, rank) + holds(mine, rank) + holds(theirs, rank) > 4:

@@ -1,7 +1,7 @@
 """The conditions of rules of thumb on a card in the play, compiled; each holds just where its plain form does."""
 
 from muggins.cards import FIVE
-from muggins.kernels._jit import inlined, kernel, plain, signed
+from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.play import VALUES, PackedState, card_points, holds, legal, without
 from muggins.players.thumb.play_conditions import PLAY_CONDITIONS
@@ -20,7 +20,7 @@ def _is_run(pile: int) -> bool:
     return card_points(pile, 0) > group * (group - 1)
 
 
-@kernel
+@inner_kernel
 def _may_be_run(pile: int, count: int, hand: int) -> bool:
     """Return whether a rank of a packed hand that fits would make a run on a packed pile."""
     left = legal(hand, count)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, signed
 from muggins.kernels.holdings import HELD, WITH_CARD, WITHOUT_CARD
 from muggins.kernels.multisets import SIZES
 from muggins.solver.file.range_coder import Coder, code_bit, code_number, decoder, encoder, finished, is_whole
@@ -293,7 +293,7 @@ def _list_entries(spot: _Spot, holding: int, entries: NDArray[np.int64]) -> int:
     return ranks
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _quantize(play: NDArray[np.uint8], one: _Set, ranks: int, whole: int, levels: NDArray[np.int64]) -> None:
     """Fill ``levels``, whose sum is ``whole``, with those nearest to a set's weights in a play.
 
@@ -430,7 +430,7 @@ def _code_starters(work: _Work, own: NDArray[np.int16], step: NDArray[np.int16],
     return True
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _code_node(work: _Work, spot: _Spot) -> bool:
     """Code the sets of a node and note what each play adds to their surprisal; return whether they are whole."""
     limits, source, live, one, chance = work.limits, work.source, work.live, work.one, spot.chance

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HELD
 from muggins.solver.file.range_coder import Coder, code_bit, code_number, decoder, encoder, finished, is_whole
 from muggins.solver.file.surprisal import NEVER, surprisals
@@ -115,7 +115,7 @@ def decode_opening(code: OpeningCode, known: Known) -> OpeningPlay | None:
     return coded if whole and is_whole(coder) else None
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _list_places(keep: int, led: int, places: NDArray[np.int64]) -> int:
     """Fill ``places`` with those of a keep's different ranks without a card led (-1: none); return how many."""
     number, before = 0, signed(-1)
@@ -126,7 +126,7 @@ def _list_places(keep: int, led: int, places: NDArray[np.int64]) -> int:
     return number
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _quantize(weights: NDArray[np.uint8], work: _Work, number: int) -> None:
     """Fill ``work.levels`` with those nearest to a set's weights; what is left over goes to the largest."""
     places, levels = work.places, work.levels
@@ -146,7 +146,7 @@ def _bin(level: int) -> int:
     return _BINS if level == _UNKNOWN else level + 1 >> 1
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _set_before(work: _Work, coded: NDArray[np.uint8]) -> None:
     """Set what is known of a set given the last starter: nothing if it was left out, or there is none (uint8[0])."""
     written = 0
@@ -156,7 +156,7 @@ def _set_before(work: _Work, coded: NDArray[np.uint8]) -> None:
         work.before[place] = coded[place] if written > 0 else _UNKNOWN
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _code_set(
     work: _Work,
     number: int,

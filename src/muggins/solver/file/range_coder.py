@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, plain, signed
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, plain, signed
 
 _LOW, _RANGE, _HELD, _RUN, _PLACE, _DECODES = range(6)
 _BITS, _RATE = 15, 6
@@ -125,7 +125,7 @@ def code_bit(coder: Coder, context: int, bit: int) -> int:
     return bit
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def code_number(coder: Coder, contexts: int, bits: int, number: int) -> int:
     """Encode a number below ``1 << bits``, or decode one; return it.
 

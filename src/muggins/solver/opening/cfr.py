@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, kernel
+from muggins.kernels._jit import inner_borrowing_kernel, kernel
 from muggins.kernels.multisets import MEMBERS
 from muggins.rules.role import Role
 from muggins.solver.opening.belief import (
@@ -59,7 +59,7 @@ class _Rates(NamedTuple):
     weight: np.float32
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _update_set(
     regrets: Floats,
     average: Floats,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, signed, vector_kernel
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, signed, vector_kernel
 from muggins.kernels.holdings import HELD, HOLDINGS, WITH_CARD
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.layout import HALF, ONE, TINY, ZERO, Floats
@@ -47,7 +47,7 @@ def new_continuation_workspace() -> ContinuationWorkspace:
     )
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _set_strategy(weights: Floats, offset: int, cards: int, fits: int, mass: Floats, strategy: Floats) -> None:
     """Fill ``strategy`` with the probability of playing each rank, by what is left of two or three cards."""
     rests, width = HOLDINGS[cards - 1], width_of(cards - 1)
@@ -82,7 +82,7 @@ def _set_strategy(weights: Floats, offset: int, cards: int, fits: int, mass: Flo
             strategy[rank * rests + rest] = probability
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _count_ends(tree: Tree, node: int, strategy: Floats, table: Floats) -> None:
     """Add what the cards net that lead to ends."""
     pones, cards, theirs = tree.turn[node] == 0, signed(tree.mine[node]), signed(tree.theirs[node])

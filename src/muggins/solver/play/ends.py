@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import inner_kernel, signed
 from muggins.kernels.holdings import HELD
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import NOBODY, VALUES, PackedState, after_card, after_go
@@ -75,7 +75,7 @@ def new_end_cache() -> EndCache:
     )
 
 
-@kernel
+@inner_kernel
 def relevant(pile: int, more: int) -> int:
     """Return the newest cards of a packed pile that matter to at most ``more`` further cards."""
     newest = pile & 15
@@ -95,7 +95,7 @@ def relevant(pile: int, more: int) -> int:
     return pile & ((1 << 4 * kept) - 1)
 
 
-@kernel
+@inner_kernel
 def _forced(state: PackedState, mine: int, theirs: int, worth: tuple[int, int]) -> int:
     """Play one card each out; return what the points of sides 0 and 1 are worth together."""
     net = 0
@@ -116,7 +116,7 @@ ALONE = (1, -1)
 """What a point of the side that plays alone is worth to it, and one of its opponent's."""
 
 
-@kernel
+@inner_kernel
 def _gone(state: PackedState, worth: tuple[int, int]) -> tuple[PackedState, int]:
     """Return the next count of a side that plays alone and cannot, and its point for the last."""
     net = 0
@@ -126,7 +126,7 @@ def _gone(state: PackedState, worth: tuple[int, int]) -> tuple[PackedState, int]
     return state, net
 
 
-@kernel
+@inner_kernel
 def one_alone(state: PackedState, x: int, worth: tuple[int, int]) -> int:
     """Return what the side to move, alone, nets with one card."""
     net = 0
@@ -140,7 +140,7 @@ def one_alone(state: PackedState, x: int, worth: tuple[int, int]) -> int:
     return net
 
 
-@kernel
+@inner_kernel
 def two_alone(state: PackedState, x: int, y: int, worth: tuple[int, int]) -> int:
     """Return what the side to move, alone, nets with two cards in the better order."""
     net = 0
@@ -157,7 +157,7 @@ def two_alone(state: PackedState, x: int, y: int, worth: tuple[int, int]) -> int
     return net + best
 
 
-@kernel
+@inner_kernel
 def three_alone(state: PackedState, x: int, y: int, z: int, worth: tuple[int, int]) -> int:
     """Return what the side to move, alone, nets with three cards in the best order."""
     net = 0
@@ -178,7 +178,7 @@ def three_alone(state: PackedState, x: int, y: int, z: int, worth: tuple[int, in
     return net + best
 
 
-@kernel
+@inner_kernel
 def _slot(keys: NDArray[np.int64], key: int) -> int:
     place = (key * -7046029254386353131 >> 20) & (len(keys) - 1)
     while keys[place] != -1 and keys[place] != key:
@@ -186,7 +186,7 @@ def _slot(keys: NDArray[np.int64], key: int) -> int:
     return place
 
 
-@kernel
+@inner_kernel
 def _interned(cache: EndCache) -> int:
     """Return the number of the newest table's content, dropping the table if it is known."""
     tables, new = cache.ends.by_other, cache.used[0]
@@ -215,7 +215,7 @@ def _interned(cache: EndCache) -> int:
     return signed(new)
 
 
-@kernel
+@inner_kernel
 def end_table(cache: EndCache, state: PackedState, mover: int, others: int, worth: tuple[int, int]) -> int:
     """Return the number of the table of an end.
 

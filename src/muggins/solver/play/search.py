@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, signed, vector_kernel
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, inner_kernel, signed, vector_kernel
 from muggins.kernels.holdings import index_of_counts, index_of_three, without_card
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES, Ends
@@ -216,7 +216,7 @@ def _opening_rows(tree: Tree, opening: NDArray[np.float32], node: int) -> int:
     return rows
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _copy_rows(tree: Tree, villain: GivenPlay, node: Node, rows: Floats) -> None:
     """Copy a node's entries to the start of ``rows``, with the starter's weights where a layer covers them."""
     offset, layers = node.offset, villain.layers

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Rank
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel
 from muggins.kernels.holdings import HELD, HOLDINGS, without_card
 from muggins.kernels.play import VALUES, card_points
 from muggins.rules.role import Role
@@ -112,7 +112,7 @@ def _scored(pile: int, total: int, rank: int, scores: int) -> bool:
     return makes
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _weight(deep: _Deep, depth: int, side: int, cards: tuple[int, int], holding: int, pairs: KeepPairs) -> float:
     """Return how likely a side comes to a node with a holding; ``cards`` are (its own, the other's)."""
     left, ways, weight = deep.left[depth], deep.ways[depth] * deep.reach[depth, side, holding], 0.0
@@ -138,7 +138,7 @@ def _weight(deep: _Deep, depth: int, side: int, cards: tuple[int, int], holding:
     return float(ways * weight)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _add_node(
     nodes: Nodes, public: _Public, deep: _Deep, depth: int, pairs: KeepPairs, found: NDArray[np.float64]
 ) -> None:
@@ -166,7 +166,7 @@ def _add_node(
                 found[turn, scores, 1] += weight * taken
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _move_on(nodes: Nodes, public: _Public, deep: _Deep, depth: int, edge: int) -> bool:
     """Fill the next depth after an edge; return whether the side to move ever comes there."""
     node, before, after = deep.node[depth], deep.reach[depth], deep.reach[depth + 1]

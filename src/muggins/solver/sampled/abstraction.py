@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel, signed
+from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.holdings import index_of_six
 from muggins.kernels.suits import CLASSES, suit_classes
 from muggins.kernels.tosses import sort_cards
@@ -92,7 +92,7 @@ def toss_sets(*, with_suits: bool) -> TossSets:
     return TossSets(number.astype(np.int32), order, np.array([len(known)]))
 
 
-@kernel
+@inner_kernel
 def deal_sets(
     abstraction: Abstraction, deck: NDArray[np.uint8], six: NDArray[np.uint8], sets: NDArray[np.int64]
 ) -> None:

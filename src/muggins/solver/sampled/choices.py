@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, signed
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, signed
 from muggins.kernels.holdings import index_of_hand
 from muggins.kernels.play import VALUES, card_points, holds, without
 from muggins.solver.play.tree import Tree, entry_of, width_of
@@ -85,7 +85,7 @@ def end_net(tree: Tree, node: int, rank: int, mine: int, theirs: int) -> int:
     return base + gained if tree.turn[node] == 0 else base - gained
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def choice_of(
     tree: Tree, choosing: Choosing, source: NDArray[np.float32], node: int, hand: int, probability: NDArray[np.float64]
 ) -> None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HOLDINGS, PACKED
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import holds, without
@@ -51,7 +51,7 @@ def _fill(
                 nets[mine, theirs] = _expected(tree, choosing, source, hands, probability, place, value)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _can_both_be(one: int, other: int) -> bool:
     for rank in range(13):
         if holds(one, rank) + holds(other, rank) > 4:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, PACKED
 from muggins.kernels.play import holds, without
 from muggins.kernels.random import below, deal_cards, seeded
@@ -74,7 +74,7 @@ def _new_frames() -> Frames:
     )
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _walk_deal(
     tree: Tree, choosing: Choosing, training: PlayTraining, hands: NDArray[np.int64], frames: Frames
 ) -> float:
@@ -183,7 +183,7 @@ def train_plays(
         _walk_deal(tree, choosing, training, hands, frames)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _is_met(seen: Tree, average: NDArray[np.float32], node: int, hand: int) -> bool:
     for rank in range(seen.fits[node]):
         if holds(hand, rank) and average[set_entry(seen, node, hand, rank)] > 0:

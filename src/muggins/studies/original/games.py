@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, THROWS
 from muggins.kernels.random import below, deal_cards, seeded
 from muggins.kernels.show import points_of_five
@@ -43,7 +43,7 @@ class _Table(NamedTuple):
     probability: NDArray[np.float64]
 
 
-@kernel
+@inner_kernel
 def _new_table() -> _Table:
     return _Table(
         np.zeros((2, 6), np.uint8),
@@ -71,7 +71,7 @@ def _score(table: _Table, player: int, points: int) -> None:
         table.scores[player] += points
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _learned_toss(table: _Table, player: StudyPlayer, role: int, stream: NDArray[np.uint64]) -> int:
     """Return what a player has learned to toss; -1 of a set that it never met."""
     if len(player.tosses[role]) == 0:
@@ -145,7 +145,7 @@ def _play(
         _score(table, seats[role] if points > 0 else seats[1 - role], abs(points))
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _followed(sides: tuple[StudyPlayer, StudyPlayer], nodes: tuple[int, int], edge: int) -> tuple[int, int]:
     """Return the nodes after a card or a GO, in the tree of each side."""
     return node_after(sides[0].learned.tree, nodes[0], edge), node_after(sides[1].learned.tree, nodes[1], edge)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel
 from muggins.kernels.play import VALUES, card_points, holds
 from muggins.kernels.random import below
 from muggins.solver.play.tree import GO, Tree, linked
@@ -91,7 +91,7 @@ def without_at(row: int, place: int) -> int:
     return row & (1 << 4 * place) - 1 | row >> 4 * (place + 1) << 4 * place
 
 
-@kernel
+@inner_kernel
 def cards_of(row: int) -> int:
     """Return how many cards are in a row."""
     cards = 0
@@ -197,7 +197,7 @@ def greedy_place(engine: StudyEngine, count: StudyCount, row: int, stream: NDArr
     return best
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def learned_place(learned: StudyPegging, count: StudyCount, node: int, row: int, stream: NDArray[np.uint64]) -> int:
     """Return the place of the card that a strategy takes; -1 where it has none to say."""
     cards = cards_of(row)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.counting.crib_tables import Source, crib_value
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, THROWS
 from muggins.kernels.holdings import index_of_four
 from muggins.kernels.play import VALUES
@@ -74,7 +74,7 @@ PLAYOUTS, _DRAWS, _DEALS = 20, 10, 5
 """Of each card by Monte Carlo; how often a playout is tried, and a hand of the opponent dealt for it."""
 
 
-@kernel
+@inner_kernel
 def _promise(first: int, second: int, sign: int) -> int:
     """Return how bill orders tosses that make the same points."""
     a, b = first >> 2, second >> 2
@@ -121,7 +121,7 @@ def toss_of(engine: StudyEngine, thrower: int, cards: NDArray[np.uint8], role: i
     return best
 
 
-@kernel
+@inner_kernel
 def _rule_worth(count: StudyCount, row: int, place: int) -> float:
     """Return what the rule pegger thinks of a card; on a new count it still reckons with the total of the last."""
     rank = rank_at(row, place)
@@ -148,7 +148,7 @@ def _rule_worth(count: StudyCount, row: int, place: int) -> float:
     return worth
 
 
-@kernel
+@inner_kernel
 def _rule_place(engine: StudyEngine, count: StudyCount, row: int, stream: NDArray[np.uint64]) -> int:
     """Return the place of the card that the rule pegger plays; -1 where none fits."""
     best, most, equals, fits = -1, -1e9, 0, room(count)
@@ -164,7 +164,7 @@ def _rule_place(engine: StudyEngine, count: StudyCount, row: int, stream: NDArra
     return best
 
 
-@kernel
+@inner_kernel
 def _random_place(count: StudyCount, row: int, stream: NDArray[np.uint64]) -> int:
     best, legal, fits = -1, 0, room(count)
     for place in range(cards_of(row)):
@@ -175,7 +175,7 @@ def _random_place(count: StudyCount, row: int, stream: NDArray[np.uint64]) -> in
     return best
 
 
-@kernel
+@inner_kernel
 def _bill_place(count: StudyCount, row: int) -> int:
     best, most, equals, promised, promise, fits = -1, -1, 0, -1, -99, room(count)
     for place in range(cards_of(row)):
@@ -234,7 +234,7 @@ def _unseen(hands: StudyHands, role: int, left: tuple[int, int]) -> int:
     return number
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _dealt_row(
     engine: StudyEngine, hands: StudyHands, unseen: int, role: int, left: int, stream: NDArray[np.uint64]
 ) -> int:
@@ -260,7 +260,7 @@ def _dealt_row(
     return row
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _playout(
     engine: StudyEngine, count: StudyCount, mine: int, theirs: int, stream: NDArray[np.uint64]
 ) -> tuple[int, bool]:
@@ -287,7 +287,7 @@ def _playout(
     return net, True
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _montecarlo_place(
     engine: StudyEngine,
     count: StudyCount,

@@ -1,0 +1,59 @@
+"""Kernels that only kernels call, kept as LLVM bitcode.
+
+Numba optimises each kernel together with all that it calls and makes machine code of the whole, so a
+kernel five calls below Python is compiled five times. A kernel that Python never calls needs none of
+that: its callers take its bitcode in, and the one that Python calls is compiled once and cached.
+"""
+
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+
+
+class _NoMachineCode:
+    """The code generator of a library that has no machine code, so no environment to point to in it."""
+
+    def __init__(self, codegen: Any) -> None:
+        self._codegen = codegen
+
+    def set_env(self, name: str, env: Any) -> None:
+        """Do nothing: the caller's machine code gets the environment."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._codegen, name)
+
+
+class BitcodeLibrary(JITCodeLibrary):
+    """A code library that is linked into others, unoptimised, and never becomes machine code."""
+
+    @property
+    def codegen(self) -> Any:
+        """The code generator."""
+        return _NoMachineCode(self._codegen)
+
+    def finalize(self) -> None:
+        """Link what this kernel calls."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)  # noqa: SLF001
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001
+        self._final_module.verify()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
+        """Return a null pointer, Numba's sign for no such function."""
+        self._ensure_finalized()
+        return 0
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Leave that to the caller's compilation."""
+
+
+class BitcodeCompiler(Compiler):
+    """Numba's pipeline into a :class:`BitcodeLibrary`."""
+
+    def define_pipelines(self) -> Any:
+        """Return Numba's own."""
+        self.state.library = BitcodeLibrary(self.state.targetctx.codegen(), "kernel")
+        return super().define_pipelines()
