@@ -428,6 +428,30 @@ def test_another_game_begins_once_both_want_it_and_the_loser_deals(table: Served
     assert one.get("/games/3/record").status_code == 404
 
 
+@pytest.mark.parametrize("over", [False, True], ids=["still played", "over"])
+def test_a_game_of_a_new_store_is_not_given_to_the_two(tmp_path: Path, over: bool) -> None:
+    """The store of games is lost, the tables for two stay: game 1 of the two is none of the host's others."""
+    file = tmp_path / "games.sqlite"
+    with served(file, seed="a test") as here:
+        people = joined(here)
+        people[0].post("/game/resign", game=1)
+        for one in people:
+            one.post("/game/again", game=1)
+        assert people[1].get("/games/1/record").status_code == 200
+    for each in tmp_path.glob("games.sqlite*"):
+        each.unlink()
+    with served(file, seed="another test") as here:
+        assert here.begin()["number"] == 1
+        if over:
+            here.http.post("/api/games/1/resign")
+        for one in people:
+            one.here = here
+            for what in ("record", "fairness", "review", "review/progress", "review/page"):
+                answer = one.get(f"/games/1/{what}")
+                assert (answer.status_code, cards_in(answer.text)) == (404, set())
+                assert "another test" not in answer.text
+
+
 class Time:
     """A clock that a test sets."""
 

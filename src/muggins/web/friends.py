@@ -27,6 +27,7 @@ from muggins.archive.pairs import (
     digest_of_token,
     seats_of,
 )
+from muggins.archive.rows import digest_of
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, MugginsError, RecordError, StaleError
 from muggins.rules.deal import Phase
@@ -282,18 +283,8 @@ class Friends:
             if not (first and second):
                 self._store.save(row, replace(agreed, again=(first, second)), row.record, playing=False)
             else:
-                points = list(agreed.match_points)
-                points[result.winner] += result.match_points
                 clock = agreed.clock and Clock.of(agreed.clock.minutes, agreed.clock.increment, self._now())
-                agreed = replace(
-                    agreed,
-                    again=(False, False),
-                    clock=clock,
-                    games=(*agreed.games, agreed.kept or 0),
-                    kept=None,
-                    late=None,
-                    match_points=(points[0], points[1]),
-                )
+                agreed = agreed.next_game(row.record, result.winner, result.match_points, clock)
                 table = TableForTwo.begin(
                     seats_of(agreed), self._new_seed(), _options(agreed), first_dealer=result.winner.other
                 )
@@ -311,7 +302,7 @@ class Friends:
 
         def text(at: AtSeat) -> tuple[str, Seat]:
             if 0 < game < at.number:
-                return self._games.get(at.agreed.games[game - 1]).text, at.seat
+                return self._record_before(at.agreed, game), at.seat
             if game != at.number:
                 raise MissingError(f"game {game}: expected 1 to {at.number}")
             if at.table.result is None:
@@ -319,6 +310,17 @@ class Friends:
             return at.row.record, at.seat
 
         return self.look(token, text)
+
+    def _record_before(self, agreed: Agreed, game: int) -> str:
+        """Return the record of a game before the current one; the store may hold another game under its number.
+
+        Raises:
+            MissingError: it is not in the store.
+        """
+        stored = self._games.get(agreed.games[game - 1])
+        if stored.ended is None or agreed.digests[game - 1 : game] != (digest_of(stored.text),):
+            raise MissingError(f"game {game} is not in the store: expected its record")
+        return stored.text
 
     @contextmanager
     def watching(self, token: str, tell: Callable[[], object]) -> Iterator[None]:
