@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """Names by which a machine calls itself."""
 COOKIE = "muggins_token"
+SEAT = "muggins-seat"
+"""The header with the token of a seat: it never stands in an address, which others write down."""
 GUEST = "muggins.guest"
 """Under which a request tells whether it comes without the token that is asked for."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
