@@ -1,7 +1,7 @@
 """Questions to the coach wait in line here, so that the moves of a game never wait for them.
 
 The line is bounded for each seat of a table for two, for each client and in all; a question that nobody waits for
-any more is dropped. Few questions are answered at the same time, by threads that yield the processors to everything else.
+any more is dropped. Few questions are answered at the same time, by threads that yield the processors to all else.
 """
 
 import asyncio
