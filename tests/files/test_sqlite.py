@@ -216,6 +216,40 @@ def left_with_a_log(path: Path) -> None:
     assert log_of(path).stat().st_size > 0
 
 
+def kill_while_writing(path: Path) -> None:
+    """Kill a program in a transaction of which many pages are in the log already."""
+    code = (
+        "import os, sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('PRAGMA cache_size = 2')\n"
+        "c.executemany('INSERT INTO note (text) VALUES (?)', [('x' * 3000,)] * 50)\n"
+        "os.kill(os.getpid(), 9)"
+    )
+    size = log_of(path).stat().st_size
+    assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode == -signal.SIGKILL
+    assert log_of(path).stat().st_size > size + 40 * 4096
+
+
+def test_a_program_killed_beside_another_raises_no_alarm_and_loses_nothing(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The other goes on in the log where the killed one began; what that left behind it is nobody's."""
+    with filled(path).held():
+        kill_while_writing(path)
+        with notes(path).writing() as database:
+            database.execute("INSERT INTO note (text) VALUES ('after the kill')")
+        found = texts(notes(path))
+    assert found == texts(notes(path)) == ["note 0", "note 1", "note 2", "after the kill"]
+    assert caplog.messages == []
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_damaged_log_is_read_up_to_the_damage(path: Path) -> None:
+    left_with_a_log(path)
+    log = bytearray(log_of(path).read_bytes())
+    log[-100] ^= 1
+    log_of(path).write_bytes(log)
+    assert texts(notes(path)) == []
+
+
 def test_l3_what_a_kill_left_in_the_log_is_read_on_a_full_disk(closed: Path) -> None:
     path = closed / "notes.sqlite"
     left_with_a_log(path)
