@@ -54,6 +54,35 @@ def test_a_file_is_made_once_by_whoever_comes_first(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir() if not file.name.startswith(path.name)] == []
 
 
+def modes(folder: Path) -> set[int]:
+    return {file.stat().st_mode & 0o777 for file in folder.iterdir()}
+
+
+def test_a_private_file_is_its_owners_with_its_log_and_its_copies(path: Path) -> None:
+    file = Database(path, "notes", RecordError, (NOTES,), private=True)
+    with file.held(), file.writing() as database:
+        database.execute("INSERT INTO note (text) VALUES ('mine')")
+        assert modes(path.parent) == {0o600}
+    Database(path, "notes", RecordError, (NOTES, NAMES), private=True)
+    set_aside(path, "damaged")
+    assert len(list(path.parent.iterdir())) == 3
+    assert modes(path.parent) == {0o600}
+
+
+def test_a_private_file_that_others_could_read_is_closed_to_them(path: Path) -> None:
+    filled(path)
+    path.chmod(0o644)
+    assert texts(Database(path, "notes", RecordError, (NOTES,), private=True)) == ["note 0", "note 1", "note 2"]
+    assert modes(path.parent) == {0o600}
+
+
+def test_a_file_that_is_not_private_stays_as_it_is(path: Path) -> None:
+    filled(path)
+    path.chmod(0o664)
+    filled(path)
+    assert modes(path.parent) == {0o664}
+
+
 def test_a_file_where_a_folder_should_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
     for path in (tmp_path / "data" / "notes.sqlite", tmp_path / "data" / "deep" / "notes.sqlite"):

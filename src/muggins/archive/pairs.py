@@ -313,7 +313,7 @@ class PairStore:
     def _file(self) -> Database:
         with self._opening:
             if self._opened is None:
-                file = Database(self.path, WHAT, RecordError, MIGRATIONS, _ADVICE)
+                file = Database(self.path, WHAT, RecordError, MIGRATIONS, _ADVICE, private=True)
                 self._purge(file)
                 self._held.enter_context(file.held())
                 self._opened = file

@@ -13,7 +13,17 @@ from threading import RLock
 from typing import TypeAlias
 
 from muggins.errors import MugginsError
-from muggins.files.copies import back_up, connected, copy_all, give_name, temporary_name, text_of, ways_to_read
+from muggins.files.copies import (
+    back_up,
+    close_to_others,
+    connected,
+    copy_all,
+    give_name,
+    make_empty,
+    temporary_name,
+    text_of,
+    ways_to_read,
+)
 
 Migration: TypeAlias = str | Callable[[sqlite3.Connection], None]
 """Statements with semicolons between them, or a function that changes the tables of an open file."""
@@ -40,7 +50,14 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, what: str, error: type[MugginsError], migrations: Sequence[Migration], advice: str = ""
+        self,
+        path: Path,
+        what: str,
+        error: type[MugginsError],
+        migrations: Sequence[Migration],
+        advice: str = "",
+        *,
+        private: bool = False,
     ) -> None:
         """Open a file, or make it, and bring its tables up to date.
 
@@ -53,6 +70,7 @@ class Database:
             migrations: they lead from each version of the file to the next; ``user_version`` counts
                 those done.
             advice: what to do where the file is damaged, for the message of an error.
+            private: whether only its owner may read it.
 
         Raises:
             MugginsError: it cannot be opened, is damaged, is no such file, or is of a later version.
@@ -60,7 +78,7 @@ class Database:
         self.path = path
         self.name = f"{what} {str(path)!r}"
         self.unwritable: str | None = None
-        self._error, self._migrations, self._advice = error, migrations, advice
+        self._error, self._migrations, self._advice, self._private = error, migrations, advice, private
         self._copy: sqlite3.Connection | None = None
         self._turn = RLock()
         self._holders = 0
@@ -182,6 +200,8 @@ class Database:
             self._create()
         elif self.path.stat().st_size == 0:
             raise self._damaged("it has been emptied")
+        elif self._private:
+            close_to_others(self.path)
         with closing(self._connect()) as connection:
             _write_ahead(connection)
             (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
@@ -199,6 +219,8 @@ class Database:
         """Make the file under another name, and give it its own once it is whole."""
         temporary = temporary_name(self.path)
         try:
+            if self._private:
+                make_empty(temporary)
             with closing(connected(temporary, "mode=rwc")) as connection:
                 with connection:
                     connection.execute("BEGIN IMMEDIATE")
