@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -23,6 +24,7 @@ from muggins.cards import format_card
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
 from muggins.table.two import TableForTwo
+from muggins.web import friends as friends_module
 from muggins.web.access import Access
 from tests.web.friends import SEAT, Someone, invited, joined, play_out, play_until, step
 from tests.web.table import Served, State, served, state_of
@@ -511,6 +513,32 @@ def test_whose_time_runs_out_loses(tmp_path: Path, place: int) -> None:
             assert "time ran out" in over["outcome"]["words"]
         assert other.get("/games/1/record").status_code == 200
         assert here.http.get("/api/games").json()["total"] == 1
+
+
+@pytest.mark.parametrize("deck", range(6))
+def test_where_nobody_moves_the_pone_loses_who_is_to_move_first(tmp_path: Path, deck: int) -> None:
+    hours = Time()
+    with served(tmp_path / "games.sqlite", seed=f"deck {deck}", clock=hours) as here:
+        people = joined(here, clock={"minutes": 1, "increment": 0})
+        roles = [one.state()["role"] for one in people]
+        hours.passes(here, 80)
+        assert [one.state()["outcome"]["won"] for one in people] == [role == "dealer" for role in roles]
+
+
+def test_time_runs_on_where_the_system_s_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hours, system = Time(), Time()
+    monkeypatch.setattr(friends_module, "time", SimpleNamespace(time=system, monotonic=hours))
+    with served(tmp_path / "games.sqlite", seed="a test") as here:
+        one, _ = joined(here, clock={"minutes": 5, "increment": 0})
+        hours.passes(here, 15)
+        system.now -= 3600
+        hours.passes(here, 10)
+        assert left(one) == [290, 290]
+    with served(tmp_path / "games.sqlite", seed="a test") as here:
+        one.here = here
+        assert left(one) == [290, 290], "the clock was written in a time that is still to come"
+        hours.passes(here, 10)
+        assert left(one) == [280, 280]
 
 
 @BOTH

@@ -106,7 +106,7 @@ class Friends:
         path: Path | None = None,
         *,
         new_seed: Callable[[], str] = token_hex,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """Open the room.
 
@@ -114,10 +114,10 @@ class Friends:
             games: where games are kept that are over.
             path: of the file of these tables; by default next to the games.
             new_seed: makes the seed of a new game; nobody must guess it.
-            clock: tells the seconds since 1970.
+            clock: tells the seconds since 1970; by default one that goes on evenly where the system's is set.
         """
         self._store = PairStore(path or games.path.with_name(PAIRS))
-        self._games, self._new_seed, self._now = games, new_seed, clock
+        self._games, self._new_seed, self._now = games, new_seed, clock or _even_clock()
         self._tables: OrderedDict[int, TableForTwo] = OrderedDict()
         self._locks: dict[int, RLock] = {}
         self._memory, self._joining = Lock(), Lock()
@@ -479,6 +479,12 @@ class Friends:
         """Tell those who watch a table that it has gone on."""
         for watcher in list(self._watchers.get(number, ())):
             watcher()
+
+
+def _even_clock() -> Callable[[], float]:
+    """Return a clock of the seconds since 1970 that goes on evenly from now on, also where the system's is set."""
+    begun = time.time() - time.monotonic()
+    return lambda: begun + time.monotonic()
 
 
 def _options(agreed: Agreed) -> BySeat[Options]:
