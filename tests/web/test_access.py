@@ -362,6 +362,23 @@ def test_l6_a_body_that_cannot_be_read_is_described(table: Served, body: bytes) 
             assert {"400", "401", "403", "421", "422"} <= operation["responses"].keys()
 
 
+def test_errors_are_described_as_the_json_that_they_are(table: Served) -> None:
+    described = table.http.get("/openapi.json").json()["paths"]
+    kinds = set()
+    for path in described.values():
+        for operation in path.values():
+            for status, answer in operation["responses"].items():
+                kinds |= {(kind, status < "400") for kind in answer.get("content", {})}
+    assert {kind for kind, good in kinds if not good} == {"application/json"}
+    assert {"text/plain", "text/html", "text/event-stream"} < {kind for kind, good in kinds if good}
+    for path in ("/api/games/9/record", "/api/games/9/review/page", "/api/games/9/events", "/api/seat/game/events"):
+        answer = table.http.get(path)
+        assert (answer.status_code, answer.headers["content-type"]) in [
+            (404, "application/json"),
+            (403, "application/json"),
+        ]
+
+
 def test_what_nobody_thought_of_is_one_line_too(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("muggins.web.api_records.models.About", lambda **_: 1 / 0)
     answer = table.http.get("/api/about")
