@@ -116,6 +116,33 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
         assert here.http.get("/api/games").status_code == 200, "the client keeps the cookie"
 
 
+def test_the_cookie_is_secure_behind_https(tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as behind:
+        access = access_for(behind, None, "https://cribbage.example.org")
+        plain = access_for(behind, None, "http://cribbage.example.org")
+    entered = {}
+    for name, each in (("https", access), ("http", plain)):
+        with served(tmp_path / "games.sqlite", access=each) as here:
+            for host in ("cribbage.example.org", "127.0.0.1"):
+                answer = here.http.get(f"/?token={each.token}", headers={"host": host})
+                assert answer.status_code == 303
+                entered[name, host] = "; Secure" in answer.headers["set-cookie"]
+            asked = {"x-forwarded-proto": "https"}
+            assert "; Secure" in here.http.get(f"/?token={each.token}", headers=asked).headers["set-cookie"]
+    assert [where for where, secure in entered.items() if secure] == [("https", "cribbage.example.org")]
+
+
+def test_a_token_for_the_browser_that_is_opened_here_counts_once(tmp_path: Path) -> None:
+    access = Access(frozenset(), "abcdefgh1")
+    once = access.new_once()
+    with served(tmp_path / "games.sqlite", access=access) as here:
+        assert here.http.get(f"/?token={once}").status_code == 303
+        assert here.http.get("/api/games").status_code == 200, "its cookie holds the token"
+        here.http.cookies.clear()
+        assert here.http.get(f"/?token={once}").status_code == 401
+    assert Access().new_once() is None
+
+
 def test_tokens_and_hosts() -> None:
     with listen("127.0.0.1", 0) as here:
         assert access_for(here, None) == Access()

@@ -241,13 +241,12 @@ def access_for(listening: socket.socket, token: str | None, public: str | None =
     """
     if token is not None and (len(token) < 8 or not token.isascii() or not token.isalnum()):
         raise MugginsError("the token: expected at least 8 letters and digits")
-    bound = _bound_to(listening)
-    if bound.is_loopback:
-        hosts = LOOPBACK | {_spelled(bound)}
-        if public is None:
-            return Access(hosts, token)
-        return Access(hosts | {_host_of(public)}, token or secrets.token_hex(16))
-    return Access(frozenset(), token or secrets.token_hex(16))
+    bound, name = _bound_to(listening), None if public is None else _host_of(public)
+    https = name if public is not None and public.startswith("https:") else None
+    if not bound.is_loopback:
+        return Access(frozenset(), token or secrets.token_hex(16), https)
+    hosts = LOOPBACK | {_spelled(bound)}
+    return Access(hosts, token) if name is None else Access(hosts | {name}, token or secrets.token_hex(16), https)
 
 
 def address_of(host: str, listening: socket.socket, token: str | None) -> str:
