@@ -1,7 +1,6 @@
 """Bits flipped in each kind of file that the program is given: the same answers, or a line that tells of the damage."""
 
 import shutil
-import signal
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -13,8 +12,6 @@ from attack.damage import damaged
 from attack.games import play_games
 from attack.ground import Ground
 from attack.nursery import Done, Loaded
-from attack.person import Person
-from attack.served import serving
 from attack.tables import flip_tables
 from attack.tally import Tally
 from muggins.files.arrays import write_file
@@ -58,7 +55,7 @@ class Kind(NamedTuple):
 
 def tallies(ground: Ground) -> Iterator[Tally]:
     """Damage each kind of file."""
-    for make in (_checkpoint, _solution, _values, _record, _export, _quiz, _matches, _store, _log):
+    for make in (_checkpoint, _solution, _values, _record, _export, _quiz, _matches, _store):
         yield flip(ground, make(ground))
     with ground.tally("flips: tables for two and daily deals") as tally:
         flip_tables(ground, tally, ground.many(_TABLE_FLIPS))
@@ -218,18 +215,3 @@ def _store(ground: Ground) -> Kind:
     play = ("play", "--against", "greedy+greedy", "--seed", "flips")
     ground.nursery().run(*play, typed="1 2\n", data=sound)
     return Kind("store", sound, ["games.sqlite"], _GAMES)
-
-
-def _log(ground: Ground) -> Kind:
-    """Kill a server in the middle of a game, which leaves its last moves in the write-ahead log."""
-    sound = ground.folder("log")
-    play_games(ground.nursery(), sound, 5)
-    person = Person("You", ground.rng("flips: log"))
-    with serving(ground.nursery(), sound) as served:
-        person.sit_down(served)
-        while person.moves < 60 or person.state is None:
-            person.move()
-        served.process.signal(signal.SIGKILL)
-    for path in sound.glob("*-shm"):
-        path.unlink()
-    return Kind("write-ahead log", sound, ["games.sqlite-wal"], _GAMES)

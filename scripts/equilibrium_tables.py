@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, Rank
 from muggins.errors import MugginsError
+from muggins.files.digest import with_digest
 from muggins.files.text import write_text
 from muggins.kernels.multisets import MEMBERS
 from muggins.rules.role import Role
@@ -156,7 +157,7 @@ def _file(about: Sequence[str], heads: Sequence[str], rows: Iterable[Sequence[ob
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(heads)
     writer.writerows(rows)
-    return text.getvalue()
+    return with_digest(text.getvalue())
 
 
 def _ranks(ranks: Sequence[Rank]) -> str:

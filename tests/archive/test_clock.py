@@ -42,6 +42,27 @@ def test_whose_time_has_run_out_is_told_only_of_who_is_to_move() -> None:
     assert clock.late((Seat.P1,)) is None
 
 
+@pytest.mark.parametrize("first", Seat)
+def test_whose_time_runs_out_first_is_late_however_seldom_one_looks(first: Seat) -> None:
+    clock = Clock.of(1, 0, BEGUN).run((first,), BEGUN + REST + 1)
+    late = clock.run(BOTH, clock.at + 3600)
+    assert late.late(BOTH) is late.late(BOTH[::-1]) is first
+    assert late.left[first.other] == 1
+
+
+@pytest.mark.parametrize("order", [BOTH, BOTH[::-1]])
+def test_where_nobody_moves_the_player_to_move_is_late(order: tuple[Seat, ...]) -> None:
+    late = Clock.of(1, 0, BEGUN).run(order, BEGUN + 3600)
+    assert (late.left, late.late(order)) == ((0, 0), order[0])
+
+
+def test_a_clock_of_a_system_whose_time_was_set_back_goes_on_at_once() -> None:
+    clock = Clock.of(1, 0, BEGUN).taken_up(BEGUN - 3600)
+    assert clock.run(BOTH, BEGUN - 3600 + 10).left == (50, 50)
+    rests = Clock.of(1, 0, BEGUN)
+    assert rests.taken_up(BEGUN - 0.1) == rests, "it is still to rest"
+
+
 def test_what_passes_while_no_server_runs_is_nobodys_and_a_clock_set_back_gives_nothing() -> None:
     clock = Clock.of(1, 0, BEGUN).run(BOTH, BEGUN + REST)
     at = clock.at

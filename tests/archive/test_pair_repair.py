@@ -144,6 +144,8 @@ def test_a_damaged_table_is_told_and_set_aside_and_the_others_stay(
     told = Path(found.set_aside or "").read_text("utf-8")
     assert told.startswith("# table for two 1, set aside ")
     assert f": {what}\n# row: {{" in told
+    for file in (path.with_name(PAIRS), Path(found.backup or ""), Path(found.set_aside or "")):
+        assert file.stat().st_mode & 0o077 == 0, f"{file} holds hidden cards"
     assert rows_of(path) == {number: row for number, row in good[1].items() if number != 1}
     assert check_games(path).whole
 

@@ -43,6 +43,17 @@ def test_a_game_is_kept_move_by_move_and_read_back(store: GameStore) -> None:
     assert store.get(number).record == whole.record
 
 
+def test_seeds_and_hands_of_games_still_played_are_their_owners_only(store: GameStore) -> None:
+    with store.held():
+        begun(store, some_game(1, moves=3))
+        files = list(store.path.parent.iterdir())
+        assert len(files) == 3, "with its log and the index of that"
+        assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+    store.path.chmod(0o644)
+    GameStore(store.path)
+    assert store.path.stat().st_mode & 0o777 == 0o600, "of an earlier version"
+
+
 def test_reviews_are_kept_beside_their_game(store: GameStore) -> None:
     number = begun(store, some_game(2))
     assert store.get(number).review is None

@@ -47,13 +47,6 @@ def trust_caches() -> None:
     module.read_sealed = lambda path: zlib.decompressobj().decompress(path.read_bytes()[sealed._FIXED :])
 
 
-def trust_logs() -> None:
-    """Take a write-ahead log as SQLite does."""
-    module: Any = import_module("muggins.files.sqlite")
-
-    module.is_log_sound = lambda _: True
-
-
 def half_write() -> None:
     """Write texts in place, so that a full disk leaves half of them."""
     module: Any = import_module("muggins.files.text")

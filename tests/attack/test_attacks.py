@@ -13,7 +13,6 @@ _BROKEN = {
     "forget_moves": ("kills", 0.02),
     "never_sync": ("power_cuts", 0.1),
     "trust_caches": ("caches", 0.05),
-    "trust_logs": ("flips", 0.2),
     "half_write": ("full_disk", 1),
     "take_in_anything": ("imports", 0.05),
     "begin_again": ("floods", 0.1),

@@ -10,6 +10,7 @@ import sys
 import urllib.request
 from hashlib import sha256
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 from click.testing import CliRunner, Result
@@ -49,6 +50,30 @@ def test_it_says_where_it_is_and_ends_at_ctrl_c(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_the_token_stands_in_no_command_line(tmp_path: Path) -> None:
+    """Neither in that of the server nor in that of the browser which it starts."""
+    browser, told = tmp_path / "browser", tmp_path / "told"
+    os.mkfifo(told)
+    browser.write_text(f'#!/bin/sh\nprintf %s "$*" > {told}\n')
+    browser.chmod(0o755)
+    with subprocess.Popen(
+        [sys.executable, "-m", "muggins", "serve", "--port", "0"],
+        env=os.environ
+        | {"MUGGINS_DATA": str(tmp_path), "MUGGINS_TOKEN": "abcdefgh1", "BROWSER": f"{browser} %s", "DISPLAY": ":1"},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert "?token=abcdefgh1" in process.stdout.readline()
+        opened = told.read_text()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=[0-9a-f]{32}", opened)
+        with urllib.request.urlopen(opened, timeout=30) as answer:
+            assert answer.url == opened.partition("?")[0]
+        with pytest.raises(HTTPError, match="401"):
+            urllib.request.urlopen(opened, timeout=30)
+        process.send_signal(signal.SIGINT)
 
 
 def test_a_check_starts_asks_and_ends(tmp_path: Path) -> None:

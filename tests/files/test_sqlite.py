@@ -54,6 +54,35 @@ def test_a_file_is_made_once_by_whoever_comes_first(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir() if not file.name.startswith(path.name)] == []
 
 
+def modes(folder: Path) -> set[int]:
+    return {file.stat().st_mode & 0o777 for file in folder.iterdir()}
+
+
+def test_a_private_file_is_its_owners_with_its_log_and_its_copies(path: Path) -> None:
+    file = Database(path, "notes", RecordError, (NOTES,), private=True)
+    with file.held(), file.writing() as database:
+        database.execute("INSERT INTO note (text) VALUES ('mine')")
+        assert modes(path.parent) == {0o600}
+    Database(path, "notes", RecordError, (NOTES, NAMES), private=True)
+    set_aside(path, "damaged")
+    assert len(list(path.parent.iterdir())) == 3
+    assert modes(path.parent) == {0o600}
+
+
+def test_a_private_file_that_others_could_read_is_closed_to_them(path: Path) -> None:
+    filled(path)
+    path.chmod(0o644)
+    assert texts(Database(path, "notes", RecordError, (NOTES,), private=True)) == ["note 0", "note 1", "note 2"]
+    assert modes(path.parent) == {0o600}
+
+
+def test_a_file_that_is_not_private_stays_as_it_is(path: Path) -> None:
+    filled(path)
+    path.chmod(0o664)
+    filled(path)
+    assert modes(path.parent) == {0o664}
+
+
 def test_a_file_where_a_folder_should_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
     for path in (tmp_path / "data" / "notes.sqlite", tmp_path / "data" / "deep" / "notes.sqlite"):
@@ -214,6 +243,40 @@ def left_with_a_log(path: Path) -> None:
     )
     subprocess.run([sys.executable, "-c", code, str(path)], check=True)
     assert log_of(path).stat().st_size > 0
+
+
+def kill_while_writing(path: Path) -> None:
+    """Kill a program in a transaction of which many pages are in the log already."""
+    code = (
+        "import os, sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('PRAGMA cache_size = 2')\n"
+        "c.executemany('INSERT INTO note (text) VALUES (?)', [('x' * 3000,)] * 50)\n"
+        "os.kill(os.getpid(), 9)"
+    )
+    size = log_of(path).stat().st_size
+    assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode == -signal.SIGKILL
+    assert log_of(path).stat().st_size > size + 40 * 4096
+
+
+def test_a_program_killed_beside_another_raises_no_alarm_and_loses_nothing(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The other goes on in the log where the killed one began; what that left behind it is nobody's."""
+    with filled(path).held():
+        kill_while_writing(path)
+        with notes(path).writing() as database:
+            database.execute("INSERT INTO note (text) VALUES ('after the kill')")
+        found = texts(notes(path))
+    assert found == texts(notes(path)) == ["note 0", "note 1", "note 2", "after the kill"]
+    assert caplog.messages == []
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_damaged_log_is_read_up_to_the_damage(path: Path) -> None:
+    left_with_a_log(path)
+    log = bytearray(log_of(path).read_bytes())
+    log[-100] ^= 1
+    log_of(path).write_bytes(log)
+    assert texts(notes(path)) == []
 
 
 def test_l3_what_a_kill_left_in_the_log_is_read_on_a_full_disk(closed: Path) -> None:

@@ -1,7 +1,6 @@
 """A table that is served for a test, and a person who plays at it through the API."""
 
 import random
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -91,7 +90,7 @@ def served(
     host: str = "127.0.0.1",
     port: int = 0,
     preparation: Preparation | None = None,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float] | None = None,
 ) -> Iterator[Served]:
     """Serve the games of a file; their seeds are SEED-1, SEED-2 and so on where one is given."""
     numbers = iter(range(1, 1_000_000))

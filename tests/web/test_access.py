@@ -2,6 +2,8 @@
 
 import asyncio
 import socket
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from starlette.types import Message
 
 from muggins.archive.store import GameStore
 from muggins.errors import MugginsError
+from muggins.web import server
 from muggins.web.access import Access, Gate
 from muggins.web.app import create_app
 from muggins.web.games import Games
@@ -111,6 +114,33 @@ def test_beyond_this_machine_a_token_is_asked_for(tmp_path: Path) -> None:
         assert "HttpOnly" in cookie
         assert "SameSite=Strict" in cookie
         assert here.http.get("/api/games").status_code == 200, "the client keeps the cookie"
+
+
+def test_the_cookie_is_secure_behind_https(tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as behind:
+        access = access_for(behind, None, "https://cribbage.example.org")
+        plain = access_for(behind, None, "http://cribbage.example.org")
+    entered = {}
+    for name, each in (("https", access), ("http", plain)):
+        with served(tmp_path / "games.sqlite", access=each) as here:
+            for host in ("cribbage.example.org", "127.0.0.1"):
+                answer = here.http.get(f"/?token={each.token}", headers={"host": host})
+                assert answer.status_code == 303
+                entered[name, host] = "; Secure" in answer.headers["set-cookie"]
+            asked = {"x-forwarded-proto": "https"}
+            assert "; Secure" in here.http.get(f"/?token={each.token}", headers=asked).headers["set-cookie"]
+    assert [where for where, secure in entered.items() if secure] == [("https", "cribbage.example.org")]
+
+
+def test_a_token_for_the_browser_that_is_opened_here_counts_once(tmp_path: Path) -> None:
+    access = Access(frozenset(), "abcdefgh1")
+    once = access.new_once()
+    with served(tmp_path / "games.sqlite", access=access) as here:
+        assert here.http.get(f"/?token={once}").status_code == 303
+        assert here.http.get("/api/games").status_code == 200, "its cookie holds the token"
+        here.http.cookies.clear()
+        assert here.http.get(f"/?token={once}").status_code == 401
+    assert Access().new_once() is None
 
 
 def test_tokens_and_hosts() -> None:
@@ -234,6 +264,87 @@ def said(table: Served, *pieces: bytes) -> list[httpx.Response]:
     return found
 
 
+HALF = b"GET /api/about HTTP/1.1\r\nHost: localhost\r\n"
+
+
+def connected(table: Served) -> socket.socket:
+    host, port = table.url.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), timeout=60)
+
+
+def answered(line: socket.socket, raw: bytes) -> bytes:
+    """What comes first when bytes are sent; nothing where the connection is closed."""
+    try:
+        line.sendall(raw)
+        return line.recv(65536)
+    except ConnectionError:
+        return b""
+
+
+@pytest.mark.parametrize("sent", [b"", b"\r\n", b"GET", HALF], ids=["nothing", "a line", "a word", "half"])
+def test_the_first_head_must_come_in_time(table: Served, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    monkeypatch.setattr(server, "_HEAD_SECONDS", 0.1)
+    with connected(table) as line:
+        assert answered(line, sent) == b""
+
+
+@pytest.mark.parametrize("sent", [b"\r\n", b"GET", HALF], ids=["a line", "a word", "half"])
+def test_each_later_head_must_come_in_time(table: Served, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    with closing(HTTPConnection(table.url.removeprefix("http://"), timeout=60)) as line:
+        line.request("GET", "/api/about")
+        assert line.getresponse().read()
+        monkeypatch.setattr(server, "_HEAD_SECONDS", 0.1)
+        assert answered(line.sock, sent) == b""
+
+
+def test_a_body_and_an_answer_may_take_longer_than_a_head(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "_HEAD_SECONDS", 0.1)
+    state = table.begin()
+    with table.http.stream("GET", f"/api/games/{state['number']}/events") as events:
+        lines = events.iter_lines()
+        assert next(line for line in lines if line.startswith("data:"))
+        with connected(table) as other:
+            assert answered(other, HALF) == b"", "that long the events are open"
+        table.http.post(f"/api/games/{state['number']}/resign")
+        assert next(line for line in lines if line.startswith("data:"))
+
+
+def test_silent_connections_do_not_close_the_table(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one address there are so many at most, and the oldest that say nothing make room, not one that has asked."""
+    monkeypatch.setattr(server, "_MOST_OF_ADDRESS", 4)
+    with ExitStack() as left:
+        asked = left.enter_context(closing(HTTPConnection(table.url.removeprefix("http://"), timeout=60)))
+        asked.request("GET", "/api/about")
+        assert asked.getresponse().read()
+        kept = asked.sock
+        silent = [left.enter_context(connected(table)) for _ in range(20)]
+        for line in silent:
+            with suppress(ConnectionError):
+                line.sendall(HALF)
+        assert all(answered(line, b"") == b"" for line in silent[:15])
+        with connected(table) as one:
+            assert b" 200 OK" in answered(one, HALF + b"\r\n")
+        assert b" 200 OK" in answered(kept, HALF + b"\r\n")
+
+
+def test_an_address_with_too_many_answers_under_way_gets_no_more(
+    table: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = f"GET /api/games/{table.begin()['number']}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    table.http.close()
+    monkeypatch.setattr(server, "_MOST_OF_ADDRESS", 4)
+    with ExitStack() as left:
+        watching = [left.enter_context(connected(table)) for _ in range(4)]
+        assert all(b" 200 OK" in answered(line, watch) for line in watching)
+        with connected(table) as one:
+            assert answered(one, HALF + b"\r\n") == b""
+        watching[0].close()
+        while True:
+            with connected(table) as one:
+                if b" 200 OK" in answered(one, HALF + b"\r\n"):
+                    break
+
+
 def test_l6_a_length_with_an_encoding_ends_the_line(table: Served) -> None:
     hidden = b"GET /api/about HTTP/1.1\r\nHost: HERE\r\n\r\n"
     head = b"POST /api/games HTTP/1.1\r\nHost: HERE\r\nContent-Type: application/json\r\n"
@@ -276,6 +387,23 @@ def test_l6_a_body_that_cannot_be_read_is_described(table: Served, body: bytes) 
     for path in table.http.get("/openapi.json").json()["paths"].values():
         for operation in path.values():
             assert {"400", "401", "403", "421", "422"} <= operation["responses"].keys()
+
+
+def test_errors_are_described_as_the_json_that_they_are(table: Served) -> None:
+    described = table.http.get("/openapi.json").json()["paths"]
+    kinds = set()
+    for path in described.values():
+        for operation in path.values():
+            for status, answer in operation["responses"].items():
+                kinds |= {(kind, status < "400") for kind in answer.get("content", {})}
+    assert {kind for kind, good in kinds if not good} == {"application/json"}
+    assert {"text/plain", "text/html", "text/event-stream"} < {kind for kind, good in kinds if good}
+    for path in ("/api/games/9/record", "/api/games/9/review/page", "/api/games/9/events", "/api/seat/game/events"):
+        answer = table.http.get(path)
+        assert (answer.status_code, answer.headers["content-type"]) in [
+            (404, "application/json"),
+            (403, "application/json"),
+        ]
 
 
 def test_what_nobody_thought_of_is_one_line_too(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -23,6 +24,7 @@ from muggins.cards import format_card
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
 from muggins.table.two import TableForTwo
+from muggins.web import friends as friends_module
 from muggins.web.access import Access
 from tests.web.friends import SEAT, Someone, invited, joined, play_out, play_until, step
 from tests.web.table import Served, State, served, state_of
@@ -428,6 +430,30 @@ def test_another_game_begins_once_both_want_it_and_the_loser_deals(table: Served
     assert one.get("/games/3/record").status_code == 404
 
 
+@pytest.mark.parametrize("over", [False, True], ids=["still played", "over"])
+def test_a_game_of_a_new_store_is_not_given_to_the_two(tmp_path: Path, over: bool) -> None:
+    """The store of games is lost, the tables for two stay: game 1 of the two is none of the host's others."""
+    file = tmp_path / "games.sqlite"
+    with served(file, seed="a test") as here:
+        people = joined(here)
+        people[0].post("/game/resign", game=1)
+        for one in people:
+            one.post("/game/again", game=1)
+        assert people[1].get("/games/1/record").status_code == 200
+    for each in tmp_path.glob("games.sqlite*"):
+        each.unlink()
+    with served(file, seed="another test") as here:
+        assert here.begin()["number"] == 1
+        if over:
+            here.http.post("/api/games/1/resign")
+        for one in people:
+            one.here = here
+            for what in ("record", "fairness", "review", "review/progress", "review/page"):
+                answer = one.get(f"/games/1/{what}")
+                assert (answer.status_code, cards_in(answer.text)) == (404, set())
+                assert "another test" not in answer.text
+
+
 class Time:
     """A clock that a test sets."""
 
@@ -487,6 +513,32 @@ def test_whose_time_runs_out_loses(tmp_path: Path, place: int) -> None:
             assert "time ran out" in over["outcome"]["words"]
         assert other.get("/games/1/record").status_code == 200
         assert here.http.get("/api/games").json()["total"] == 1
+
+
+@pytest.mark.parametrize("deck", range(6))
+def test_where_nobody_moves_the_pone_loses_who_is_to_move_first(tmp_path: Path, deck: int) -> None:
+    hours = Time()
+    with served(tmp_path / "games.sqlite", seed=f"deck {deck}", clock=hours) as here:
+        people = joined(here, clock={"minutes": 1, "increment": 0})
+        roles = [one.state()["role"] for one in people]
+        hours.passes(here, 80)
+        assert [one.state()["outcome"]["won"] for one in people] == [role == "dealer" for role in roles]
+
+
+def test_time_runs_on_where_the_system_s_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hours, system = Time(), Time()
+    monkeypatch.setattr(friends_module, "time", SimpleNamespace(time=system, monotonic=hours))
+    with served(tmp_path / "games.sqlite", seed="a test") as here:
+        one, _ = joined(here, clock={"minutes": 5, "increment": 0})
+        hours.passes(here, 15)
+        system.now -= 3600
+        hours.passes(here, 10)
+        assert left(one) == [290, 290]
+    with served(tmp_path / "games.sqlite", seed="a test") as here:
+        one.here = here
+        assert left(one) == [290, 290], "the clock was written in a time that is still to come"
+        hours.passes(here, 10)
+        assert left(one) == [280, 280]
 
 
 @BOTH

@@ -229,6 +229,18 @@ def test_m5_a_player_whose_cost_has_no_bound_is_refused(table: Served, name: str
     assert table.http.get(f"/api/games/{number}").status_code == 422
 
 
+@pytest.mark.parametrize("name", ["random+montecarlo99999", "nobody"])
+def test_the_next_game_of_a_series_has_a_player_whose_cost_is_bounded_too(table: Served, name: str) -> None:
+    """A record from elsewhere may name any opponent."""
+    table.http.post(f"/api/games/{table.begin()['number']}/resign")
+    text = table.http.get("/api/export").text.partition("\n")[2].replace("greedy+greedy", name)
+    (number,) = table.http.post("/api/import", json={"text": text}).json()["imported"]
+    answer = table.http.post(f"/api/games/{number}/next", json={})
+    assert (answer.status_code, answer.json()["error"].count("\n")) == (422, 0)
+    assert table.http.post("/api/games", json={"against": name}).status_code == 422
+    assert table.http.get("/api/games").json()["total"] == 2, "no game was begun"
+
+
 @pytest.mark.parametrize("name", ["club", "nash", "nash+score", "random+montecarlo", "schell+montecarlo20"])
 def test_m5_the_others_are_not(table: Served, name: str) -> None:
     assert table.http.post("/api/games", json={"against": name}).status_code == 201

@@ -7,8 +7,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from threading import Event
 
@@ -19,11 +20,12 @@ from fastapi.responses import Response
 
 from muggins.archive.store import GameStore
 from muggins.coach.coach import Coach
-from muggins.errors import BusyError
+from muggins.errors import BusyError, MugginsError
 from muggins.rules.record import Record, format_record
 from muggins.rules.ruleset import STANDARD
-from muggins.web.questions import MOST, MOST_OF_ONE, Questions
+from muggins.web.questions import MOST, MOST_OF_ONE, MOST_OF_SEAT, MOST_OF_SEATS, Questions
 from tests.strategies import random_game
+from tests.web.friends import SEAT, joined
 from tests.web.table import Served
 
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
@@ -73,6 +75,60 @@ def test_m4_questions_are_bounded_by_client_and_in_all() -> None:
         questions.close()
 
     asyncio.run(ask())
+
+
+def test_a_guest_does_not_shut_the_host_out_where_addresses_are_the_same() -> None:
+    """Behind a proxy everybody has the address of the proxy; the seat tells a guest from the host."""
+
+    async def ask() -> None:
+        questions, end = Questions(), Event()
+
+        async def fill(seat: str | None, many: int) -> list[asyncio.Task[Response]]:
+            asked = [asyncio.create_task(questions.ask(request(), blocked(end), seat=seat)) for _ in range(many)]
+            await asyncio.sleep(0)
+            return asked
+
+        waiting = await fill("a guest", MOST_OF_SEAT)
+        with pytest.raises(BusyError):
+            await questions.ask(request(), blocked(end), seat="a guest")
+        for number in range(MOST_OF_SEATS // MOST_OF_SEAT - 1):
+            waiting += await fill(f"guest {number}", MOST_OF_SEAT)
+        with pytest.raises(BusyError):
+            await questions.ask(request(), blocked(end), seat="another guest")
+        waiting += await fill(None, MOST_OF_ONE)
+        end.set()
+        assert {answer.body for answer in await asyncio.gather(*waiting)} == {b"answered"}
+        questions.close()
+
+    asyncio.run(ask())
+
+
+def test_questions_from_a_seat_leave_room_for_the_host(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = joined(table)
+    people[0].post("/game/resign", game=1)
+    end = Event()
+
+    def slow(_: Coach, view: object) -> object:
+        end.wait(60)
+        raise MugginsError(str(view))
+
+    monkeypatch.setattr(Coach, "advise", slow)
+    with ThreadPoolExecutor(45) as pool, httpx.Client(base_url=table.url, timeout=60) as http:
+
+        def ask(path: str, headers: dict[str, str]) -> int:
+            return http.get(f"/api/{path}", params={"text": POSITION}, headers=headers).status_code
+
+        asked = [pool.submit(ask, "seat/advice/position", people[1].headers) for _ in range(45)]
+        refused = [done.result() for done in islice(as_completed(asked), 45 - MOST_OF_SEAT)]
+        assert set(refused) == {429}
+        host = pool.submit(ask, "advice/position", {})
+        end.set()
+        assert host.result() == 422
+        assert sorted(one.result() for one in asked) == [422] * MOST_OF_SEAT + [429] * (45 - MOST_OF_SEAT)
+
+
+def test_a_seat_that_is_none_puts_no_question(table: Served) -> None:
+    assert table.http.get("/api/seat/games/1/review", headers={SEAT: "x" * 43}).status_code == 404
 
 
 def test_m4_a_question_that_nobody_waits_for_is_never_asked() -> None:

@@ -1,7 +1,7 @@
 """A clock for two: what each side has left, up to a moment."""
 
 from dataclasses import dataclass, replace
-from math import isfinite
+from math import inf, isfinite
 
 from muggins.errors import RecordError
 from muggins.rules.role import Seat
@@ -46,8 +46,8 @@ class Clock(Strict):
         return cls(minutes, increment, (minutes * 60.0, minutes * 60.0), now + REST)
 
     def run(self, seats: tuple[Seat, ...], now: float) -> "Clock":
-        """Return the clock at a later moment; `seats` were to move until then."""
-        spent = max(now - self.at, 0.0)
+        """Return the clock at a later moment; `seats` were to move until then, or until the first had no time left."""
+        spent = min(max(now - self.at, 0.0), *(self.left[seat] for seat in seats), inf)
         first, second = (
             round(max(left - spent, 0.0), 3) if seat in seats else left
             for seat, left in zip(Seat, self.left, strict=True)
@@ -55,8 +55,9 @@ class Clock(Strict):
         return replace(self, left=(first, second), at=max(now, self.at))
 
     def taken_up(self, now: float) -> "Clock":
-        """Return the clock as it goes on after a time in which no server wrote it."""
-        return replace(self, at=now) if now - self.at > DOWN else self
+        """Return the clock as it goes on after a time in which no server wrote it, or the system's was set back."""
+        is_of_another_time = now - self.at > DOWN or self.at - now > REST + DOWN
+        return replace(self, at=now) if is_of_another_time else self
 
     def pressed(self, seat: Seat) -> "Clock":
         """Return the clock after a move of a seat."""
@@ -73,5 +74,5 @@ class Clock(Strict):
         return replace(self, at=min(self.at, now))
 
     def late(self, seats: tuple[Seat, ...]) -> Seat | None:
-        """Return whose time has run out of those who are to move; None where nobody's has."""
+        """Return whose time has run out of those who are to move, in their order; None where nobody's has."""
         return next((seat for seat in seats if self.left[seat] <= 0), None)

@@ -27,4 +27,5 @@ def tell_lost(path: Path, what: str, lost: Mapping[int, tuple[str, Row | PairRow
         record = (row.record or "").encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
         told.append(f"# {what} {number}, set aside {now()}: {why}\n# row: {columns}\n{record.rstrip()}\n")
     write_text(file, "\n".join(told))
+    file.chmod(0o600)  # hidden cards too
     return file

@@ -58,7 +58,7 @@ def check_pairs(path: Path) -> CheckedTables:
     if not path.exists():
         return CheckedTables()
     try:
-        file = Database(path, WHAT, RecordError, MIGRATIONS)
+        file = Database(path, WHAT, RecordError, MIGRATIONS, private=True)
         faults = [TableFault(None, f"{file.name}: {line}") for line in file.faults()]
         with file.open() as database:
             rows = _select(database)
@@ -86,7 +86,7 @@ def repair_pairs(path: Path, found: CheckedTables) -> RepairedTables:
         broken = next((fault for fault in found.faults if fault.table is None), None)
         if broken is not None:
             return _rewritten(path, backup, broken)
-        with Database(path, WHAT, RecordError, MIGRATIONS).writing() as database:
+        with Database(path, WHAT, RecordError, MIGRATIONS, private=True).writing() as database:
             whole, lost = _sort_out(_select(database))
             text = tell_lost(path, "table for two", lost)
             for number in lost:
@@ -104,7 +104,7 @@ def _rewritten(path: Path, backup: Path, fault: TableFault) -> RepairedTables:
     text = tell_lost(path, "table for two", lost)
     temporary = temporary_name(path)
     try:
-        with Database(temporary, WHAT, RecordError, MIGRATIONS).writing() as database:
+        with Database(temporary, WHAT, RecordError, MIGRATIONS, private=True).writing() as database:
             for row in whole:
                 insert(database, row)
             # A number is never given again.

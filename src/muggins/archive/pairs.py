@@ -7,7 +7,7 @@ one that is not as it was written is told in a line and goes no further.
 import json
 import sqlite3
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from muggins.archive.clock import Clock
 from muggins.archive.kept import Options, now, read
+from muggins.archive.rows import digest_of
 from muggins.errors import DamagedError, MissingError, RecordError, StaleError
 from muggins.files.sqlite import Database, Migration
 from muggins.rules.game import Game
@@ -60,6 +61,7 @@ class Agreed(Strict):
         clock: what each side has left, or None.
         kept: the number of the current game in the store of games, once it is over and kept there.
         games: the same of the games before it; 0 for one that could not be kept.
+        digests: the SHA-256 of their records; empty for a game of a version that kept none.
         match_points: of P1 and P2 in the games before it.
         late: whose time ran out in it.
         again: who wants another one.
@@ -71,6 +73,7 @@ class Agreed(Strict):
     clock: Clock | None
     kept: int | None = None
     games: tuple[int, ...] = ()
+    digests: tuple[str, ...] = ()
     match_points: tuple[int, int] = (0, 0)
     late: Seat | None = None
     again: tuple[bool, bool] = (False, False)
@@ -81,6 +84,29 @@ class Agreed(Strict):
         if second is not None:
             check_person(second)
         self.options(Seat.P1)
+
+    def next_game(self, record: str, winner: Seat, match_points: int, clock: Clock | None) -> "Agreed":
+        """Return what holds for the next game.
+
+        Args:
+            record: of the game that is over.
+            winner: of that game.
+            match_points: what it was worth.
+            clock: of the next game.
+        """
+        unknown = ("",) * (len(self.games) - len(self.digests))
+        points = [*self.match_points]
+        points[winner] += match_points
+        return replace(
+            self,
+            again=(False, False),
+            clock=clock,
+            games=(*self.games, self.kept or 0),
+            digests=(*self.digests, *unknown, digest_of(record)),
+            kept=None,
+            late=None,
+            match_points=(points[0], points[1]),
+        )
 
     def options(self, seat: Seat) -> Options:
         """Return how the game is set up as a seat sees it: the other one is its opponent."""
@@ -287,7 +313,7 @@ class PairStore:
     def _file(self) -> Database:
         with self._opening:
             if self._opened is None:
-                file = Database(self.path, WHAT, RecordError, MIGRATIONS, _ADVICE)
+                file = Database(self.path, WHAT, RecordError, MIGRATIONS, _ADVICE, private=True)
                 self._purge(file)
                 self._held.enter_context(file.held())
                 self._opened = file

@@ -85,7 +85,7 @@ def check_games(path: Path) -> CheckedGames:
     """
     tables = check_pairs(path.with_name(PAIRS))
     try:
-        file = Database(path, "games", RecordError, MIGRATIONS)
+        file = Database(path, "games", RecordError, MIGRATIONS, private=True)
         faults = [GameFault(None, line) for line in file.faults()]
         with file.open() as database:
             rows = select(database, "ORDER BY id", whole=True)
@@ -114,7 +114,7 @@ def _repaired(path: Path, found: CheckedGames) -> RepairedGames:
         broken = next((fault for fault in found.faults if fault.game is None), None)
         if broken is not None:
             return _rewritten(path, backup, broken)
-        with Database(path, "games", RecordError, MIGRATIONS).writing() as database:
+        with Database(path, "games", RecordError, MIGRATIONS, private=True).writing() as database:
             sorted_out = _sort_out(select(database, "ORDER BY id", whole=True))
             text = tell_lost(path, "game", sorted_out.lost)
             for row in sorted_out.mended:
@@ -150,7 +150,7 @@ def _rewritten(path: Path, backup: Path, fault: GameFault) -> RepairedGames:
     text = tell_lost(path, "game", sorted_out.lost)
     temporary = temporary_name(path)
     try:
-        with Database(temporary, "games", RecordError, MIGRATIONS).writing() as database:
+        with Database(temporary, "games", RecordError, MIGRATIONS, private=True).writing() as database:
             for row in sorted((*sorted_out.whole, *sorted_out.mended), key=lambda row: row.id):
                 write(database, row)
             # A number is never given again.

@@ -128,7 +128,7 @@ class GameStore:
         """
         self.path = path
         advice = "muggins games --repair saves what can be read"
-        self._file = Database(path, "games", RecordError, MIGRATIONS, advice)
+        self._file = Database(path, "games", RecordError, MIGRATIONS, advice, private=True)
         self._purge()
 
     @property

@@ -22,7 +22,11 @@ _PORT = 8115
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Where to listen; beyond this machine a token is asked for."
 )
-@click.option("--token", help="What everybody must know; made up where one is needed.")
+@click.option(
+    "--token",
+    envvar="MUGGINS_TOKEN",
+    help="What everybody must know; made up where one is needed. MUGGINS_TOKEN tells it unseen by others here.",
+)
 @click.option("--address", "public", help="Where a proxy of yours serves it, such as https://cribbage.example.org.")
 @click.option("--no-browser", is_flag=True, help="Open none.")
 @click.option("--check", "checking", is_flag=True, help="Start, answer one request, end.")
@@ -61,7 +65,8 @@ def command(
                 show_qr(out, for_phone)
         if not no_browser and _has_screen():
             # Not in the way of the first request.
-            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            opened = address_of(host, listening, access.new_once())
+            Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
     preparation = None if checking else preparation_of_server()
     app = create_app(Games(GameStore(store_path())), access, preparation, address=invited)

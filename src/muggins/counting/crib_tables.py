@@ -8,12 +8,15 @@ own crib and one for the opponent's; both are in points of the crib, whoever own
 import csv
 from enum import Enum
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from muggins.cards import RANK_TEXT, RANKS, Rank
 from muggins.errors import CardError
+from muggins.files.digest import read_shipped
 from muggins.rules.role import Role
 
+DATA = Path(__file__).with_name("data")
+"""The folder of the tables."""
 CribTable = tuple[tuple[float, ...], ...]
 """Points of the crib by the two tossed ranks, 13 by 13, either order."""
 
@@ -38,9 +41,13 @@ PUBLISHED = (Source.SCHELL, Source.HESSEL, Source.RASMUSSEN)
 
 @lru_cache(maxsize=8)
 def crib_table(source: Source, role: Role) -> CribTable:
-    """Return a table: the dealer's own crib, or the crib that the pone feeds."""
+    """Return a table: the dealer's own crib, or the crib that the pone feeds.
+
+    Raises:
+        MugginsError: its file cannot be read, or is damaged.
+    """
     whose = "own" if role is Role.DEALER else "opp"
-    text = files(__package__).joinpath("data", f"{source.value}_{whose}_crib.csv").read_text("utf-8")
+    text = read_shipped(DATA / f"{source.value}_{whose}_crib.csv")
     rows = csv.reader(line for line in text.splitlines() if not line.startswith("#"))
     header = next(rows)
     by_rank = {row[0]: dict(zip(header[1:], row[1:], strict=True)) for row in rows}
@@ -54,6 +61,7 @@ def crib_value(source: Source, role: Role, first: Rank, second: Rank) -> float:
 
     Raises:
         CardError: a number that is no rank.
+        MugginsError: the table's file cannot be read, or is damaged.
     """
     if first not in RANKS or second not in RANKS:
         raise CardError(f"ranks {first!r}, {second!r}: expected ints 0..12")

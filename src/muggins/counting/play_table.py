@@ -6,10 +6,11 @@ The file ``data/equilibrium_keeps.csv`` says how it was made, and how far the fi
 import csv
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
 
 from muggins.cards import RANK_TEXT, RANKS, Rank
+from muggins.counting.crib_tables import DATA
 from muggins.errors import CardError
+from muggins.files.digest import read_shipped
 from muggins.rules.role import Role
 
 Keep = tuple[Rank, ...]
@@ -18,8 +19,12 @@ Keep = tuple[Rank, ...]
 
 @lru_cache(maxsize=2)
 def play_table(role: Role) -> Mapping[Keep, float]:
-    """Return the net points of the play, own less the opponent's, by each of the 1,820 keeps of a role."""
-    text = files(__package__).joinpath("data", "equilibrium_keeps.csv").read_text("utf-8")
+    """Return the net points of the play, own less the opponent's, by each of the 1,820 keeps of a role.
+
+    Raises:
+        MugginsError: the file cannot be read, or is damaged.
+    """
+    text = read_shipped(DATA / "equilibrium_keeps.csv")
     rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
     return {
         tuple(map(RANK_TEXT.index, row["kept"].split())): float(row["play"]) for row in rows if row["role"] == str(role)
@@ -31,6 +36,7 @@ def play_value(role: Role, kept: Sequence[Rank]) -> float:
 
     Raises:
         CardError: not four ranks, or a number that is no rank.
+        MugginsError: the table's file cannot be read, or is damaged.
 
     Example:
         >>> play_value(Role.PONE, (4, 10, 11, 12)) < play_value(Role.PONE, (0, 1, 2, 3)) < 0

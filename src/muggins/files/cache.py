@@ -96,6 +96,7 @@ def keep(path: Path, write: Callable[[], None]) -> bool:
         write: writes it, whole or not at all.
     """
     try:
+        cache_folder().mkdir(0o700, parents=True, exist_ok=True)
         path.parent.mkdir(parents=True, exist_ok=True)
         write()
     except (OSError, MugginsError) as error:

@@ -36,6 +36,7 @@ def back_up(path: Path, label: str) -> Path:
     """
     temporary = temporary_name(path)
     try:
+        make_like(path, temporary)
         with closing(connected(path, "mode=rw")) as source, closing(connected(temporary, "mode=rwc")) as copy:
             copy_all(source, copy)
         return _named(temporary, path, label)
@@ -51,15 +52,44 @@ def set_aside(path: Path, label: str) -> Path:
     """
     temporary = temporary_name(path)
     try:
+        make_like(path, temporary)
         shutil.copyfile(path, temporary)
         copy = _named(temporary, path, label)
         temporary.unlink(missing_ok=True)  # it may be the copy by another name
         if log_of(path).exists():
+            make_like(path, temporary)
             shutil.copyfile(log_of(path), temporary)
             temporary.replace(log_of(copy))
         return copy
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def make_like(path: Path, copy: Path) -> None:
+    """Make an empty file that nobody may read but those who may read another one.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    make_empty(copy, path.stat().st_mode & 0o777)
+
+
+def make_empty(path: Path, mode: int = 0o600) -> None:
+    """Make an empty file, which only its owner may read and write unless `mode` says more.
+
+    Raises:
+        OSError: it cannot be made, or is there.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode))
+
+
+def close_to_others(path: Path) -> None:
+    """Take the rights of others to a SQLite file away, and to what lies next to it."""
+    for rest in ("", "-wal", "-shm", "-journal"):
+        file = path.with_name(path.name + rest)
+        with suppress(OSError):  # it is not there, or another user's
+            if file.stat().st_mode & 0o077:
+                file.chmod(0o600)
 
 
 def _named(temporary: Path, path: Path, label: str) -> Path:
@@ -92,6 +122,7 @@ def rows_left(path: Path, table: str, made: str) -> list[dict[str, Any]]:
     """
     copy = temporary_name(path)
     try:
+        make_like(path, copy)
         shutil.copyfile(path, copy)
         if log_of(path).exists():
             shutil.copyfile(log_of(path), log_of(copy))

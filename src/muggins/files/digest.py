@@ -1,13 +1,39 @@
-"""The checksum of what a JSON file holds, kept in the file itself next to the version of its form."""
+"""Checksums kept in the file itself: of what a JSON file holds, and of a text that comes with the program."""
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any
+
+from muggins.errors import MugginsError
 
 
 def digest_of(content: Any) -> str:
     """Return the SHA-256, in hexadecimal, of what JSON can spell; the order of keys does not matter."""
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def with_digest(text: str) -> str:
+    """Return a text below a line with its SHA-256."""
+    return f"# sha256 {hashlib.sha256(text.encode()).hexdigest()}\n{text}"
+
+
+def read_shipped(path: Path) -> str:
+    """Return a text that comes with the program, below the line with its SHA-256.
+
+    Raises:
+        MugginsError: the file cannot be read, or is damaged.
+    """
+    try:
+        found = path.read_text("utf-8")
+    except OSError as error:
+        raise MugginsError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        found = ""
+    text = found.partition("\n")[2]
+    if found != with_digest(text):
+        raise MugginsError(f"file {str(path)!r} is damaged: install Muggins again")
+    return text
 
 
 class LaterError(Exception):

@@ -1,10 +1,14 @@
 """Where files lie: the shipped solution in the package, the user's own in the data folder, caches."""
 
 import os
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
+from stat import S_ISVTX
 
 import platformdirs
+
+from muggins.errors import MugginsError
 
 SUFFIX = ".muggins"
 
@@ -15,8 +19,42 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder of what can be computed again: MUGGINS_CACHE, or the platform's."""
-    return Path(os.environ.get("MUGGINS_CACHE") or platformdirs.user_cache_dir("muggins"))
+    """Return the folder of what can be computed again: MUGGINS_CACHE, or the platform's.
+
+    It holds code, so nobody else may write there: one of the user's own is closed to others.
+
+    Raises:
+        MugginsError: it is another user's, or others may write there.
+    """
+    folder = Path(os.environ.get("MUGGINS_CACHE") or platformdirs.user_cache_dir("muggins"))
+    if hasattr(os, "geteuid"):
+        _close_to_others(folder)
+    return folder
+
+
+def _close_to_others(folder: Path) -> None:
+    """Take the rights of others to a folder away; one of the administrator stays as it is.
+
+    Raises:
+        MugginsError: it is another user's, or others may write there.
+    """
+    try:
+        found = folder.stat()
+    except OSError:  # still to be made
+        return
+    user, mode = os.geteuid(), found.st_mode
+    if found.st_uid not in {user, 0}:
+        raise _not_own(folder, "it belongs to another user")
+    if found.st_uid == user and mode & 0o077 and not mode & S_ISVTX:  # as /tmp, which is everybody's
+        with suppress(OSError):
+            folder.chmod(0o700)
+            return
+    if mode & 0o022:
+        raise _not_own(folder, "others may write there")
+
+
+def _not_own(folder: Path, why: str) -> MugginsError:
+    return MugginsError(f"cache folder {str(folder)!r}: {why}; expected one of your own, which MUGGINS_CACHE may name")
 
 
 def solutions_folder() -> Path:

@@ -4,7 +4,6 @@ A file is made whole or not at all, so that an empty one is known to be damaged;
 change, a copy of it is kept next to it.
 """
 
-import logging
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,24 +15,21 @@ from typing import TypeAlias
 from muggins.errors import MugginsError
 from muggins.files.copies import (
     back_up,
+    close_to_others,
     connected,
     copy_all,
     give_name,
-    set_aside,
+    make_empty,
     temporary_name,
     text_of,
     ways_to_read,
 )
-from muggins.files.log import is_log_sound
 
 Migration: TypeAlias = str | Callable[[sqlite3.Connection], None]
 """Statements with semicolons between them, or a function that changes the tables of an open file."""
 
 _PATIENCE = 30
 """Seconds to wait for other programs that write the same file."""
-_GLANCES, _GLANCE = 3, 0.02
-"""How often a log is looked at before it counts as damaged, and the seconds between: it may be written just then."""
-_log = logging.getLogger(__name__)
 _UNWRITABLE = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_FULL,
@@ -54,7 +50,14 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, what: str, error: type[MugginsError], migrations: Sequence[Migration], advice: str = ""
+        self,
+        path: Path,
+        what: str,
+        error: type[MugginsError],
+        migrations: Sequence[Migration],
+        advice: str = "",
+        *,
+        private: bool = False,
     ) -> None:
         """Open a file, or make it, and bring its tables up to date.
 
@@ -67,6 +70,7 @@ class Database:
             migrations: they lead from each version of the file to the next; ``user_version`` counts
                 those done.
             advice: what to do where the file is damaged, for the message of an error.
+            private: whether only its owner may read it.
 
         Raises:
             MugginsError: it cannot be opened, is damaged, is no such file, or is of a later version.
@@ -74,7 +78,7 @@ class Database:
         self.path = path
         self.name = f"{what} {str(path)!r}"
         self.unwritable: str | None = None
-        self._error, self._migrations, self._advice = error, migrations, advice
+        self._error, self._migrations, self._advice, self._private = error, migrations, advice, private
         self._copy: sqlite3.Connection | None = None
         self._turn = RLock()
         self._holders = 0
@@ -196,8 +200,8 @@ class Database:
             self._create()
         elif self.path.stat().st_size == 0:
             raise self._damaged("it has been emptied")
-        else:
-            self._look_at_log()
+        elif self._private:
+            close_to_others(self.path)
         with closing(self._connect()) as connection:
             _write_ahead(connection)
             (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
@@ -211,24 +215,12 @@ class Database:
                         back_up(self.path, f"v{version}")
                     self._migrate(connection, version)
 
-    def _look_at_log(self) -> None:
-        """Tell of a damaged write-ahead log, and keep it: SQLite would drop it from there on and say nothing.
-
-        After a power cut its last write may look damaged, too; that one was not reported as saved.
-        """
-        for _ in range(_GLANCES):
-            if is_log_sound(self.path):
-                return
-            time.sleep(_GLANCE)
-        copy = ""
-        with suppress(OSError):
-            copy = f"; a copy of both is kept as {set_aside(self.path, 'damaged-log').name}"
-        _log.warning("The write-ahead log of %s is damaged, so the last moves may be missing%s", self.name, copy)
-
     def _create(self) -> None:
         """Make the file under another name, and give it its own once it is whole."""
         temporary = temporary_name(self.path)
         try:
+            if self._private:
+                make_empty(temporary)
             with closing(connected(temporary, "mode=rwc")) as connection:
                 with connection:
                     connection.execute("BEGIN IMMEDIATE")

@@ -97,7 +97,7 @@ class TableForTwo:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """Who is to act: both before they have discarded, nobody once the game is over."""
+        """Who is to act: both before they have discarded, the pone first; nobody once the game is over."""
         if self.result is not None:
             return ()
         return tuple(self._game.seat_of(role) for role in self._game.deal.to_act)

@@ -4,9 +4,10 @@ import json
 import re
 from asyncio import timeout
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
+from secrets import token_hex
 from urllib.parse import parse_qs, urlencode
 
 from starlette.datastructures import Headers
@@ -15,6 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """Names by which a machine calls itself."""
 COOKIE = "muggins_token"
+SEAT = "muggins-seat"
+"""The header with the token of a seat: it never stands in an address, which others write down."""
 GUEST = "muggins.guest"
 """Under which a request tells whether it comes without the token that is asked for."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -49,10 +52,27 @@ class Access:
     Attributes:
         hosts: the names by which the server may be called; none for any, with a token.
         token: what everybody must know but for the page itself and the seat of a friend; or None on loopback.
+        https: the name by which a proxy serves it with https, or None.
+        once: tokens that open the page once, each for a browser that is started here: others see its command line.
     """
 
     hosts: frozenset[str] = LOOPBACK
     token: str | None = None
+    https: str | None = None
+    once: set[str] = field(default_factory=set)
+
+    def new_once(self) -> str | None:
+        """Return a token that opens the page once; None where none is asked for."""
+        if self.token is None:
+            return None
+        new = token_hex(16)
+        self.once.add(new)
+        return new
+
+    def knows(self, token: str) -> bool:
+        """Return whether a token is one that is asked for."""
+        asked = self.token or ""
+        return compare_digest(token.encode(), asked.encode()) or token in self.once
 
 
 class Gate:
@@ -92,7 +112,8 @@ class Gate:
             return
         if (given := _given_token(scope)) is not None and self._access.token is not None:
             # Into a cookie with it, and out of the address, which is shown and remembered.
-            await _redirect(guarded, scope, given)
+            self._access.once.discard(given)
+            await _redirect(guarded, scope, self._access.token, secure=self._is_https(scope, headers))
             return
         limit = _BODIES.get(scope["path"], _BODY)
         body = b""
@@ -109,6 +130,11 @@ class Gate:
                 await _answer(guarded, 500, "something is wrong here: the terminal of the table says more")
             raise
 
+    def _is_https(self, scope: Scope, headers: Headers) -> bool:
+        """Return whether a browser asks with https, as far as can be told behind a proxy."""
+        asked = _only(headers, "x-forwarded-proto") == "https" or scope["scheme"] == "https"
+        return asked or _name_of(headers["host"]) == self._access.https
+
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Return why a request may not pass, with its status."""
         if "content-length" in headers and "transfer-encoding" in headers:
@@ -118,9 +144,7 @@ class Gate:
             return 400, "no host, or more than one: expected one"
         if self._access.hosts and _name_of(host) not in self._access.hosts:
             return 421, f"host {host[:60]!r}: expected the address that the server told"
-        scope[GUEST] = self._access.token is not None and not compare_digest(
-            _token_of(scope, headers).encode(), self._access.token.encode()
-        )
+        scope[GUEST] = self._access.token is not None and not self._access.knows(_token_of(scope, headers))
         if scope[GUEST] and not _is_open(scope):
             return 401, "this table asks for its token: open the address that it told"
         why = _of_another_site(scope, headers, host)
@@ -238,10 +262,10 @@ async def _answer(send: Send, status: int, error: str, headers: Sequence[tuple[b
     await send({"type": "http.response.body", "body": body})
 
 
-async def _redirect(send: Send, scope: Scope, token: str) -> None:
+async def _redirect(send: Send, scope: Scope, token: str, *, secure: bool) -> None:
     query = parse_qs(scope["query_string"].decode("latin-1"))
     query.pop("token")
     rest = urlencode(query, doseq=True)
-    cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+    cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000{'; Secure' if secure else ''}"
     headers = [(b"location", f"/?{rest}".rstrip("?").encode()), (b"set-cookie", cookie.encode())]
     await _answer(send, 303, "see /", headers)

@@ -29,7 +29,7 @@ from muggins.rules.ruleset import Counting
 from muggins.table.fairness import Fairness, recompute
 from muggins.table.two import TableForTwo
 from muggins.web import models, shown
-from muggins.web.access import GUEST
+from muggins.web.access import GUEST, SEAT
 from muggins.web.api_coach import InProgress, download, review_of
 from muggins.web.api_games import Since, answer, told
 from muggins.web.asking import Ask
@@ -37,8 +37,6 @@ from muggins.web.export import saved_review
 from muggins.web.friends import AtSeat, Friends
 from muggins.web.readiness import coach_is_ready
 
-SEAT = "muggins-seat"
-"""The header with the token of a seat: it never stands in an address, which others write down."""
 _GLANCE = 2.0
 """Seconds between two looks at whether a table has gone on elsewhere, or the friend has left."""
 _SILENT = "the coach is silent until the game is over: then you can both review it"
@@ -195,9 +193,9 @@ async def watch(friends: AllFriends, token: OfSeat, since: Since = 0) -> AsyncIt
 @router.get("/seat/games/{game}/review", response_model=Review, dependencies=[Depends(coach_is_ready)])
 async def review(game: Game, friends: AllFriends, token: OfSeat, ask: Ask, progress: InProgress) -> Response:
     """Take a finished game of the two apart."""
+    text, seat = await run_in_threadpool(friends.finished, token, game)
 
     def taken_apart() -> Review:
-        text, seat = friends.finished(token, game)
         with progress.of(_task(text)) as tell:
             return replace(review_of(parse_record(text), tell), number=game, person=seat)
 
@@ -213,9 +211,9 @@ def progress_of_review(game: Game, friends: AllFriends, token: OfSeat, progress:
 @router.get("/seat/games/{game}/review/page", response_class=HTMLResponse, dependencies=[Depends(coach_is_ready)])
 async def review_page(game: Game, friends: AllFriends, token: OfSeat, ask: Ask, progress: InProgress) -> Response:
     """Return the review of a finished game of the two as one file of HTML that needs no server."""
+    text, seat = await run_in_threadpool(friends.finished, token, game)
 
     def page() -> Response:
-        text, seat = friends.finished(token, game)
         with progress.of(_task(text)) as tell:
             found = replace(review_of(parse_record(text), tell), number=game, person=seat)
             return download(saved_review(found, shared_coach(), tell), f"muggins-friend-game-{game}.html")

@@ -54,6 +54,21 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
+class _Application(FastAPI):
+    """An application whose description says that errors are JSON, whatever else an operation answers."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the description."""
+        described = super().openapi()
+        for operations in described["paths"].values():
+            for operation in operations.values():
+                for status, answer in operation["responses"].items():
+                    if int(status) in _PROBLEMS:
+                        (body,) = answer["content"].values()
+                        answer["content"] = {"application/json": body}
+        return described
+
+
 def create_app(
     games: Games,
     access: Access | None = None,
@@ -89,7 +104,7 @@ def create_app(
             if preparation is not None:
                 preparation.close()
 
-    app = FastAPI(
+    app = _Application(
         title="Muggins",
         version=__version__,
         lifespan=lifespan,

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Protocol
 from fastapi import Depends, Request
 from fastapi.responses import Response
 
+from muggins.web.access import SEAT
 from muggins.web.api_games import answer
 from muggins.web.questions import Questions
 
@@ -20,7 +21,8 @@ async def _line_of(request: Request) -> _Ask:
     questions: Questions = request.app.state.questions
 
     async def ask(question: Callable[[], object], *, long: bool = False) -> Response:
-        return await questions.ask(request, lambda: _response(question()), long=long)
+        seat = request.headers.get(SEAT)
+        return await questions.ask(request, lambda: _response(question()), long=long, seat=seat)
 
     return ask
 

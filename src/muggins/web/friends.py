@@ -27,6 +27,7 @@ from muggins.archive.pairs import (
     digest_of_token,
     seats_of,
 )
+from muggins.archive.rows import digest_of
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, MugginsError, RecordError, StaleError
 from muggins.rules.deal import Phase
@@ -105,7 +106,7 @@ class Friends:
         path: Path | None = None,
         *,
         new_seed: Callable[[], str] = token_hex,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """Open the room.
 
@@ -113,10 +114,10 @@ class Friends:
             games: where games are kept that are over.
             path: of the file of these tables; by default next to the games.
             new_seed: makes the seed of a new game; nobody must guess it.
-            clock: tells the seconds since 1970.
+            clock: tells the seconds since 1970; by default one that goes on evenly where the system's is set.
         """
         self._store = PairStore(path or games.path.with_name(PAIRS))
-        self._games, self._new_seed, self._now = games, new_seed, clock
+        self._games, self._new_seed, self._now = games, new_seed, clock or _even_clock()
         self._tables: OrderedDict[int, TableForTwo] = OrderedDict()
         self._locks: dict[int, RLock] = {}
         self._memory, self._joining = Lock(), Lock()
@@ -282,18 +283,8 @@ class Friends:
             if not (first and second):
                 self._store.save(row, replace(agreed, again=(first, second)), row.record, playing=False)
             else:
-                points = list(agreed.match_points)
-                points[result.winner] += result.match_points
                 clock = agreed.clock and Clock.of(agreed.clock.minutes, agreed.clock.increment, self._now())
-                agreed = replace(
-                    agreed,
-                    again=(False, False),
-                    clock=clock,
-                    games=(*agreed.games, agreed.kept or 0),
-                    kept=None,
-                    late=None,
-                    match_points=(points[0], points[1]),
-                )
+                agreed = agreed.next_game(row.record, result.winner, result.match_points, clock)
                 table = TableForTwo.begin(
                     seats_of(agreed), self._new_seed(), _options(agreed), first_dealer=result.winner.other
                 )
@@ -311,7 +302,7 @@ class Friends:
 
         def text(at: AtSeat) -> tuple[str, Seat]:
             if 0 < game < at.number:
-                return self._games.get(at.agreed.games[game - 1]).text, at.seat
+                return self._record_before(at.agreed, game), at.seat
             if game != at.number:
                 raise MissingError(f"game {game}: expected 1 to {at.number}")
             if at.table.result is None:
@@ -319,6 +310,17 @@ class Friends:
             return at.row.record, at.seat
 
         return self.look(token, text)
+
+    def _record_before(self, agreed: Agreed, game: int) -> str:
+        """Return the record of a game before the current one; the store may hold another game under its number.
+
+        Raises:
+            MissingError: it is not in the store.
+        """
+        stored = self._games.get(agreed.games[game - 1])
+        if stored.ended is None or agreed.digests[game - 1 : game] != (digest_of(stored.text),):
+            raise MissingError(f"game {game} is not in the store: expected its record")
+        return stored.text
 
     @contextmanager
     def watching(self, token: str, tell: Callable[[], object]) -> Iterator[None]:
@@ -477,6 +479,12 @@ class Friends:
         """Tell those who watch a table that it has gone on."""
         for watcher in list(self._watchers.get(number, ())):
             watcher()
+
+
+def _even_clock() -> Callable[[], float]:
+    """Return a clock of the seconds since 1970 that goes on evenly from now on, also where the system's is set."""
+    begun = time.time() - time.monotonic()
+    return lambda: begun + time.monotonic()
 
 
 def _options(agreed: Agreed) -> BySeat[Options]:

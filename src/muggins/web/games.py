@@ -91,6 +91,7 @@ class Games:
         Raises:
             RecordError: no such game.
             StaleError: it is not over, or was not played here; or the game of that key was deleted.
+            PlayerError: no such opponent, or one that thinks too long for a table of many.
         """
         earlier = self.store.begun(follows=number, key=key)
         if earlier is not None:
@@ -98,6 +99,7 @@ class Games:
         before = self.store.get(number)
         if before.options is None:
             raise StaleError(f"game {number} was not played at this table")
+        check_quick(before.options.against)
         options = replace(before.options, played_from=None, given_moves=0)  # the next game is one from its beginning
         return self._begin(options, before.stands.players[0], before, key)
 

@@ -1,7 +1,7 @@
 """Questions to the coach wait in line here, so that the moves of a game never wait for them.
 
-The line is bounded for each client and in all, and a question that nobody waits for any more is dropped.
-Few questions are answered at the same time, by threads that yield the processors to everything else.
+The line is bounded for each seat of a table for two, for each client and in all; a question that nobody waits for
+any more is dropped. Few questions are answered at the same time, by threads that yield the processors to all else.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from threading import get_native_id
+from typing import Literal, TypeAlias
 
 from fastapi import Request
 from fastapi.responses import Response
@@ -19,6 +20,9 @@ from muggins.errors import BusyError
 
 MOST_OF_ONE, MOST = 32, 128
 """Questions that may wait at the same time: of one client, and of all."""
+MOST_OF_SEAT, MOST_OF_SEATS = 8, 32
+"""The same of one seat of a table for two, and of all seats: behind a proxy a guest has the address of the host."""
+_Asking: TypeAlias = tuple[Literal["seat", "address"], str]
 _GONE = 499
 """Status of an answer that nobody gets."""
 _GLANCE = 0.2
@@ -35,21 +39,26 @@ class Questions:
         processors = os.cpu_count() or 1
         self._short = ThreadPoolExecutor(max(1, processors - 1), "coach", _yield_processors)
         self._long = ThreadPoolExecutor(1, "review", _yield_processors)
-        self._waiting: Counter[str] = Counter()
+        self._waiting: Counter[_Asking] = Counter()
 
-    async def ask(self, request: Request, question: Callable[[], Response], *, long: bool = False) -> Response:
+    async def ask(
+        self, request: Request, question: Callable[[], Response], *, long: bool = False, seat: str | None = None
+    ) -> Response:
         """Return the answer to a question once its turn has come.
 
         Args:
             request: that asks.
             question: called in a thread.
             long: whether it may take more than a moment.
+            seat: the token of the seat that asks; None for who has no seat.
 
         Raises:
             BusyError: too many questions wait already.
         """
-        client = "" if request.client is None else request.client.host
-        if self._waiting[client] >= MOST_OF_ONE or self._waiting.total() >= MOST:
+        client: _Asking = ("address", "" if request.client is None else request.client.host)
+        if seat is not None:
+            client = ("seat", seat)
+        if not self._has_room(client):
             raise BusyError("the coach has too many questions waiting: ask again in a moment")
         self._waiting[client] += 1
         line = self._long if long else self._short
@@ -60,6 +69,12 @@ class Questions:
             asked.cancel()  # if it has not begun
             self._waiting[client] -= 1
             self._waiting += Counter()  # forgets clients that wait for nothing
+
+    def _has_room(self, client: _Asking) -> bool:
+        of_seats = sum(waiting for (kind, _), waiting in self._waiting.items() if kind == "seat")
+        if client[0] == "seat" and (of_seats >= MOST_OF_SEATS or self._waiting[client] >= MOST_OF_SEAT):
+            return False
+        return self._waiting[client] < MOST_OF_ONE and self._waiting.total() < MOST
 
     def close(self) -> None:
         """Begin no other question."""

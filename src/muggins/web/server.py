@@ -33,6 +33,10 @@ _LAST = 4
 """Seconds until a server that was told to end does, whatever it is at: what it has acknowledged is on the disk."""
 _HEAD = 64 * 1024
 """Bytes of the head of a request."""
+_HEAD_SECONDS = 30
+"""Seconds in which the head of a request must have come."""
+_MOST_OF_ADDRESS = 200
+"""Connections of one address; the limit to all is `limit_concurrency`."""
 _PUBLIC = re.compile(r"https?://([a-zA-Z0-9.-]+|\[[0-9a-fA-F:]+\])(?::[0-9]{1,5})?/?")
 _KEPT = 75
 """Seconds that a quiet line is kept open: longer than one thinks about a move."""
@@ -59,10 +63,54 @@ class Checked(Answer):
 
 
 class _Line(HttpToolsProtocol):
-    """A connection with a limit to the head of a request, which tells in JSON what is no HTTP, as all else is told."""
+    """A connection with limits: to the head of a request and its time, and to the connections of one address.
+
+    What is no HTTP is told in JSON, as all else is told.
+    """
 
     _head: int | None = 0
     """Bytes of the head that have come; None once it is whole."""
+    since = 0.0
+    """When it was made, by the loop's clock."""
+    _deadline: asyncio.TimerHandle | None = None
+    """Closes the connection unless the head of a request has come by then; None while none is awaited."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Await a head; where the address has too many connections, close one that waits for its client.
+
+        That is the oldest of those that have never sent a whole request, if there is one.
+        """
+        super().connection_made(transport)
+        self.since = self.loop.time()
+        self._await_head()
+        lines = [line for line in self.connections if isinstance(line, _Line) and line.address == self.address]
+        if len(lines) > _MOST_OF_ADDRESS:
+            waiting = (line for line in lines if line.waits_for_client)  # itself at least
+            min(waiting, key=lambda line: (line.cycle is not None, line.since)).transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Await nothing more."""
+        self._await_no_head()
+        super().connection_lost(exc)
+
+    @property
+    def address(self) -> str | None:
+        """The address of its client; None once it is closed."""
+        return None if self.client is None or self.transport.is_closing() else self.client[0]
+
+    @property
+    def waits_for_client(self) -> bool:
+        """Whether no request has come that is whole and not yet answered."""
+        cycle = cast("RequestResponseCycle | None", self.cycle)
+        return cycle is None or cycle.response_complete or cycle.more_body
+
+    def _await_head(self) -> None:
+        self._deadline = self.loop.call_later(_HEAD_SECONDS, self.transport.close)
+
+    def _await_no_head(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
     def on_message_begin(self) -> None:
         """Begin to count."""
@@ -70,12 +118,16 @@ class _Line(HttpToolsProtocol):
         self._head = 0
 
     def on_headers_complete(self) -> None:
-        """Count no more."""
+        """Count no more, and await none."""
         self._head = None
+        self._await_no_head()
         super().on_headers_complete()
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, but no head without an end."""
+        cycle = cast("RequestResponseCycle | None", self.cycle)
+        if self._deadline is None and (cycle is None or cycle.response_complete):
+            self._await_head()
         super().data_received(data)
         if self._head is not None:
             self._head += len(data)
@@ -189,13 +241,12 @@ def access_for(listening: socket.socket, token: str | None, public: str | None =
     """
     if token is not None and (len(token) < 8 or not token.isascii() or not token.isalnum()):
         raise MugginsError("the token: expected at least 8 letters and digits")
-    bound = _bound_to(listening)
-    if bound.is_loopback:
-        hosts = LOOPBACK | {_spelled(bound)}
-        if public is None:
-            return Access(hosts, token)
-        return Access(hosts | {_host_of(public)}, token or secrets.token_hex(16))
-    return Access(frozenset(), token or secrets.token_hex(16))
+    bound, name = _bound_to(listening), None if public is None else _host_of(public)
+    https = name if public is not None and public.startswith("https:") else None
+    if not bound.is_loopback:
+        return Access(frozenset(), token or secrets.token_hex(16), https)
+    hosts = LOOPBACK | {_spelled(bound)}
+    return Access(hosts, token) if name is None else Access(hosts | {name}, token or secrets.token_hex(16), https)
 
 
 def address_of(host: str, listening: socket.socket, token: str | None) -> str:

@@ -1,0 +1,66 @@
+"""The shipped tables, damaged: one line says so, and no number is given."""
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from muggins.counting import crib_tables, play_table
+from muggins.counting.crib_tables import Source, crib_table
+from muggins.errors import MugginsError
+from muggins.files.digest import read_shipped
+from muggins.rules.role import Role
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "emptied": lambda _: b"",
+    "cut": lambda data: data[: len(data) // 2],
+    "cut at a line": lambda data: b"\n".join(data.split(b"\n")[:-2]) + b"\n",
+    "a digit": lambda data: data[:-4] + bytes([data[-4] ^ 1]) + data[-3:],
+    "no text": lambda data: data[:-4] + b"\xff" + data[-3:],
+    "the checksum": lambda data: data.replace(b"sha256 ", b"sha256 0", 1),
+    "no checksum": lambda data: data.partition(b"\n")[2],
+}
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the tables, which are read from there."""
+    copy = shutil.copytree(crib_tables.DATA, tmp_path / "data")
+    for module in (crib_tables, play_table):
+        monkeypatch.setattr(module, "DATA", copy)
+    for table in (crib_table, play_table.play_table):
+        table.cache_clear()
+    yield copy
+    for table in (crib_table, play_table.play_table):
+        table.cache_clear()
+
+
+def read(name: str) -> object:
+    """Read a table by the name of its file."""
+    if name == "equilibrium_keeps.csv":
+        return play_table.play_table(Role.PONE)
+    source, whose, _ = name.split("_")
+    return crib_table(Source(source), Role.DEALER if whose == "own" else Role.PONE)
+
+
+def test_each_file_is_whole() -> None:
+    for path in crib_tables.DATA.iterdir():
+        assert read_shipped(path).startswith("# ")
+
+
+@pytest.mark.parametrize("name", ["schell_own_crib.csv", "equilibrium_opp_crib.csv", "equilibrium_keeps.csv"])
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_table_is_told_in_one_line(data: Path, name: str, damage: str) -> None:
+    path = data / name
+    path.write_bytes(DAMAGE[damage](path.read_bytes()))
+    with pytest.raises(MugginsError, match=re.escape(name)) as error:
+        read(name)
+    assert str(error.value) == f"file {str(path)!r} is damaged: install Muggins again"
+
+
+def test_a_table_that_is_not_there_is_told_in_one_line(data: Path) -> None:
+    (data / "schell_own_crib.csv").unlink()
+    with pytest.raises(MugginsError, match="cannot be read: No such file"):
+        read("schell_own_crib.csv")
