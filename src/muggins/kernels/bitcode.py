@@ -5,6 +5,7 @@ kernel five calls below Python is compiled five times. A kernel that Python neve
 that: its callers take its bitcode in, and the one that Python calls is compiled once and cached.
 """
 
+import ctypes
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
@@ -41,10 +42,10 @@ class BitcodeLibrary(JITCodeLibrary):
         self._final_module.verify()
         self._finalized = True
 
-    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
-        """Return a null pointer, Numba's sign for no such function."""
+    def get_pointer_to_function(self, name: str) -> int | None:  # noqa: ARG002
+        """Return what Python calls instead of this kernel: a function that raises TypeError."""
         self._ensure_finalized()
-        return 0
+        return ctypes.cast(ctypes.pythonapi.PyErr_BadArgument, ctypes.c_void_p).value
 
     def _optimize_functions(self, ll_module: Any) -> None:
         """Leave that to the caller's compilation."""

@@ -8,7 +8,7 @@ which card is best.
 
 import numpy as np
 
-from muggins.kernels._jit import inner_borrowing_kernel, plain, signed
+from muggins.kernels._jit import borrowing_kernel, plain, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, WITH_CARD, WITHOUT_CARD, index_of_hand
 from muggins.kernels.play import after_card, holds, legal
 from muggins.kernels.random import seeded
@@ -105,7 +105,7 @@ def _try_cards(
         add_values(race)
 
 
-@inner_borrowing_kernel
+@borrowing_kernel
 def _best_by_racing(race: Race, query: Query, guide: Guide, model: Model, base: int, workspace: Workspace) -> int:
     """Return the rank that does best against holdings taken from ``belief``."""
     state, hand = query.turn.state, query.turn.hand

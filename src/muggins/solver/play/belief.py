@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, with_card, without_card
 from muggins.kernels.multisets import CHOOSE
 from muggins.solver.play.ends import LANES
@@ -21,7 +21,7 @@ from muggins.solver.play.layout import vector_width
 from muggins.solver.play.tree import GO, Nodes, child_of, entry_of
 
 
-@inner_borrowing_kernel
+@borrowing_kernel
 def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: NDArray[np.float64]) -> None:
     """Fill ``belief`` float64[1820]: the opponent's keeps, thinned by the known cards.
 
