@@ -41,13 +41,25 @@ def test_it_says_where_it_is_and_ends_at_ctrl_c(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as process:
         assert process.stdout is not None
         said = process.stdout.readline()
-        found = re.fullmatch(r"The table is at (http://127\.0\.0\.1:\d+/)  \(Ctrl-C ends\)\n", said)
+        found = re.fullmatch(
+            r"The table is at (http://127\.0\.0\.1:\d+/)  \(from a phone: --host 0\.0\.0\.0; Ctrl-C ends\)\n", said
+        )
         assert found, said
         with urllib.request.urlopen(f"{found[1]}api/about", timeout=30) as answer:
             assert "novice" in answer.read().decode()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_beyond_this_machine_its_first_line_says_where_a_phone_finds_it(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0", "--host", "0.0.0.0", "--token", "abcdefgh") as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    at = r"http://\S+:\d+/\?token=abcdefgh"
+    assert re.fullmatch(rf"The table is at {at}  \(from a phone: {at}; Ctrl-C ends\)\n", said), said
 
 
 def test_a_check_starts_asks_and_ends(tmp_path: Path) -> None:
