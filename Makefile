@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test test-long test-versions attack docs test-page lint format bench pictures lock clean
 
-# The table in the browser; ARGS="--check" starts it, asks it once, and ends.
+# The table in the browser; ARGS="--host 0.0.0.0" lets a phone in, ARGS="--check" starts it, asks it once, and ends.
 play: $(VENV)/.play
 	@$(BIN)/muggins serve $(ARGS)
 
@@ -92,11 +92,12 @@ clean:
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Muggins needs Python 3.11 or later; try make PYTHON=python3.12" >&2; exit 2; }
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.play: requirements/run.txt pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/run.txt
-	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@echo "Setting up $(VENV), once: the $$(grep -c == $<) packages of $< ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
 	@touch $@
 
 # The linters of the page's JavaScript; the page needs none of them.
@@ -106,6 +107,7 @@ node_modules/.dev: package.json package-lock.json
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@echo "Setting up $(VENV), once: the $$(grep -c == $<) packages of $< ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
 	@touch $@ $(VENV)/.play

@@ -15,6 +15,7 @@ level_losses.py: what the decisions of each opponent lose, by theme (docs/measur
 level_strength.py: what each level wins or loses against the solution (docs/measurements/coach.md).
 library_page.py: docs/library.md, from the programs of examples/.
 man_page.py: docs/muggins.1, the man page, from the commands' help.
+margins.py: by how much games are won, and how many are skunks (docs/measurements/against-others.md).
 paired_matches.py: two players against a third, with the same decks (docs/measurements/playing-for-the-score.md).
 photo: the training of the photo reader, from synthetic scenes to its weights (docs/photo.md).
 pictures.py: the pictures of the commands (docs/pictures).

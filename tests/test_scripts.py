@@ -16,6 +16,7 @@ from scripts import (
     level_losses,
     level_strength,
     man_page,
+    margins,
     paired_matches,
     pictures,
     play_decisions,
@@ -27,6 +28,7 @@ from scripts import (
     win_or_points,
 )
 
+import muggins
 from muggins.archive.level_losses import read_losses
 from muggins.players.thumb.rule import Rule
 from muggins.solver.sampled.agents import PARTS, PartTraining
@@ -99,6 +101,17 @@ def test_the_tables_of_a_solution_beside_itself_are_not_off(capsys: pytest.Captu
     assert all("the other solution differs by 0.000 on average, at most 0.000" in line for line in lines)
 
 
+def test_margins_are_those_of_a_match(capsys: pytest.CaptureFixture[str]) -> None:
+    margins.main(["greedy+greedy", "schell+rule", "600"])
+    lines = capsys.readouterr().out.splitlines()
+    told = {line.partition(":")[0]: float(line.split(": ")[1].split("%")[0]) for line in lines[:-1]}
+    outcomes = muggins.play_match("greedy+greedy", "schell+rule", games=600, duplicate=False).tally.outcomes.sum(axis=0)
+    skunks = int(outcomes[[1, 2, 4, 5]].sum())
+    assert told["skunks, single and double"] == pytest.approx(100 * skunks / 600, abs=0.006)
+    assert told["decided by one point"] < told["decided by one or two points"] < told["by up to five"] < 50
+    assert re.fullmatch(rf"the loser lacked {NUMBER} points on average, \d+ in the median", lines[-1])
+
+
 def test_a_player_is_no_better_than_itself(capsys: pytest.CaptureFixture[str]) -> None:
     paired_matches.main(["greedy+greedy", "greedy+greedy", "random+random", "40"])
     one, other, less = capsys.readouterr().out.splitlines()
@@ -155,6 +168,8 @@ def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]
         ("level_losses", ["1"], "1 games: expected 2 or more"),
         ("level_strength", ["3"], "3 games: expected 4 or more"),
         ("level_strength", ["x"], "invalid int value: 'x'"),
+        ("margins", ["nash", "nash", "0"], "0 games: expected 1 or more"),
+        ("margins", ["nash", "chess"], "player 'chess': expected"),
         ("paired_matches", ["nash"], "required: B, AGAINST"),
         ("paired_matches", ["nash", "chess", "nash"], "player 'chess': expected"),
         ("paired_matches", ["nash", "nash", "nash", "7"], "7 games: expected 8 or more"),

@@ -177,6 +177,13 @@ def test_the_first_run_ever_says_that_it_compiles_and_the_second_does_not(tmp_pa
     assert (second.stderr, second.stdout) == ("", first.stdout)
 
 
+@pytest.mark.parametrize("cards", ["3H 4D 5D 5S JS 2C", "3 4 5 5 J 2"])
+def test_a_first_discard_waits_for_no_compiler(cards: str, tmp_path: Path) -> None:
+    first = muggins("discard", *cards.split(), MUGGINS_CACHE=str(tmp_path))
+    assert (first.returncode, first.stderr) == (0, "")
+    assert muggins("discard", *cards.split()).stdout == first.stdout
+
+
 @pytest.mark.all
 def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"

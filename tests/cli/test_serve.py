@@ -43,7 +43,9 @@ def test_it_says_where_it_is_and_ends_at_ctrl_c(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as process:
         assert process.stdout is not None
         said = process.stdout.readline()
-        found = re.fullmatch(r"The table is at (http://127\.0\.0\.1:\d+/)  \(Ctrl-C ends\)\n", said)
+        found = re.fullmatch(
+            r"The table is at (http://127\.0\.0\.1:\d+/)  \(from a phone: --host 0\.0\.0\.0; Ctrl-C ends\)\n", said
+        )
         assert found, said
         with urllib.request.urlopen(f"{found[1]}api/about", timeout=30) as answer:
             assert "novice" in answer.read().decode()
@@ -74,6 +76,16 @@ def test_the_token_stands_in_no_command_line(tmp_path: Path) -> None:
         with pytest.raises(HTTPError, match="401"):
             urllib.request.urlopen(opened, timeout=30)
         process.send_signal(signal.SIGINT)
+
+
+def test_beyond_this_machine_its_first_line_says_where_a_phone_finds_it(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0", "--host", "0.0.0.0", "--token", "abcdefgh") as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    at = r"http://\S+:\d+/\?token=abcdefgh"
+    assert re.fullmatch(rf"The table is at {at}  \(from a phone: {at}; Ctrl-C ends\)\n", said), said
 
 
 def test_a_check_starts_asks_and_ends(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from muggins.errors import CardError
-from muggins.kernels.suits import CLASSES, HANDS, class_index, suit_classes
+from muggins.kernels.suits import CLASSES, HANDS, class_index, classes_of_ranks, suit_classes
 
 
 def renamings(cards: tuple[int, ...]) -> set[tuple[int, ...]]:
@@ -37,6 +37,25 @@ def test_every_class_finds_itself() -> None:
     classes = suit_classes()
     for index in range(0, CLASSES, 97):
         assert class_index(classes.hands[index].tolist()) == index
+
+
+def test_classes_of_six_ranks_are_those_among_all() -> None:
+    classes = suit_classes()
+    for ranks in (
+        (0, 0, 0, 0, 1, 2),
+        (10, 4, 4, 3, 2, 1),
+        (0, 1, 2, 3, 4, 5),
+        (3, 3, 4, 4, 5, 5),
+        (12, 12, 12, 11, 11, 11),
+    ):
+        here = (classes.hands >> 2 == sorted(ranks)).all(axis=1)
+        for found, among in (
+            (getattr(classes_of_ranks(ranks), name), getattr(classes, name)) for name in classes._fields
+        ):
+            assert (found == among[here]).all()
+    for wrong in ((0, 1, 2, 3, 4), (0, 0, 0, 0, 0, 1)):
+        with pytest.raises(CardError):
+            classes_of_ranks(wrong)
 
 
 def test_multiplicities_count_a_sample_of_hands() -> None:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from muggins.coach.preparing import Preparation
-from muggins.coach.warm import ALL, CARDS, LEARNING, SCORE, SOLUTION, TABLE, TOSSES, TREE
+from muggins.coach.warm import ALL, CARDS, EXPLORING, LEARNING, SCORE, SOLUTION, TABLE, TOSSES, TREE
 from muggins.table.needs import needed_by
 from tests.web.browser import Person, needs_browser, person
 from tests.web.table import Served, served
@@ -141,6 +141,18 @@ def test_a_game_begins_by_itself_once_its_opponent_is_there(new_table: Served, m
         here.see("form.setup .note", "begins by itself")
         machine.finish(*ALL)
         six_cards(here)
+
+
+@needs_browser
+@pytest.mark.usefixtures("warm")
+def test_the_explorer_says_how_long_one_waits(new_table: Served, machine: Pretended) -> None:
+    machine.finish(*ALL)
+    with person(new_table.url) as here:
+        here.open("/explore/play?starter=8&played=4")
+        here.see(".loading", "The explorer is getting ready")
+        here.see(".loading", "2 s")
+        machine.finish(EXPLORING)
+        here.see(".choices tbody tr")
 
 
 def six_cards(here: Person) -> None:

@@ -1,8 +1,11 @@
 """How far the compiler is, on standard error: a line that changes where a person looks, else one word."""
 
 import sys
-from collections.abc import Iterable
-from threading import Lock
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from shutil import get_terminal_size
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 from muggins.kernels.notice import Watcher, unwatch
@@ -11,6 +14,9 @@ if TYPE_CHECKING:
     from muggins.coach.preparing import Preparation
 
 _WORDS = "Compiling for this machine, the first time only"
+_SHORT = "compiling, first time only"
+_TICK = 0.2
+"""Seconds."""
 
 
 class Line:
@@ -23,7 +29,8 @@ class Line:
         """Say how far it is; where nobody looks, only once that it has begun."""
         with self._lock:
             if sys.stderr.isatty():
-                print(f"\r{_WORDS}: {far}\x1b[K", end="", file=sys.stderr, flush=True)  # noqa: T201
+                words = f"{_WORDS}: {far}"[: get_terminal_size().columns]
+                print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)  # noqa: T201
             elif not self._begun:
                 print(f"{_WORDS} ...", file=sys.stderr, flush=True)  # noqa: T201
             self._begun = True
@@ -38,23 +45,55 @@ class Line:
 
 
 class _Compiling(Watcher):
-    """Shows what this process compiles."""
+    """Shows what this process compiles, and for how long it has: in a line of its own, or in a bar that is there."""
 
-    def __init__(self) -> None:
-        self._line, self._kernels = Line(), 0
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin with nothing compiled; `clock` tells seconds."""
+        self._line, self._clock = Line(), clock
+        self._kernels, self._spent = 0, 0.0
+        self._since: float | None = None
+        self._bars, self._lock, self._ended = 0, Lock(), Event()
 
     def begins(self) -> None:
-        self._tell()
+        self._since, self._ended = self._clock(), Event()
+        if not self._bars:
+            self._line.show(self._far())
+            if sys.stderr.isatty():
+                Thread(target=self._go_on, args=(self._ended,), daemon=True).start()
 
     def compiled(self, name: str) -> None:  # noqa: ARG002
         self._kernels += 1
-        self._tell()
 
     def ends(self) -> None:
-        self._line.end()
+        with self._lock:
+            self._ended.set()
+            self._line.end()
+        if self._since is not None:
+            self._spent += self._clock() - self._since
+        self._since = None
 
-    def _tell(self) -> None:
-        self._line.show(f"{self._kernels} kernels so far")
+    def words(self) -> str:
+        """Return what a bar says while something is compiled, else nothing."""
+        return "" if self._since is None else f"{_SHORT}: kernel {self._kernels + 1}"
+
+    @contextmanager
+    def in_bar(self) -> Iterator[None]:
+        """Let a bar show it: two that write to one line would spoil it."""
+        self._bars += 1
+        try:
+            yield
+        finally:
+            self._bars -= 1
+
+    def _far(self) -> str:
+        seconds = self._spent + (0 if self._since is None else self._clock() - self._since)
+        return f"kernel {self._kernels + 1}, {seconds:.0f} s"
+
+    def _go_on(self, ended: Event) -> None:
+        while not ended.wait(_TICK):
+            with self._lock:
+                if not ended.is_set():
+                    self._line.show(self._far())
 
 
 COMPILING = _Compiling()

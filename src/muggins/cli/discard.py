@@ -79,13 +79,13 @@ def command(
     if ranks and (crib != _CRIBS[0] or no_play):
         raise MugginsError("ranks without suits cannot be combined with --crib or --no-play")
     solution = muggins.open_solution(source)
-    coach, found = muggins.Coach(solution), dict[Role, "TossAdvice | RankTosses"]()
+    found = dict[Role, "TossAdvice | RankTosses"]()
     for side in Role if role is None else (role,):
         if ranks:
             found[side] = muggins.weigh_rank_tosses(solution, ranks, side)
         else:
             view = View(side, six, scores=scores, ruleset=ruleset)
-            found[side] = coach.tosses(view, crib=muggins.CribModel(crib), play=not no_play)
+            found[side] = muggins.Coach(solution).tosses(view, crib=muggins.CribModel(crib), play=not no_play)
     if as_json:
         print_json(muggins.to_json(muggins.Discards(found.get(Role.PONE), found.get(Role.DEALER))))
         return

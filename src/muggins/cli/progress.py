@@ -7,9 +7,24 @@ from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Column
 from rich.text import Text
 
+from muggins.cli.compiling import COMPILING
+
 _T = TypeVar("_T")
+_WIDTH = 20
+"""Columns of a bar."""
+
+
+class _What(ProgressColumn):
+    """What is being done; while something is compiled, that."""
+
+    def __init__(self) -> None:
+        super().__init__(Column(no_wrap=True))
+
+    def render(self, task: Task) -> Text:
+        return Text(COMPILING.words() or task.description)
 
 
 class _Note(ProgressColumn):
@@ -36,8 +51,8 @@ def watched(
         note: words to show at the end, asked for again and again, for blocks that take long.
     """
     columns = (
-        TextColumn("{task.description}"),
-        BarColumn(20 if note else 40),
+        _What(),
+        BarColumn(_WIDTH),
         TextColumn("{task.completed:,.0f}/{task.total:,.0f}"),
         *([] if note is None else [_Note(note)]),
         TimeElapsedColumn(),
@@ -48,7 +63,7 @@ def watched(
     if not sys.stderr.isatty():
         yield from blocks
         return
-    with Progress(*columns, console=err, transient=True) as progress:
+    with COMPILING.in_bar(), Progress(*columns, console=err, transient=True) as progress:
         task = progress.add_task(what, total=total)
         for block in blocks:
             progress.advance(task, getattr(block, size, 1))
@@ -77,14 +92,14 @@ def following(
             yield step
         return
     columns = (
-        TextColumn("{task.description}"),
-        BarColumn(20 if note else 40),
+        _What(),
+        BarColumn(_WIDTH),
         *([] if note is None else [_Note(note)]),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(elapsed_when_finished=False),
     )
-    with Progress(*columns, console=err, transient=True) as progress:
+    with COMPILING.in_bar(), Progress(*columns, console=err, transient=True) as progress:
         task = progress.add_task("starting", total=None)
         for step in steps:
             description, share = words()
@@ -102,13 +117,7 @@ def counting(total: int) -> Iterator[Callable[[str, float], None]]:
     if not sys.stderr.isatty():
         yield lambda _what, _size: None
         return
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=err, transient=True) as progress:
+    columns = (_What(), BarColumn(_WIDTH), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+    with COMPILING.in_bar(), Progress(*columns, console=err, transient=True) as progress:
         task = progress.add_task("starting", total=total)
         yield lambda what, size: progress.update(task, description=what, advance=size)

@@ -45,11 +45,13 @@ def command(
     access = access_for(listening, token, public)
     invited = invitation_address(host, listening, public)
     address = address_of(host, listening, access.token)
-    for_phone = f"{invited or ''}{f'?token={access.token}' if access.token else ''}"
+    for_phone = invited and f"{invited}{f'?token={access.token}' if access.token else ''}"
 
     from muggins.web.app import create_app  # noqa: PLC0415
     from muggins.web.games import Games  # noqa: PLC0415
     from muggins.web.server import Server, Serving, check  # noqa: PLC0415
+
+    opens = not no_browser and _has_screen()
 
     def ready() -> None:
         if checking:
@@ -57,13 +59,13 @@ def command(
         if as_json:
             print_json(to_json(Serving(address, access.token)))
         else:
-            click.echo(f"The table is at {address}  (Ctrl-C ends)")
+            # A phone may not know this machine by its name.
+            phone = for_phone or ("" if opens else "--host 0.0.0.0")
+            click.echo(f"The table is at {address}  ({phone and f'from a phone: {phone}; '}Ctrl-C ends)")
             out = console()
-            if invited is not None and out.is_terminal and out.color_system:
-                # For a phone, which may not know this machine by its name.
-                click.echo(f"With a phone in the same network: {for_phone}")
+            if for_phone and out.is_terminal and out.color_system:
                 show_qr(out, for_phone)
-        if not no_browser and _has_screen():
+        if opens:
             # Not in the way of the first request.
             opened = address_of(host, listening, access.new_once())
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()

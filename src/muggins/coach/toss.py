@@ -10,16 +10,16 @@ from typing import Literal
 
 import numpy as np
 
-from muggins.cards import DECK, Card, Rank, format_cards, format_ranks, rank_of
+from muggins.cards import Card, Rank, format_cards, format_ranks, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.drawing.table import html_table
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
-from muggins.kernels.show import score_hands
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.tosses import SolutionToss, tosses_of_cards, tosses_of_ranks
+from muggins.solver.toss.game import points_of_tosses
 from muggins.wire import Answer
 
 
@@ -201,12 +201,12 @@ def weigh_tosses(
     cribs = _cribs(six, role, crib, rows)
     sign = 1 if role is Role.DEALER else -1
     nets = [row.hand + sign * worth + play * row.play for row, worth in zip(rows, cribs, strict=True)]
-    starters = [card for card in DECK if card not in six]
-    points = score_hands([[*row.kept, starter] for row in rows for starter in starters]).reshape(len(rows), -1)
-    ranks = np.array([rank_of(card) for card in starters])
+    points, starters = points_of_tosses(np.array([sorted(six)], np.uint8))
+    ranks, by_toss = starters[0] >> 2, dict(zip(_tosses_of(six), points[0], strict=True))
     best = int(np.argmax(nets))
     found = []
-    for row, worth, net, scores in zip(rows, cribs, nets, points, strict=True):
+    for row, worth, net in zip(rows, cribs, nets, strict=True):
+        scores = by_toss[row.tossed]
         made, many = np.unique(scores, return_counts=True)
         parts = row.hand - rows[best].hand, sign * (worth - cribs[best]), play * (row.play - rows[best].play)
         found.append(
@@ -266,9 +266,14 @@ def _cribs(six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[Solu
         return [row.crib for row in rows]
     if crib is not CribModel.UNIFORM:
         return [crib_value(Source(crib.value), role, *map(rank_of, row.tossed)) for row in rows]
-    counts, cards = count_tosses(six), sorted(six)
-    by_toss = {(cards[a], cards[b]): int(counts.cribs[place]) / CRIBS_PER_TOSS for place, (a, b) in enumerate(TOSSES)}
-    return [by_toss[row.tossed[0], row.tossed[1]] for row in rows]
+    by_toss = dict(zip(_tosses_of(six), count_tosses(six).cribs.tolist(), strict=True))
+    return [by_toss[row.tossed] / CRIBS_PER_TOSS for row in rows]
+
+
+def _tosses_of(six: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """Return the tosses of six cards in the order of ``crib.TOSSES``."""
+    cards = sorted(six)
+    return [(cards[a], cards[b]) for a, b in TOSSES]
 
 
 def compare_tosses(choice: TossChoice, other: TossChoice, role: Role) -> str:

@@ -6,18 +6,23 @@ Nothing in cribbage depends on which suit is which, so whatever is true of one h
 true of all. Classes are numbered in ascending order of their key, the masks read as one number.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain, combinations, product
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Card, check_cards, rank_of, suit_of
+from muggins.cards import Card, Rank, check_cards, rank_of, suit_of
+from muggins.errors import CardError
+from muggins.kernels.multisets import multiset_index
 from muggins.once import once
 
 CLASSES = 962_988
 HANDS = 20_358_520
 _SUIT_BITS = 13
+_FACTORS = 1 << _SUIT_BITS * np.arange(3, -1, -1)
 _MULTIPLICITIES = np.array([24, 12, 12, 4, 12, 6, 4, 1], np.uint8)
 """How many different orders four masks have: 24 over the repeats. By which neighbours are alike: 1 the
 first two, 2 the middle two, 4 the last two, summed up."""
@@ -73,11 +78,30 @@ def suit_classes() -> SuitClasses:
     """Return all classes of six-card hands; computed once in a fifth of a second."""
     masks = _enumerate()
     alike = masks[:, :-1] == masks[:, 1:]
-    keys = masks @ (1 << _SUIT_BITS * np.arange(3, -1, -1))
+    keys = masks @ _FACTORS
     classes = SuitClasses(keys, _MULTIPLICITIES[alike @ np.array([1, 2, 4])], _write_hands(keys))
     for array in classes:
         array.flags.writeable = False
     return classes
+
+
+def classes_of_ranks(ranks: Sequence[Rank]) -> SuitClasses:
+    """Return the classes of the hands that have six ranks, without working out all there are.
+
+    Raises:
+        CardError: not six ranks, or five of one.
+    """
+    if len(ranks) != 6:
+        raise CardError(f"got {len(ranks)} ranks: expected 6")
+    multiset_index(ranks)
+    each = [combinations(range(4 * rank, 4 * rank + 4), many) for rank, many in sorted(Counter(ranks).items())]
+    hands = np.array([tuple(chain(*cards)) for cards in product(*each)], np.uint8)
+    bits = np.where(hands[:, :, None] & 3 == np.arange(4), 1 << (hands[:, :, None] >> 2).astype(np.int64), 0)
+    masks = bits.sum(axis=1)
+    keys = np.sort(masks)[:, ::-1] @ _FACTORS
+    named = np.flatnonzero(masks @ _FACTORS == keys)
+    found, many = np.unique(keys, return_counts=True)
+    return SuitClasses(found, many.astype(np.uint8), hands[named[np.argsort(keys[named])]])
 
 
 def class_key(cards: Sequence[Card]) -> int:

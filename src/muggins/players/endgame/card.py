@@ -8,7 +8,7 @@ which card is best.
 
 import numpy as np
 
-from muggins.kernels._jit import borrowing_kernel, plain, signed
+from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, plain, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, WITH_CARD, WITHOUT_CARD, index_of_hand
 from muggins.kernels.play import after_card, holds, legal
 from muggins.kernels.random import seeded

@@ -142,6 +142,10 @@ class Solution:
         """The keys of the suit classes."""
         return self._unpacked("classes", lambda: {"keys": suit_classes().keys}, fits_classes)["keys"]
 
+    def class_numbers(self, keys: NDArray[np.int64]) -> NDArray[np.intp]:
+        """Return the rows of :attr:`toss` that suit classes have, by their keys."""
+        return np.searchsorted(self._classes, keys)
+
     @cached_property
     def toss_joint(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The probability of six ranks and of each toss together: float64[18395, 15] by role."""

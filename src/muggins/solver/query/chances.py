@@ -89,8 +89,9 @@ def scoring_chances(solution: Solution, starter: Rank | None = None) -> tuple[Sc
     tree = play_tree(4)
     found = np.zeros((2, len(SCORES), 2))
     public = _Public(tree.parent, tree.end, tree.edge, tree.theirs, tree.total, tree.pile)
-    left = deck_without(starter)[:13].astype(np.int64)
-    _sum_chances(nodes_of(tree), public, solution.given(starter), keep_pairs(solution, starter), left, found)
+    pairs = keep_pairs(solution, starter)
+    deep = _new_deep(deck_without(starter)[:13], pairs)
+    _sum_chances(nodes_of(tree), public, solution.given(starter), pairs, deep, found)
     return tuple(
         ScoringChance(role, scores, float(held), float(taken / held))
         for role in Role
@@ -192,16 +193,8 @@ def _move_on(nodes: Nodes, public: _Public, deep: _Deep, depth: int, edge: int) 
     return comes
 
 
-@kernel
-def _sum_chances(
-    nodes: Nodes,
-    public: _Public,
-    given: GivenPlay,
-    pairs: KeepPairs,
-    left: NDArray[np.int64],
-    found: NDArray[np.float64],
-) -> None:
-    """Fill ``found`` float64[2, scores, 2], by role: chances a deal, and how many of these are taken."""
+def _new_deep(left: NDArray[np.float32], pairs: KeepPairs) -> _Deep:
+    """Return where a walk begins: with all keeps, and so many unseen cards of each rank."""
     deep = _Deep(
         np.zeros(DEPTH, np.int64),
         np.ones(DEPTH),
@@ -210,8 +203,15 @@ def _sum_chances(
         np.zeros((DEPTH, 2, HOLDINGS[4]), np.int64),
         np.zeros((DEPTH, HOLDINGS[4], 14)),
     )
-    deep.left[0, :], deep.reach[0, :, :] = left, pairs.reach
-    deep.keep[0, :, :] = np.arange(HOLDINGS[4])
+    deep.left[0], deep.reach[0], deep.keep[0] = left, pairs.reach, np.arange(HOLDINGS[4])
+    return deep
+
+
+@kernel
+def _sum_chances(
+    nodes: Nodes, public: _Public, given: GivenPlay, pairs: KeepPairs, deep: _Deep, found: NDArray[np.float64]
+) -> None:
+    """Fill ``found`` float64[2, scores, 2], by role: chances a deal, and how many of these are taken."""
     depth, node = 0, 0
     while node < len(public.parent):
         if node > 0:

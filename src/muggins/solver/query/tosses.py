@@ -8,12 +8,11 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank, rank_of
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import multiset_index
-from muggins.kernels.suits import suit_classes
+from muggins.kernels.suits import classes_of_ranks
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.toss.crib import crib_of
-from muggins.solver.toss.game import hands_and_cribs, ranks_of_classes, six_cards
+from muggins.solver.toss.game import hands_and_cribs, six_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +55,15 @@ def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> li
     """Return the tosses of six ranks over all suits they come in, the best net first.
 
     The cards of the rows have the suits of one such hand; equal keeps are one row.
+
+    Raises:
+        CardError: not six ranks, or five of one.
     """
-    (six, chances), ordered = ranks_of_classes(), sorted(ranks)
-    classes = np.flatnonzero(six == multiset_index(ordered))
-    hand, suited = hands_and_cribs(suit_classes().hands[classes])
-    chance = chances[classes].astype(float)
-    chance /= chance.sum()
-    weights = solution.toss[role][classes].astype(float)
+    ordered = sorted(ranks)
+    classes = classes_of_ranks(ordered)
+    hand, suited = hands_and_cribs(classes.hands)
+    chance = classes.multiplicities / classes.multiplicities.sum()
+    weights = solution.toss[role][solution.class_numbers(classes.keys)].astype(float)
     weights /= weights.sum(axis=1, keepdims=True)
     cards = [4 * rank + place % 4 for place, rank in enumerate(ordered)]
     rows = _rows(solution, cards, role, chance @ weights, chance @ hand, chance @ suited)

@@ -12,15 +12,16 @@ from numpy.typing import NDArray
 from muggins.cards import JACK, Rank
 from muggins.kernels._jit import vector_kernel
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, multiset_index
+from muggins.kernels.multisets import ALL_SIZES, CHOOSE, GROW, MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import RANK_POINTS
 from muggins.once import once
 from muggins.solver.toss.game import parts_of_tosses, toss_game
-from muggins.solver.toss.removal import avoid, gather, parts_for_one
+from muggins.solver.toss.removal import avoid, gather
 
 _PARTS = 96  # 91 pairs, and spare places so that rows are whole vectors
 _JACKS = np.zeros(_PARTS, np.float32)
 _JACKS[: SIZES[2]] = (MEMBERS[2] == JACK).sum(axis=1)
+_HELD = (MEMBERS[6][:, :, None] == np.arange(13)).sum(axis=1)
 _BLOCKS = 8
 NOBS_OF_OTHERS = 10.5 / 45
 """How likely the starter has the suit of a Jack that the opponent tossed, on average."""
@@ -79,21 +80,24 @@ def _weigh(
 
 
 def crib_of(probability: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[np.float64]:
-    """Return one row of :func:`crib_values`, that of six sorted ranks alone: float64[15].
+    """Return one row of :func:`crib_values`, that of six sorted ranks alone, without a kernel: float64[15].
 
     Args:
         probability: float64[18395, 15], the opponent's probability of each toss given its six ranks.
         ranks: the six own ranks.
     """
-    _, pair = parts_of_tosses()
     left = 4 - np.bincount(ranks, minlength=13)
+    _, pair = parts_of_tosses()
+    hands = np.flatnonzero((left >= _HELD).all(axis=1))
+    held, pair = _HELD[hands], pair[hands].ravel()
+    ways = CHOOSE[left, held].prod(axis=1)[:, None] * probability[hands]
+    any_starter = np.bincount(pair, ways.ravel(), SIZES[2])
     thrown = np.zeros((13, SIZES[2]))
-    for starter in np.flatnonzero(left):
-        unseen = left - (np.arange(13) == starter)
-        parts_for_one(MEMBERS[6], pair, probability, unseen, thrown[starter])
-    any_starter = np.zeros(SIZES[2])
-    parts_for_one(MEMBERS[6], pair, probability, left, any_starter)
-    nobs = NOBS_OF_OTHERS * float(any_starter @ _JACKS[: SIZES[2]])
+    for starter in np.flatnonzero(left):  # it is one of the cards that the opponent cannot hold
+        without = ways * (1 - held[:, starter, None] / left[starter])
+        thrown[starter] = np.bincount(pair, without.ravel(), SIZES[2])
+        thrown[starter] /= thrown[starter].sum()
+    nobs = NOBS_OF_OTHERS * float(any_starter @ _JACKS[: SIZES[2]]) / float(ways.sum())
     points, of_starter = _crib_points()[:, :, : SIZES[2]], left / left.sum()
     mine = [multiset_index((ranks[a], ranks[b])) for a, b in TOSSES]
     worth: NDArray[np.float64] = np.einsum("mso,so,s->m", points[mine], thrown, of_starter) + nobs

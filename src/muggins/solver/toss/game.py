@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK, Card, rank_of
 from muggins.kernels._jit import kernel, vector_kernel
-from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS, TOSSES
+from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
-from muggins.kernels.show import score_hands
+from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import CLASSES, HANDS, suit_classes
 from muggins.kernels.tosses import TossTables, crib_flush_total, toss_tables, toss_totals
 from muggins.once import once
@@ -158,19 +158,34 @@ def hands_and_cribs(hands: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDAr
     Returns:
         float64[n, 15] each.
     """
-    number = len(hands)
-    unseen = (hands[:, :, None] != np.arange(52, dtype=np.uint8)).all(axis=1)
-    shows = np.empty((number, len(TOSSES), STARTERS_PER_KEEP, 5), np.uint8)
-    shows[..., :4] = hands[:, KEEPS][:, :, None]
-    shows[..., 4] = np.nonzero(unseen)[1].reshape(number, 1, STARTERS_PER_KEEP)
-    points = score_hands(shows.reshape(-1, 5)).reshape(shows.shape[:3])
-    of_suit = unseen.reshape(number, 13, 4).sum(axis=1)
+    number, (points, starters) = len(hands), points_of_tosses(hands)
+    of_suit = (starters[:, :, None] & 3 == np.arange(4)).sum(axis=1)
     tossed = hands[:, THROWS]
     left = np.take_along_axis(of_suit, (tossed & 3).reshape(number, -1), axis=1).reshape(tossed.shape)
     nobs = np.where(tossed >> 2 == JACK, left / STARTERS_PER_KEEP, 0).sum(axis=2)
     flush = 2 * crib_flush_total(left[..., 0]) / (46 * 45 * 44)
     suited = nobs + np.where(tossed[..., 0] & 3 == tossed[..., 1] & 3, flush, 0)
     return points.mean(axis=2), suited
+
+
+def points_of_tosses(hands: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return what each toss scores in the hand with each starter, and the starters; without a kernel.
+
+    Args:
+        hands: uint8[n, 6], cards, each hand sorted.
+
+    Returns:
+        uint8[n, 15, 46], points; uint8[n, 46], cards, ascending.
+    """
+    unseen = (hands[:, :, None] != np.arange(52, dtype=np.uint8)).all(axis=1)
+    starters = np.nonzero(unseen)[1].astype(np.uint8).reshape(len(hands), STARTERS_PER_KEEP)
+    keeps, turned = hands[:, KEEPS], starters[:, None]
+    points = np.take_along_axis(RANK_POINTS[_index_of(keeps >> 2, 4)], turned >> 2, axis=2)
+    flush = (keeps & 3 == keeps[..., :1] & 3).all(axis=2, keepdims=True)
+    jacks = (keeps[..., None] == 4 * JACK + np.arange(4)).any(axis=2)
+    points += 4 * flush.astype(np.uint8) + (flush & (keeps[..., :1] & 3 == turned & 3))
+    points += np.take_along_axis(jacks, turned & 3, axis=2)
+    return points, starters
 
 
 @vector_kernel

@@ -49,7 +49,8 @@ def parts_of(
         before = number
         for many in range(1, counts[kind] + 1):
             for k in range(before):
-                used[number, :] = used[k, :]
+                for each in range(6):  # to copy a whole row takes the compiler two seconds
+                    used[number, each] = used[k, each]
                 used[number, kind] = many
                 grown = index[k]
                 for _ in range(many):

@@ -2,7 +2,7 @@
 import { RANKS, rankText } from "../cards.js";
 import { ProblemLine, sentence } from "../shell.js";
 import { texts } from "../texts/texts.js";
-import { html } from "../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 const words = texts.explore;
 
@@ -14,7 +14,25 @@ export const StarterPicker = ({ starter, pick }) =>
         onClick=${() => pick(rank)}>${rank ? rankText(rank) : words.any}</button>`,
     )}</div>`;
 
+/**
+ * Seconds that something has been waited for.
+ * @param {boolean} waits
+ */
+function useSeconds(waits) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    if (!waits) return undefined;
+    const timer = setInterval(() => setSeconds((passed) => passed + 1), 1000);
+    return () => clearInterval(timer);
+  }, [waits]);
+  return seconds;
+}
+
 /** @param {{ problem: import("../api.js").Problem | null, waits: string }} props */
-export const Waiting = ({ problem, waits }) =>
-  html`<${ProblemLine} problem=${problem && { message: sentence(problem.message) }} />
-    ${waits && html`<p class="loading" role="status">${sentence(waits)} …</p>`}`;
+export function Waiting({ problem, waits }) {
+  const seconds = useSeconds(Boolean(waits));
+  return html`<${ProblemLine} problem=${problem && { message: sentence(problem.message) }} />
+    ${waits && html`<p class="loading"><span role="status">${sentence(waits)} …</span>
+      ${seconds > 0 && html`<span> ${words.seconds(seconds)}</span>`}</p>`}`;
+}

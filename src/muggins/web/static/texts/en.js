@@ -1328,6 +1328,7 @@ export const explore = {
   pages: "What to explore",
   page: { play: "The play", discard: "Discards", report: "Leads and replies" },
   working: "Working it out",
+  seconds: (/** @type {number} */ passed) => `${passed} s`,
   any: "Any",
   starter: "Starter",
   role: "Whose discards",

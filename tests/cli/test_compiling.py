@@ -1,0 +1,55 @@
+"""What is said while kernels are compiled."""
+
+import sys
+from io import StringIO
+
+import pytest
+
+from muggins.cli.compiling import COMPILING, _Compiling
+from muggins.cli.progress import counting
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_is_told_which_kernel_it_is_and_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    err, now = Terminal(), [5.0]
+    monkeypatch.setattr(sys, "stderr", err)
+    shown = _Compiling(lambda: now[0])
+    shown.begins()
+    assert err.getvalue() == "\rCompiling for this machine, the first time only: kernel 1, 0 s\x1b[K"
+    now[0] += 12
+    shown.compiled("a")
+    shown.ends()
+    assert err.getvalue().endswith("\r\x1b[K")
+    now[0] += 100  # nothing is compiled meanwhile
+    shown.begins()
+    assert "kernel 2, 12 s" in err.getvalue()
+    shown.ends()
+
+
+def test_a_pipe_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = _Compiling()
+    for _ in range(3):
+        shown.begins()
+        shown.compiled("a")
+        shown.ends()
+    assert capsys.readouterr().err == "Compiling for this machine, the first time only ...\n"
+
+
+def test_a_bar_says_it_and_nothing_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    err = Terminal()
+    monkeypatch.setattr(sys, "stderr", err)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "xterm")
+    with counting(1) as tell:
+        COMPILING.begins()
+        said = COMPILING.words()
+        tell("tosses", 1)
+    COMPILING.ends()
+    assert said.startswith("compiling, first time only: kernel ")
+    assert said in err.getvalue()
+    assert COMPILING.words() == ""
+    assert "Compiling for this machine" not in err.getvalue()
