@@ -4,27 +4,36 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_BIN := node_modules/.bin
 SCRIPTS := src/muggins/web/static tests/js scripts/eslint eslint.config.js
-# Two more than there are cores: some tests wait for processes and for a browser.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+# One more than there are cores: some tests wait for processes and for a browser.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get install nodejs npm)
 
 # Python keeps the bytecode of sources next to them, or every process would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-versions attack docs test-page lint format bench pictures lock clean
+.PHONY: play test test-all test-rest test-long warm test-versions attack docs test-page lint format bench pictures lock clean
 
 # The table in the browser; ARGS="--host 0.0.0.0" lets a phone in, ARGS="--check" starts it, asks it once, and ends.
 play: $(VENV)/.play
 	@$(BIN)/muggins serve $(ARGS)
 
-test: $(VENV)/.dev test-page
-	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long"
+# What to run before every commit.
+test: $(VENV)/.dev test-page warm
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not all and not long" $(ARGS)
 
-# The full-size checks: millions of random plays, every hand there is. Some minutes.
-test-long: $(VENV)/.dev test-page
+# All but what takes hours: also the browser at every size, the documentation's site and notebooks.
+test-all: test test-rest
+
+test-rest: $(VENV)/.dev warm
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "all and not long" $(ARGS)
+
+# The full-size checks: millions of random plays, every hand there is. Before a release, after test-all.
+test-long: $(VENV)/.dev warm
+	$(BIN)/pytest -n $(WORKERS) -m long $(ARGS)
+
+# Compiles what the quick tests need, each kernel once.
+warm: $(VENV)/.dev
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS)
 
 # The tests but for the page's, on every later Python that is found, each in an environment of its own.
 OTHERS = $(wildcard $(HOME)/.pyenv/versions/3.1[2-9]*/bin/python3) \
@@ -37,7 +46,7 @@ test-versions:
 	  $$env/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt; \
 	  $$env/bin/python -m pip install -q --disable-pip-version-check --no-deps -e .; \
 	  $$env/bin/python -m tests.warm; \
-	  $$env/bin/pytest -q -n $(WORKERS) -m "not long" --ignore tests/web; \
+	  $$env/bin/pytest -q -n $(WORKERS) -m "not all and not long" --ignore tests/web; \
 	done
 
 # The site of the documentation, to be read offline: build/site/README.html.
@@ -46,8 +55,7 @@ docs: $(VENV)/.dev
 	@echo "build/site/README.html"
 
 # Kills, power cuts, damage, floods, rubbish: twenty minutes, and a table of counts. A twentieth of the kills is in make test.
-attack: $(VENV)/.dev
-	$(BIN)/python -m tests.warm
+attack: $(VENV)/.dev warm
 	$(BIN)/python -m attack $(ARGS)
 
 # The page's own modules, without a browser.
