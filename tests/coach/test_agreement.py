@@ -103,7 +103,6 @@ def check_unmarked(found: Review) -> None:
             assert decision.loss == 0
 
 
-@pytest.mark.defect(2)
 @pytest.mark.parametrize("target", RULES)
 def test_whoever_follows_every_hint_makes_no_mistake(target: int) -> None:
     reviews = [followed(seed, target) for seed in range(2)]
@@ -219,7 +218,6 @@ def test_a_quiz_about_the_score_judges_by_wins() -> None:
     assert seen > 8
 
 
-@pytest.mark.defect(1)
 def test_a_hint_in_a_game_is_the_advice_on_its_position(table: Served) -> None:
     """A game to 61 with random moves: at every decision the hint is what the library says of what is seen."""
     rng, state = random.Random(4), table.begin(target=61)
@@ -247,7 +245,6 @@ def test_a_hint_in_a_game_is_the_advice_on_its_position(table: Served) -> None:
 # -- a decision is a question -------------------------------------------------------------------
 
 
-@pytest.mark.defect(1)
 @pytest.mark.parametrize(
     "ruleset",
     [

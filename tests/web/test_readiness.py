@@ -109,6 +109,7 @@ def test_what_an_opponent_needs() -> None:
 @pytest.mark.usefixtures("warm")
 def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, machine: Pretended) -> None:
     with person(new_table.url) as here:
+        here.open("/play")
         here.see(".getting-ready", f"the first time only: 0 of {machine.progress.of}")
         machine.finish(TREE, SOLUTION, TABLE, TOSSES)
         here.see(".getting-ready", "You can play the Solver already")
@@ -130,6 +131,7 @@ def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, m
 @pytest.mark.usefixtures("warm")
 def test_a_game_begins_by_itself_once_its_opponent_is_there(new_table: Served, machine: Pretended) -> None:
     with person(new_table.url) as here:
+        here.open("/play")
         here.see("form.setup")
         here.click("input[name=against][value='nash+score']")
         here.click("form.setup .primary", "Deal")
