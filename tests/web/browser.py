@@ -58,7 +58,7 @@ return true;
 _ONE_PROCESS = (
     "--process-per-site",
     "--disable-site-isolation-trials",
-    "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess",
+    "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess,PreloadTopChromeWebUI",
 )
 """All pages in one process: starting one takes longer than most pages do."""
 

@@ -57,6 +57,7 @@ def test_the_end_tells_how_far_the_review_is(table: Served, monkeypatch: pytest.
         slow.go.set()
 
 
+@pytest.mark.all
 def test_a_practice_game_leads_back_to_the_review(table: Served) -> None:
     over = table.play_out(table.begin(target=61), random.Random(4))
     event, _ = a_move(table, over["number"], "P1")

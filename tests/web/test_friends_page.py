@@ -283,6 +283,7 @@ def links(here: Person) -> list[tuple[str, str]]:
     return [(one.text, str(one.get_attribute("href")).partition("#")[2]) for one in here.all("nav a")]
 
 
+@pytest.mark.all
 def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     with served(tmp_path / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:

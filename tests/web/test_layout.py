@@ -1,6 +1,7 @@
 """Nothing at the table is cut or covered: measured at the sizes that people have, with hints open, early and late."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -72,18 +73,20 @@ def counts_the_crib(state: State) -> bool:
     return bool(state["awaits"] == "count" and state["to_count"]["part"] == "crib")
 
 
+MOMENTS: dict[str, Callable[[Served], State]] = {
+    "first toss": lambda table: table.begin(against="club", hints=True),
+    "a card at 40-35": lambda table: reach(table, late(40, 35, "play"), hints=True),
+    "a toss near home": lambda table: reach(table, late(112, 100, "toss"), hints=True),
+    "a count": lambda table: reach(table, lambda state: state["awaits"] == "count", counting="muggins"),
+    "the dealer's third count": lambda table: reach(table, counts_the_crib, counting="muggins"),
+    "the end": lambda table: reach(table, lambda state: state["awaits"] is None, target=61),
+}
+"""How to come to what is to be seen."""
+
+
 @pytest.fixture
-def moments(table: Served) -> dict[str, int]:
-    """Games by what is to be seen: the first toss, a card at 40-35 or more, a toss near home, a count, the end."""
-    states = {
-        "first toss": table.begin(against="club", hints=True),
-        "a card at 40-35": reach(table, late(40, 35, "play"), hints=True),
-        "a toss near home": reach(table, late(112, 100, "toss"), hints=True),
-        "a count": reach(table, lambda state: state["awaits"] == "count", counting="muggins"),
-        "the dealer's third count": reach(table, counts_the_crib, counting="muggins"),
-        "the end": reach(table, lambda state: state["awaits"] is None),
-    }
-    return {name: int(state["number"]) for name, state in states.items()}
+def card_at_40(table: Served) -> int:
+    return int(MOMENTS["a card at 40-35"](table)["number"])
 
 
 def look(here: Person, name: str, number: int) -> None:
@@ -107,12 +110,13 @@ def seen(here: Person, name: str) -> None:
     ("sizes", "anew"), [(SIZES[:3] + SIZES[4:], False), pytest.param(SIZES, True, marks=pytest.mark.all)]
 )
 def test_every_card_is_inside_the_window_and_nothing_is_cut(
-    table: Served, moments: dict[str, int], sizes: list[tuple[int, int]], *, anew: bool
+    table: Served, sizes: list[tuple[int, int]], *, anew: bool
 ) -> None:
     """In a window that is resized, and in one that has had its size from the beginning."""
     found = {}
     with person(table.url) as here:
-        for name, number in moments.items():
+        for name, reached in MOMENTS.items():
+            number = int(reached(table)["number"])
             look(here, name, number)
 
             def wrong(name: str = name, number: int = number) -> list[str]:
@@ -129,11 +133,11 @@ def test_every_card_is_inside_the_window_and_nothing_is_cut(
     assert found == {}
 
 
-def test_cards_grow_with_the_window(table: Served, moments: dict[str, int]) -> None:
+def test_cards_grow_with_the_window(table: Served, card_at_40: int) -> None:
     """At 2560 pixels a card is at least twice as wide as at 1366, and it takes as much of the window."""
     part = {}
     with person(table.url) as here:
-        look(here, "a card at 40-35", moments["a card at 40-35"])
+        look(here, "a card at 40-35", card_at_40)
         for width, height in ((1366, 768), (2560, 1440)):
             here.resize(width, height)
             here.settle()
@@ -141,9 +145,9 @@ def test_cards_grow_with_the_window(table: Served, moments: dict[str, int]) -> N
     assert part[2560] == pytest.approx(part[1366], rel=0.12)
 
 
-def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(table: Served, moments: dict[str, int]) -> None:
+def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(table: Served, card_at_40: int) -> None:
     with person(table.url, width=390, height=844) as here:
-        look(here, "a card at 40-35", moments["a card at 40-35"])
+        look(here, "a card at 40-35", card_at_40)
         here.see(".hint-strip", "best")
         assert not here.all(".side-panel.open")
         here.click(".hint-strip button", "Why?")

@@ -62,6 +62,7 @@ def look(here: Person) -> None:
     assert here.complaints() == []
 
 
+@pytest.mark.all
 @needs_browser
 def test_the_page_says_it_in_words(tmp_path: Path) -> None:
     store_of(tmp_path / "games.sqlite", season("schell+rule", 24))

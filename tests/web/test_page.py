@@ -36,20 +36,36 @@ def deal(here: Person, **asked: str) -> None:
     here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
 
 
+_ASKED = """
+const seen = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility());
+const [main] = seen('.actions .primary'), own = arguments[0];
+if (main?.innerText.includes('Choose two')) return ['toss', ...seen(own)];
+if (seen('.numbers button').length) return ['count', ...seen('.numbers button')];
+if (main) return ['go on', main];
+return ['card', ...(seen('.actions .prompt').length ? seen(`${own}:not(.not):not([aria-disabled=true])`) : [])];
+"""
+
+
 def by_mouse(here: Person, rng: random.Random) -> None:
     """Do with the mouse whatever the page asks for now, if it asks for anything."""
-    main, numbers = here.all(".actions .primary"), here.all(".numbers button")
-    if main and "Choose two" in main[0].text:
-        for card in rng.sample(here.all(_OWN), 2):
-            card.click()
-        here.click(".actions .primary", "Discard")
-    elif numbers:
-        numbers[rng.randrange(12)].click()  # it is no claim yet
-        here.click(".counting .primary", "Claim")
-    elif main:
-        main[0].click()
-    elif here.all(".actions .prompt"):
-        rng.choice(here.all(f"{_OWN}:not(.not):not([aria-disabled=true])")).click()
+    asked, *there = here.chrome.execute_script(_ASKED, _OWN)
+    match asked:
+        case "toss":
+            for card in rng.sample(there, 2):
+                card.click()
+            here.see(".actions .primary", "Discard", 3).click()
+        case "count":
+            there[rng.randrange(12)].click()  # it is no claim yet
+            here.see(".counting .primary", "Claim", 3).click()
+        case _:
+            rng.choice(there).click()
+
+
+def toss(here: Person, table: Served) -> None:
+    """Discard two cards by keyboard in the first game."""
+    here.see(".actions .primary", "Choose two")  # cards are there a moment before they may be chosen
+    here.press("1", "2", ENTER)
+    here.wait(lambda: table.state(1)["awaits"] != "toss", "the discard")
 
 
 def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> None:
@@ -59,7 +75,7 @@ def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> No
     def is_so() -> bool:
         if until():
             return True
-        with suppress(WebDriverException, IndexError):  # it was drawn anew under the mouse
+        with suppress(WebDriverException, AssertionError, IndexError):  # it was drawn anew under the mouse
             by_mouse(here, rng)
         return False
 
@@ -91,6 +107,7 @@ def test_a_whole_game_by_mouse_ends_in_a_scene_that_leads_to_its_review(table: S
     at_table.see(".decision-list")
 
 
+@pytest.mark.all
 def test_a_whole_game_by_keyboard(table: Served, at_table: Person) -> None:
     here = at_table
     here.open("/play")
@@ -134,8 +151,7 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Serv
     here = at_table
     here.likes(pace="instant", wait="each")
     deal(here, against="nash")
-    here.see(".actions .primary", "Choose two")  # cards are there a moment before they may be chosen
-    here.press("1", "2", ENTER)
+    toss(here, table)
     play_on(here, random.Random(1), lambda: here.all(".show"))
     live = here.chrome.find_element("id", "live")
     assert live.get_attribute("aria-live") == "polite"
@@ -231,7 +247,7 @@ def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
     )
     here.click("form.setup .primary", "Deal")
     here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
-    here.press("1", "2", ENTER)
+    toss(here, table)
     play_on(here, random.Random(3), lambda: here.all(".counting"))
     here.see(".counting input").send_keys("29")
     here.press(ENTER)
@@ -239,6 +255,7 @@ def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
     assert table.state(1)["happenings"][-1]["kind"] in {"show", "deal"}
 
 
+@pytest.mark.all
 def test_a_double_click_and_a_second_tab_keep_the_game_right(table: Served, at_table: Person) -> None:
     here = at_table
     deal(here, against="nash")
@@ -310,6 +327,7 @@ def test_ask_answers_each_click_and_its_address_holds_the_question(at_table: Per
     assert faults(here) == []
 
 
+@pytest.mark.all
 def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(table: Served, at_table: Person) -> None:
     here = at_table
     state = table.play_out(table.begin(against="nash", target=61), random.Random(5))
@@ -437,7 +455,7 @@ def test_errors_are_for_people(at_table: Person) -> None:
     assert all("404" in words for words in here.complaints())
 
 
-REST: tuple[Window, ...] = (
+OTHERS: tuple[Window, ...] = (
     (390, 844, False),
     (320, 844, False),
     (1280, 844, False),
@@ -446,8 +464,37 @@ REST: tuple[Window, ...] = (
 )
 
 
-@pytest.mark.parametrize("windows", [(PHONE,), pytest.param(REST, marks=pytest.mark.all)])
-def test_everybody_can_use_every_view(table: Served, windows: tuple[Window, ...]) -> None:
+_ASK, _POSITION = "/ask?role=dealer&cards=3H4D8S9CJCKH", "mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC"
+VIEWS = (
+    ("/play", "form.setup"),
+    (_ASK, ".advice"),
+    (f"/ask?{_POSITION}", ".belief"),
+    ("/review/1", ".board-replay .advice"),
+    ("/record", ".figures"),
+    ("/quiz/toss", ".choice"),
+)
+"""The main views."""
+MORE = (
+    ("/ask", ".grid"),
+    (f"{_ASK}&mine=112&theirs=115", ".advice"),
+    (f"/ask?{_POSITION}&mine=40&theirs=35", ".belief"),
+    ("/review", "textarea"),
+    ("/quiz", ".list"),
+    ("/quiz/count", ".quiz input"),
+)
+
+
+@pytest.mark.parametrize(
+    ("views", "windows"),
+    [
+        (VIEWS, (PHONE,)),
+        pytest.param(MORE, (PHONE,), marks=pytest.mark.all),
+        pytest.param(VIEWS + MORE, OTHERS, marks=pytest.mark.all),
+    ],
+)
+def test_everybody_can_use_every_view(
+    table: Served, views: tuple[tuple[str, str], ...], windows: tuple[Window, ...]
+) -> None:
     table.play_out(table.begin(against="nash", target=61), random.Random(5))
     found = {}
     with person(table.url) as here:
@@ -456,20 +503,7 @@ def test_everybody_can_use_every_view(table: Served, windows: tuple[Window, ...]
             if wrong := wrong_at(here, windows, lambda: unusable(here)):
                 found[name] = wrong
 
-        for path, seen in (
-            ("/play", "form.setup"),
-            ("/ask", ".grid"),
-            ("/ask?role=dealer&cards=3H4D8S9CJCKH", ".advice"),
-            ("/ask?role=dealer&cards=3H4D8S9CJCKH&mine=112&theirs=115", ".advice"),
-            ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC", ".belief"),
-            ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC&mine=40&theirs=35", ".belief"),
-            ("/review", "textarea"),
-            ("/review/1", ".board-replay .advice"),
-            ("/record", ".figures"),
-            ("/quiz", ".list"),
-            ("/quiz/toss", ".choice"),
-            ("/quiz/count", ".quiz input"),
-        ):
+        for path, seen in views:
             here.open(path)
             here.see(seen)
             look(path)

@@ -144,6 +144,7 @@ def test_a_photo_is_read_corrected_confirmed_and_answered(table: Served) -> None
         assert here.complaints() == []
 
 
+@pytest.mark.all
 @needs_browser
 @pytest.mark.usefixtures("warm")
 def test_a_photo_is_read_by_keyboard_alone(table: Served) -> None:
@@ -160,6 +161,7 @@ def test_a_photo_is_read_by_keyboard_alone(table: Served) -> None:
         assert faults(here) == []
 
 
+@pytest.mark.all
 @needs_browser
 def test_a_hand_and_its_starter_are_counted(table: Served) -> None:
     with person(table.url, width=390, height=844) as here:
@@ -193,6 +195,7 @@ def test_a_file_that_is_no_picture_is_refused_in_a_line(table: Served, tmp_path:
         here.see(".problem", "cannot open that picture")
 
 
+@pytest.mark.all
 @needs_browser
 def test_a_pasted_picture_is_read(table: Served) -> None:
     with person(table.url) as here:

@@ -127,6 +127,7 @@ def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, m
         here.wait(lambda: not here.all(".getting-ready"), "no more progress")
 
 
+@pytest.mark.all
 @needs_browser
 @pytest.mark.usefixtures("warm")
 def test_a_game_begins_by_itself_once_its_opponent_is_there(new_table: Served, machine: Pretended) -> None:

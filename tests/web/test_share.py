@@ -6,7 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser import PHONE, PHONE_ON_ITS_SIDE, SMALL, Person, faults, needs_browser, person, unusable, wrong_at
+from tests.web.browser import (
+    PHONE,
+    PHONE_ON_ITS_SIDE,
+    SMALL,
+    Person,
+    Window,
+    faults,
+    needs_browser,
+    person,
+    unusable,
+    wrong_at,
+)
 from tests.web.table import Served, State
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
@@ -144,6 +155,7 @@ def online(here: Person) -> None:
     here.chrome.execute_cdp_cmd("Network.emulateNetworkConditions", on)
 
 
+@pytest.mark.all
 def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
     table: Served, reader: Person, tmp_path: Path
 ) -> None:
@@ -183,14 +195,15 @@ def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
     online(here)
 
 
-def test_the_file_is_readable_on_a_phone(table: Served, tmp_path: Path) -> None:
+@pytest.mark.parametrize("windows", [(PHONE,), pytest.param((SMALL, PHONE_ON_ITS_SIDE), marks=pytest.mark.all)])
+def test_the_file_is_readable_on_a_phone(table: Served, tmp_path: Path, windows: tuple[Window, ...]) -> None:
     finished(table)
     file = tmp_path / "game.html"
     file.write_bytes(table.http.get("/api/games/1/review/page").content)
     with person(table.url) as here:
         offline(here, file)
         here.see(".stage")
-        assert wrong_at(here, (PHONE, SMALL, PHONE_ON_ITS_SIDE), lambda: unusable(here)) == {}
+        assert wrong_at(here, windows, lambda: unusable(here)) == {}
         assert here.complaints() == []
         online(here)
 

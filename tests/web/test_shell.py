@@ -199,6 +199,7 @@ def test_the_page_opens_without_its_server_and_goes_on_when_that_is_back(
         assert AWAY not in visitor.text()
 
 
+@pytest.mark.all
 @needs_browser
 def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, own_files: Path) -> None:
     with served(tmp_path / "games.sqlite") as first, person(first.url, worker=True) as here:
@@ -232,6 +233,7 @@ def test_a_page_that_was_left_open_loads_again_for_a_new_version(tmp_path: Path,
         here.wait(lambda: version_of(here) not in {before, ""}, "the new version")
 
 
+@pytest.mark.all
 @needs_browser
 def test_no_answer_of_the_api_and_no_token_is_kept(tmp_path: Path) -> None:
     token = "secret-of-the-table"
