@@ -2,7 +2,10 @@
 
 import json
 import signal
+import sqlite3
 import sys
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,15 @@ INTERRUPTS = pytest.mark.skipif(
     signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="interrupts are ignored, as in a job of the background"
 )
 """Of tests that press Ctrl-C."""
+
+
+def blocks_kept(path: Path) -> int:
+    """How many blocks of games a file of matches has; 0 while there is none."""
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            return int(database.execute("SELECT COUNT(*) FROM block").fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0
 
 
 class Run:

@@ -1,24 +1,28 @@
 """What is worked out once, whoever asks at the same time."""
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from time import sleep
+from threading import Barrier, Event
 
 from muggins.once import once
 
 
 def test_threads_that_ask_at_the_same_time_get_the_same_result() -> None:
-    ready, made = Barrier(8), []
+    ready, all_ask = Barrier(8), Event()
+    asked: list[int] = []
+    made: list[int] = []
 
     @once(2)
     def slow(number: int) -> list[int]:
         """What it does."""
         made.append(number)
-        sleep(0.05)
+        assert all_ask.wait(60)
         return [number]
 
     def ask(number: int) -> list[int]:
         ready.wait()
+        asked.append(number)
+        if len(asked) == 8:
+            all_ask.set()
         return slow(number)
 
     with ThreadPoolExecutor(8) as threads:

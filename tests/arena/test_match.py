@@ -1,11 +1,9 @@
 import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +28,7 @@ from muggins.players.named import parse_any
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import Objective
 from tests.data import lines
+from tests.waiting import until
 
 GREEDY, SCHELL = parse_player("greedy+greedy"), parse_player("schell+rule")
 
@@ -295,16 +294,19 @@ def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> 
     match = Match(SCHELL, GREEDY, 31)
     while not path.exists() or MatchStore(path).run_of(match).numbers < _MANY:
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
-        deadline = time.monotonic() + 60
         start = MatchStore(path).run_of(match).numbers if path.exists() else 0
+
+        def is_on(process: "subprocess.Popen[bytes]" = process, start: int = start) -> bool:
+            saved = path.exists() and MatchStore(path).run_of(match).numbers > start
+            return saved or process.poll() is not None
+
         # Let it save something new, then strike a moment later.
-        while process.poll() is None and time.monotonic() < deadline:
-            if path.exists() and MatchStore(path).run_of(match).numbers > start:
-                time.sleep(rng.random() * 0.1)
-                process.send_signal(signal.SIGKILL)
-                kills += 1
-                break
-            time.sleep(0.02)
+        until(is_on, "something new that is saved")
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(rng.random() * 0.1)
+        if process.poll() is None:
+            process.kill()
+            kills += 1
         process.wait()
     stored = MatchStore(path).run_of(match)
     assert kills >= 3

@@ -5,12 +5,10 @@ import os
 import pty
 import select
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +17,8 @@ import pytest
 from muggins.arena.match import UNIT
 from muggins.arena.playing import Playing
 from muggins.studies import exploit
-from tests.commands import INTERRUPTS, Run
+from tests.commands import INTERRUPTS, Run, blocks_kept
+from tests.waiting import until
 
 _PATIENCE = 180
 
@@ -42,29 +41,13 @@ def interrupt(process: "subprocess.Popen[str]") -> tuple[str, str]:
     return out, err
 
 
-def blocks_kept(path: Path) -> int:
-    """How many blocks of games a file of matches has; 0 while there is none."""
-    try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
-            return int(database.execute("SELECT COUNT(*) FROM block").fetchone()[0])
-    except sqlite3.OperationalError:
-        return 0
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + _PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.2)
-
-
 @INTERRUPTS
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_match_tells_the_games_that_are_done_and_goes_on(tmp_path: Path, workers: str) -> None:
     kept = tmp_path / "matches.sqlite"
     line = ("match", "bill+bill", "greedy+greedy", "--duplicate", "--save", str(kept), "--json", "--workers", workers)
     process = begun(*line, "--games", "50000000")
-    wait_for(lambda: blocks_kept(kept) > 0)
+    until(lambda: blocks_kept(kept) > 0, "a block of games", _PATIENCE, pause=0.2)
     out, err = interrupt(process)
     told = json.loads(out)
     games = told["figures"]["games"]
@@ -132,13 +115,14 @@ def test_a_quiz_sums_up_what_was_answered_and_its_line_can_be_edited(tmp_path: P
             assert time.monotonic() < end, said
             if select.select([master], [], [], 1)[0]:
                 said += os.read(master, 4096).decode()
+        said = said.partition(words)[2]
 
     read_until("1/3")
     read_until("> ")
     os.write(master, b"7\x7f6\n")  # a seven, taken back, a six
     read_until("Right.")
     read_until("2/3")
-    time.sleep(1)
+    read_until("> ")
     process.send_signal(signal.SIGINT)
     read_until("1 of 1 right")
     assert process.wait(_PATIENCE) == 130

@@ -5,11 +5,11 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from time import sleep
 
 import pytest
 
-from tests.commands import INTERRUPTS, Run
+from tests.commands import INTERRUPTS, Run, blocks_kept
+from tests.waiting import until
 
 FIELD = ("ladder", "schell+rule", "greedy+greedy", "random+random")
 MUGGINS = [sys.executable, "-m", "muggins"]
@@ -54,10 +54,12 @@ def test_ctrl_c_says_what_is_kept(tmp_path: Path) -> None:
     kept = tmp_path / "kept.sqlite"
     command = [*MUGGINS, *FIELD, "--until", "0.000001", "--games", "10000000", "--file", str(kept)]
     going = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    while not kept.exists() or kept.stat().st_size < 20_000:
+
+    def plays() -> bool:
         assert going.poll() is None
-        sleep(0.1)
-    sleep(2)
+        return blocks_kept(kept) > 0
+
+    until(plays, "games that are kept", 120, pause=0.1)
     going.send_signal(signal.SIGINT)
     out, err = going.communicate(timeout=60)
     assert going.returncode == 130
@@ -70,16 +72,19 @@ def test_ctrl_c_says_what_is_kept(tmp_path: Path) -> None:
 def test_an_engine_does_not_outlive_the_match(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(
-        "import os, time\n"
+        "import os, signal\n"
         "input(), print('cepok', flush=True)\n"
         f"open({str(tmp_path)!r} + f'/{{os.getpid()}}', 'w')\n"
-        "time.sleep(1000)\n"
+        "signal.pause()\n"
     )
     command = [*MUGGINS, "match", f"exec:{sys.executable} {bot}", "greedy+greedy", "--workers", "2"]
     going = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    while len(list(tmp_path.iterdir())) < 3:
+
+    def both_play() -> bool:
         assert going.poll() is None
-        sleep(0.1)
+        return len(list(tmp_path.iterdir())) == 3
+
+    until(both_play, "an engine in each worker", 120, pause=0.1)
     going.send_signal(signal.SIGINT)
     going.communicate(timeout=60)
     assert going.returncode == 130

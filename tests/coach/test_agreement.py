@@ -105,7 +105,6 @@ def check_unmarked(found: Review) -> None:
 
 
 @pytest.mark.all
-@pytest.mark.defect(2)
 @pytest.mark.parametrize("target", RULES)
 def test_whoever_follows_every_hint_makes_no_mistake(target: int) -> None:
     reviews = [followed(seed, target) for seed in range(2)]
@@ -221,7 +220,6 @@ def test_a_quiz_about_the_score_judges_by_wins() -> None:
     assert seen > 8
 
 
-@pytest.mark.defect(1)
 def test_a_hint_in_a_game_is_the_advice_on_its_position(table: Served) -> None:
     """A game to 61 with random moves: at every decision the hint is what the library says of what is seen."""
     rng, state = random.Random(4), table.begin(target=61)
@@ -250,7 +248,6 @@ def test_a_hint_in_a_game_is_the_advice_on_its_position(table: Served) -> None:
 
 
 @pytest.mark.all
-@pytest.mark.defect(1)
 @pytest.mark.parametrize(
     "ruleset",
     [

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -25,6 +24,7 @@ from muggins.table.table import Table
 from tests.flips import flip, some_bits
 from tests.games import move
 from tests.learning.seasons import ALONE, season, store_of
+from tests.waiting import until
 
 _FIVE = 4
 
@@ -190,9 +190,7 @@ def is_told(store: GameStore) -> bool:
 
 def answered(known: Callable[[], object], first: object) -> object:
     """Wait until the response is another one than at first."""
-    end = monotonic() + 120
-    while known() is first and monotonic() < end:
-        sleep(0.05)
+    until(lambda: known() is not first, "another response", 120)
     return known()
 
 

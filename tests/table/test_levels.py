@@ -81,7 +81,6 @@ def test_a_level_overlooks_as_much_as_it_says(name: str) -> None:
     assert 1 - seen / there == pytest.approx(misses, abs=0.006 if misses else 0)
 
 
-@pytest.mark.defect(34)
 def test_muggins_works_both_ways() -> None:
     taken = dict.fromkeys(Seat, 0)
     for seed in range(12):

@@ -12,8 +12,24 @@ def warm() -> None:
     warm_up()
 
 
+@pytest.fixture(scope="session")
+def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The server of all tests that need none of their own: starting one takes longer than many a test."""
+    with served(tmp_path_factory.mktemp("server") / "games.sqlite") as here:
+        yield here
+
+
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+def table(_server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """A table with no games yet; a test that stops its server takes `own_table`."""
+    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+    with _server.cleared(tmp_path / "games.sqlite", seed="a test"):
+        yield _server
+
+
+@pytest.fixture
+def own_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """A table whose server may be stopped."""
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     with served(tmp_path / "games.sqlite", seed="a test") as here:
         yield here

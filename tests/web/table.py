@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -15,6 +16,8 @@ from muggins.web.access import Access
 from muggins.web.app import create_app
 from muggins.web.friends import Friends
 from muggins.web.games import Games
+from muggins.web.progress import TaskProgress
+from muggins.web.questions import Questions
 from muggins.web.server import Server, access_for, address_of, listen
 
 State = dict[str, Any]
@@ -27,13 +30,27 @@ class Served:
         url: its address, without a slash at the end.
         games: what is played there.
         friends: the tables for two.
+        rooms: the state of the application.
         http: a client of it.
     """
 
     def __init__(self, url: str, games: Games, server: Server, friends: Friends) -> None:
         self.url, self.games, self.server, self.friends = url, games, server, friends
+        self.rooms: Any = server.config.app.state  # type: ignore[union-attr]
         self.thread = Thread(target=server.serve_here)
         self.http = httpx.Client(base_url=url, timeout=180)
+
+    @contextmanager
+    def cleared(self, path: Path, seed: str) -> Iterator[None]:
+        """Serve other games during a block, as a server does that has just been started."""
+        self.games, self.friends = self.rooms.games, self.rooms.friends = opened(path, seed)
+        self.rooms.progress, self.rooms.questions = TaskProgress(), Questions()
+        self.http.cookies.clear()
+        with self.games.store.held():
+            yield
+            self.games.close()
+            self.friends.end()
+            self.rooms.questions.close()
 
     def stop(self) -> None:
         """End the server, as if it had been closed."""
@@ -81,6 +98,18 @@ def state_of(answer: httpx.Response) -> State:
     return found
 
 
+def opened(path: Path, seed: str | None, clock: Callable[[], float] = time.time) -> tuple[Games, Friends]:
+    """The games of a file and the tables for two; their seeds are SEED-1, SEED-2 and so on where one is given."""
+    numbers, store = count(1), GameStore(path)
+    if seed is None:
+        return Games(store), Friends(store, clock=clock)
+
+    def new_seed() -> str:
+        return f"{seed}-{next(numbers)}"
+
+    return Games(store, new_seed=new_seed), Friends(store, new_seed=new_seed, clock=clock)
+
+
 @contextmanager
 def served(
     path: Path,
@@ -92,13 +121,8 @@ def served(
     preparation: Preparation | None = None,
     clock: Callable[[], float] | None = None,
 ) -> Iterator[Served]:
-    """Serve the games of a file; their seeds are SEED-1, SEED-2 and so on where one is given."""
-    numbers = iter(range(1, 1_000_000))
-    store = GameStore(path)
-    games, friends = Games(store), Friends(store, clock=clock)
-    if seed is not None:
-        games = Games(store, new_seed=lambda: f"{seed}-{next(numbers)}")
-        friends = Friends(store, new_seed=lambda: f"{seed}-{next(numbers)}", clock=clock)
+    """Serve the games of a file, see `opened`."""
+    games, friends = opened(path, seed, clock)
     listening, ready = listen(host, port), Event()
     app = create_app(games, access or access_for(listening, None), preparation, friends=friends)
     server = Server(app, listening, ready.set)

@@ -188,7 +188,7 @@ LOCAL = ("127.0.0.1", "127.0.0.2", "127.1", "localhost", "::1", "::ffff:127.0.0.
 
 
 @pytest.mark.parametrize("host", LOCAL)
-def test_m8_the_address_that_is_told_answers(tmp_path: Path, host: str) -> None:
+def test_the_address_that_is_told_answers(tmp_path: Path, host: str) -> None:
     if not can_listen(host):
         pytest.skip(f"{host} is not of this machine")
     with served(tmp_path / "games.sqlite", host=host) as here:
@@ -198,7 +198,7 @@ def test_m8_the_address_that_is_told_answers(tmp_path: Path, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", [*LOCAL, "0.0.0.0", "::", "0"])
-def test_m8_a_check_asks_where_it_listens(tmp_path: Path, host: str) -> None:
+def test_a_check_asks_where_it_listens(tmp_path: Path, host: str) -> None:
     if not can_listen(host):
         pytest.skip(f"{host} is not of this machine")
     with listen(host, 0) as listening:
@@ -208,7 +208,7 @@ def test_m8_a_check_asks_where_it_listens(tmp_path: Path, host: str) -> None:
         assert check(server, listening, access.token).version
 
 
-def test_m8_a_name_that_begins_like_this_machine_may_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_begins_like_this_machine_may_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = socket.getaddrinfo("0.0.0.0", 0, type=socket.SOCK_STREAM)
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: elsewhere)
     with listen("127.example.com", 0) as listening:
@@ -216,7 +216,7 @@ def test_m8_a_name_that_begins_like_this_machine_may_be_another(monkeypatch: pyt
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "same-origin, none"])
-def test_m4_another_site_cannot_make_the_table_work(table: Served, site: str) -> None:
+def test_another_site_cannot_make_the_table_work(table: Served, site: str) -> None:
     asked = "/api/advice/toss?cards=3H 4D 5D 5S JS 2C&role=dealer"
     for path in (asked, "/api/games", "/api/games/1/events", "/api/nothing"):
         assert table.http.get(path, headers={"sec-fetch-site": site}).status_code == 403
@@ -230,12 +230,12 @@ def test_m4_another_site_cannot_make_the_table_work(table: Served, site: str) ->
 @pytest.mark.parametrize(
     "host", ["127.0.0.1:evil", "127.0.0.1:1:2", "[::1]evil.example", "127.0.0.1:123456", "[[::1]]"]
 )
-def test_l6_what_only_looks_like_this_host_is_refused(table: Served, host: str) -> None:
+def test_what_only_looks_like_this_host_is_refused(table: Served, host: str) -> None:
     assert table.http.get("/api/games", headers={"host": host}).status_code == 421
 
 
 @pytest.mark.parametrize("twice", ["origin", "sec-fetch-site"])
-def test_l6_what_is_told_twice_is_told_by_nobody(table: Served, twice: str) -> None:
+def test_what_is_told_twice_is_told_by_nobody(table: Served, twice: str) -> None:
     right, wrong = {"origin": (table.url, "http://evil.example"), "sec-fetch-site": ("none", "cross-site")}[twice]
     for first, second in ((right, wrong), (wrong, right), (right, right)):
         asked = table.http.post("/api/games", json={}, headers=[(twice, first), (twice, second)])
@@ -345,7 +345,7 @@ def test_an_address_with_too_many_answers_under_way_gets_no_more(
                     break
 
 
-def test_l6_a_length_with_an_encoding_ends_the_line(table: Served) -> None:
+def test_a_length_with_an_encoding_ends_the_line(table: Served) -> None:
     hidden = b"GET /api/about HTTP/1.1\r\nHost: HERE\r\n\r\n"
     head = b"POST /api/games HTTP/1.1\r\nHost: HERE\r\nContent-Type: application/json\r\n"
     both = b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
@@ -365,14 +365,14 @@ def test_l6_a_length_with_an_encoding_ends_the_line(table: Served) -> None:
         b"POST /api/games HTTP/1.1\r\nHost: HERE\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
     ],
 )
-def test_l6_what_is_no_http_is_told_so_in_json(table: Served, raw: bytes) -> None:
+def test_what_is_no_http_is_told_so_in_json(table: Served, raw: bytes) -> None:
     (answer,) = said(table, raw)
     assert answer.status_code == 400
     assert list(answer.json()) == ["error"]
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_l6_what_was_refused_gets_no_second_answer(table: Served, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_refused_gets_no_second_answer(table: Served, capsys: pytest.CaptureFixture[str]) -> None:
     begun = b"POST /api/games HTTP/1.1\r\nHost: evil.example\r\nTransfer-Encoding: chunked\r\n\r\n"
     (answer,) = said(table, begun, b"zz\r\n\r\n")
     assert answer.status_code == 421
@@ -380,7 +380,7 @@ def test_l6_what_was_refused_gets_no_second_answer(table: Served, capsys: pytest
 
 
 @pytest.mark.parametrize("body", [b'{"name": "\xff"}', b"[" * 100_000, b"[" + b"9" * 5000 + b"]"])
-def test_l6_a_body_that_cannot_be_read_is_described(table: Served, body: bytes) -> None:
+def test_a_body_that_cannot_be_read_is_described(table: Served, body: bytes) -> None:
     answer = table.http.post("/api/games", content=body, headers={"content-type": "application/json"})
     assert answer.status_code in {400, 422}
     assert list(answer.json()) == ["error"]
@@ -414,7 +414,7 @@ def test_what_nobody_thought_of_is_one_line_too(table: Served, monkeypatch: pyte
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_l6_a_websocket_is_closed_before_anything_sees_it() -> None:
+def test_a_websocket_is_closed_before_anything_sees_it() -> None:
     async def never(*_: object) -> Any:
         pytest.fail("it was let through")
 

@@ -122,7 +122,6 @@ def test_a_game_of_others_is_taken_in_and_reviewed_not_played(table: Served) -> 
     assert table.http.get(f"/api/games/{number}/review").json()["person"] is None
 
 
-@pytest.mark.defect(31)
 @pytest.mark.parametrize("drill", ["count", "toss", "play"])
 def test_a_quiz_asks_judges_and_asks_again_what_was_missed(table: Served, drill: str) -> None:
     path = f"/api/quiz/{drill}"

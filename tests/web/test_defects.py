@@ -1,7 +1,4 @@
-"""Defects that a person found at the table, by the number that they had in that report, each where it was seen.
-
-Those that other tests show mended are marked there; tests/test_defects.py lists all of them.
-"""
+"""Defects that a person found at the table, each where it was seen."""
 
 import random
 import re
@@ -13,13 +10,24 @@ import pytest
 
 from muggins.cards import parse_card, parse_cards
 from muggins.rules.show import count_show
-from tests.web.browser import Person, needs_browser, person, violations
+from tests.web.browser import (
+    LAPTOP,
+    LARGE,
+    PHONE,
+    PHONE_ON_ITS_SIDE,
+    SMALL,
+    Person,
+    needs_browser,
+    person,
+    too_wide,
+    violations,
+    wrong_at,
+)
 from tests.web.table import Served, State, late, reach
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 ENTER = "\ue007"
 _OWN = ".side.mine .choice button.card"
-SETTINGS = "localStorage.setItem('muggins-settings', JSON.stringify(arguments[0]))"
 
 
 @pytest.fixture
@@ -35,7 +43,6 @@ def reviewed(table: Served) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.defect(3)
 def test_asking_about_a_discard_keeps_its_score(table: Served, here: Person) -> None:
     decisions = reviewed(table)
     number, decision = next(
@@ -52,7 +59,6 @@ def test_asking_about_a_discard_keeps_its_score(table: Served, here: Person) -> 
     assert f" {own}-{other} " in decision["position"]
 
 
-@pytest.mark.defect(4)
 def test_one_choice_is_the_best_and_it_comes_first(table: Served, here: Person) -> None:
     state = reach(table, late(20, 20, "toss"), hints=True, target=61)
     here.open(f"/play/{state['number']}")
@@ -66,7 +72,6 @@ def test_one_choice_is_the_best_and_it_comes_first(table: Served, here: Person) 
     assert " wins" not in words
 
 
-@pytest.mark.defect(5)
 def test_games_with_hints_are_counted_apart(table: Served, here: Person) -> None:
     for seed, hints in ((1, True), (2, False)):
         table.play_out(table.begin(hints=hints, target=61), random.Random(seed))
@@ -76,11 +81,10 @@ def test_games_with_hints_are_counted_apart(table: Served, here: Person) -> None
     here.see("main", "With hints, counted apart:")
 
 
-@pytest.mark.defect(6)
 def test_the_only_card_that_fits_is_played_though_its_state_comes_before_the_answer(
     table: Served, here: Person
 ) -> None:
-    here.chrome.execute_script(SETTINGS, {"pace": "instant", "wait": "none", "forced": True})
+    here.likes(pace="instant", wait="none", forced=True)
     here.open(f"/play/{table.begin(against='nash+score', target=61)['number']}")
     # The answer to a move comes late; the stream of events has told the next state by then.
     here.chrome.execute_script(
@@ -119,7 +123,6 @@ def _moves(here: Person, table: Served, moved: str, *keys: str) -> bool:
     return bool(table.state(1)["move"] != moved)
 
 
-@pytest.mark.defect(11)
 def test_back_from_a_review_does_not_throw_one_forward_again(table: Served, here: Person) -> None:
     reviewed(table)
     here.open("/play")
@@ -134,22 +137,17 @@ def test_back_from_a_review_does_not_throw_one_forward_again(table: Served, here
     assert here.at() == "/play"
 
 
-@pytest.mark.defect(13)
 def test_a_narrow_phone_asks_with_a_score_and_nothing_scrolls_sideways(table: Served) -> None:
-    for width in (320, 390):
-        with person(table.url, width=width, height=640) as here:
-            here.open("/ask?role=dealer&cards=3H4D8S9CJCKH&mine=112&theirs=115")
-            here.see(".answer .advice", "Win chance")
-            sizes = "return [innerWidth, document.scrollingElement.scrollWidth]"
-            assert here.chrome.execute_script(sizes) == [width, width]
-            cut = (
-                "return [...document.querySelectorAll('.answer *')].filter((one) => "
-                "!one.closest('.hidden') && one.getBoundingClientRect().right > innerWidth).length"
-            )
-            assert here.chrome.execute_script(cut) == 0
+    cut = (
+        "return [...document.querySelectorAll('.answer *')].filter((one) => !one.closest('.hidden') && "
+        "one.getBoundingClientRect().right > innerWidth).map((one) => `cut: ${one.outerHTML}`)"
+    )
+    with person(table.url, width=320, height=640) as here:
+        here.open("/ask?role=dealer&cards=3H4D8S9CJCKH&mine=112&theirs=115")
+        here.see(".answer .advice", "Win chance")
+        assert wrong_at(here, (SMALL, PHONE), lambda: [*too_wide(here), *here.chrome.execute_script(cut)]) == {}
 
 
-@pytest.mark.defect(18)
 def test_a_record_that_was_pasted_is_reviewed_again_after_a_reload(table: Served, here: Person) -> None:
     reviewed(table)
     here.open("/review")
@@ -169,7 +167,6 @@ def test_a_record_that_was_pasted_is_reviewed_again_after_a_reload(table: Served
     assert here.at() == at
 
 
-@pytest.mark.defect(20, 21)
 def test_the_first_screen_has_its_button_and_no_hash(table: Served, here: Person) -> None:
     table.begin()
     here.open("/play")
@@ -181,7 +178,6 @@ def test_the_first_screen_has_its_button_and_no_hash(table: Served, here: Person
     assert table.state(2)["commitment"][:8] not in here.text()
 
 
-@pytest.mark.defect(22, 23)
 def test_the_coachs_words_are_written_like_the_cards_and_figures_beside_them(table: Served, here: Person) -> None:
     play = "pone hand 7H 8C 9C TH toss 2C 3D starter 6S"
     toss = "pone hand 6H 7C 9S 2D QD KH"
@@ -199,7 +195,6 @@ def test_the_coachs_words_are_written_like_the_cards_and_figures_beside_them(tab
     here.see(".answer", "10 (")
 
 
-@pytest.mark.defect(24)
 def test_points_lost_are_told_in_so_many_decisions(table: Served, here: Person) -> None:
     reviewed(table)
     sides = table.http.get("/api/games/1/review").json()["sides"]
@@ -210,7 +205,6 @@ def test_points_lost_are_told_in_so_many_decisions(table: Served, here: Person) 
     assert " of " not in lost
 
 
-@pytest.mark.defect(25)
 def test_a_score_that_cannot_be_is_refused_in_plain_words(here: Person) -> None:
     for question in ("role=dealer&cards=3H4D8S9CJCKH", "mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC"):
         here.open(f"/ask?{question}&mine=300&theirs=5")
@@ -224,7 +218,10 @@ PILE = """
 const faces = [...document.querySelectorAll('.pile .face')].map((face) => face.getBoundingClientRect().right);
 const { left, right } = document.querySelector('.count').getBoundingClientRect();
 const crib = document.querySelector('.crib')?.getBoundingClientRect().left ?? innerWidth;
-return Math.max(...faces) <= left + 0.5 && right <= crib + 0.5;
+return [
+  ...(Math.max(...faces) > left + 0.5 ? ['the pile runs into the count'] : []),
+  ...(right > crib + 0.5 ? ['the count runs into the crib'] : []),
+];
 """
 INK = """
 const paint = document.createElement('canvas').getContext('2d');
@@ -258,18 +255,16 @@ def played(many: int, *, closed: bool) -> Callable[[State], bool]:
     return wanted
 
 
-@pytest.mark.defect(27)
 def test_the_pile_ends_before_its_count(table: Served) -> None:
     numbers = [reach(table, played(7, closed=closed))["number"] for closed in (False, True)]
-    for width, height in ((320, 568), (390, 844), (844, 390), (1366, 768), (1920, 1080)):
-        with person(table.url, width=width, height=height) as here:
-            for number in numbers:
-                here.open(f"/play/{number}")
-                here.wait(lambda here=here: len(here.all(".pile .card")) >= 7, "the pile")  # type: ignore[misc]
-                assert here.chrome.execute_script(PILE), (width, height, number)
+    windows = SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP, LARGE
+    with person(table.url) as here:
+        for number in numbers:
+            here.open(f"/play/{number}")
+            here.wait(lambda: len(here.all(".pile .card")) >= 7, "the pile")
+            assert wrong_at(here, windows, lambda: here.chrome.execute_script(PILE)) == {}, number
 
 
-@pytest.mark.defect(27)
 def test_the_ink_of_an_index_stays_on_its_card_and_off_the_pip(here: Person) -> None:
     here.open("/ask?role=dealer&cards=THJHQHKHTSJC")
     here.see(".picked .face")
@@ -279,26 +274,19 @@ def test_the_ink_of_an_index_stays_on_its_card_and_off_the_pip(here: Person) -> 
         }, font
 
 
-@pytest.mark.defect(30)
 def test_a_game_is_played_where_nothing_may_be_kept(table: Served, here: Person) -> None:
     blocked = "".join(
         f"Object.defineProperty(window, '{store}', {{ get() {{ throw new DOMException('denied'); }} }});"
         for store in ("localStorage", "sessionStorage")
     )
-    added = here.chrome.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": blocked})
-    try:
-        here.open("/play")
-        here.click("form.setup .primary", "Deal")
-        here.wait(lambda: len(here.all(_OWN)) == 6, "six cards", 30)
-        here.press("1", "2", ENTER)
-        here.wait(lambda: table.state(1)["awaits"] != "toss", "the discard")
-        assert here.complaints() == []
-    finally:
-        here.chrome.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": added["identifier"]})
-        here.open("/play")
+    here.first(blocked, "no stores")
+    here.open("/play")
+    here.click("form.setup .primary", "Deal")
+    here.wait(lambda: len(here.all(_OWN)) == 6, "six cards", 30)
+    here.press("1", "2", ENTER)
+    here.wait(lambda: table.state(1)["awaits"] != "toss", "the discard")
 
 
-@pytest.mark.defect(31)
 def test_a_drill_says_who_played_and_shows_every_choice_and_does_not_ask_at_once_again(
     table: Served, here: Person
 ) -> None:
@@ -324,7 +312,6 @@ def test_a_drill_says_who_played_and_shows_every_choice_and_does_not_ask_at_once
         here.see(".verdict")
 
 
-@pytest.mark.defect(32)
 def test_voice_control_can_say_every_name_and_no_head_of_a_table_is_empty(table: Served, here: Person) -> None:
     reviewed(table)
     table.http.get("/api/games/1/review")
@@ -340,7 +327,6 @@ def test_voice_control_can_say_every_name_and_no_head_of_a_table_is_empty(table:
         assert violations(here, "label-content-name-mismatch", "empty-table-header") == [], path
 
 
-@pytest.mark.defect(32)
 def test_whose_turn_it_is_is_read_out_and_that_the_count_begins_again(table: Served, here: Person) -> None:
     def says(words: str) -> None:
         region = "return document.querySelector('#turn')?.textContent ?? ''"
@@ -362,7 +348,6 @@ def test_whose_turn_it_is_is_read_out_and_that_the_count_begins_again(table: Ser
     assert here.chrome.find_element("id", "turn").get_attribute("aria-live") == "polite"
 
 
-@pytest.mark.defect(33)
 def test_an_address_that_leads_nowhere_has_a_page(table: Served, here: Person) -> None:
     asked = table.http.get("/nothing", headers={"accept": "text/html"})
     assert (asked.status_code, asked.headers["content-type"].split(";")[0]) == (404, "text/html")
@@ -380,7 +365,6 @@ def test_an_address_that_leads_nowhere_has_a_page(table: Served, here: Person) -
     assert all("404" in words for words in here.complaints())
 
 
-@pytest.mark.defect(34)
 def test_the_verdict_says_who_takes_what_was_overlooked(table: Served, here: Person) -> None:
     def worth(state: State) -> int:
         asked = state["to_count"]
@@ -390,7 +374,7 @@ def test_the_verdict_says_who_takes_what_was_overlooked(table: Served, here: Per
 
     state = reach(table, lambda state: state["awaits"] == "count" and worth(state) > 0, counting="muggins")
     points = worth(state)
-    here.chrome.execute_script(SETTINGS, {"pace": "instant", "wait": "each", "forced": True})
+    here.likes(pace="instant", wait="each", forced=True)
     here.open(f"/play/{state['number']}")
     here.see(".counting input").send_keys("0", ENTER)
     here.see(".overlooked", f"Muggins: Novice takes the {points} point")

@@ -6,13 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser import Person, faults, needs_browser, person
+from tests.web.browser import (
+    LAPTOP,
+    PHONE,
+    PHONE_ON_ITS_SIDE,
+    SMALL,
+    Person,
+    needs_browser,
+    person,
+    too_wide,
+    unusable,
+    wrong_at,
+)
 from tests.web.table import Served
 from tests.web.test_practice import a_move
 from tests.web.test_progress import Slow
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
-SIZES = ((320, 568), (390, 844), (844, 390), (1366, 768))
 
 
 def keep_picture(here: Person, name: str) -> None:
@@ -22,27 +32,23 @@ def keep_picture(here: Person, name: str) -> None:
         here.chrome.save_screenshot(str(Path(folder) / f"{name}.png"))
 
 
-def fits(here: Person, width: int) -> bool:
-    return bool(here.chrome.execute_script("return document.documentElement.scrollWidth") <= width)
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_end_tells_how_far_the_review_is(
-    table: Served, monkeypatch: pytest.MonkeyPatch, width: int, height: int
-) -> None:
+def test_the_end_tells_how_far_the_review_is(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     number = table.play_out(table.begin(target=61), random.Random(1))["number"]
     slow = Slow(monkeypatch)
     try:
-        with person(table.url, width=width, height=height, dark=height == 844) as here:
+        with person(table.url) as here:
             here.open(f"/play/{number}")
             here.see(".end-scene .making [role=status]", "Analysing your game")
             assert slow.at_two.wait(30)
             here.see(".end-scene .making .note", "2 of")
             bar = here.see(".end-scene progress")
             assert float(bar.get_attribute("value") or 0) == 2
-            assert fits(here, width)
-            assert faults(here) == []
-            keep_picture(here, f"end-{width}")
+
+            def wrong() -> list[str]:
+                keep_picture(here, f"end-{here.width}")
+                return unusable(here)
+
+            assert wrong_at(here, (SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP), wrong) == {}
             slow.go.set()
             here.see(".end-scene a", "Review")
             here.wait(lambda: not here.all(".end-scene progress"), "the bar is gone")
@@ -51,19 +57,19 @@ def test_the_end_tells_how_far_the_review_is(
         slow.go.set()
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), pytest.param(1366, 768, marks=pytest.mark.long)])
-def test_a_practice_game_leads_back_to_the_review(table: Served, width: int, height: int) -> None:
+@pytest.mark.all
+def test_a_practice_game_leads_back_to_the_review(table: Served) -> None:
     over = table.play_out(table.begin(target=61), random.Random(4))
     event, _ = a_move(table, over["number"], "P1")
     asked = {"event": event, "against": "greedy+rule"}
     state = table.http.post(f"/api/games/{over['number']}/practice", json=asked).json()
     ended = table.play_out(state, random.Random(1))
-    with person(table.url, width=width, height=height) as here:
+    with person(table.url) as here:
         for path, css in ((f"/play/{ended['number']}", ".end-scene"), (f"/review/{ended['number']}", ".overview")):
             here.open(path)
             here.see(f"{css} a", f"Back to the review of game {over['number']}")
-            assert fits(here, width)
-            keep_picture(here, f"back-{css[1:4]}-{width}")
+            assert wrong_at(here, (LAPTOP, SMALL), lambda: too_wide(here)) == {}, path
+            keep_picture(here, f"back-{css[1:4]}")
             here.click(f"{css} a", "Back to the review")
             here.wait(lambda: here.at() == f"/review/{over['number']}/e{event}", "the review, at the move")
             here.see(".board-replay .step-head")

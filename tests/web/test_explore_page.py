@@ -10,12 +10,23 @@ import muggins
 from muggins.coach.own_play import own_tosses
 from muggins.rules.role import Role
 from muggins.table.own_deals import own_deals
-from tests.web.browser import faults, needs_browser, person
+from tests.web.browser import (
+    LAPTOP,
+    LARGEST,
+    PHONE,
+    PHONE_ON_ITS_SIDE,
+    SMALL,
+    Window,
+    faults,
+    needs_browser,
+    person,
+    too_wide,
+    wrong_at,
+)
 from tests.web.table import Served
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 FELL_OUT = """
-const wide = document.documentElement.scrollWidth - innerWidth;
 const cells = [...document.querySelectorAll('.heat button, .heat span')];
 const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim());
 for (const table of document.querySelectorAll('.explored .panel table')) {
@@ -23,7 +34,7 @@ for (const table of document.querySelectorAll('.explored .panel table')) {
   const name = table.caption?.textContent ?? table.className;
   if (table.scrollWidth > room.clientWidth + 1) cut.push(`${name} is too wide`);
 }
-return [...(wide > 0 ? [`${wide} too wide`] : []), ...cut];
+return cut;
 """
 
 
@@ -66,7 +77,7 @@ def test_the_page_agrees_with_what_it_is_told(table: Served) -> None:
         assert rows[0][1] == f"{100 * likeliest[0]['probability']:.1f}%"
 
 
-@pytest.mark.long
+@pytest.mark.all
 def test_discards_by_mouse_and_by_keyboard(table: Served) -> None:
     with person(table.url) as here:
         here.open("/explore")
@@ -87,7 +98,7 @@ def test_discards_by_mouse_and_by_keyboard(table: Served) -> None:
         assert not here.complaints()
 
 
-@pytest.mark.long
+@pytest.mark.all
 def test_discards_at_a_score(table: Served) -> None:
     told = table.http.get("/api/explore/score?role=pone&score=116-113", timeout=180).json()
     with person(table.url) as here:
@@ -127,32 +138,42 @@ def test_a_point_that_never_comes_says_so(table: Served) -> None:
         here.see(".explored h2", "Pone to play at 0")
 
 
+VIEWS = (
+    ("/explore/play?starter=8&played=4,J", ".holdings"),
+    ("/explore/discard?role=pone&ranks=TK", ".explored .plain-table caption"),
+)
+MORE = (
+    ("/explore/discard?role=pone&show=crib&beside=schell", ".heat-less"),
+    ("/explore/report?starter=8", ".heat"),
+    ("/explore/discard?role=pone&score=116-113", ".heat"),
+)
+
+
 @pytest.mark.parametrize(
-    ("width", "height"),
+    ("views", "windows"),
     [
-        (390, 844),
-        *(pytest.param(*size, marks=pytest.mark.long) for size in ((320, 640), (844, 390), (1366, 768), (2560, 1440))),
+        (VIEWS, (PHONE,)),
+        pytest.param(MORE, (PHONE,), marks=pytest.mark.all),
+        pytest.param(VIEWS + MORE, (SMALL, PHONE_ON_ITS_SIDE, LAPTOP, LARGEST), marks=pytest.mark.all),
     ],
 )
-def test_nothing_is_too_wide_and_axe_finds_nothing(table: Served, width: int, height: int) -> None:
+def test_nothing_is_too_wide_and_axe_finds_nothing(
+    table: Served, views: tuple[tuple[str, str], ...], windows: tuple[Window, ...]
+) -> None:
     found = {}
-    with person(table.url, width=width, height=height, dark=width == 390) as here:
-        for path, css in (
-            ("/explore/play?starter=8&played=4,J", ".holdings"),
-            ("/explore/discard?role=pone&ranks=TK", ".explored .plain-table caption"),
-            ("/explore/discard?role=pone&show=crib&beside=schell", ".heat-less"),
-            ("/explore/report?starter=8", ".heat"),
-            ("/explore/discard?role=pone&score=116-113", ".heat"),
-        ):
+    with person(table.url) as here:
+        for path, css in views:
             here.open(path)
             here.see(css, seconds=120)
-            if wrong := [*here.chrome.execute_script(FELL_OUT), *faults(here)]:
+            if wrong := wrong_at(
+                here, windows, lambda: [*too_wide(here), *here.chrome.execute_script(FELL_OUT), *faults(here)]
+            ):
                 found[path] = wrong
         assert not here.complaints()
     assert found == {}
 
 
-@pytest.mark.long
+@pytest.mark.all
 def test_every_link_of_the_story_opens_what_it_tells_of(table: Served) -> None:
     told = (Path(__file__).parents[2] / "docs" / "explore.md").read_text("utf-8")
     links = re.findall(r"\(http://localhost:8115/#(/explore/[^)]*)\)", told)
@@ -166,7 +187,7 @@ def test_every_link_of_the_story_opens_what_it_tells_of(table: Served) -> None:
             assert here.at() == link
 
 
-@pytest.mark.long
+@pytest.mark.all
 def test_ones_own_games_stand_beside_the_solution(table: Served) -> None:
     state = table.play_out(table.begin(against="casual", target=61), random.Random(2))
     assert state["outcome"] is not None
@@ -190,6 +211,7 @@ def test_ones_own_games_stand_beside_the_solution(table: Served) -> None:
         here.see(".explored", "You were here with a choice")
         here.open("/explore/play?played=4,4,4")
         here.see(".explored", "You have not been here")
+        assert not too_wide(here)
         assert not here.chrome.execute_script(FELL_OUT)
         assert not faults(here)
         assert not here.complaints()

@@ -7,7 +7,6 @@ import secrets
 import signal
 import sqlite3
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -26,6 +25,7 @@ from muggins.rules.role import Seat
 from muggins.table.two import TableForTwo
 from muggins.web import friends as friends_module
 from muggins.web.access import Access
+from tests.waiting import until
 from tests.web.friends import SEAT, Someone, invited, joined, play_out, play_until, step
 from tests.web.table import Served, State, served, state_of
 from tests.web.test_games import assert_nothing_hidden, cards_in, known_by_deal, serve
@@ -263,9 +263,7 @@ def test_one_is_told_that_the_other_leaves_and_comes_back(table: Served, place: 
     came, _ = following(other, lambda seen: seen[-1]["friend"]["here"])
     thread, seen = following(one, lambda seen: [at["friend"]["here"] for at in seen][-3:] == [True, False, True])
     came.join(30)  # who has seen the other come hangs up
-    end = time.monotonic() + 30
-    while seen[-1]["friend"]["here"] and time.monotonic() < end:
-        time.sleep(0.05)
+    until(lambda: not seen[-1]["friend"]["here"], "that the other has left", 30)
     back, _ = following(other, lambda seen: seen[-1]["awaits"] is None)
     other.move(other.state(), random.Random(1))
     back.join(30)

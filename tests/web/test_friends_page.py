@@ -2,20 +2,30 @@
 
 import random
 import secrets
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
 from muggins.web.access import Access
-from tests.web.browser import Person, faults, needs_browser, person
+from tests.waiting import until
+from tests.web.browser import (
+    LAPTOP,
+    PHONE,
+    PHONE_ON_ITS_SIDE,
+    SMALL,
+    Person,
+    Window,
+    needs_browser,
+    person,
+    unusable,
+    wrong_at,
+)
 from tests.web.friends import Someone, invited, joined, play_out, play_until, step
 from tests.web.table import Served, served
 
 pytestmark = needs_browser
-SIZES = ((320, 568), (390, 844), (844, 390), (1366, 768))
 
 
 @pytest.fixture
@@ -63,46 +73,38 @@ def sit_down(here: Person, link: str, name: str) -> None:
     here.see(".table")
 
 
-def act(here: Person, rng: random.Random) -> bool:
+def act(here: Person, rng: random.Random) -> None:
     """Do what the page asks for now, if it asks for anything."""
-    from selenium.common.exceptions import StaleElementReferenceException, WebDriverException  # noqa: PLC0415
+    from selenium.common.exceptions import WebDriverException  # noqa: PLC0415
 
-    try:
+    # It may be drawn anew meanwhile.
+    with suppress(WebDriverException, AssertionError, IndexError):
         if here.all(".counting"):
             tick(here, f".numbers button:nth-child({rng.randrange(1, 10)})")
             tick(here, ".counting .primary")
-            return True
-        if any("Discard" in one.text or "Choose" in one.text for one in here.all(".actions .primary")):
+        elif any("Discard" in one.text or "Choose" in one.text for one in here.all(".actions .primary")):
             here.press(*rng.sample("123456", 2))
-            here.wait(
-                lambda: any(one.text == "Discard" and one.is_enabled() for one in here.all(".actions .primary")),
-                "discard",
-                3,
-            )
-            here.click(".actions .primary", "Discard")
-            return True
-        if any("Your turn" in one.text or "playable" in one.text for one in here.all(".prompt")):
+            here.see(".actions .primary:not(:disabled)", "Discard", 3).click()
+        elif any("Your turn" in one.text or "playable" in one.text for one in here.all(".prompt")):
             cards = here.all(".mine .choice button:not(.closed):not([aria-disabled=true])")
             rng.choice(cards).click()
-            return True
-    except (StaleElementReferenceException, WebDriverException, AssertionError, IndexError):
-        pass  # the page was drawn anew meanwhile
-    return False
 
 
 def play_on(two: tuple[Person, Person], rng: random.Random, css: str, seconds: float = 240) -> None:
     """Let both play until both see something."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+
+    def over() -> bool:
         if all(here.all(css) for here in two):
-            return
-        if not sum(act(here, rng) for here in two):
-            time.sleep(0.05)
-    raise AssertionError(f"never seen: {css}\n" + "\n---\n".join(here.text()[:800] for here in two))
+            return True
+        for here in two:
+            act(here, rng)
+        return False
+
+    until(over, css, seconds)
 
 
 @pytest.mark.usefixtures("warm")
-@pytest.mark.parametrize("counting", [pytest.param(how, marks=pytest.mark.long) for how in ("automatic", "muggins")])
+@pytest.mark.parametrize("counting", [pytest.param(how, marks=pytest.mark.all) for how in ("automatic", "muggins")])
 def test_two_people_play_a_game_to_its_end_and_both_review_it(
     table: Served, two: tuple[Person, Person], counting: str
 ) -> None:
@@ -215,10 +217,10 @@ def test_links_that_lead_nowhere_say_so_in_a_line(two: tuple[Person, Person]) ->
         here.see("[role=alert]", words)
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [size if size[0] == 390 else pytest.param(*size, marks=pytest.mark.long) for size in SIZES]
-)
-def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(table: Served, width: int, height: int) -> None:
+@pytest.mark.parametrize("windows", [(PHONE,), pytest.param((SMALL, PHONE_ON_ITS_SIDE, LAPTOP), marks=pytest.mark.all)])
+def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(
+    table: Served, windows: tuple[Window, ...]
+) -> None:
     rng = random.Random(3)
     host, invitation = invited(table)
     new = joined(table, clock={"minutes": 10, "increment": 5})
@@ -228,7 +230,8 @@ def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(table: S
     count, _ = play_until(joined(table, counting="muggins", clock={"minutes": 10}), rng, "count")
     over = joined(table, target=61)
     play_out(over, rng)
-    with person(table.url, width=width, height=height, dark=height == 844) as here:
+    found = {}
+    with person(table.url) as here:
         for path, css in (
             (f"/join/{invitation}", ".sitting"),
             (f"/friend/{host.token}", ".inviting"),
@@ -239,30 +242,30 @@ def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(table: S
         ):
             here.open(path)
             here.see(css)
-            assert_fits(here, path, width)
-            if css == ".mine .choice":
-                assert_cards_are_seen(here, width, height)
-            assert faults(here) == [], path
+            if wrong := wrong_at(here, windows, lambda: [*unusable(here), *cut(here)]):
+                found[path] = wrong
+    assert found == {}
 
 
-def assert_fits(here: Person, path: str, width: int) -> None:
-    wide = here.chrome.execute_script("return document.documentElement.scrollWidth")
-    assert wide <= width, path
-    for one in here.all(".score"):
-        inner, outer = here.chrome.execute_script("return [arguments[0].scrollWidth, arguments[0].clientWidth]", one)
-        assert inner <= outer + 1, (path, one.text)
+CUT = """
+const shown = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility());
+const name = (one) => `${one.className} ${one.textContent.trim().slice(0, 30)}`;
+const wide = shown('.score').filter((one) => one.scrollWidth > one.clientWidth + 1);
+const low = shown('.mine .choice button, .table .prompt.waits, .table .actions .primary').filter(
+  (one) => one.textContent && one.getBoundingClientRect().bottom > innerHeight + 1
+);
+const aside = shown('.mine .choice button').filter((one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return left < 0 || right > innerWidth + 1;
+});
+return [...wide, ...low, ...aside].map((one) => `cut: ${name(one)}`);
+"""
 
 
-def assert_cards_are_seen(here: Person, width: int, height: int) -> None:
-    for one in here.all(".mine .choice button"):
-        at = one.rect
-        assert at["x"] >= 0
-        assert at["x"] + at["width"] <= width + 1
-        assert at["y"] + at["height"] <= height + 1
-    for css in (".prompt.waits", ".actions .primary"):
-        for one in here.all(css):
-            if one.is_displayed() and one.text:
-                assert one.rect["y"] + one.rect["height"] <= height + 1, (css, one.text)
+def cut(here: Person) -> list[str]:
+    """What does not fit in its place: scores, cards, and what is to be done with them."""
+    found: list[str] = here.chrome.execute_script(CUT)
+    return found
 
 
 def test_the_seat_stands_in_no_address_that_is_sent(table: Served, two: tuple[Person, Person]) -> None:
@@ -280,6 +283,7 @@ def links(here: Person) -> list[tuple[str, str]]:
     return [(one.text, str(one.get_attribute("href")).partition("#")[2]) for one in here.all("nav a")]
 
 
+@pytest.mark.all
 def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     with served(tmp_path / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:
@@ -288,7 +292,6 @@ def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pyte
         bearer = {"authorization": "Bearer abcdefgh1"}
         assert here.http.post("/api/friends", json=body, headers=bearer).status_code == 201
         with person(here.url) as guest:
-            guest.complaints()  # of the page of a new game, which is not for a guest
             sit_down(guest, f"{here.url}/#/join/{invitation}", "Ben")
             guest.see(".mine .choice")
             host.move(host.state(), random.Random(1))
@@ -317,15 +320,11 @@ def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pyte
             guest.see(".end-scene h2", "You resigned")
             assert not [one for one in guest.all(".end-scene a") if "New game" in one.text]
         with person(here.url, width=320, height=568) as small:
-            small.open(f"/friend/{host.token}")
-            small.see(".end-scene")
-            small.wait(lambda: len(links(small)) == 3, "the links of a guest")
             for path, css in ((f"/friend/{host.token}", ".end-scene"), ("/quiz", "[role=alert]")):
                 small.open(path)
                 small.see(css)
                 small.wait(lambda: len(links(small)) == 3, "the links of a guest")
-                assert_fits(small, path, 320)
-                assert faults(small) == [], path
+                assert [*unusable(small), *cut(small)] == [], path
 
 
 @pytest.mark.usefixtures("warm")

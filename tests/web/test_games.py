@@ -219,7 +219,7 @@ def test_a_claim_is_judged_and_what_was_missed_is_told(table: Served) -> None:
 
 
 @pytest.mark.parametrize("name", ["random+montecarlo99999", " Random+MonteCarlo(21) ", "nash+montecarlo21"])
-def test_m5_a_player_whose_cost_has_no_bound_is_refused(table: Served, name: str) -> None:
+def test_a_player_whose_cost_has_no_bound_is_refused(table: Served, name: str) -> None:
     answer = table.http.post("/api/games", json={"against": name})
     assert answer.status_code == 422
     assert answer.json()["error"].endswith("thinks too long for this table: expected at most 20 playouts of each card")
@@ -242,7 +242,7 @@ def test_the_next_game_of_a_series_has_a_player_whose_cost_is_bounded_too(table:
 
 
 @pytest.mark.parametrize("name", ["club", "nash", "nash+score", "random+montecarlo", "schell+montecarlo20"])
-def test_m5_the_others_are_not(table: Served, name: str) -> None:
+def test_the_others_are_not(table: Served, name: str) -> None:
     assert table.http.post("/api/games", json={"against": name}).status_code == 201
 
 
@@ -254,7 +254,7 @@ def test_a_game_goes_on_after_a_restart_at_the_same_move(tmp_path: Path) -> None
         with served(file) as here:
             before = here.state(state["number"])
             told = {**before, "happenings": before["happenings"][-len(state["happenings"]) :]}
-            assert told == state, "L1: in the same order too"
+            assert told == state, "in the same order too"
             state = state_of(here.move(before, rng))
 
 
@@ -313,7 +313,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     assert (process.returncode, err) == (0, ""), out
 
 
-def test_l7_two_servers_on_one_store_see_the_same_game(table: Served) -> None:
+def test_two_servers_on_one_store_see_the_same_game(table: Served) -> None:
     """What one server does to a game, the other one shows, and tells whoever watches it there."""
     rng, state = random.Random(3), table.begin()
     with served(table.games.store.path) as other:

@@ -1,7 +1,6 @@
 """Words of the game on the page that say what they mean: by mouse, touch and keyboard, at every size."""
 
 import random
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -43,7 +42,7 @@ def all_fit(here: Person) -> list[str]:
         here.chrome.execute_script(
             "document.querySelectorAll('.term button')[arguments[0]].scrollIntoView({block: 'center'})", place
         )
-        time.sleep(0.1)  # until what scrolled has told so
+        here.settle()
         if not here.all(".term button")[place].is_displayed():
             continue
         before = here.chrome.execute_script(_PLACES)
@@ -164,7 +163,7 @@ def test_views_explain_their_words(small: Person, path: str, wanted: str, expect
     assert faults(small) == []
 
 
-@pytest.mark.long
+@pytest.mark.all
 def test_stats_and_the_review_explain_their_words(table: Served, small: Person) -> None:
     state = table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
     table.http.get(f"/api/games/{state['number']}/review")

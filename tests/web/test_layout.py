@@ -1,10 +1,11 @@
 """Nothing at the table is cut or covered: measured at the sizes that people have, with hints open, early and late."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
-from tests.web.browser import Person, needs_browser, person
+from tests.web.browser import Person, needs_browser, person, wrong_at
 from tests.web.table import Served, State, late, reach
 from tests.web.test_page import play_on
 
@@ -72,22 +73,29 @@ def counts_the_crib(state: State) -> bool:
     return bool(state["awaits"] == "count" and state["to_count"]["part"] == "crib")
 
 
+MOMENTS: dict[str, Callable[[Served], State]] = {
+    "first toss": lambda table: table.begin(against="club", hints=True),
+    "a card at 40-35": lambda table: reach(table, late(40, 35, "play"), hints=True),
+    "a toss near home": lambda table: reach(table, late(112, 100, "toss"), hints=True),
+    "a count": lambda table: reach(table, lambda state: state["awaits"] == "count", counting="muggins"),
+    "the dealer's third count": lambda table: reach(table, counts_the_crib, counting="muggins"),
+    "the end": lambda table: reach(table, lambda state: state["awaits"] is None, target=61),
+}
+"""How to come to what is to be seen."""
+
+
 @pytest.fixture
-def moments(table: Served) -> dict[str, int]:
-    """Games by what is to be seen: the first toss, a card at 40-35 or more, a toss near home, a count, the end."""
-    states = {
-        "first toss": table.begin(against="club", hints=True),
-        "a card at 40-35": reach(table, late(40, 35, "play"), hints=True),
-        "a toss near home": reach(table, late(112, 100, "toss"), hints=True),
-        "a count": reach(table, lambda state: state["awaits"] == "count", counting="muggins"),
-        "the dealer's third count": reach(table, counts_the_crib, counting="muggins"),
-        "the end": reach(table, lambda state: state["awaits"] is None),
-    }
-    return {name: int(state["number"]) for name, state in states.items()}
+def card_at_40(table: Served) -> int:
+    return int(MOMENTS["a card at 40-35"](table)["number"])
 
 
 def look(here: Person, name: str, number: int) -> None:
     here.open(f"/play/{number}")
+    seen(here, name)
+
+
+def seen(here: Person, name: str) -> None:
+    """Wait until a moment is to be seen, in a window of any size."""
     match name:
         case "a count" | "the dealer's third count":
             here.see(".counting")
@@ -98,39 +106,48 @@ def look(here: Person, name: str, number: int) -> None:
             here.wait(lambda: here.all(".advice tbody tr"), "a hint", 60)
 
 
-@pytest.mark.defect(7, 9, 10)
 @pytest.mark.parametrize(
-    "sizes", [SIZES[:4:2] + SIZES[4:5], pytest.param(SIZES[1:4:2] + SIZES[5:], marks=pytest.mark.long)]
+    ("sizes", "anew"), [(SIZES[:3] + SIZES[4:], False), pytest.param(SIZES, True, marks=pytest.mark.all)]
 )
 def test_every_card_is_inside_the_window_and_nothing_is_cut(
-    table: Served, moments: dict[str, int], sizes: list[tuple[int, int]]
+    table: Served, sizes: list[tuple[int, int]], *, anew: bool
 ) -> None:
-    faults = {}
-    for width, height in sizes:
-        with person(table.url, width=width, height=height, dark=width == 390) as here:
-            for name, number in moments.items():
-                look(here, name, number)
-                if found := here.chrome.execute_script(MEASURE):
-                    faults[f"{width}x{height}, {name}"] = found
-            assert here.complaints() == []
-    assert faults == {}
+    """In a window that is resized, and in one that has had its size from the beginning."""
+    found = {}
+    with person(table.url) as here:
+        for name, reached in MOMENTS.items():
+            number = int(reached(table)["number"])
+            look(here, name, number)
+
+            def wrong(name: str = name, number: int = number) -> list[str]:
+                if anew:
+                    look(here, name, number)
+                else:
+                    seen(here, name)
+                told: list[str] = here.chrome.execute_script(MEASURE)
+                return told
+
+            if faults := wrong_at(here, [(*size, size[0] == 390) for size in sizes], wrong):
+                found[name] = faults
+        assert here.complaints() == []
+    assert found == {}
 
 
-@pytest.mark.defect(14)
-def test_cards_grow_with_the_window(table: Served, moments: dict[str, int]) -> None:
+def test_cards_grow_with_the_window(table: Served, card_at_40: int) -> None:
     """At 2560 pixels a card is at least twice as wide as at 1366, and it takes as much of the window."""
     part = {}
-    for width, height in ((1366, 768), (2560, 1440)):
-        with person(table.url, width=width, height=height) as here:
-            look(here, "a card at 40-35", moments["a card at 40-35"])
+    with person(table.url) as here:
+        look(here, "a card at 40-35", card_at_40)
+        for width, height in ((1366, 768), (2560, 1440)):
+            here.resize(width, height)
+            here.settle()
             part[width] = here.chrome.execute_script(GROWS)
     assert part[2560] == pytest.approx(part[1366], rel=0.12)
 
 
-@pytest.mark.defect(8)
-def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(table: Served, moments: dict[str, int]) -> None:
+def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(table: Served, card_at_40: int) -> None:
     with person(table.url, width=390, height=844) as here:
-        look(here, "a card at 40-35", moments["a card at 40-35"])
+        look(here, "a card at 40-35", card_at_40)
         here.see(".hint-strip", "best")
         assert not here.all(".side-panel.open")
         here.click(".hint-strip button", "Why?")
@@ -141,7 +158,7 @@ def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(table: Served
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [SIZES[0], *(pytest.param(*size, marks=pytest.mark.long) for size in SIZES[1:4])]
+    ("width", "height"), [SIZES[0], *(pytest.param(*size, marks=pytest.mark.all) for size in SIZES[1:4])]
 )
 def test_the_guide_covers_nothing(table: Served, width: int, height: int) -> None:
     with person(table.url, width=width, height=height) as here:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.learning.seasons import season, store_of
-from tests.web.browser import Person, faults, needs_browser, person
-from tests.web.table import Served, served, state_of
+from tests.web.browser import PHONE, Person, needs_browser, person, unusable, wrong_at
+from tests.web.table import served, state_of
 
 pytestmark = pytest.mark.usefixtures("warm")
 
@@ -43,12 +43,8 @@ def test_a_game_against_it_is_played_to_its_end_and_taken_up_again(tmp_path: Pat
         assert table.http.get("/api/learned").json()["games"] == 4
 
 
-def view_of(table: Served, width: int) -> None:
-    with person(table.url, width=width, height=844) as here:
-        look(here, width)
-
-
-def look(here: Person, width: int) -> None:
+def look(here: Person) -> None:
+    windows = PHONE, (1366, 844, False)
     here.open("/play")
     here.click("input[name=against][value=adapt]")
     link = here.see(".setup .note a", "What it knows about you")
@@ -56,20 +52,19 @@ def look(here: Person, width: int) -> None:
     here.click(".setup .note a", "What it knows about you")
     here.see("main", "You play like")
     here.see("main", "You lead a five")
-    assert faults(here) == []
-    assert here.chrome.execute_script("return innerWidth") == width
+    assert wrong_at(here, windows, lambda: unusable(here)) == {}
     here.click("button", "Forget what it knows")
     here.click("button", "Cancel")
     here.click("button", "Forget what it knows")
     here.click("button.primary", "Forget me")
     here.see("main", "Nothing yet.")
-    assert faults(here) == []
+    assert wrong_at(here, windows, lambda: unusable(here)) == {}
     assert here.complaints() == []
 
 
+@pytest.mark.all
 @needs_browser
-@pytest.mark.parametrize("width", [390, pytest.param(1366, marks=pytest.mark.long)])
-def test_the_page_says_it_in_words(tmp_path: Path, width: int) -> None:
+def test_the_page_says_it_in_words(tmp_path: Path) -> None:
     store_of(tmp_path / "games.sqlite", season("schell+rule", 24))
-    with served(tmp_path / "games.sqlite") as table:
-        view_of(table, width)
+    with served(tmp_path / "games.sqlite") as table, person(table.url, width=390, height=844) as here:
+        look(here)

@@ -6,7 +6,7 @@ from muggins.rules.role import Own, Role
 from muggins.score.chances import chances
 from muggins.score.values import open_values
 from tests.commands import Run
-from tests.web.browser import faults, needs_browser, person
+from tests.web.browser import PHONE, needs_browser, person, unusable, wrong_at
 from tests.web.table import Served
 
 
@@ -46,27 +46,27 @@ def test_what_no_running_game_has_is_refused(table: Served, query: str, words: s
 
 
 @needs_browser
-@pytest.mark.parametrize("width", [390, 1366])
-def test_a_click_on_the_board_asks_about_that_score(table: Served, width: int) -> None:
-    with person(table.url, width=width, height=844) as here:
-        here.open("/odds?role=pone&mine=115&theirs=110")
-        here.see(".odds-win", "89.9%")
-        canvas = here.see(".heat-map canvas")
-        here.chrome.execute_script(
-            "const { left, bottom, width, height } = arguments[0].getBoundingClientRect();"
-            "arguments[0].dispatchEvent(new PointerEvent('pointerdown', {bubbles: true,"
-            " clientX: left + width * 60.5 / 121, clientY: bottom - height * 30.5 / 121}))",
-            canvas,
-        )
-        here.wait(lambda: here.at() == "/odds?role=pone&mine=60&theirs=30", "its address")
-        shown = table.http.get("/api/odds?role=pone&mine=60&theirs=30").json()["win_probability"]["mean"]
-        here.see(".odds-win", f"{100 * shown:.1f}%")
-        here.click(".odds .switch button", "You deal")
-        here.wait(lambda: "role=dealer" in here.at(), "the other role")
-        assert faults(here) == []
-        assert here.chrome.execute_script("return innerWidth") == width
+def test_a_click_on_the_board_asks_about_that_score(table: Served) -> None:
+    windows = (1366, 844, False), PHONE
+    with person(table.url) as here:
+        for width, height, _ in windows:
+            here.resize(width, height)
+            here.open("/odds?role=pone&mine=115&theirs=110")
+            here.see(".odds-win", "89.9%")
+            canvas = here.see(".heat-map canvas")
+            here.chrome.execute_script(
+                "const { left, bottom, width, height } = arguments[0].getBoundingClientRect();"
+                "arguments[0].dispatchEvent(new PointerEvent('pointerdown', {bubbles: true,"
+                " clientX: left + width * 60.5 / 121, clientY: bottom - height * 30.5 / 121}))",
+                canvas,
+            )
+            here.wait(lambda: here.at() == "/odds?role=pone&mine=60&theirs=30", "its address")
+            shown = table.http.get("/api/odds?role=pone&mine=60&theirs=30").json()["win_probability"]["mean"]
+            here.see(".odds-win", f"{100 * shown:.1f}%")
+            here.click(".odds .switch button", "You deal")
+            here.wait(lambda: "role=dealer" in here.at(), "the other role")
+        assert wrong_at(here, windows, lambda: unusable(here)) == {}
         here.open("/rules")
         here.see(".rules h1")
-        assert faults(here) == []
-        assert here.chrome.execute_script("return innerWidth") == width
+        assert wrong_at(here, windows, lambda: unusable(here)) == {}
         assert here.complaints() == []

@@ -4,14 +4,14 @@ Nothing here looks into the server but to compare.
 """
 
 import random
-import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote_plus
 
 import pytest
 
-from tests.web.browser import Person, faults, needs_browser, person
+from tests.web.browser import PHONE, Person, Window, faults, needs_browser, person, unusable, wrong_at
 from tests.web.table import Served, reach, served
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
@@ -36,37 +36,52 @@ def deal(here: Person, **asked: str) -> None:
     here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
 
 
+_ASKED = """
+const seen = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility());
+const [main] = seen('.actions .primary'), own = arguments[0];
+if (main?.innerText.includes('Choose two')) return ['toss', ...seen(own)];
+if (seen('.numbers button').length) return ['count', ...seen('.numbers button')];
+if (main) return ['go on', main];
+return ['card', ...(seen('.actions .prompt').length ? seen(`${own}:not(.not):not([aria-disabled=true])`) : [])];
+"""
+
+
 def by_mouse(here: Person, rng: random.Random) -> None:
     """Do with the mouse whatever the page asks for now, if it asks for anything."""
-    main, numbers = here.all(".actions .primary"), here.all(".numbers button")
-    if main and "Choose two" in main[0].text:
-        for card in rng.sample(here.all(_OWN), 2):
-            card.click()
-        here.click(".actions .primary", "Discard")
-    elif numbers:
-        numbers[rng.randrange(12)].click()  # it is no claim yet
-        here.click(".counting .primary", "Claim")
-    elif main:
-        main[0].click()
-    elif here.all(".actions .prompt"):
-        rng.choice(here.all(f"{_OWN}:not(.not):not([aria-disabled=true])")).click()
+    asked, *there = here.chrome.execute_script(_ASKED, _OWN)
+    match asked:
+        case "toss":
+            for card in rng.sample(there, 2):
+                card.click()
+            here.see(".actions .primary", "Discard", 3).click()
+        case "count":
+            there[rng.randrange(12)].click()  # it is no claim yet
+            here.see(".counting .primary", "Claim", 3).click()
+        case _:
+            rng.choice(there).click()
+
+
+def toss(here: Person, table: Served) -> None:
+    """Discard two cards by keyboard in the first game."""
+    here.see(".actions .primary", "Choose two")  # cards are there a moment before they may be chosen
+    here.press("1", "2", ENTER)
+    here.wait(lambda: table.state(1)["awaits"] != "toss", "the discard")
 
 
 def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> None:
     """Play with the mouse until something is so."""
     from selenium.common.exceptions import WebDriverException  # noqa: PLC0415
 
-    end = time.monotonic() + 60
-    while not until():
-        assert time.monotonic() < end, here.text()
-        try:
+    def is_so() -> bool:
+        if until():
+            return True
+        with suppress(WebDriverException, AssertionError, IndexError):  # it was drawn anew under the mouse
             by_mouse(here, rng)
-        except (WebDriverException, IndexError):
-            time.sleep(0.05)  # it was drawn anew under the mouse
+        return False
+
+    here.wait(is_so, "what is played on for")
 
 
-@pytest.mark.long
-@pytest.mark.defect(16)
 def test_a_whole_game_by_mouse_ends_in_a_scene_that_leads_to_its_review(table: Served, at_table: Person) -> None:
     deal(at_table, against="casual", target="61")
     assert "cut the lower card" in at_table.text()
@@ -92,6 +107,7 @@ def test_a_whole_game_by_mouse_ends_in_a_scene_that_leads_to_its_review(table: S
     at_table.see(".decision-list")
 
 
+@pytest.mark.all
 def test_a_whole_game_by_keyboard(table: Served, at_table: Person) -> None:
     here = at_table
     here.open("/play")
@@ -113,9 +129,8 @@ def test_a_whole_game_by_keyboard(table: Served, at_table: Person) -> None:
     assert "Deal" in reached, reached
     here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
     assert table.state(1)["target"] == 61
-    end = time.monotonic() + 90
-    while not here.all(".end-scene"):
-        assert time.monotonic() < end, here.text()
+
+    def plays_on() -> bool:
         state = table.state(1)
         if state["awaits"] == "toss" and here.all(".actions .primary"):
             # A key pressed before the cards are there is lost: what is chosen already is not chosen again.
@@ -126,32 +141,28 @@ def test_a_whole_game_by_keyboard(table: Served, at_table: Person) -> None:
             place = state["hand"].index(state["legal"][0]) + 1
             here.press(str(place))
             here.press(ENTER)
-        moved = state["move"]
-        time.sleep(0.05)
-        for _ in range(40):
-            if table.state(1)["move"] != moved or not state["awaits"]:
-                break
-            time.sleep(0.02)
+        return bool(here.all(".end-scene"))
+
+    here.wait(plays_on, "the end", 90)
     here.see(".end-scene .primary", "Rematch")
 
 
 def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Served, at_table: Person) -> None:
     here = at_table
-    here.chrome.execute_script('localStorage.setItem(\'muggins-settings\', \'{"pace": "instant", "wait": "each"}\')')
+    here.likes(pace="instant", wait="each")
     deal(here, against="nash")
-    here.see(".actions .primary", "Choose two")  # cards are there a moment before they may be chosen
-    here.press("1", "2", ENTER)
+    toss(here, table)
     play_on(here, random.Random(1), lambda: here.all(".show"))
     live = here.chrome.find_element("id", "live")
     assert live.get_attribute("aria-live") == "polite"
     for who in range(3):
-        here.see(".show .cadence")
         spoken = here.see(".show .cadence").text
+        whose = here.see(".show .whose").text
         assert table.state(1)["awaits"] == "toss", "the server is in the next deal already"
         here.see(".actions .primary", "Continue")
         assert spoken.lower() in (live.get_attribute("textContent") or "").lower() or who
         here.press(ENTER)
-        time.sleep(0.2)
+        here.wait(lambda whose=whose: whose not in [one.text for one in here.all(".show .whose")], "what is next")  # type: ignore[misc]
     here.wait(lambda: len(here.all(_OWN)) == 6, "the next deal")
 
 
@@ -207,7 +218,7 @@ def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(table: Served, at_
     assert all("422" in words for words in here.complaints())
 
 
-@pytest.mark.long
+@pytest.mark.all
 def test_a_series_goes_on_from_the_review_with_its_match_points(table: Served, at_table: Person) -> None:
     first = table.play_out(table.begin(against="nash", target=61), random.Random(5))
     here = at_table
@@ -227,7 +238,7 @@ def test_a_series_goes_on_from_the_review_with_its_match_points(table: Served, a
 
 def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
     here = at_table
-    here.chrome.execute_script('localStorage.setItem(\'muggins-settings\', \'{"pace": "instant", "wait": "each"}\')')
+    here.likes(pace="instant", wait="each")
     here.open("/play")
     here.see("form.setup")
     here.chrome.execute_script(
@@ -236,7 +247,7 @@ def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
     )
     here.click("form.setup .primary", "Deal")
     here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
-    here.press("1", "2", ENTER)
+    toss(here, table)
     play_on(here, random.Random(3), lambda: here.all(".counting"))
     here.see(".counting input").send_keys("29")
     here.press(ENTER)
@@ -244,6 +255,7 @@ def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
     assert table.state(1)["happenings"][-1]["kind"] in {"show", "deal"}
 
 
+@pytest.mark.all
 def test_a_double_click_and_a_second_tab_keep_the_game_right(table: Served, at_table: Person) -> None:
     here = at_table
     deal(here, against="nash")
@@ -267,12 +279,10 @@ def test_a_double_click_and_a_second_tab_keep_the_game_right(table: Served, at_t
     here.open("/ask")
     here.see(".grid")
     here.chrome.back()
-    here.chrome.back()
     here.wait(lambda: "/play/1" in here.at(), "the game again")
     here.see(".felt")
 
 
-@pytest.mark.defect(26)
 def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     with served(file) as table:
@@ -317,6 +327,7 @@ def test_ask_answers_each_click_and_its_address_holds_the_question(at_table: Per
     assert faults(here) == []
 
 
+@pytest.mark.all
 def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(table: Served, at_table: Person) -> None:
     here = at_table
     state = table.play_out(table.begin(against="nash", target=61), random.Random(5))
@@ -350,7 +361,6 @@ def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(table: Serve
     assert faults(here) == []
 
 
-@pytest.mark.defect(17, 18)
 def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before_they_are_answered(
     table: Served, at_table: Person
 ) -> None:
@@ -394,7 +404,6 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
     assert faults(here) == []
 
 
-@pytest.mark.defect(28)
 def test_a_card_that_does_not_fit_says_why_when_it_is_tapped(table: Served) -> None:
     state = reach(table, lambda state: state["awaits"] == "play" and bool(state["why_not"]))
     with person(table.url, width=390, height=844) as here:
@@ -408,7 +417,6 @@ def test_a_card_that_does_not_fit_says_why_when_it_is_tapped(table: Served) -> N
         assert here.complaints() == []
 
 
-@pytest.mark.defect(12)
 def test_a_phone_opens_a_review_at_its_top(table: Served) -> None:
     table.play_out(table.begin(against="casual", target=61), random.Random(5))
     with person(table.url, width=390, height=844) as here:
@@ -447,59 +455,77 @@ def test_errors_are_for_people(at_table: Person) -> None:
     assert all("404" in words for words in here.complaints())
 
 
+OTHERS: tuple[Window, ...] = (
+    (390, 844, False),
+    (320, 844, False),
+    (1280, 844, False),
+    (1366, 844, False),
+    (1366, 844, True),
+)
+
+
+_ASK, _POSITION = "/ask?role=dealer&cards=3H4D8S9CJCKH", "mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC"
+VIEWS = (
+    ("/play", "form.setup"),
+    (_ASK, ".advice"),
+    (f"/ask?{_POSITION}", ".belief"),
+    ("/review/1", ".board-replay .advice"),
+    ("/record", ".figures"),
+    ("/quiz/toss", ".choice"),
+)
+"""The main views."""
+MORE = (
+    ("/ask", ".grid"),
+    (f"{_ASK}&mine=112&theirs=115", ".advice"),
+    (f"/ask?{_POSITION}&mine=40&theirs=35", ".belief"),
+    ("/review", "textarea"),
+    ("/quiz", ".list"),
+    ("/quiz/count", ".quiz input"),
+)
+
+
 @pytest.mark.parametrize(
-    ("width", "dark"),
+    ("views", "windows"),
     [
-        (390, True),
-        pytest.param(1280, False, marks=pytest.mark.long),
-        pytest.param(1366, True, marks=pytest.mark.long),
-        pytest.param(1366, False, marks=pytest.mark.long),
-        pytest.param(390, False, marks=pytest.mark.long),
-        pytest.param(320, False, marks=pytest.mark.long),
+        (VIEWS, (PHONE,)),
+        pytest.param(MORE, (PHONE,), marks=pytest.mark.all),
+        pytest.param(VIEWS + MORE, OTHERS, marks=pytest.mark.all),
     ],
 )
-def test_everybody_can_use_every_view(table: Served, width: int, dark: bool) -> None:
+def test_everybody_can_use_every_view(
+    table: Served, views: tuple[tuple[str, str], ...], windows: tuple[Window, ...]
+) -> None:
     table.play_out(table.begin(against="nash", target=61), random.Random(5))
-    with person(table.url, width=width, height=844, dark=dark) as here:
-        for path, seen in (
-            ("/play", "form.setup"),
-            ("/ask", ".grid"),
-            ("/ask?role=dealer&cards=3H4D8S9CJCKH", ".advice"),
-            ("/ask?role=dealer&cards=3H4D8S9CJCKH&mine=112&theirs=115", ".advice"),
-            ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC", ".belief"),
-            ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC&mine=40&theirs=35", ".belief"),
-            ("/review", "textarea"),
-            ("/review/1", ".board-replay .advice"),
-            ("/record", ".figures"),
-            ("/quiz", ".list"),
-            ("/quiz/toss", ".choice"),
-            ("/quiz/count", ".quiz input"),
-        ):
+    found = {}
+    with person(table.url) as here:
+
+        def look(name: str) -> None:
+            if wrong := wrong_at(here, windows, lambda: unusable(here)):
+                found[name] = wrong
+
+        for path, seen in views:
             here.open(path)
             here.see(seen)
-            assert faults(here) == [], path
-            # Where something is too wide, a phone shows the page at a smaller scale.
-            assert here.chrome.execute_script("return innerWidth") == width, path
+            look(path)
         deal(here, against="nash")
-        assert faults(here) == []
+        look("six cards")
         here.all(_OWN)[0].click()
         here.all(_OWN)[1].click()
         here.click(".actions .primary", "Discard")
         here.wait(lambda: here.all(".actions .prompt"), "one's turn")
-        assert faults(here) == []
-        if here.all(".actions .quiet"):  # no hint where only one card fits
-            here.click(".actions .quiet", "Hint")
-            if width <= 900:
-                here.click(".hint-strip button", "Why?")
-            here.see(".coach .belief")
-            assert faults(here) == []
+        look("one's turn")
+        here.click(".actions .quiet", "Hint")
+        if here.width <= 900:
+            here.click(".hint-strip button", "Why?")
+        here.see(".coach .belief")
+        look("a hint")
         assert here.complaints() == []
         here.chrome.get(f"{table.url}/docs")
         here.see("h1", "the API")
-        assert faults(here) == []
+        look("the API")
+    assert found == {}
 
 
-@pytest.mark.defect(29)
 def test_games_are_given_up_deleted_and_brought_back_from_the_list(table: Served, at_table: Person) -> None:
     table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
     table.move(table.begin(against="greedy+greedy"), random.Random(1))
@@ -531,7 +557,7 @@ def test_games_are_given_up_deleted_and_brought_back_from_the_list(table: Served
     assert here.complaints() == []
 
 
-def test_m2_two_clicks_on_rematch_begin_one_game(table: Served, at_table: Person) -> None:
+def test_two_clicks_on_rematch_begin_one_game(table: Served, at_table: Person) -> None:
     table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
     here = at_table
     here.open("/review/1")

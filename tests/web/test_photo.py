@@ -10,7 +10,7 @@ from muggins.cards import format_card, parse_card, parse_cards
 from muggins.photo.open import open_photo
 from muggins.photo.read import read_photo
 from tests.photo.pictures import PICTURES, cards_in
-from tests.web.browser import Person, faults, needs_browser, person
+from tests.web.browser import LAPTOP, PHONE, Person, faults, needs_browser, person, unusable, wrong_at
 from tests.web.table import Served
 
 
@@ -119,9 +119,9 @@ def in_order(name: str) -> list[str]:
 
 
 @needs_browser
-@pytest.mark.parametrize(("width", "height"), [pytest.param(1366, 768, marks=pytest.mark.long), (390, 844)])
-def test_a_photo_is_read_corrected_confirmed_and_answered(table: Served, warm: None, width: int, height: int) -> None:  # noqa: ARG001
-    with person(table.url, width=width, height=height) as here:
+@pytest.mark.usefixtures("warm")
+def test_a_photo_is_read_corrected_confirmed_and_answered(table: Served) -> None:
+    with person(table.url, width=390, height=844) as here:
         here.open("/ask?mode=photo&role=dealer")
         here.see(".files")
         assert "stays off the internet" in here.text()
@@ -140,13 +140,14 @@ def test_a_photo_is_read_corrected_confirmed_and_answered(table: Served, warm: N
         here.see(".advice")
         assert len([slot for slot in slots(here) if "yours" in slot]) >= 2
         here.see("button", "Save photo and cards")
-        assert faults(here) == []
-        assert here.chrome.execute_script("return document.documentElement.scrollWidth") <= width
+        assert wrong_at(here, (PHONE, LAPTOP), lambda: unusable(here)) == {}
         assert here.complaints() == []
 
 
+@pytest.mark.all
 @needs_browser
-def test_a_photo_is_read_by_keyboard_alone(table: Served, warm: None) -> None:  # noqa: ARG001
+@pytest.mark.usefixtures("warm")
+def test_a_photo_is_read_by_keyboard_alone(table: Served) -> None:
     with person(table.url) as here:
         here.open("/ask?mode=photo&role=pone")
         show(here, "six.jpg")
@@ -160,6 +161,7 @@ def test_a_photo_is_read_by_keyboard_alone(table: Served, warm: None) -> None:  
         assert faults(here) == []
 
 
+@pytest.mark.all
 @needs_browser
 def test_a_hand_and_its_starter_are_counted(table: Served) -> None:
     with person(table.url, width=390, height=844) as here:
@@ -193,6 +195,7 @@ def test_a_file_that_is_no_picture_is_refused_in_a_line(table: Served, tmp_path:
         here.see(".problem", "cannot open that picture")
 
 
+@pytest.mark.all
 @needs_browser
 def test_a_pasted_picture_is_read(table: Served) -> None:
     with person(table.url) as here:

@@ -2,7 +2,6 @@
 
 import random
 import sqlite3
-import time
 from collections import OrderedDict
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from muggins.coach.coach import Coach, shared_coach
 from muggins.web.progress import NOTHING, Stand, TaskProgress
+from tests.waiting import until
 from tests.web.table import Served, served
 
 pytestmark = pytest.mark.usefixtures("warm")
@@ -80,11 +80,13 @@ def test_whoever_leaves_wastes_nothing_and_two_who_ask_share_one_review(
     stand = table.http.get(f"{path}/progress").json()
     assert (stand["done"], stand["seconds"] >= 0) == (2, True)
     assert stand["of"] > 2
+    asking = table.rooms.questions._waiting
+    until(lambda: asking.total() == 0, "that nobody waits")
     answers: list[Any] = []
     waiting = [Thread(target=lambda: answers.append(httpx.get(table.url + path, timeout=60).json())) for _ in range(2)]
     for each in waiting:
         each.start()
-    time.sleep(0.3)
+    until(lambda: asking.total() == 2, "two who wait")
     slow.go.set()
     for each in waiting:
         each.join(60)
@@ -93,7 +95,6 @@ def test_whoever_leaves_wastes_nothing_and_two_who_ask_share_one_review(
     assert table.http.get(f"{path}/progress").json()["of"] == 0
 
 
-@pytest.mark.defect(16)
 def test_a_review_is_kept_over_a_restart_and_a_damaged_one_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

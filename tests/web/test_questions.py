@@ -36,7 +36,7 @@ def request(client: str = "me", gone: Event | None = None) -> Request:
 
     async def receive() -> dict[str, str]:
         if gone is None or not gone.is_set():
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
         return {"type": "http.disconnect"}
 
     return Request({"type": "http", "client": (client, 1)}, receive)
@@ -52,7 +52,7 @@ def blocked(until: Event) -> Callable[[], Response]:
     return question
 
 
-def test_m4_questions_are_bounded_by_client_and_in_all() -> None:
+def test_questions_are_bounded_by_client_and_in_all() -> None:
     async def ask() -> None:
         questions, end = Questions(), Event()
 
@@ -131,7 +131,7 @@ def test_a_seat_that_is_none_puts_no_question(table: Served) -> None:
     assert table.http.get("/api/seat/games/1/review", headers={SEAT: "x" * 43}).status_code == 404
 
 
-def test_m4_a_question_that_nobody_waits_for_is_never_asked() -> None:
+def test_a_question_that_nobody_waits_for_is_never_asked() -> None:
     async def ask() -> None:
         questions, end, gone = Questions(), Event(), Event()
         asked: list[int] = []
@@ -159,7 +159,7 @@ def test_m4_a_question_that_nobody_waits_for_is_never_asked() -> None:
     asyncio.run(ask())
 
 
-def test_m4_a_move_does_not_wait_for_questions(
+def test_a_move_does_not_wait_for_questions(
     table: Served,
     monkeypatch: pytest.MonkeyPatch,
     warm: object,  # noqa: ARG001 - compiled before it is blocked
@@ -194,7 +194,7 @@ def test_m4_a_move_does_not_wait_for_questions(
         assert {one.result().status_code for one in asked} == {200}
 
 
-def test_m3_a_game_too_long_for_the_web_is_refused_before_it_is_reviewed(table: Served) -> None:
+def test_a_game_too_long_for_the_web_is_refused_before_it_is_reviewed(table: Served) -> None:
     game = random_game(1, replace(STANDARD, target=999), actions=100_000)
     assert len(game.deals) > 100
     answer = table.http.post("/api/review", json={"record": format_record(Record.of(game))})
@@ -203,8 +203,9 @@ def test_m3_a_game_too_long_for_the_web_is_refused_before_it_is_reviewed(table: 
 
 
 STUCK = """
-import sys, time
+import sys
 from pathlib import Path
+from threading import Event
 from starlette.routing import Route
 from muggins.archive.store import GameStore
 from muggins.web.app import create_app
@@ -212,13 +213,13 @@ from muggins.web.games import Games
 from muggins.web.server import Server, listen
 
 app = create_app(Games(GameStore(Path(sys.argv[1]))))
-app.router.routes.insert(0, Route("/stuck", lambda _: time.sleep(90)))
+app.router.routes.insert(0, Route("/stuck", lambda _: Event().wait()))
 here = listen("127.0.0.1", 0)
 Server(app, here, lambda: print(here.getsockname()[1], flush=True)).serve_here()
 """
 
 
-def test_l9_a_server_that_is_told_to_end_does_though_a_request_never_does(tmp_path: Path) -> None:
+def test_a_server_that_is_told_to_end_does_though_a_request_never_does(tmp_path: Path) -> None:
     line = [sys.executable, "-c", STUCK, str(tmp_path / "games.sqlite")]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -108,6 +108,7 @@ def test_what_an_opponent_needs() -> None:
 @pytest.mark.usefixtures("warm")
 def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, machine: Pretended) -> None:
     with person(new_table.url) as here:
+        here.open("/play")
         here.see(".getting-ready", f"the first time only: 0 of {machine.progress.of}")
         machine.finish(TREE, SOLUTION, TABLE, TOSSES)
         here.see(".getting-ready", "You can play the Solver already")
@@ -125,10 +126,12 @@ def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, m
         here.wait(lambda: not here.all(".getting-ready"), "no more progress")
 
 
+@pytest.mark.all
 @needs_browser
 @pytest.mark.usefixtures("warm")
 def test_a_game_begins_by_itself_once_its_opponent_is_there(new_table: Served, machine: Pretended) -> None:
     with person(new_table.url) as here:
+        here.open("/play")
         here.see("form.setup")
         here.click("input[name=against][value='nash+score']")
         here.click("form.setup .primary", "Deal")

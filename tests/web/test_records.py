@@ -30,7 +30,7 @@ def at_once(asked: list[tuple[str, str, dict[str, Any]]]) -> list[httpx.Response
         return list(threads.map(ask, asked))
 
 
-def test_m2_the_next_game_is_one_game_whoever_asks(tmp_path: Path) -> None:
+def test_the_next_game_is_one_game_whoever_asks(tmp_path: Path) -> None:
     """Eight clients at once, at two servers of the same games."""
     file = tmp_path / "games.sqlite"
     with served(file) as one, served(file) as two:
@@ -46,7 +46,7 @@ def test_m2_the_next_game_is_one_game_whoever_asks(tmp_path: Path) -> None:
         assert one.http.get("/api/games").json()["total"] == 4
 
 
-def test_m2_a_game_is_begun_once_for_a_key(table: Served) -> None:
+def test_a_game_is_begun_once_for_a_key(table: Served) -> None:
     asked = {"against": "greedy+greedy", "key": "5f2c8a"}
     answers = at_once([(table.url, "/api/games", asked)] * 8)
     assert sorted(answer.status_code for answer in answers) == [200] * 7 + [201]
@@ -136,7 +136,7 @@ def test_a_series_goes_on_where_a_game_of_it_was_deleted(table: Served) -> None:
         ('"follows": null', '"follows": 1000000000000000000000000000000'),
     ],
 )
-def test_h3_a_poisoned_file_is_refused_and_breaks_nothing(table: Served, change: tuple[str, str]) -> None:
+def test_a_poisoned_file_is_refused_and_breaks_nothing(table: Served, change: tuple[str, str]) -> None:
     table.play_out(table.begin(target=61), random.Random(1))
     text = table.http.get("/api/export").text.partition("\n")[2]
     assert change[0] in text
@@ -148,18 +148,18 @@ def test_h3_a_poisoned_file_is_refused_and_breaks_nothing(table: Served, change:
     assert table.http.get("/api/games").json()["total"] == 1
 
 
-def test_m5_half_a_million_first_lines_are_refused(table: Served) -> None:
+def test_half_a_million_first_lines_are_refused(table: Served) -> None:
     answer = table.http.post("/api/import", json={"text": "muggins game 1\n" * 480_000})
     assert answer.status_code == 422
     assert answer.json() == {"error": "game 1: the record has no deal: expected a finished game"}
 
 
-def test_m6_a_record_that_breaks_off_is_refused(table: Served) -> None:
+def test_a_record_that_breaks_off_is_refused(table: Served) -> None:
     answer = table.http.post("/api/import", json={"text": some_game(1, moves=6).text})
     assert answer.json() == {"error": "game 1: the record breaks off: expected a finished game"}
 
 
-def test_l2_a_damaged_game_is_told_and_the_others_go_on(table: Served) -> None:
+def test_a_damaged_game_is_told_and_the_others_go_on(table: Served) -> None:
     for seed in range(3):
         table.play_out(table.begin(target=61), random.Random(seed))
     with closing(sqlite3.connect(table.games.store.path)) as database, database:

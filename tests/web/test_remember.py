@@ -3,7 +3,7 @@
 import pytest
 
 import muggins
-from tests.web.browser import faults, needs_browser, person
+from tests.web.browser import LAPTOP, needs_browser, person, unusable, wrong_at
 from tests.web.table import Served
 
 
@@ -20,10 +20,9 @@ def test_another_size_is_refused_in_one_line(table: Served) -> None:
 
 @needs_browser
 @pytest.mark.usefixtures("warm")
-@pytest.mark.parametrize(("width", "height"), [(320, 640), pytest.param(1366, 768, marks=pytest.mark.long)])
-def test_rules_are_read_and_practised(table: Served, width: int, height: int) -> None:
+def test_rules_are_read_and_practised(table: Served) -> None:
     rules = muggins.rules_to_remember(20)
-    with person(table.url, width=width, height=height, dark=width == 320) as here:
+    with person(table.url, width=320, height=640) as here:
         here.open("/quiz")
         here.click("a", "10 rules to remember")
         here.see("h1", "10 rules to remember")
@@ -34,11 +33,10 @@ def test_rules_are_read_and_practised(table: Served, width: int, height: int) ->
         assert len(told) == 20
         said = {rule.words for rule in rules.rules}
         assert {words for words in said if any(words in text for text in told)} == said
-        assert not faults(here)
-        assert here.chrome.execute_script("return document.documentElement.scrollWidth <= innerWidth")
-        here.chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        assert wrong_at(here, (LAPTOP, (320, 640, True)), lambda: unusable(here)) == {}
+        here.prefer(paper=True)
         assert not [one for one in here.all(".top, .unprinted") if one.is_displayed()], "nothing to click on paper"
-        here.chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        here.prefer()
         here.click(".remember .such a", "Analyse")
         here.see(".answer table")
         here.chrome.back()

@@ -137,8 +137,9 @@ def test_a_page_whose_files_are_away_for_a_moment_is_still_answered(tmp_path: Pa
 
 
 @pytest.fixture
-def visitor(table: Served) -> Iterator[Person]:
-    with person(table.url, worker=True) as here:
+def visitor(own_table: Served) -> Iterator[Person]:
+    with person(own_table.url, worker=True) as here:
+        here.open("/play")
         yield here
 
 
@@ -176,14 +177,14 @@ def version_of(here: Person) -> str:
 
 @needs_browser
 def test_the_page_opens_without_its_server_and_goes_on_when_that_is_back(
-    table: Served, visitor: Person, tmp_path: Path
+    own_table: Served, visitor: Person, tmp_path: Path
 ) -> None:
     controlled(visitor)
     assert visitor.complaints() == []
     visitor.open("/rules")
     visitor.see("h1", "How to play")
-    table.stop()
-    visitor.chrome.get(f"{table.url}/")
+    own_table.stop()
+    visitor.chrome.get(f"{own_table.url}/")
     visitor.see("h1", AWAY)
     visitor.see("p", "Start it with “muggins serve”")
     assert faults(visitor) == []
@@ -193,14 +194,16 @@ def test_the_page_opens_without_its_server_and_goes_on_when_that_is_back(
     visitor.see("h1", "How to play cribbage")  # it needs no server
     visitor.open("/play")
     visitor.see("h1", AWAY)
-    with served(tmp_path / "games.sqlite", port=port_of(table)):
+    with served(tmp_path / "games.sqlite", port=port_of(own_table)):
         visitor.see("form.setup", seconds=30)
         assert AWAY not in visitor.text()
 
 
+@pytest.mark.all
 @needs_browser
 def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, own_files: Path) -> None:
     with served(tmp_path / "games.sqlite") as first, person(first.url, worker=True) as here:
+        here.open("/play")
         controlled(here)
         before = version_of(here)
         first.stop()
@@ -222,6 +225,7 @@ def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, own_files: P
 @needs_browser
 def test_a_page_that_was_left_open_loads_again_for_a_new_version(tmp_path: Path, own_files: Path) -> None:
     with served(tmp_path / "games.sqlite") as table, person(table.url, worker=True) as here:
+        here.open("/play")
         controlled(here)
         before = version_of(here)
         (own_files / "style.css").write_text("/* another */", "utf-8")
@@ -229,6 +233,7 @@ def test_a_page_that_was_left_open_loads_again_for_a_new_version(tmp_path: Path,
         here.wait(lambda: version_of(here) not in {before, ""}, "the new version")
 
 
+@pytest.mark.all
 @needs_browser
 def test_no_answer_of_the_api_and_no_token_is_kept(tmp_path: Path) -> None:
     token = "secret-of-the-table"
@@ -259,9 +264,9 @@ def test_no_answer_of_the_api_and_no_token_is_kept(tmp_path: Path) -> None:
 @needs_browser
 def test_all_goes_on_where_there_are_no_workers(table: Served) -> None:
     with person(table.url) as here:
-        assert here.chrome.execute_script("return navigator.serviceWorker === undefined")
         here.open("/settings")
         here.see("h1", "Settings")
+        assert here.chrome.execute_script("return navigator.serviceWorker === undefined")
         assert here.chrome.execute_async_script(_KEPT) == []
         assert here.complaints() == []
 
@@ -269,6 +274,8 @@ def test_all_goes_on_where_there_are_no_workers(table: Served) -> None:
 @needs_browser
 def test_the_browsers_offer_to_install_is_a_button(table: Served) -> None:
     with person(table.url) as here:
+        here.open("/play")
+        here.see("form.setup")
         here.chrome.execute_script(
             "const offer = new Event('beforeinstallprompt', {cancelable: true});"
             "offer.prompt = async () => { window.asked = true; };"

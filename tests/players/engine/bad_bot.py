@@ -1,8 +1,8 @@
 """An engine that fails in the way it is told, in the first argument, when it is asked for a card."""
 
 import os
+import signal
 import sys
-import time
 import zlib
 
 HOW = sys.argv[1]
@@ -16,7 +16,7 @@ def say(text: str) -> None:
 
 
 if HOW == "mute":
-    time.sleep(100)
+    signal.pause()
 if HOW == "stray":
     say("bestmove AC")
 for line in sys.stdin:
@@ -50,13 +50,13 @@ for line in sys.stdin:
         elif HOW == "lines":
             say("\n".join(["info string nothing"] * 100_000))
         elif HOW == "hang":
-            time.sleep(100)
+            signal.pause()
         elif HOW == "deaf":
             os.close(0)
-            time.sleep(100)
+            signal.pause()
         elif HOW == "close":
             os.close(1)
-            time.sleep(100)
+            signal.pause()
         elif HOW == "exit":
             sys.stderr.write("Traceback\nKeyError: 'starter'\n")
             sys.exit(3)
