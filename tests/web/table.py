@@ -98,7 +98,7 @@ def state_of(answer: httpx.Response) -> State:
     return found
 
 
-def opened(path: Path, seed: str | None, clock: Callable[[], float] = time.time) -> tuple[Games, Friends]:
+def opened(path: Path, seed: str | None, clock: Callable[[], float] | None = None) -> tuple[Games, Friends]:
     """The games of a file and the tables for two; their seeds are SEED-1, SEED-2 and so on where one is given."""
     numbers, store = count(1), GameStore(path)
     if seed is None:

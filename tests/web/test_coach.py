@@ -78,6 +78,7 @@ def test_who_must_say_go_is_told_so(table: Served) -> None:
     assert (found["turn"], found["count"], found["earlier"]) == ("dealer", 0, ["KC", "TD", "JC"])
 
 
+@pytest.mark.all
 def test_a_finished_game_is_reviewed_listed_exported_and_fair(table: Served) -> None:
     state = table.play_out(table.begin(target=61), random.Random(1))
     number = state["number"]
@@ -115,6 +116,7 @@ def test_an_unfinished_game_is_neither_exported_nor_told(table: Served) -> None:
         assert table.http.get(f"/api/games/{state['number']}/{path}").status_code == 409
 
 
+@pytest.mark.all
 def test_a_game_of_others_is_taken_in_and_reviewed_not_played(table: Served) -> None:
     with open("docs/game.txt", encoding="utf-8") as file:  # noqa: PTH123
         (number,) = table.http.post("/api/import", json={"text": file.read()}).json()["imported"]

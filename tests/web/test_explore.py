@@ -26,6 +26,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     return told
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("path", "arguments"),
     [
@@ -48,6 +49,7 @@ def test_the_page_is_told_what_the_terminal_tells(
     assert table.http.get(f"/api/explore/{path}").json() == terminal(*arguments)
 
 
+@pytest.mark.all
 def test_only_the_likeliest_are_told(table: Served) -> None:
     few = table.http.get("/api/explore/play?played=4&most=3").json()
     assert len(few["holdings"]) == len(few["other"]) == 3

@@ -76,6 +76,7 @@ def search_everything(people: tuple[Someone, Someone], number: int) -> None:
         assert "Ann" not in asked.text, "the game is among no others before it is over"
 
 
+@pytest.mark.all
 @pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("counting", COUNTING)
 @pytest.mark.parametrize("target", [61, pytest.param(121, marks=pytest.mark.long)])
@@ -114,6 +115,7 @@ def test_what_is_searched_for_would_be_found(table: Served, place: int) -> None:
         search(one, httpx.Response(200, json={"words": format_card(hidden)}))
 
 
+@pytest.mark.all
 @pytest.mark.usefixtures("warm")
 def test_both_review_and_the_list_has_the_game_once_it_is_over(table: Served) -> None:
     people = joined(table, target=61)
@@ -405,6 +407,7 @@ def test_a_seat_is_given_up_by_who_has_it(table: Served, place: int) -> None:
     assert other.get("/games/1/record").text.endswith(f"P{place + 1} resigned\n")
 
 
+@pytest.mark.all
 @BOTH
 def test_another_game_begins_once_both_want_it_and_the_loser_deals(table: Served, place: int) -> None:
     people = joined(table, target=61, clock={"minutes": 90, "increment": 5})
@@ -561,6 +564,7 @@ def test_a_kill_gives_no_time_back_and_takes_none(tmp_path: Path, place: int) ->
         assert left(one) == [251, 300]
 
 
+@pytest.mark.all
 @BOTH
 def test_a_game_goes_on_after_a_restart_at_the_same_move(tmp_path: Path, place: int) -> None:
     rng, path = random.Random(place), tmp_path / "games.sqlite"
@@ -673,6 +677,7 @@ def test_the_file_holds_no_token(table: Served, tmp_path: Path) -> None:
         assert digest_of_token(token).encode() in held
 
 
+@pytest.mark.all
 def test_a_game_that_could_not_be_kept_is_kept_by_the_next_look(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     people = joined(table, target=61)
     with monkeypatch.context() as broken:
@@ -710,6 +715,7 @@ def test_a_friend_needs_no_token_of_the_server_and_gets_nothing_else(tmp_path: P
         assert here.http.post("/api/seat/game/resign", json={"game": 1}, headers=other).status_code == 403
 
 
+@pytest.mark.all
 @pytest.mark.usefixtures("warm")
 def test_a_review_of_two_tells_its_progress_and_becomes_a_page(table: Served) -> None:
     people = joined(table, target=61)

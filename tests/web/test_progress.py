@@ -95,6 +95,7 @@ def test_whoever_leaves_wastes_nothing_and_two_who_ask_share_one_review(
     assert table.http.get(f"{path}/progress").json()["of"] == 0
 
 
+@pytest.mark.all
 def test_a_review_is_kept_over_a_restart_and_a_damaged_one_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +137,7 @@ def sqlite_maker(path: Path) -> object:
         return database.execute("SELECT maker FROM review WHERE id = 1").fetchone()
 
 
+@pytest.mark.all
 def test_the_progress_of_a_record_is_asked_by_its_key(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     number = table.play_out(table.begin(target=61), random.Random(2))["number"]
     text = table.http.get(f"/api/games/{number}/record").text

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
@@ -9,6 +10,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from tests.web.table import Served
 
 
+@pytest.mark.all
 def test_no_request_makes_the_server_fail(table: Served) -> None:
     table.begin()
     schema = schemathesis.openapi.from_url(f"{table.url}/openapi.json")
