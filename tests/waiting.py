@@ -7,7 +7,7 @@ from typing import TypeVar
 _T = TypeVar("_T")
 
 
-def until(found: Callable[[], _T | None], name: str, seconds: float = 60, pause: float = 0.02) -> _T:
+def until(found: Callable[[], _T | None], name: str, seconds: float = 60, pause: float = 0.05) -> _T:
     """Look again and again until something is found, and return it; `name` says what in case it never is."""
     end = time.monotonic() + seconds
     while not (what := found()):

@@ -42,7 +42,7 @@ const end = performance.now() + 1000 * seconds;
 const look = () => {
   const one = seen();
   if (one || performance.now() > end) done(one ?? null);
-  else setTimeout(look, 20);
+  else setTimeout(look, 40);
 };
 look();
 """

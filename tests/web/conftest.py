@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from muggins.coach.warm import warm_up
+from muggins.web import api_coach
 from tests.web.table import Served, served
 
 
@@ -14,8 +15,12 @@ def warm() -> None:
 
 @pytest.fixture(scope="session")
 def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The server of all tests that need none of their own: starting one takes longer than many a test."""
-    with served(tmp_path_factory.mktemp("server") / "games.sqlite") as here:
+    """The server of all tests that need none of their own: starting one takes longer than many a test.
+
+    It remembers every review, as many tests look at the same game.
+    """
+    with pytest.MonkeyPatch.context() as patch, served(tmp_path_factory.mktemp("server") / "games.sqlite") as here:
+        patch.setattr(api_coach, "_REVIEWS", 1000)
         yield here
 
 

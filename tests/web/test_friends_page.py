@@ -134,6 +134,7 @@ def test_two_people_play_a_game_to_its_end_and_both_review_it(
         here.wait(lambda here=here: "of the series" in here.text(), "the series")  # type: ignore[misc]
 
 
+@pytest.mark.all
 def test_one_leaves_comes_back_and_finds_the_table_as_it_stands(two: tuple[Person, Person]) -> None:
     ann, ben = two
     sit_down(ben, invite(ann, "Ann", clock="10+5"), "Ben")

@@ -6,7 +6,7 @@ from muggins.rules.role import Own, Role
 from muggins.score.chances import chances
 from muggins.score.values import open_values
 from tests.commands import Run
-from tests.web.browser import PHONE, needs_browser, person, unusable, wrong_at
+from tests.web.browser import LAPTOP, PHONE, Window, needs_browser, person, unusable, wrong_at
 from tests.web.table import Served
 
 
@@ -46,8 +46,8 @@ def test_what_no_running_game_has_is_refused(table: Served, query: str, words: s
 
 
 @needs_browser
-def test_a_click_on_the_board_asks_about_that_score(table: Served) -> None:
-    windows = (1366, 844, False), PHONE
+@pytest.mark.parametrize("windows", [(PHONE,), pytest.param((LAPTOP,), marks=pytest.mark.all)])
+def test_a_click_on_the_board_asks_about_that_score(table: Served, windows: tuple[Window, ...]) -> None:
     with person(table.url) as here:
         for width, height, _ in windows:
             here.resize(width, height)

@@ -390,7 +390,7 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
     here.see(".decisions h2", "Your mistakes")
     assert len(here.all(".decision-list li")) == len(mistakes)
     assert not here.all(".decision-list .mark")
-    for mistake in mistakes[:3]:
+    for mistake in mistakes[:2]:
         here.see(".board-replay", f"Deal {mistake['deal']}")
         here.see(".board-replay button", "Show the answer")
         assert not here.all(".board-replay .advice")
@@ -499,8 +499,8 @@ def test_everybody_can_use_every_view(
     found = {}
     with person(table.url) as here:
 
-        def look(name: str) -> None:
-            if wrong := wrong_at(here, windows, lambda: unusable(here)):
+        def look(name: str, fault: Callable[[Person], list[str]] = unusable) -> None:
+            if wrong := wrong_at(here, windows, lambda: fault(here)):
                 found[name] = wrong
 
         for path, seen in views:
@@ -522,7 +522,7 @@ def test_everybody_can_use_every_view(
         assert here.complaints() == []
         here.chrome.get(f"{table.url}/docs")
         here.see("h1", "the API")
-        look("the API")
+        look("the API", faults)
     assert found == {}
 
 

@@ -10,7 +10,7 @@ from muggins.cards import format_card, parse_card, parse_cards
 from muggins.photo.open import open_photo
 from muggins.photo.read import read_photo
 from tests.photo.pictures import PICTURES, cards_in
-from tests.web.browser import LAPTOP, PHONE, Person, faults, needs_browser, person, unusable, wrong_at
+from tests.web.browser import LAPTOP, PHONE, Person, Window, faults, needs_browser, person, unusable, wrong_at
 from tests.web.table import Served
 
 
@@ -120,8 +120,9 @@ def in_order(name: str) -> list[str]:
 
 @needs_browser
 @pytest.mark.usefixtures("warm")
-def test_a_photo_is_read_corrected_confirmed_and_answered(table: Served) -> None:
-    with person(table.url, width=390, height=844) as here:
+@pytest.mark.parametrize("window", [PHONE, pytest.param(LAPTOP, marks=pytest.mark.all)])
+def test_a_photo_is_read_corrected_confirmed_and_answered(table: Served, window: Window) -> None:
+    with person(table.url, width=window[0], height=window[1]) as here:
         here.open("/ask?mode=photo&role=dealer")
         here.see(".files")
         assert "stays off the internet" in here.text()
@@ -140,7 +141,7 @@ def test_a_photo_is_read_corrected_confirmed_and_answered(table: Served) -> None
         here.see(".advice")
         assert len([slot for slot in slots(here) if "yours" in slot]) >= 2
         here.see("button", "Save photo and cards")
-        assert wrong_at(here, (PHONE, LAPTOP), lambda: unusable(here)) == {}
+        assert wrong_at(here, (window,), lambda: unusable(here)) == {}
         assert here.complaints() == []
 
 

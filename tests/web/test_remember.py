@@ -3,7 +3,7 @@
 import pytest
 
 import muggins
-from tests.web.browser import LAPTOP, needs_browser, person, unusable, wrong_at
+from tests.web.browser import LAPTOP, Window, needs_browser, person, unusable, wrong_at
 from tests.web.table import Served
 
 
@@ -20,9 +20,10 @@ def test_another_size_is_refused_in_one_line(table: Served) -> None:
 
 @needs_browser
 @pytest.mark.usefixtures("warm")
-def test_rules_are_read_and_practised(table: Served) -> None:
+@pytest.mark.parametrize("window", [(320, 640, True), pytest.param(LAPTOP, marks=pytest.mark.all)])
+def test_rules_are_read_and_practised(table: Served, window: Window) -> None:
     rules = muggins.rules_to_remember(20)
-    with person(table.url, width=320, height=640) as here:
+    with person(table.url, width=window[0], height=window[1], dark=window[2]) as here:
         here.open("/quiz")
         here.click("a", "10 rules to remember")
         here.see("h1", "10 rules to remember")
@@ -33,7 +34,7 @@ def test_rules_are_read_and_practised(table: Served) -> None:
         assert len(told) == 20
         said = {rule.words for rule in rules.rules}
         assert {words for words in said if any(words in text for text in told)} == said
-        assert wrong_at(here, (LAPTOP, (320, 640, True)), lambda: unusable(here)) == {}
+        assert wrong_at(here, (window,), lambda: unusable(here)) == {}
         here.prefer(paper=True)
         assert not [one for one in here.all(".top, .unprinted") if one.is_displayed()], "nothing to click on paper"
         here.prefer()

@@ -166,11 +166,15 @@ return [...document.querySelectorAll('.laid-cards .card')].filter((one) => {
 """
 
 
-def test_a_step_fits_every_window(table: Served) -> None:
+@pytest.mark.parametrize(
+    "addresses",
+    [("/review/1/1", "/review/1/e17"), pytest.param(("/review/1/e1", "/review/1/e12"), marks=pytest.mark.all)],
+)
+def test_a_step_fits_every_window(table: Served, addresses: tuple[str, ...]) -> None:
     finished(table)
     found = {}
     with person(table.url) as here:
-        for address in ("/review/1/e1", "/review/1/1", "/review/1/e12", "/review/1/e17"):
+        for address in addresses:
             here.open(address)
             here.see(".stage")
             if wrong := wrong_at(

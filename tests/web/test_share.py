@@ -106,22 +106,22 @@ def test_where_the_clipboard_is_closed_the_text_is_there_to_be_copied(reader: Pe
     assert faults(here) == []
 
 
-def test_a_question_of_a_drill_is_shared_without_its_answer_and_asked_again(reader: Person) -> None:
+@pytest.mark.parametrize("drill", ["toss", *(pytest.param(name, marks=pytest.mark.all) for name in ("play", "count"))])
+def test_a_question_of_a_drill_is_shared_without_its_answer_and_asked_again(reader: Person, drill: str) -> None:
     here = reader
-    for drill in ("toss", "play", "count"):
-        here.open(f"/quiz/{drill}")
-        asked = here.see(".quiz h2").text
-        cards = [one.get_attribute("data-card") for one in here.all(".quiz .panel [data-card]")]
-        here.click(".share summary")
-        here.click(".ways button", "Copy text")
-        here.see(".ways [role=status]", "Copied.")
-        words, *_, link = pasted(here).splitlines()
-        assert words == asked
-        assert "Best" not in pasted(here)
-        here.chrome.get("about:blank")
-        here.chrome.get(link)
-        here.see(".quiz h2", asked)
-        assert [one.get_attribute("data-card") for one in here.all(".quiz .panel [data-card]")] == cards
+    here.open(f"/quiz/{drill}")
+    asked = here.see(".quiz h2").text
+    cards = [one.get_attribute("data-card") for one in here.all(".quiz .panel [data-card]")]
+    here.click(".share summary")
+    here.click(".ways button", "Copy text")
+    here.see(".ways [role=status]", "Copied.")
+    words, *_, link = pasted(here).splitlines()
+    assert words == asked
+    assert "Best" not in pasted(here)
+    here.chrome.get("about:blank")
+    here.chrome.get(link)
+    here.see(".quiz h2", asked)
+    assert [one.get_attribute("data-card") for one in here.all(".quiz .panel [data-card]")] == cards
 
 
 def test_a_decision_and_a_game_are_shared_from_their_review(table: Served, reader: Person, tmp_path: Path) -> None:

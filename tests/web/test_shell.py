@@ -222,6 +222,7 @@ def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, own_files: P
         here.see("h1", "How it is played now")  # kept, and the server is away
 
 
+@pytest.mark.all
 @needs_browser
 def test_a_page_that_was_left_open_loads_again_for_a_new_version(tmp_path: Path, own_files: Path) -> None:
     with served(tmp_path / "games.sqlite") as table, person(table.url, worker=True) as here:
