@@ -63,8 +63,16 @@ def by_mouse(here: Person, rng: random.Random) -> None:
 
 def toss(here: Person, table: Served) -> None:
     """Discard two cards by keyboard in the first game."""
-    here.see(".actions .primary", "Choose two")  # cards are there a moment before they may be chosen
-    here.press("1", "2", ENTER)
+
+    def chosen() -> bool:
+        # Cards are there a moment before they may be chosen: a key pressed by then is lost.
+        keys = zip("12", here.all(_OWN), strict=False)
+        if missing := [key for key, card in keys if card.get_attribute("aria-pressed") != "true"]:
+            here.press(*missing)
+        return not missing and any("Discard" in one.text for one in here.all(".actions .primary"))
+
+    here.wait(chosen, "two chosen cards")
+    here.press(ENTER)
     here.wait(lambda: table.state(1)["awaits"] != "toss", "the discard")
 
 
