@@ -72,6 +72,7 @@ def test_games_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert more.new_games == 18_000  # its own meetings only
 
 
+@pytest.mark.all
 def test_players_that_do_the_same_are_rated_the_same(tmp_path: Path) -> None:
     _, found = climbed(tmp_path / "a.sqlite", "nash-max", "nash-max+nash", "greedy+greedy", until=0.3, games=400)
     assert all(rung.rating.error > 0 for rung in found.players)

@@ -135,6 +135,7 @@ def test_an_illegal_action_loses_the_game() -> None:
     assert (reward, over, info["action_mask"].sum()) == (-3, True, 0)
 
 
+@pytest.mark.all
 def test_a_better_opponent_takes_more() -> None:
     """Against a player that plays well, the first legal action loses more than against a random one."""
 

@@ -197,7 +197,7 @@ def test_two_copies_of_the_same_sources_share_their_code(compiled: tuple[Path, s
 
 
 def test_l3_a_full_cache_folder_only_costs_time(compiled: tuple[Path, str], tmp_path: Path) -> None:
-    done = on_a_small_disk(tmp_path, "mount -t tmpfs -o size=16k none .")
+    done = on_a_small_disk(tmp_path, "mount -t tmpfs -o size=16k,mode=700 none .")
     assert (done.returncode, done.stdout) == (0, compiled[1])
     assert done.stderr.count("every start will be slow") == 1
     assert "No space left on device" in done.stderr
@@ -209,7 +209,7 @@ def test_l3_a_cache_folder_that_is_read_only_is_read(compiled: tuple[Path, str],
     folder, answer = compiled
     done = on_a_small_disk(tmp_path, f"mount --bind '{folder}' . && mount -o remount,ro,bind .")
     assert (done.returncode, done.stdout, done.stderr) == (0, answer, "")
-    done = on_a_small_disk(tmp_path, "mount -t tmpfs -o size=16k none . && mount -o remount,ro .")
+    done = on_a_small_disk(tmp_path, "mount -t tmpfs -o size=16k,mode=700 none . && mount -o remount,ro .")
     assert (done.returncode, done.stdout) == (0, answer)
     assert done.stderr.count("every start will be slow") == 1
 

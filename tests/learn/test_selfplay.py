@@ -1,6 +1,7 @@
 """Self-play: what is seen, what is noted, and that it is the same for the same seed."""
 
 import numpy as np
+import pytest
 
 from muggins.envs import row as r
 from muggins.envs.vector import VectorEnv
@@ -40,6 +41,7 @@ def test_an_observation_says_what_the_row_does() -> None:
     assert checked > 1000
 
 
+@pytest.mark.all
 def test_the_same_seed_plays_the_same() -> None:
     one, same, other = (play(shipped_net(), beginner(), 3000, seed) for seed in (1, 1, 2))
     assert bytes_of(one) == bytes_of(same)

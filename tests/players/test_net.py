@@ -97,6 +97,7 @@ def test_what_it_has_learned_is_sane() -> None:
     assert net.play[0].mean() < 0 < net.play[1].mean()
 
 
+@pytest.mark.all
 def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make() -> None:
     assert plays_as_in_plain_form("learned", "random+random", 6) > 100
 

@@ -105,6 +105,7 @@ def test_against_an_opponent_without_cards_the_best_order_is_played() -> None:
     assert sorted(workspace.weight[[4, 5]].tolist()) == [0, SURE]
 
 
+@pytest.mark.all
 def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make() -> None:
     assert plays_as_in_plain_form("learned-ppo", "learned", 6) > 100
 

@@ -320,6 +320,7 @@ def test_far_from_home_nothing_changes() -> None:
     assert np.array_equal(plain, better)
 
 
+@pytest.mark.all
 def test_a_match_for_the_score_is_the_same_however_it_is_shared_out() -> None:
     match = Match(parse_player("nash+score"), parse_player("nash"), seed=3)
     whole, first, second = play_block(match, 0, 6), play_block(match, 0, 4), play_block(match, 4, 2)

@@ -241,6 +241,7 @@ def test_values_of_who_plays_for_the_score() -> None:
     assert better.about["player"] == "nash, for the score"
 
 
+@pytest.mark.all
 def test_a_deal_for_points_before_what_the_values_say_is_worth_what_the_values_say() -> None:
     """One step back from values for points gives the same values."""
     units = list(study_values("nash", 100_000, seed=2))

@@ -196,6 +196,7 @@ def test_series_win_is_the_sum_over_all_ways() -> None:
     assert series_win(0.4, 100) < 0.03
 
 
+@pytest.mark.all
 def test_the_field_meets_everybody_once_and_luck_names_the_weaker() -> None:
     found = Field(games=100).run()
     assert len(found.round_robin) == len(PLAYERS) * (len(PLAYERS) - 1) // 2

@@ -146,6 +146,7 @@ def test_a_game_begins_by_itself_once_its_opponent_is_there(new_table: Served, m
         six_cards(here)
 
 
+@pytest.mark.all
 @needs_browser
 @pytest.mark.usefixtures("warm")
 def test_the_explorer_says_how_long_one_waits(new_table: Served, machine: Pretended) -> None:

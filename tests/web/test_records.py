@@ -30,6 +30,7 @@ def at_once(asked: list[tuple[str, str, dict[str, Any]]]) -> list[httpx.Response
         return list(threads.map(ask, asked))
 
 
+@pytest.mark.all
 def test_the_next_game_is_one_game_whoever_asks(tmp_path: Path) -> None:
     """Eight clients at once, at two servers of the same games."""
     file = tmp_path / "games.sqlite"

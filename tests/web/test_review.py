@@ -73,6 +73,7 @@ def test_arrows_step_through_every_event_with_its_pegs_and_its_address(table: Se
     assert max(int(score.text) for score in here.all(".stage .score strong")) == 61
 
 
+@pytest.mark.all
 def test_the_list_shows_everything_or_decisions_or_mistakes(table: Served, reader: Person) -> None:
     here, review = reader, finished(table)
     here.open("/review/1/e1")

@@ -189,6 +189,7 @@ def test_throwers_toss_what_those_of_the_field_may_toss(name: str) -> None:
             assert (six[a], six[b]) in THROWERS[name].toss_probabilities(View(role, tuple(six)))
 
 
+@pytest.mark.all
 def test_training_is_the_same_however_it_is_cut() -> None:
     sets, sees = toss_sets(with_suits=False), new_abstraction(int(Sees.NOTHING), with_suits=False)
     nets = np.random.default_rng(5).integers(-9, 9, (SIZES[4], SIZES[4], DRAWS), np.int8)
