@@ -90,7 +90,7 @@ def _parts() -> Iterator[Figure]:
                 took[part].append(_run(_PART, [part], home)[1])
     for group in PARTS:
         name = f"compiling of {group.name!r}"
-        yield Figure(name, statistics.median(took[group.name]), "s", note=f"{group.kernels} kernels")
+        yield Figure(name, statistics.median(took[group.name]), "s", note="processor time")
     whole = statistics.median(map(sum, zip(*took.values(), strict=True)))
     yield Figure("compiling of all that a table needs", whole, "s", note="processor time")
 
