@@ -1,9 +1,8 @@
 import numpy as np
 
 from muggins.cards import parse_cards
-from muggins.kernels.crib import KEEPS
+from muggins.kernels.crib import KEEPS, points_of_tosses
 from muggins.kernels.show import score_hands
-from muggins.solver.toss.game import points_of_tosses
 
 SUITED = ("5C 5D 5H JS QS KS", "AS 2S 3S 4S 5S JS", "JC JD JH JS 5C 5D", "2C 3C 4C JC 6D 7H")
 

@@ -14,12 +14,11 @@ from muggins.cards import Card, Rank, format_cards, format_ranks, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.drawing.table import html_table
-from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
+from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses, points_of_tosses
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.tosses import SolutionToss, tosses_of_cards, tosses_of_ranks
-from muggins.solver.toss.game import points_of_tosses
 from muggins.wire import Answer
 
 

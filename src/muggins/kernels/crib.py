@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Card, check_cards
+from muggins.cards import JACK, Card, check_cards
 from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.holdings import index_of_four
+from muggins.kernels.multisets import multisets_of
 from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points, points_of_five
 
 TOSSES: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
@@ -111,3 +112,23 @@ def count_tosses(six: Sequence[Card]) -> TossCounts:
     counts = TossCounts(np.empty(46, np.uint8), np.empty((15, 46), np.uint8), np.empty(15, np.int64))
     _tosses(np.array(sorted(six), np.uint8), counts.starters, counts.hands, counts.cribs)
     return counts
+
+
+def points_of_tosses(hands: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return what each toss scores in the hand with each starter, and the starters; without a kernel.
+
+    Args:
+        hands: uint8[n, 6], cards, each hand sorted.
+
+    Returns:
+        uint8[n, 15, 46], points; uint8[n, 46], cards, ascending.
+    """
+    unseen = (hands[:, :, None] != np.arange(52, dtype=np.uint8)).all(axis=1)
+    starters = np.nonzero(unseen)[1].astype(np.uint8).reshape(len(hands), STARTERS_PER_KEEP)
+    keeps, turned = hands[:, KEEPS], starters[:, None]
+    points = np.take_along_axis(RANK_POINTS[multisets_of(keeps >> 2, 4)], turned >> 2, axis=2)
+    flush = (keeps & 3 == keeps[..., :1] & 3).all(axis=2, keepdims=True)
+    jacks = (keeps[..., None] == 4 * JACK + np.arange(4)).any(axis=2)
+    points += 4 * flush.astype(np.uint8) + (flush & (keeps[..., :1] & 3 == turned & 3))
+    points += np.take_along_axis(jacks, turned & 3, axis=2)
+    return points, starters

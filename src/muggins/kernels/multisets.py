@@ -112,3 +112,11 @@ def multiset_index(ranks: Sequence[Rank]) -> int:
         if index < 0:
             raise CardError("a fifth card of one rank: a deck has four")
     return index
+
+
+def multisets_of(ranks: NDArray[np.integer], size: int) -> NDArray[np.int16]:
+    """Return the indices, int16[...], of the multisets that ``ranks`` uint8[..., size] are."""
+    index = np.zeros(ranks.shape[:-1], np.int16)
+    for place in range(size):
+        index = GROW[place][index, ranks[..., place]]
+    return index

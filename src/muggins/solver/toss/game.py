@@ -8,16 +8,15 @@ and flush are exact for its own cards; the opponent's suits are assumed to be ev
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK, Card, rank_of
 from muggins.kernels._jit import kernel, vector_kernel
-from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index
-from muggins.kernels.show import RANK_POINTS
+from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS, points_of_tosses
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index, multisets_of
 from muggins.kernels.suits import CLASSES, HANDS, suit_classes
 from muggins.kernels.tosses import TossTables, crib_flush_total, toss_tables, toss_totals
 from muggins.once import once
@@ -103,7 +102,10 @@ def toss_game() -> TossGame:
 def ranks_of_classes() -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """Return of each suit class its ranks, as a multiset of six int32[962988], and its chance float32[962988]."""
     classes = suit_classes()
-    six, chance = _index_of(classes.hands >> 2, 6).astype(np.int32), (classes.multiplicities / HANDS).astype(np.float32)
+    six, chance = (
+        multisets_of(classes.hands >> 2, 6).astype(np.int32),
+        (classes.multiplicities / HANDS).astype(np.float32),
+    )
     six.flags.writeable = chance.flags.writeable = False
     return six, chance
 
@@ -111,17 +113,9 @@ def ranks_of_classes() -> tuple[NDArray[np.int32], NDArray[np.float32]]:
 @once(1)
 def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """Return what each toss of six ranks keeps, and what it throws: int16[18395, 15] each."""
-    keep, pair = _index_of(MEMBERS[6][:, KEEPS], 4), _index_of(MEMBERS[6][:, THROWS], 2)
+    keep, pair = multisets_of(MEMBERS[6][:, KEEPS], 4), multisets_of(MEMBERS[6][:, THROWS], 2)
     keep.flags.writeable = pair.flags.writeable = False
     return keep, pair
-
-
-def _index_of(ranks: NDArray[np.integer[Any]], size: int) -> NDArray[np.int16]:
-    """Return the multisets that ``ranks`` uint8[..., size] are."""
-    index = np.zeros(ranks.shape[:-1], np.int16)
-    for place in range(size):
-        index = GROW[place][index, ranks[..., place]]
-    return index
 
 
 class SixCards(NamedTuple):
@@ -145,7 +139,7 @@ def six_cards(cards: Sequence[Card]) -> SixCards:
     hands = np.array([cards], np.uint8)
     hand, suited = hands_and_cribs(hands)
     return SixCards(
-        multiset_index([rank_of(card) for card in cards]), _index_of(hands[0, KEEPS] >> 2, 4), hand[0], suited[0]
+        multiset_index([rank_of(card) for card in cards]), multisets_of(hands[0, KEEPS] >> 2, 4), hand[0], suited[0]
     )
 
 
@@ -166,26 +160,6 @@ def hands_and_cribs(hands: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDAr
     flush = 2 * crib_flush_total(left[..., 0]) / (46 * 45 * 44)
     suited = nobs + np.where(tossed[..., 0] & 3 == tossed[..., 1] & 3, flush, 0)
     return points.mean(axis=2), suited
-
-
-def points_of_tosses(hands: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return what each toss scores in the hand with each starter, and the starters; without a kernel.
-
-    Args:
-        hands: uint8[n, 6], cards, each hand sorted.
-
-    Returns:
-        uint8[n, 15, 46], points; uint8[n, 46], cards, ascending.
-    """
-    unseen = (hands[:, :, None] != np.arange(52, dtype=np.uint8)).all(axis=1)
-    starters = np.nonzero(unseen)[1].astype(np.uint8).reshape(len(hands), STARTERS_PER_KEEP)
-    keeps, turned = hands[:, KEEPS], starters[:, None]
-    points = np.take_along_axis(RANK_POINTS[_index_of(keeps >> 2, 4)], turned >> 2, axis=2)
-    flush = (keeps & 3 == keeps[..., :1] & 3).all(axis=2, keepdims=True)
-    jacks = (keeps[..., None] == 4 * JACK + np.arange(4)).any(axis=2)
-    points += 4 * flush.astype(np.uint8) + (flush & (keeps[..., :1] & 3 == turned & 3))
-    points += np.take_along_axis(jacks, turned & 3, axis=2)
-    return points, starters
 
 
 @vector_kernel
