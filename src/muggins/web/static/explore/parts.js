@@ -33,6 +33,9 @@ function useSeconds(waits) {
 export function Waiting({ problem, waits }) {
   const seconds = useSeconds(Boolean(waits));
   return html`<${ProblemLine} problem=${problem && { message: sentence(problem.message) }} />
-    ${waits && html`<p class="loading"><span role="status">${sentence(waits)} …</span>
-      ${seconds > 0 && html`<span> ${words.seconds(seconds)}</span>`}</p>`}`;
+    ${
+      waits &&
+      html`<p class="loading"><span role="status">${sentence(waits)} …</span>
+      ${seconds > 0 && html`<span> ${words.seconds(seconds)}</span>`}</p>`
+    }`;
 }
