@@ -107,7 +107,7 @@ def seen(here: Person, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sizes", "anew"), [(SIZES[:3] + SIZES[4:5], False), pytest.param(SIZES, True, marks=pytest.mark.all)]
+    ("sizes", "anew"), [(SIZES[:3] + SIZES[4:5], False), pytest.param(SIZES, True, marks=pytest.mark.long)]
 )
 def test_every_card_is_inside_the_window_and_nothing_is_cut(
     table: Served, sizes: list[tuple[int, int]], *, anew: bool
