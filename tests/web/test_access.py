@@ -309,38 +309,38 @@ def test_a_body_and_an_answer_may_take_longer_than_a_head(table: Served, monkeyp
         assert next(line for line in lines if line.startswith("data:"))
 
 
-def test_silent_connections_do_not_close_the_table(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_connections_do_not_close_the_table(own_table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one address there are so many at most, and the oldest that say nothing make room, not one that has asked."""
     monkeypatch.setattr(server, "_MOST_OF_ADDRESS", 4)
     with ExitStack() as left:
-        asked = left.enter_context(closing(HTTPConnection(table.url.removeprefix("http://"), timeout=60)))
+        asked = left.enter_context(closing(HTTPConnection(own_table.url.removeprefix("http://"), timeout=60)))
         asked.request("GET", "/api/about")
         assert asked.getresponse().read()
         kept = asked.sock
-        silent = [left.enter_context(connected(table)) for _ in range(20)]
+        silent = [left.enter_context(connected(own_table)) for _ in range(20)]
         for line in silent:
             with suppress(ConnectionError):
                 line.sendall(HALF)
         assert all(answered(line, b"") == b"" for line in silent[:15])
-        with connected(table) as one:
+        with connected(own_table) as one:
             assert b" 200 OK" in answered(one, HALF + b"\r\n")
         assert b" 200 OK" in answered(kept, HALF + b"\r\n")
 
 
 def test_an_address_with_too_many_answers_under_way_gets_no_more(
-    table: Served, monkeypatch: pytest.MonkeyPatch
+    own_table: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watch = f"GET /api/games/{table.begin()['number']}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
-    table.http.close()
+    watch = f"GET /api/games/{own_table.begin()['number']}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    own_table.http.close()
     monkeypatch.setattr(server, "_MOST_OF_ADDRESS", 4)
     with ExitStack() as left:
-        watching = [left.enter_context(connected(table)) for _ in range(4)]
+        watching = [left.enter_context(connected(own_table)) for _ in range(4)]
         assert all(b" 200 OK" in answered(line, watch) for line in watching)
-        with connected(table) as one:
+        with connected(own_table) as one:
             assert answered(one, HALF + b"\r\n") == b""
         watching[0].close()
         while True:
-            with connected(table) as one:
+            with connected(own_table) as one:
                 if b" 200 OK" in answered(one, HALF + b"\r\n"):
                     break
 
