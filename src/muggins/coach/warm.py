@@ -24,7 +24,7 @@ from muggins.kernels._jit import cache_folder, processor
 from muggins.kernels.crib import count_tosses
 from muggins.kernels.play import START, pack_hand
 from muggins.players.adaptive.warm import warm_learning
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.registry import LEARNED, LEARNED_PPO, parse_player, plain_player
 from muggins.players.solution import best_alone
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
@@ -117,12 +117,20 @@ def _exploring() -> None:
     scoring_chances(solution)
 
 
+def _nets() -> None:
+    """What the players choose by that learned from playing themselves."""
+    for name in (LEARNED, LEARNED_PPO):
+        player = plain_player(parse_player(name), random.Random(1))
+        player.toss(_view(_TOSS))
+        player.play(_view(_LEAD))
+
+
 def _view(text: str, score: str = "") -> View:
     return parse_position(text.format(score))
 
 
 TREE, SOLUTION, TABLE, TOSSES, CARDS, SCORE = "tree", "solution", "table", "tosses", "cards", "score"
-LEARNING, EXPLORING = "learning", "exploring"
+LEARNING, EXPLORING, NETS = "learning", "exploring", "nets"
 PARTS = (
     KernelGroup(TREE, (), _tree),
     KernelGroup(SOLUTION, (), _solution),
@@ -131,6 +139,7 @@ PARTS = (
     KernelGroup(CARDS, (TABLE, TOSSES), _cards),
     KernelGroup(SCORE, (TABLE, TOSSES), _score),
     KernelGroup(EXPLORING, (TABLE, TOSSES), _exploring, on_demand=True),
+    KernelGroup(NETS, (), _nets, on_demand=True),
     KernelGroup(LEARNING, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
 )
 ALL = tuple(part.name for part in PARTS if not part.on_demand)
