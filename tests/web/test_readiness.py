@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from muggins.coach.preparing import Preparation
-from muggins.coach.warm import ALL, CARDS, LEARNING, NETS, SCORE, SOLUTION, TABLE, TOSSES, TREE
+from muggins.coach.warm import ALL, CARDS, EXPLORING, LEARNING, NETS, SCORE, SOLUTION, TABLE, TOSSES, TREE
 from muggins.table.needs import needed_by
 from tests.web.browser import Person, needs_browser, person
 from tests.web.table import Served, served
