@@ -1,4 +1,4 @@
-"""Waiting for a state that nothing signals."""
+"""Polling for a state that nothing signals."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ _T = TypeVar("_T")
 
 
 def until(found: Callable[[], _T | None], name: str, seconds: float = 60, pause: float = 0.05) -> _T:
-    """Look again and again until something is found, and return it; `name` says what in case it never is."""
+    """Poll until ``found`` returns something, and return it; ``name`` says what was missing if it never does."""
     end = time.monotonic() + seconds
     while not (what := found()):
         if time.monotonic() > end:

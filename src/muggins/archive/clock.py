@@ -46,7 +46,7 @@ class Clock(Strict):
         return cls(minutes, increment, (minutes * 60.0, minutes * 60.0), now + REST)
 
     def run(self, seats: tuple[Seat, ...], now: float) -> "Clock":
-        """Return the clock at a later moment; `seats` were to move until then, or until the first had no time left."""
+        """Return the clock at a later moment; it runs for `seats`, and stops when the first has no time left."""
         spent = min(max(now - self.at, 0.0), *(self.left[seat] for seat in seats), inf)
         first, second = (
             round(max(left - spent, 0.0), 3) if seat in seats else left
@@ -55,7 +55,7 @@ class Clock(Strict):
         return replace(self, left=(first, second), at=max(now, self.at))
 
     def taken_up(self, now: float) -> "Clock":
-        """Return the clock as it goes on after a time in which no server wrote it, or the system's was set back."""
+        """Return the clock restarted now if no server wrote it for a while, or the system clock was set back."""
         is_of_another_time = now - self.at > DOWN or self.at - now > REST + DOWN
         return replace(self, at=now) if is_of_another_time else self
 

@@ -86,13 +86,13 @@ class Agreed(Strict):
         self.options(Seat.P1)
 
     def next_game(self, record: str, winner: Seat, match_points: int, clock: Clock | None) -> "Agreed":
-        """Return what holds for the next game.
+        """Return the agreement for the next game.
 
         Args:
-            record: of the game that is over.
-            winner: of that game.
+            record: the finished game's.
+            winner: its winner.
             match_points: what it was worth.
-            clock: of the next game.
+            clock: for the next game.
         """
         unknown = ("",) * (len(self.games) - len(self.digests))
         points = [*self.match_points]

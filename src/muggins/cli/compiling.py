@@ -45,10 +45,10 @@ class Line:
 
 
 class _Compiling(Watcher):
-    """Shows what this process compiles, and for how long it has: in a line of its own, or in a bar that is there."""
+    """Shows how many kernels this process has compiled, and for how long: in a line of its own or in a progress bar."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin with nothing compiled; `clock` tells seconds."""
+        """Start at no kernels; `clock` returns seconds."""
         self._line, self._clock = Line(), clock
         self._kernels, self._spent = 0, 0.0
         self._since: float | None = None
@@ -73,12 +73,12 @@ class _Compiling(Watcher):
         self._since = None
 
     def words(self) -> str:
-        """Return what a bar says while something is compiled, else nothing."""
+        """Return the words for a progress bar while something is being compiled, else an empty string."""
         return "" if self._since is None else f"{_SHORT}: kernel {self._kernels + 1}"
 
     @contextmanager
     def in_bar(self) -> Iterator[None]:
-        """Let a bar show it: two that write to one line would spoil it."""
+        """Show the compiler's progress in a progress bar meanwhile, not in a line of its own."""
         self._bars += 1
         try:
             yield

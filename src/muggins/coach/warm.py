@@ -118,7 +118,7 @@ def _exploring() -> None:
 
 
 def _nets() -> None:
-    """What the players choose by that learned from playing themselves."""
+    """The nets of the self-taught players."""
     for name in (LEARNED, LEARNED_PPO):
         player = plain_player(parse_player(name), random.Random(1))
         player.toss(_view(_TOSS))

@@ -21,7 +21,7 @@ def data_folder() -> Path:
 def cache_folder() -> Path:
     """Return the folder of what can be computed again: MUGGINS_CACHE, or the platform's.
 
-    It holds code, so nobody else may write there: one of the user's own is closed to others.
+    It holds compiled code, so no other user may write there.
 
     Raises:
         MugginsError: it is another user's, or others may write there.
@@ -33,7 +33,7 @@ def cache_folder() -> Path:
 
 
 def _close_to_others(folder: Path) -> None:
-    """Take the rights of others to a folder away; one of the administrator stays as it is.
+    """Make a folder of the user's private (0700); one that root owns stays as it is.
 
     Raises:
         MugginsError: it is another user's, or others may write there.

@@ -69,7 +69,7 @@ class CodeCache(FunctionCache):
 
     def _save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled, where there is room for it."""
-        for env in data._find_referenced_environments():  # noqa: SLF001 - those of the bitcode that was linked
+        for env in data._find_referenced_environments():  # noqa: SLF001 - kernels linked as bitcode too
             data.library.codegen.set_env(env.env_name, env)
         if data.lifted or data.library.has_dynamic_globals:
             warnings.warn(f"{self._py_func.__qualname__} cannot be kept", NumbaWarning, stacklevel=2)

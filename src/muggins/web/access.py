@@ -17,7 +17,7 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """Names by which a machine calls itself."""
 COOKIE = "muggins_token"
 SEAT = "muggins-seat"
-"""The header with the token of a seat: it never stands in an address, which others write down."""
+"""The header with the token of a seat; a token in an address would end up in logs."""
 GUEST = "muggins.guest"
 """Under which a request tells whether it comes without the token that is asked for."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -52,8 +52,8 @@ class Access:
     Attributes:
         hosts: the names by which the server may be called; none for any, with a token.
         token: what everybody must know but for the page itself and the seat of a friend; or None on loopback.
-        https: the name by which a proxy serves it with https, or None.
-        once: tokens that open the page once, each for a browser that is started here: others see its command line.
+        https: the host name under which a proxy serves the table over https, or None.
+        once: single-use tokens, each for a browser started here, whose command line other users can read.
     """
 
     hosts: frozenset[str] = LOOPBACK
@@ -62,7 +62,7 @@ class Access:
     once: set[str] = field(default_factory=set)
 
     def new_once(self) -> str | None:
-        """Return a token that opens the page once; None where none is asked for."""
+        """Return a single-use token; None where no token is required."""
         if self.token is None:
             return None
         new = token_hex(16)
@@ -70,7 +70,7 @@ class Access:
         return new
 
     def knows(self, token: str) -> bool:
-        """Return whether a token is one that is asked for."""
+        """Return whether a token is valid."""
         asked = self.token or ""
         return compare_digest(token.encode(), asked.encode()) or token in self.once
 
@@ -131,7 +131,7 @@ class Gate:
             raise
 
     def _is_https(self, scope: Scope, headers: Headers) -> bool:
-        """Return whether a browser asks with https, as far as can be told behind a proxy."""
+        """Return whether the browser uses https, as far as a proxy says so."""
         asked = _only(headers, "x-forwarded-proto") == "https" or scope["scheme"] == "https"
         return asked or _name_of(headers["host"]) == self._access.https
 

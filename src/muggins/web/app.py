@@ -55,7 +55,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 
 class _Application(FastAPI):
-    """An application whose description says that errors are JSON, whatever else an operation answers."""
+    """Application whose OpenAPI description says that errors are JSON, whatever else an operation returns."""
 
     def openapi(self) -> dict[str, Any]:
         """Return the description."""

@@ -114,7 +114,7 @@ class Friends:
             games: where games are kept that are over.
             path: of the file of these tables; by default next to the games.
             new_seed: makes the seed of a new game; nobody must guess it.
-            clock: tells the seconds since 1970; by default one that goes on evenly where the system's is set.
+            clock: returns seconds since 1970; by default monotonic, so that setting the system clock changes nothing.
         """
         self._store = PairStore(path or games.path.with_name(PAIRS))
         self._games, self._new_seed, self._now = games, new_seed, clock or _even_clock()
@@ -312,10 +312,10 @@ class Friends:
         return self.look(token, text)
 
     def _record_before(self, agreed: Agreed, game: int) -> str:
-        """Return the record of a game before the current one; the store may hold another game under its number.
+        """Return the record of an earlier game of this table, checked by its digest.
 
         Raises:
-            MissingError: it is not in the store.
+            MissingError: the store has no such finished game.
         """
         stored = self._games.get(agreed.games[game - 1])
         if stored.ended is None or agreed.digests[game - 1 : game] != (digest_of(stored.text),):
@@ -482,7 +482,7 @@ class Friends:
 
 
 def _even_clock() -> Callable[[], float]:
-    """Return a clock of the seconds since 1970 that goes on evenly from now on, also where the system's is set."""
+    """Return a monotonic clock of seconds since 1970."""
     begun = time.time() - time.monotonic()
     return lambda: begun + time.monotonic()
 

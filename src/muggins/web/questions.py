@@ -1,7 +1,7 @@
 """Questions to the coach wait in line here, so that the moves of a game never wait for them.
 
-The line is bounded for each seat of a table for two, for each client and in all; a question that nobody waits for
-any more is dropped. Few questions are answered at the same time, by threads that yield the processors to all else.
+The queue is bounded per seat of a table for two, per client and in total; a question whose client has left is dropped.
+Few questions are answered at a time, by threads at a lower priority.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from muggins.errors import BusyError
 MOST_OF_ONE, MOST = 32, 128
 """Questions that may wait at the same time: of one client, and of all."""
 MOST_OF_SEAT, MOST_OF_SEATS = 8, 32
-"""The same of one seat of a table for two, and of all seats: behind a proxy a guest has the address of the host."""
+"""The same for one seat of a table for two, and for all seats; behind a proxy guest and host share an address."""
 _Asking: TypeAlias = tuple[Literal["seat", "address"], str]
 _GONE = 499
 """Status of an answer that nobody gets."""
@@ -50,7 +50,7 @@ class Questions:
             request: that asks.
             question: called in a thread.
             long: whether it may take more than a moment.
-            seat: the token of the seat that asks; None for who has no seat.
+            seat: the token of the seat that asks, or None.
 
         Raises:
             BusyError: too many questions wait already.

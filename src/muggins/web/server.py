@@ -34,9 +34,9 @@ _LAST = 4
 _HEAD = 64 * 1024
 """Bytes of the head of a request."""
 _HEAD_SECONDS = 30
-"""Seconds in which the head of a request must have come."""
+"""Seconds a client has to send the head of a request."""
 _MOST_OF_ADDRESS = 200
-"""Connections of one address; the limit to all is `limit_concurrency`."""
+"""Connections per address; `limit_concurrency` bounds the total."""
 _PUBLIC = re.compile(r"https?://([a-zA-Z0-9.-]+|\[[0-9a-fA-F:]+\])(?::[0-9]{1,5})?/?")
 _KEPT = 75
 """Seconds that a quiet line is kept open: longer than one thinks about a move."""
@@ -63,22 +63,22 @@ class Checked(Answer):
 
 
 class _Line(HttpToolsProtocol):
-    """A connection with limits: to the head of a request and its time, and to the connections of one address.
+    """HTTP connection with limits on the size and time of a request's head, and on connections per address.
 
-    What is no HTTP is told in JSON, as all else is told.
+    A malformed request gets a JSON 400.
     """
 
     _head: int | None = 0
     """Bytes of the head that have come; None once it is whole."""
     since = 0.0
-    """When it was made, by the loop's clock."""
+    """When the connection was made, in seconds of the loop's clock."""
     _deadline: asyncio.TimerHandle | None = None
-    """Closes the connection unless the head of a request has come by then; None while none is awaited."""
+    """Timer that closes the connection if no request head arrives; None while no head is awaited."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Await a head; where the address has too many connections, close one that waits for its client.
+        """Start the timer for a request head; drop a connection of an address that has too many.
 
-        That is the oldest of those that have never sent a whole request, if there is one.
+        The one dropped is waiting for its client: the oldest that never sent a whole request, else the oldest.
         """
         super().connection_made(transport)
         self.since = self.loop.time()
@@ -89,18 +89,18 @@ class _Line(HttpToolsProtocol):
             min(waiting, key=lambda line: (line.cycle is not None, line.since)).transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Await nothing more."""
+        """Cancel the timer."""
         self._await_no_head()
         super().connection_lost(exc)
 
     @property
     def address(self) -> str | None:
-        """The address of its client; None once it is closed."""
+        """The client's address; None once the connection is closing."""
         return None if self.client is None or self.transport.is_closing() else self.client[0]
 
     @property
     def waits_for_client(self) -> bool:
-        """Whether no request has come that is whole and not yet answered."""
+        """Whether no whole request is waiting for its answer."""
         cycle = cast("RequestResponseCycle | None", self.cycle)
         return cycle is None or cycle.response_complete or cycle.more_body
 
