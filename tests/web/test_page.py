@@ -298,6 +298,7 @@ def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
         with person(table.url) as here:
             deal(here, against="nash")
             here.press("1", "2")
+            here.see(".actions .primary", "Discard")
             table.stop()
             here.press(ENTER)
             here.see(".problem", "Can't reach Muggins")

@@ -1,7 +1,7 @@
 // Hooks that every view may use: the address, keys, answers from the server.
 import { get, problemOf } from "./api.js";
 import { parseAddress } from "./address.js";
-import { useEffect, useRef, useState } from "./vendor/htm-preact.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 /**
  * A function that stays the same from one drawing to the next and always calls the newest handler.
@@ -40,7 +40,7 @@ function taken(event) {
 }
 
 /**
- * Calls a handler by key; letters are in lower case.
+ * Calls a handler by key, from the moment that what it acts on is drawn; letters are in lower case.
  * @param {Record<string, () => void>} keys
  */
 export function useKeys(keys) {
@@ -51,7 +51,7 @@ export function useKeys(keys) {
     event.preventDefault();
     handler();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
   }, [pressed]);
