@@ -38,7 +38,8 @@ class Served:
         self.url, self.games, self.server, self.friends = url, games, server, friends
         self.rooms: Any = server.config.app.state  # type: ignore[union-attr]
         self.thread = Thread(target=server.serve_here)
-        self.http = httpx.Client(base_url=url, timeout=180)
+        # A connection that the server ends after an error must not be the next test's.
+        self.http = httpx.Client(base_url=url, timeout=180, limits=httpx.Limits(max_keepalive_connections=0))
 
     @contextmanager
     def cleared(self, path: Path, seed: str) -> Iterator[None]:
