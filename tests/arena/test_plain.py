@@ -43,7 +43,7 @@ class Even:
     [
         ("greedy+greedy", "schell+rule"),
         pytest.param("random+random", "bill+bill", marks=pytest.mark.long),
-        ("hope+rule", "nash-max"),
+        pytest.param("hope+rule", "nash-max", marks=pytest.mark.all),
         pytest.param("rules-10", "rules-40+rule", marks=pytest.mark.long),
     ],
 )

@@ -102,6 +102,7 @@ def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make() -> No
     assert plays_as_in_plain_form("learned", "random+random", 6) > 100
 
 
+@pytest.mark.all
 def test_it_is_thrower_pegger_or_both() -> None:
     assert str(parse_player("learned")) == "learned"
     assert str(parse_player("schell+learned")) == "schell+learned"

@@ -417,6 +417,7 @@ def test_in_plain_form_they_play_for_the_score_near_home_only() -> None:
     assert better.pegger.play_probabilities(unknown) == plain.pegger.play_probabilities(unknown)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     "first", [pytest.param("nash-win+rule", marks=pytest.mark.long), "nash+score", "nash-acc+nash"]
 )

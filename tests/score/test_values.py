@@ -42,6 +42,7 @@ def test_playing_for_the_score_changes_the_last_holes_only() -> None:
         assert found.error < 0.006
 
 
+@pytest.mark.all
 def test_playing_for_the_score_helps_the_dealer_most_who_is_a_peg_or_two_from_home() -> None:
     """Beside one deal that is played for points, of 100,000: at 118-112 the dealer gains 8.2% ± 0.5."""
     values = open_values()
