@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from muggins.cards import Card, parse_cards, rank_of
+from muggins.cards import Card, format_cards, parse_cards, rank_of
 from muggins.coach import at_score_card
 from muggins.coach.at_score import AtScore, win_probability
 from muggins.coach.at_score_toss import tosses_at_score
@@ -235,3 +235,41 @@ def test_where_a_win_is_points_both_searches_agree(monkeypatch: pytest.MonkeyPat
                 assert by_wins == pytest.approx(first.net - row.net, abs=within)
                 compared[max(left, 2)] += 1
     assert min(compared.values()) >= 8
+
+
+def _near_home(rng: random.Random) -> View:
+    """A random position of the play near home, in which it is the view's turn."""
+    role = rng.choice(list(Role))
+    deck = rng.sample(range(52), 13)
+    six, starter, others = deck[:6], deck[6], deck[7:]
+    scores = rng.randint(105, 119), rng.randint(105, 119)  # a starter that is a jack ends no game
+    words = f"{role.name.lower()} {scores[0]}-{scores[1]} hand {format_cards(tuple(six[:4]))}"
+    words += f" toss {format_cards(tuple(six[4:]))} starter {format_cards((starter,))}"
+    return parse_position(words + (f" play {format_cards((others[0],))}" if role is Role.DEALER else ""))
+
+
+def test_near_home_no_row_of_cards_wins_more_often_than_the_first() -> None:
+    rng = random.Random(41)
+    differs = 0
+    for _ in range(40):
+        rows = shared_coach().cards(_near_home(rng)).rows
+        wins = [row.at_score.win for row in rows if row.at_score is not None]
+        assert len(wins) == len(rows)
+        assert wins[0] == pytest.approx(max(wins), abs=1e-9)
+        assert wins == pytest.approx(sorted(wins, reverse=True), abs=1e-9)
+        differs += rows[0].loss > 0
+    assert differs > 5, "points and wins ask for different cards in some"
+
+
+@pytest.mark.parametrize(
+    ("position", "best"),
+    [
+        ("pone 120-113 hand 5S 6D 7S QS toss QH 5C starter 4C", "7S"),
+        ("pone 113-115 hand 3D 4C 9D KD toss AD 2D starter 9H", "9D"),
+    ],
+)
+def test_a_card_that_wins_a_little_more_often_stands_first(position: str, best: str) -> None:
+    rows = shared_coach().cards(parse_position(position)).rows
+    assert format_cards(rows[0].cards) == best
+    assert rows[0].at_score is not None
+    assert rows[0].at_score.win_loss == 0

@@ -13,20 +13,23 @@ from muggins.coach.belief import Belief, play_of
 from muggins.coach.play import CardChoice
 from muggins.kernels.multisets import multiset_indices
 from muggins.kernels.show import score_hands
-from muggins.players.endgame.model import Workspace, after_starter, model_of
+from muggins.players.endgame.model import LEAD, Workspace, after_starter, model_of
 from muggins.players.endgame.query import query_of
-from muggins.players.endgame.search import EVERY, put_holdings
+from muggins.players.endgame.search import put_holdings
 from muggins.players.endgame.search import weigh_cards as search_cards
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
+from muggins.score.values import as_to_121
 from muggins.solver.file.solution import Solution
 
 _LEAST = 1e-4
 """With more than two cards left to the opponent, lines less likely than this are not followed."""
-_NOTHING, _UNSURE = 2e-3, 1e-2
-"""Worths (-1 to 1) closer than this are alike: with two cards left to the opponent; with more, where
-own later choices make the most of all that the opponent may ever play."""
+_ROUNDING = 1e-9
+"""Worths (-1 to 1) closer than this differ by the order of a sum only."""
+_EARLY = 1e-2
+"""Before either side is near home, worths closer than this are left to the points: there a point is worth about as much
+to both, and own later choices make the most of all that the opponent may ever play."""
 _REACH = 8
 """Points that may be pegged in a deal's play, or kept from being."""
 
@@ -57,13 +60,12 @@ class CardsAtScore:
             ways[objective] = {choice.card: float(worth[rank_of(choice.card)]) for choice in choices}
         win, match = ways[Objective.WIN], ways[match_objective]
         plain = choices[0].card
-        least = _NOTHING if belief.cards <= EVERY else _UNSURE
-        best = max(win, key=lambda card: win[card])
-        by_wins = win[best] - win[plain] >= least
-        if not by_wins:
-            best = max(match, key=lambda card: match[card])
-            if match[best] - match[plain] < least or win[plain] - win[best] > _NOTHING:
-                best = plain
+        least = _ROUNDING if max(as_to_121(view.scores, view.ruleset)) >= LEAD else _EARLY
+        # The choices are in the order of their points, which decide between equals.
+        winning = [choice.card for choice in choices if win[choice.card] >= max(win.values()) - least]
+        most = max(match[card] for card in winning)
+        best = next(card for card in winning if match[card] >= most - least)
+        by_wins = plain not in winning
         worths = {card: (win[card], match[card], 0.0) for card in win}
         rows = {choice.card: choice for choice in choices}
         why = "" if best == plain else _why(view, rows[best], rows[plain], worths, by_wins=by_wins)
