@@ -12,6 +12,7 @@ from muggins.coach import at_score_card
 from muggins.coach.at_score import AtScore, win_probability
 from muggins.coach.at_score_toss import tosses_at_score
 from muggins.coach.coach import Coach, shared_coach
+from muggins.coach.hint import hint_of
 from muggins.coach.play import CardChoice, PlayAdvice
 from muggins.coach.toss import TossAdvice, TossChoice, weigh_tosses
 from muggins.errors import MugginsError
@@ -273,3 +274,17 @@ def test_a_card_that_wins_a_little_more_often_stands_first(position: str, best: 
     assert format_cards(rows[0].cards) == best
     assert rows[0].at_score is not None
     assert rows[0].at_score.win_loss == 0
+
+
+def test_a_hint_shows_as_many_digits_as_tell_two_chances_apart() -> None:
+    advice = shared_coach().cards(parse_position("pone 120-113 hand 5S 6D 7S QS toss QH 5C starter 4C"))
+    assert hint_of(advice).startswith("Play 7S, which wins 100.0% against 99.9% for the most points")
+
+
+def test_equal_cards_lose_nothing_to_each_other() -> None:
+    advice = shared_coach().cards(parse_position("pone 120-110 hand 5S 6D 7S QS toss QH 5C starter 4C"))
+    best = advice.rows[0].at_score
+    assert best is not None
+    for row in advice.rows[1:]:
+        assert row.at_score is not None
+        assert row.at_score.win_loss == 0 or row.at_score.win_loss > 1e-10

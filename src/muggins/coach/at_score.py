@@ -82,6 +82,16 @@ def mark_of(loss: float, at_score: AtScore | None) -> str:
     return next((mark for least, mark in WIN_MARKS if at_score.win_loss >= least), "")
 
 
+def wins_percent(difference: float) -> str:
+    """Return a difference of win probabilities, 0 or more, in percent with one digit.
+
+    Example:
+        >>> wins_percent(0.012), wins_percent(0.0003), wins_percent(0.0)
+        ('1.2%', '<0.1%', '0.0%')
+    """
+    return "<0.1%" if 0 < difference < 0.0005 else f"{difference:.1%}"
+
+
 def needs_in_words(role: Role, scores: tuple[int, int], target: int) -> str:
     """Return what both sides need to win, as the side sees it whose (own, the opponent's) scores these are.
 

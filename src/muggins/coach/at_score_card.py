@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, format_card, rank_of
-from muggins.coach.at_score import Weights, needs_in_words, weights_of
+from muggins.coach.at_score import Weights, needs_in_words, weights_of, wins_percent
 from muggins.coach.belief import Belief, play_of
 from muggins.coach.play import CardChoice
 from muggins.kernels.multisets import multiset_indices
@@ -25,8 +25,8 @@ from muggins.solver.file.solution import Solution
 
 _LEAST = 1e-4
 """With more than two cards left to the opponent, lines less likely than this are not followed."""
-_ROUNDING = 1e-9
-"""Worths (-1 to 1) closer than this differ by the order of a sum only."""
+_DIGITS = 9
+"""Digits of a worth (-1 to 1); further ones depend on the order of a sum."""
 _EARLY = 1e-2
 """Before either side is near home, worths closer than this are left to the points: there a point is worth about as much
 to both, and own later choices make the most of all that the opponent may ever play."""
@@ -57,14 +57,14 @@ class CardsAtScore:
         ways = {}
         for objective in {Objective.WIN, match_objective}:
             worth = self._weigh(view, objective, holdings)
-            ways[objective] = {choice.card: float(worth[rank_of(choice.card)]) for choice in choices}
+            ways[objective] = {choice.card: round(float(worth[rank_of(choice.card)]), _DIGITS) for choice in choices}
         win, match = ways[Objective.WIN], ways[match_objective]
         plain = choices[0].card
-        least = _ROUNDING if max(as_to_121(view.scores, view.ruleset)) >= LEAD else _EARLY
         # The choices are in the order of their points, which decide between equals.
-        winning = [choice.card for choice in choices if win[choice.card] >= max(win.values()) - least]
+        alike = 0.0 if max(as_to_121(view.scores, view.ruleset)) >= LEAD else _EARLY
+        winning = [choice.card for choice in choices if win[choice.card] >= max(win.values()) - alike]
         most = max(match[card] for card in winning)
-        best = next(card for card in winning if match[card] >= most - least)
+        best = next(card for card in winning if match[card] >= most - alike)
         by_wins = plain not in winning
         worths = {card: (win[card], match[card], 0.0) for card in win}
         rows = {choice.card: choice for choice in choices}
@@ -114,7 +114,7 @@ def _why(
         reason = "this card wins more often"
     gain = (worths[best.card][0] - worths[plain.card][0]) / 2
     cost = f", {best.loss:.2f} points fewer on average than {format_card(plain.card)}" if best.loss >= 0.005 else ""
-    more = f"+{gain:.1%} wins" if by_wins else f"+{worths[best.card][1] - worths[plain.card][1]:.3f}"
+    more = f"+{wins_percent(gain)} wins" if by_wins else f"+{worths[best.card][1] - worths[plain.card][1]:.3f}"
     return f"{needs_in_words(view.role, view.scores, target)}: {reason} ({more}{cost})"
 
 

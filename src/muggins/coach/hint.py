@@ -11,7 +11,7 @@ def hint_of(advice: TossAdvice | PlayAdvice) -> str:
     best, plain = rows[0], advice.plain
     verb = "Toss" if isinstance(advice, TossAdvice) else "Play"
     if advice.why and best.at_score is not None and plain.at_score is not None:
-        wins = f"wins {best.at_score.win:.0%} against {plain.at_score.win:.0%} for the most points"
+        wins = f"wins {_told_apart(best.at_score.win, plain.at_score.win)} for the most points"
         return f"{verb} {format_cards(best.cards)}, which {wins}: {advice.why}"
     words = f"{verb} {format_cards(best.cards)}"
     if isinstance(best, TossChoice):
@@ -23,3 +23,9 @@ def hint_of(advice: TossAdvice | PlayAdvice) -> str:
         second = sorted(rows, key=lambda row: row.loss)[1]
         words += f"; next {format_cards(second.cards)}, {second.loss:.2f} less"
     return words
+
+
+def _told_apart(one: float, other: float) -> str:
+    """Return two probabilities in percent, in the fewest decimals (at most three) that show which is larger."""
+    digits = next((digits for digits in range(3) if f"{one:.{digits}%}" != f"{other:.{digits}%}"), 3)
+    return f"{one:.{digits}%} against {other:.{digits}%}"

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from typing import Literal
 
 from muggins.cards import format_card, format_cards, parse_card, parse_cards, rank_of
-from muggins.coach.at_score import mark_of
+from muggins.coach.at_score import mark_of, wins_percent
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import CardChoice, PlayAdvice
 from muggins.coach.toss import TossAdvice, TossChoice
@@ -113,7 +113,7 @@ def judge_choice(key: str, answer: str) -> Verdict:
         return Verdict(right=True, loss=0.0, words=f"{worth[0].upper()}{worth[1:]}.")
     if advice.by_wins and choice.at_score is not None:
         win_loss = choice.at_score.win_loss
-        words = f"Wins {win_loss:.1%} less often than {_told(advice)}."
+        words = f"Wins {wins_percent(win_loss)} less often than {_told(advice)}."
         return Verdict(right=not mark_of(choice.loss, choice.at_score), loss=0.0, words=words, win_loss=win_loss)
     own = f"; yours: {choice.reason}" if isinstance(choice, CardChoice) else f": {choice.reason}"
     words = f"{choice.loss:.2f} points fewer than {_told(advice)}{own if choice.reason else ''}."
