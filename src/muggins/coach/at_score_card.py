@@ -28,8 +28,8 @@ _LEAST = 1e-4
 _DIGITS = 9
 """Digits of a worth (-1 to 1); further ones depend on the order of a sum."""
 _EARLY = 1e-2
-"""Before either side is near home, worths closer than this are left to the points: there a point is worth about as much
-to both, and own later choices make the most of all that the opponent may ever play."""
+"""While both sides have less than LEAD, points choose among worths (-1 to 1) closer than this: a point
+is then worth about as much to either side, and the search answers a fixed opponent best later on."""
 _REACH = 8
 """Points that may be pegged in a deal's play, or kept from being."""
 

@@ -40,7 +40,7 @@ function taken(event) {
 }
 
 /**
- * Calls a handler by key, from the moment that what it acts on is drawn; letters are in lower case.
+ * Listens for keys as soon as the view is drawn, and calls the handler of each; letters are in lower case.
  * @param {Record<string, () => void>} keys
  */
 export function useKeys(keys) {
