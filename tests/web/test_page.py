@@ -38,7 +38,8 @@ def deal(here: Person, **asked: str) -> None:
 
 _ASKED = """
 const seen = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility());
-const [main] = seen('.actions .primary'), own = arguments[0];
+const [main] = seen('.actions .primary'), [own, end] = arguments;
+if (end && document.querySelector(end)) return ['nothing'];
 if (main?.innerText.includes('Choose two')) return ['toss', ...seen(own)];
 if (seen('.numbers button').length) return ['count', ...seen('.numbers button')];
 if (main) return ['go on', main];
@@ -46,9 +47,9 @@ return ['card', ...(seen('.actions .prompt').length ? seen(`${own}:not(.not):not
 """
 
 
-def by_mouse(here: Person, rng: random.Random) -> None:
-    """Do with the mouse whatever the page asks for now, if it asks for anything."""
-    asked, *there = here.chrome.execute_script(_ASKED, _OWN)
+def by_mouse(here: Person, rng: random.Random, end: str = "") -> None:
+    """Do with the mouse whatever the page asks for now, if it asks for anything and does not show `end`."""
+    asked, *there = here.chrome.execute_script(_ASKED, _OWN, end)
     match asked:
         case "toss":
             for card in rng.sample(there, 2):
@@ -57,6 +58,8 @@ def by_mouse(here: Person, rng: random.Random) -> None:
         case "count":
             there[rng.randrange(12)].click()  # it is no claim yet
             here.see(".counting .primary", "Claim", 3).click()
+        case "nothing":
+            pass
         case _:
             rng.choice(there).click()
 
@@ -76,15 +79,15 @@ def toss(here: Person, table: Served) -> None:
     here.wait(lambda: table.state(1)["awaits"] != "toss", "the discard")
 
 
-def play_on(here: Person, rng: random.Random, until: Callable[[], object]) -> None:
-    """Play with the mouse until something is so."""
+def play_on(here: Person, rng: random.Random, until: str | Callable[[], object]) -> None:
+    """Play with the mouse until something is so, or the page shows what a selector names."""
     from selenium.common.exceptions import WebDriverException  # noqa: PLC0415
 
     def is_so() -> bool:
-        if until():
+        if here.all(until) if isinstance(until, str) else until():
             return True
         with suppress(WebDriverException, AssertionError, IndexError):  # it was drawn anew under the mouse
-            by_mouse(here, rng)
+            by_mouse(here, rng, until if isinstance(until, str) else "")
         return False
 
     here.wait(is_so, "what is played on for")
@@ -95,7 +98,7 @@ def test_a_whole_game_by_mouse_ends_in_a_scene_that_leads_to_its_review(table: S
     assert "cut the lower card" in at_table.text()
     at_table.click("details summary", "Fair deal")
     assert table.state(1)["commitment"] in at_table.text(), "sealed before the first deal"
-    play_on(at_table, random.Random(1), lambda: at_table.all(".end-scene"))
+    play_on(at_table, random.Random(1), ".end-scene")
     outcome = table.state(1)["outcome"]
     at_table.see(".end-scene h2", "You" if outcome["won"] else "Casual")
     at_table.see(".end-scene", outcome["words"][1:])
@@ -160,7 +163,7 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Serv
     here.likes(pace="instant", wait="each")
     deal(here, against="nash")
     toss(here, table)
-    play_on(here, random.Random(1), lambda: here.all(".show"))
+    play_on(here, random.Random(1), ".show")
     live = here.chrome.find_element("id", "live")
     assert live.get_attribute("aria-live") == "polite"
     for who in range(3):
@@ -256,7 +259,7 @@ def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
     here.click("form.setup .primary", "Deal")
     here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
     toss(here, table)
-    play_on(here, random.Random(3), lambda: here.all(".counting"))
+    play_on(here, random.Random(3), ".counting")
     here.see(".counting input").send_keys("29")
     here.press(ENTER)
     assert "You are" in here.see(".verdict").text
