@@ -214,8 +214,9 @@ def _load(loaded: Loaded) -> None:
     import muggins.web.app  # noqa: PLC0415
     import muggins.web.server  # noqa: F401, PLC0415
     from muggins.cli.main import cli  # noqa: PLC0415
+    from muggins.coach.parts import ALL  # noqa: PLC0415
     from muggins.coach.preparing import Preparation  # noqa: PLC0415
-    from muggins.coach.warm import ALL, warm_up  # noqa: PLC0415
+    from muggins.coach.warm import warm_up  # noqa: PLC0415
 
     for name in cli.list_commands(None):  # type: ignore[arg-type]
         cli.get_command(None, name)  # type: ignore[arg-type]

@@ -18,7 +18,8 @@ from typing import Any
 import httpx
 
 from bench.timing import Figure
-from muggins.coach.warm import ALL, PARTS
+from muggins.coach.parts import ALL
+from muggins.coach.warm import PARTS
 
 _RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 _POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"

@@ -12,7 +12,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from muggins.coach.warm import PARTS, SCORE, TABLE, is_kept
+from muggins.coach.parts import SCORE, TABLE
+from muggins.coach.warm import PARTS, is_kept
 
 COMMANDS = (("match", "nash", "greedy+montecarlo2", "--games", "2"), ("solve", "--iterations", "1", "--out", "OUT"))
 

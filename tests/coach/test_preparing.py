@@ -14,8 +14,9 @@ import pytest
 
 from muggins.cards import rank_of
 from muggins.coach import preparing, warm
+from muggins.coach.parts import ALL
 from muggins.coach.preparing import Preparation, Progress
-from muggins.coach.warm import ALL, PARTS, KernelGroup
+from muggins.coach.warm import PARTS, KernelGroup
 from muggins.players.turn import turn_of
 from muggins.rules.position import parse_position
 from muggins.solver.file.solution import open_solution
@@ -46,7 +47,7 @@ def test_a_part_is_compiled_into_an_empty_cache_and_never_again(tmp_path: Path) 
 
 _USE = """
 from muggins.coach.preparing import Preparation
-from muggins.coach.warm import ALL
+from muggins.coach.parts import ALL
 from muggins.kernels.notice import Watcher, watch
 
 class Tell(Watcher):
@@ -233,6 +234,6 @@ def test_no_child_outlives_the_process_that_started_it(how: signal.Signals, tmp_
 
 
 def test_every_part_needs_what_stands_before_it() -> None:
-    assert warm.ALL == ALL
+    assert tuple(part.name for part in PARTS if not part.on_demand) == ALL
     for place, part in enumerate(PARTS):
-        assert set(part.after) <= set(ALL[:place])
+        assert set(part.after) <= {before.name for before in PARTS[:place]}

@@ -1,6 +1,5 @@
 """A headless Chromium and a person in front of it, who sees only what the page shows."""
 
-import atexit
 import json
 import shutil
 import time
@@ -194,10 +193,10 @@ _idle: "list[Chrome]" = []
 """Browsers that nobody sits at: starting one takes longer than many a test."""
 
 
-@atexit.register
-def _quit() -> None:
-    for chrome in _idle:
-        chrome.quit()
+def quit_browsers() -> None:
+    """End those that nobody sits at."""
+    while _idle:
+        _idle.pop().quit()
 
 
 def _start() -> "Chrome":

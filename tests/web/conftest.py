@@ -5,7 +5,14 @@ import pytest
 
 from muggins.coach.warm import warm_up
 from muggins.web import api_coach
+from tests.web.browser import quit_browsers
 from tests.web.table import Served, served
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _browsers() -> Iterator[None]:
+    yield
+    quit_browsers()
 
 
 @pytest.fixture(scope="session")

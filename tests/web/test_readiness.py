@@ -9,9 +9,24 @@ from pathlib import Path
 import httpx
 import pytest
 
+from muggins.coach.parts import (
+    ALL,
+    CARDS,
+    CARDS_AT_SCORE,
+    EXPLORING,
+    LEARNING,
+    MATCH,
+    NETS,
+    OPENING,
+    SCORE,
+    SOLUTION,
+    TABLE,
+    TOSSES,
+    TREE,
+)
 from muggins.coach.preparing import Preparation
-from muggins.coach.warm import ALL, CARDS, EXPLORING, LEARNING, NETS, SCORE, SOLUTION, TABLE, TOSSES, TREE
-from muggins.table.needs import needed_by
+from muggins.coach.warm import needed
+from muggins.table.needs import needed_by, needed_in_match
 from tests.web.browser import Person, needs_browser, person
 from tests.web.table import Served, served
 
@@ -53,7 +68,7 @@ def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served
         ((), (201, 503, 503, 503, 503, 422)),
         ((TABLE,), (201, 201, 503, 503, 503, 422)),
         ((TOSSES, CARDS), (201, 201, 201, 503, 503, 422)),
-        ((SCORE,), (201, 201, 201, 201, 503, 422)),
+        ((SCORE, CARDS_AT_SCORE), (201, 201, 201, 201, 503, 422)),
         ((LEARNING,), (201, 201, 201, 201, 201, 422)),
     ):
         machine.finish(*ready)
@@ -63,7 +78,7 @@ def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served
 @pytest.mark.usefixtures("warm")
 def test_the_coach_says_how_far_it_is_and_then_answers(new_table: Served, machine: Pretended) -> None:
     number = new_table.begin()["number"]
-    machine.finish(TREE, SOLUTION, TABLE, TOSSES, SCORE)
+    machine.finish(TREE, SOLUTION, TABLE, OPENING, TOSSES, CARDS_AT_SCORE, SCORE)
     progress = machine.progress
     of = progress.of
     assert new_table.http.get("/api/ready").json() == {"done": progress.done, "of": of, "table": True, "coach": False}
@@ -102,8 +117,19 @@ def test_what_an_opponent_needs() -> None:
     assert needed_by("learned") == needed_by("greedy+learned-ppo") == (NETS,)
     assert needed_by("learned+nash") == (TABLE, NETS)
     assert needed_by(" Club ") == (TABLE, TOSSES, CARDS)
-    assert needed_by("nash-win") == needed_by("nash+score") == (TABLE, TOSSES, SCORE)
-    assert set(ALL) == {TREE, SOLUTION, TABLE, TOSSES, CARDS, SCORE}
+    assert needed_by("nash-win") == needed_by("nash+score") == (TABLE, TOSSES, SCORE, CARDS_AT_SCORE)
+
+
+def test_what_a_match_needs() -> None:
+    assert needed_in_match(["greedy+rule", "no such player"]) == ()
+    assert set(needed_in_match(["nash", "greedy+rule"])) == set(needed_in_match(["nash", "nash"])) == {TABLE, MATCH}
+    assert set(needed_in_match(["nash", "nash-win"])) == {TABLE, TOSSES, SCORE, CARDS_AT_SCORE}
+
+
+def test_parts_are_prepared_after_those_that_they_use() -> None:
+    assert [part.name for part in needed([CARDS])] == [TREE, OPENING, CARDS]
+    assert {part.name for part in needed([SCORE, MATCH])} == {TREE, SOLUTION, TABLE, TOSSES, SCORE, MATCH}
+    assert needed([]) == ()
 
 
 @needs_browser

@@ -10,8 +10,10 @@ from rich.text import Text
 import muggins
 from muggins.cards import RANK_TEXT
 from muggins.cli import discard
+from muggins.cli.compiling import prepare
 from muggins.cli.options import from_option, json_option, rules_of, score_options, scores_of, words_argument
 from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
+from muggins.coach.parts import CARDS, CARDS_AT_SCORE, TABLE
 from muggins.errors import CardError, MugginsError, shorten
 from muggins.rules.position import parse_position
 
@@ -60,7 +62,9 @@ def play(*, position: tuple[str, ...], score: str | None, target: str | None, so
         muggins.win_probability(view.scores, view.role, ruleset)  # refuses a game whose scores have no known worths
         if max(written) > 0 and view.scores != written:
             raise MugginsError(f"--score {shorten(score)}: the position has other scores; expected one of them")
-    advice = muggins.Coach(muggins.open_solution(source)).cards(view)
+    solution = muggins.open_solution(source)
+    prepare(TABLE, CARDS_AT_SCORE if view.tossed and max(view.scores) > 0 else CARDS)
+    advice = muggins.Coach(solution).cards(view)
     if as_json:
         print_json(muggins.to_json(advice))
         return

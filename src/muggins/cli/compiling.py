@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from shutil import get_terminal_size
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
@@ -114,6 +114,19 @@ def preparation_of_server() -> "Preparation":
     prepared = Preparation(changed=changed)
     unwatch(COMPILING)
     return prepared
+
+
+def prepare(*names: str) -> None:
+    """Get parts of what is compiled ready, in two processes, where they are not in the cache.
+
+    A command that went on would compile the same by itself, in one process.
+    """
+    from muggins.coach.preparing import preparation_for  # noqa: PLC0415 - it loads the compiler
+
+    if (preparation := preparation_for(names)) is not None:
+        with closing(preparation):
+            preparation.start()
+            wait_for(preparation, names)
 
 
 def wait_for(preparation: "Preparation", names: Iterable[str]) -> None:

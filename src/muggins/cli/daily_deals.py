@@ -12,8 +12,8 @@ from muggins.cli.daily_words import shown, stars_shown, streak_text
 from muggins.cli.play import Face
 from muggins.cli.terminal import loss_text, print_json, table
 from muggins.coach.coach import shared_coach
+from muggins.coach.parts import ALL
 from muggins.coach.preparing import Preparation
-from muggins.coach.warm import ALL
 from muggins.errors import IllegalActionError
 from muggins.quiz.daily import DEALS, DailyFile, DailyResult, DailyResults
 from muggins.quiz.daily_deal import DailyDealPlayed, DailyMove, DailyPlayed, daily_deal, judged, points_lost

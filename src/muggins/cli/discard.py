@@ -8,6 +8,7 @@ from rich.text import Text
 
 import muggins
 from muggins.cards import RANK_TEXT, Rank, parse_cards, parse_rank
+from muggins.cli.compiling import prepare
 from muggins.cli.options import (
     from_option,
     json_option,
@@ -18,6 +19,7 @@ from muggins.cli.options import (
     words_argument,
 )
 from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
+from muggins.coach.parts import SCORE
 from muggins.counting.crib_tables import Source
 from muggins.errors import CardError, MugginsError
 from muggins.rules.role import Role
@@ -79,6 +81,8 @@ def command(
     if ranks and (crib != _CRIBS[0] or no_play):
         raise MugginsError("ranks without suits cannot be combined with --crib or --no-play")
     solution = muggins.open_solution(source)
+    if max(scores) > 0:
+        prepare(SCORE)
     found = dict[Role, "TossAdvice | RankTosses"]()
     for side in Role if role is None else (role,):
         if ranks:

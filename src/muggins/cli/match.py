@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
+from muggins.cli.compiling import prepare
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.options import json_option, make_workers, workers_options
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
@@ -19,6 +20,7 @@ from muggins.files.paths import data_folder
 from muggins.rules.events import Part
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
+from muggins.table.needs import needed_in_match
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
@@ -78,6 +80,7 @@ def command(
     playing = Playing(players, games, seed=seed, duplicate=duplicate, until=until, sprt=test, keep=keep)
     if playing.before is not None:
         say(f"run {playing.before} was played by other versions of these players or of Muggins: a new run begins")
+    prepare(*needed_in_match(map(str, players)))
     began, told = perf_counter(), 0
     left, what = max(playing.numbers - playing.start, 0), " - ".join(shorten(str(player), 16) for player in players)
     with UntilInterrupted() as work:

@@ -24,6 +24,7 @@ from muggins.cli.compiling import wait_for
 from muggins.cli.options import game_number, json_option
 from muggins.cli.player_options import complete_player
 from muggins.cli.terminal import cards_text, console, print_json, read_line
+from muggins.coach.parts import ALL
 from muggins.counting.spoken import compare, spoken
 from muggins.errors import CardError, IllegalActionError, MugginsError, OpponentFailedError, RecordError, shorten
 from muggins.players.registry import ADAPT
@@ -33,6 +34,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.names import player_called
 from muggins.table.narration import go_words
+from muggins.table.needs import needed_by
 from muggins.table.outside import is_outside
 from muggins.wire import to_json
 
@@ -105,7 +107,6 @@ def command(*, as_json: bool, **given: Any) -> None:
     from muggins.coach.preparing import Preparation  # noqa: PLC0415 - these load the compiler
     from muggins.learning.learning import PeopleLearner  # noqa: PLC0415
     from muggins.players.outside import OutsidePlayer  # noqa: PLC0415
-    from muggins.table.needs import needed_by  # noqa: PLC0415
     from muggins.table.table import Table, check_beginning  # noqa: PLC0415
 
     store = GameStore(store_path())
@@ -585,8 +586,6 @@ class GameFace(Face):
 
     @cached_property
     def _coach(self) -> "muggins.Coach":
-        from muggins.coach.warm import ALL  # noqa: PLC0415 - it loads the compiler
-
         wait_for(self._preparation, ALL)
         return muggins.Coach()
 

@@ -9,10 +9,12 @@ from rich.text import Text
 
 import muggins
 from muggins.archive.store import GameStore, store_path
+from muggins.cli.compiling import prepare
 from muggins.cli.options import PathName, from_option, game_number, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import counting
 from muggins.cli.terminal import cards_text, console, loss_text, print_json, table
+from muggins.coach.parts import ALL
 from muggins.errors import MugginsError
 from muggins.files.paths import is_file
 from muggins.files.text import read_text, write_text
@@ -70,7 +72,9 @@ def command(
     if game.isdecimal() and not is_file(Path(game)):
         store = GameStore(store_path())
         stored = game_to_review(store, game_number(game))
-    coach = muggins.Coach(muggins.open_solution(source))
+    solution = muggins.open_solution(source)
+    prepare(*ALL)
+    coach = muggins.Coach(solution)
     if stored is None:
         record = muggins.parse_record(read_text(Path(game), "game", "a record, or a number of 'muggins games'"))
         found = _review(coach, record)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Condition, Thread
 
-from muggins.coach.warm import PARTS, KernelGroup, can_be_kept, is_kept
+from muggins.coach.warm import PARTS, KernelGroup, can_be_kept, is_kept, needed
 
 _AT_ONCE = 2
 """Processes."""
@@ -137,14 +137,15 @@ class Preparation:
                 part.run()
 
     def _next(self) -> KernelGroup | None:
-        """Return the next part, once what it needs is there; None where there is no more to do."""
+        """Return the first part that has what it needs, as soon as there is one; None where there is no more to do."""
         with self._moved:
-            if not self._waiting:
-                return None
-            part = self._waiting.pop(0)
-            # Somebody is at what it needs, which stands before it.
-            self._moved.wait_for(lambda: self._closed or self.has(part.after))
-            return None if self._closed else part
+            while self._waiting and not self._closed:
+                for part in self._waiting:
+                    if self.has(part.after):
+                        self._waiting.remove(part)
+                        return part
+                self._moved.wait()
+            return None
 
     def _finish(self, part: KernelGroup) -> None:
         """Say that a part is there, if that is news."""
@@ -171,3 +172,9 @@ class Preparation:
         process.wait()
         assert process.stdin is not None
         process.stdin.close()
+
+
+def preparation_for(names: Iterable[str]) -> Preparation | None:
+    """Return what gets parts ready for other than a server, to be started; None where all are in the cache."""
+    parts = needed(names)
+    return None if all(map(is_kept, parts)) else Preparation(parts, load=False)

@@ -8,14 +8,32 @@ import os
 import random
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 
 import numpy as np
 
-from muggins.coach.coach import Coach, shared_coach
+from muggins.arena.match import compiled
+from muggins.arena.playout import NO_LOGS, play_games
+from muggins.arena.table import new_table
+from muggins.arena.tally import new_tally
+from muggins.coach.coach import Coach
+from muggins.coach.parts import (
+    CARDS,
+    CARDS_AT_SCORE,
+    EXPLORING,
+    LEARNING,
+    MATCH,
+    NETS,
+    OPENING,
+    SCORE,
+    SOLUTION,
+    TABLE,
+    TOSSES,
+    TREE,
+)
 from muggins.coach.toss import weigh_tosses
 from muggins.files.cache import keep, mark_used
 from muggins.files.paths import is_file
@@ -25,7 +43,7 @@ from muggins.kernels.crib import count_tosses
 from muggins.kernels.play import START, pack_hand
 from muggins.players.adaptive.warm import warm_learning
 from muggins.players.registry import LEARNED, LEARNED_PPO, parse_player, plain_player
-from muggins.players.solution import best_alone
+from muggins.players.solution import SolutionPegger, best_alone
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -36,7 +54,7 @@ from muggins.solver.query.chances import scoring_chances
 from muggins.solver.query.explore import explore_play
 from muggins.solver.query.search import new_search_workspace
 from muggins.solver.query.toss_grid import toss_grid
-from muggins.solver.query.warm import warm_reading
+from muggins.solver.query.warm import BlankSolution, warm_opening, warm_play
 
 _TOSS = "pone{} hand 3H 4D 5D 5S JS 2C"
 _LEAD = "pone{} hand 3H 4D 5D 5S toss 2C JS starter 9H"
@@ -53,7 +71,7 @@ class KernelGroup:
 
     Attributes:
         name: of the part.
-        after: the parts whose kernels it uses, by name.
+        after: the parts that are compiled before it, whose kernels it uses, by name.
         run: uses each of them: loads them, and compiles those that are not in the cache.
         on_demand: whether it is compiled only where somebody wants it.
     """
@@ -70,8 +88,8 @@ def _tree() -> None:
 
 
 def _solution() -> None:
-    """What a solution is read with, but for the tree; and its tosses."""
-    warm_reading()
+    """What the play of a solution is decoded with, but for the tree; and its tosses."""
+    warm_play()
     best_alone(START._replace(left=(2, 0)), pack_hand([2, 3]))
     plain_player(parse_player("nash"), random.Random(1)).toss(_view(_TOSS))
 
@@ -94,18 +112,35 @@ def _tosses() -> None:
 
 def _cards() -> None:
     """What cards are worth in points."""
+    solution = BlankSolution(open_solution().path)
+    coach = Coach(solution)
     for text in (_LEAD, _LATER):
-        shared_coach().advise(_view(text))
-    plain_player(parse_player("nash"), random.Random(1)).play(_view(_NEVER))
+        coach.advise(_view(text))
+    SolutionPegger(solution).play_probabilities(_view(_NEVER))
+
+
+def _cards_at_score() -> None:
+    """What cards are worth at a score."""
+    coach = Coach(BlankSolution(open_solution().path))
+    for text in (_LEAD, _LATER):
+        coach.advise(_view(text, _LATE))
 
 
 def _score() -> None:
-    """What tosses and cards are worth at a score."""
+    """What tosses are worth at a score, and who plays for it."""
     player = plain_player(parse_player("nash+score"), random.Random(1))
     player.toss(_view(_TOSS, _LATE))
     for text in (_LEAD, _LATER):
         player.play(_view(text, _LATE))
     Coach(deals=16).tosses(_view(_TOSS, _LATE))
+
+
+def _match() -> None:
+    """What a match is played with in which the solution plays for points."""
+    solution = BlankSolution(open_solution().path)
+    first, second = (compiled(parse_player(name)) for name in ("nash", "greedy+greedy"))
+    table = new_table(first._replace(toss=solution, play=solution), second)
+    play_games(table, 1, 0, 1, False, new_tally(), NO_LOGS)
 
 
 def _exploring() -> None:
@@ -129,21 +164,30 @@ def _view(text: str, score: str = "") -> View:
     return parse_position(text.format(score))
 
 
-TREE, SOLUTION, TABLE, TOSSES, CARDS, SCORE = "tree", "solution", "table", "tosses", "cards", "score"
-LEARNING, EXPLORING, NETS = "learning", "exploring", "nets"
 PARTS = (
     KernelGroup(TREE, (), _tree),
     KernelGroup(SOLUTION, (), _solution),
     KernelGroup(TABLE, (TREE, SOLUTION), _table),
+    KernelGroup(OPENING, (), warm_opening),
+    KernelGroup(CARDS, (TREE, OPENING), _cards),
     KernelGroup(TOSSES, (), _tosses),
-    KernelGroup(CARDS, (TABLE, TOSSES), _cards),
     KernelGroup(SCORE, (TABLE, TOSSES), _score),
+    KernelGroup(CARDS_AT_SCORE, (CARDS,), _cards_at_score),
+    KernelGroup(MATCH, (TREE,), _match, on_demand=True),
     KernelGroup(EXPLORING, (TABLE, TOSSES), _exploring, on_demand=True),
     KernelGroup(NETS, (), _nets, on_demand=True),
     KernelGroup(LEARNING, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
 )
-ALL = tuple(part.name for part in PARTS if not part.on_demand)
-"""What the coach needs."""
+"""In an order to compile them in."""
+
+
+def needed(names: Iterable[str]) -> tuple[KernelGroup, ...]:
+    """Return parts by their names, and all that they come after, each once and in an order to prepare them in."""
+    wanted = set(names)
+    for part in reversed(PARTS):  # each stands behind those that it needs
+        if part.name in wanted:
+            wanted.update(part.after)
+    return tuple(part for part in PARTS if part.name in wanted)
 
 
 def warm_up() -> None:

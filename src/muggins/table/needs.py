@@ -1,13 +1,15 @@
 """What must be compiled on a new machine before an opponent can move."""
 
-from muggins.coach.warm import CARDS, LEARNING, NETS, SCORE, TABLE, TOSSES
+from collections.abc import Iterable
+
+from muggins.coach.parts import CARDS, CARDS_AT_SCORE, LEARNING, MATCH, NETS, SCORE, TABLE, TOSSES
 from muggins.errors import PlayerError
 from muggins.players.registry import LEARNED, LEARNED_PPO, is_solution, parse_player, played_for
 from muggins.table.levels import LEVELS
 
 
 def needed_by(name: str) -> tuple[str, ...]:
-    """Return the parts of :mod:`muggins.coach.warm` that an opponent needs; none for who is no opponent."""
+    """Return the parts of :mod:`muggins.coach.parts` that an opponent needs; none for who is no opponent."""
     if name.strip().lower() in LEVELS:
         return TABLE, TOSSES, CARDS
     try:
@@ -15,9 +17,15 @@ def needed_by(name: str) -> tuple[str, ...]:
     except PlayerError:
         return ()
     if found.learns:
-        return TABLE, TOSSES, SCORE, LEARNING
+        return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, LEARNING
     both = found.thrower, found.pegger
     nets = (NETS,) if {LEARNED, LEARNED_PPO} & set(both) else ()
     if any(played_for(one) >= 0 for one in both):
-        return TABLE, TOSSES, SCORE, *nets
+        return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, *nets
     return (TABLE, *nets) if any(is_solution(one) for one in both) else nets
+
+
+def needed_in_match(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the parts of :mod:`muggins.coach.parts` that a match between these players needs."""
+    parts = {part for name in names for part in needed_by(name)}
+    return (*parts, MATCH) if parts == {TABLE} else tuple(parts)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from fastapi import APIRouter, Request
 
+from muggins.coach.parts import ALL, EXPLORING, TABLE
 from muggins.coach.preparing import Preparation, Progress
-from muggins.coach.warm import ALL, EXPLORING, TABLE
 from muggins.errors import MugginsError
 from muggins.table.needs import needed_by
 from muggins.web import models

@@ -8,12 +8,14 @@ from rich.console import Console
 
 import muggins
 from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_rank, parse_ranks
+from muggins.cli.compiling import prepare
 from muggins.cli.explore.common import csv_option, plot_option, print_csv
 from muggins.cli.explore.pictures import draw_play
 from muggins.cli.options import from_option, json_option, words_argument
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import counting
 from muggins.cli.terminal import bar, console, print_json, table
+from muggins.coach.parts import EXPLORING
 from muggins.rules.transcript import GO
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ def play(
     if plot is not None:
         check_plot(plot)
     solution = muggins.open_solution(source)
+    prepare(EXPLORING)
     with counting(1) as tell:
         node = muggins.explore_play(solution, rank, " ".join(played), lambda _, of: tell("choices", 1 / of))
     if having is not None:

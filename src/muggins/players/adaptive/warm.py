@@ -3,7 +3,7 @@
 import numpy as np
 
 from muggins.players.adaptive.learner import Learner
-from muggins.players.adaptive.models import FEATURES, PEGGERS, PHASES, TOSSERS, Mixture
+from muggins.players.adaptive.models import FEATURES, NASH, PEGGERS, PHASES, TOSSERS, Mixture
 from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import Response, response_against
 from muggins.rules.position import parse_position
@@ -21,14 +21,16 @@ _LATE = " 100-100"
 
 
 def warm_learning() -> None:
-    """Learn from a deal, and respond to somebody who plays like everybody."""
+    """Learn from a deal, and respond to somebody who plays as the solution does and tosses anything."""
     solution = open_solution()
     learner = Learner(solution)
     for role in Role:
         learner.learn(np.array([_DEAL], np.int16), [role])
     learner.mixture()
-    tosses = np.full(len(TOSSERS), 1 / len(TOSSERS))
-    plays = np.full((len(PHASES), len(PEGGERS)), 1 / len(PEGGERS))
+    # A model of one player takes a second, one of all of them twenty.
+    tosses, plays = np.zeros(len(TOSSERS)), np.zeros((len(PHASES), len(PEGGERS)))
+    tosses[NASH] = 0.5
+    plays[:, NASH] = 1
     mixture = Mixture(tosses, plays, np.zeros((len(PHASES), len(FEATURES))))
     warm_response(response_against(solution, opponent_model(solution, mixture)))
 

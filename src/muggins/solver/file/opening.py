@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from muggins.files.arrays import compress
 from muggins.files.bounds import has, within
 from muggins.files.cache import Arrays
-from muggins.kernels._jit import inlined, kernel
+from muggins.kernels._jit import inlined, kernel, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, PACKED
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import without
@@ -91,12 +91,8 @@ def decoded_opening(code: OpeningCode, splits: Sides, by_keep: ByKeep, compact: 
     if found is None:
         return None
     for part, levels, follows, role in zip(found, *by_keep, (0, 1, 0), strict=True):
-        keeps = splits[role].keep
-        for starter in range(STARTERS):
-            part[starter][~follows[starter][keeps]] = 0
-            # What is left out is played by the keep alone.
-            out = ~part[starter].any(axis=-1)
-            part[starter][out] = levels[starter][keeps][out]
+        sets = STARTERS, -1, part[0, 0].size // 4, 4
+        _play_on(splits[role].keep, levels.reshape(sets), follows.reshape(sets), part.reshape(sets))
     return with_numbers(found, splits)
 
 
@@ -164,6 +160,25 @@ def _fill_by_keep(
                         levels.third[starter, keep, place, answer],
                         follows.third[starter, keep, place, answer],
                     )
+
+
+@kernel
+def _play_on(
+    keeps: NDArray[np.int16], levels: NDArray[np.uint8], follows: NDArray[np.bool_], play: NDArray[np.uint8]
+) -> None:
+    """Let ``play`` uint8[13, splits, sets, 4] lead only where the play goes on; sets left without a card go by keep."""
+    for starter in range(STARTERS):
+        for split in range(len(keeps)):
+            keep = signed(keeps[split])
+            for each in range(play.shape[2]):
+                total = 0
+                for place in range(4):
+                    if not follows[starter, keep, each, place]:
+                        play[starter, split, each, place] = 0
+                    total += play[starter, split, each, place]
+                if total == 0:
+                    for place in range(4):
+                        play[starter, split, each, place] = levels[starter, keep, each, place]
 
 
 @inlined

@@ -1,22 +1,76 @@
-"""Compiles what the play of a solution is read with, before there is a tree: the two can be made ready side by side."""
+"""Compiles what a solution is read and searched with before it is decoded: the two are done side by side."""
+
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from muggins.kernels.multisets import SIZES
 from muggins.solver.file.compact import Compact, decode
+from muggins.solver.file.opening import ByKeep, decoded_opening
+from muggins.solver.file.opening_code import OpeningCode
+from muggins.solver.file.solution import Solution
 from muggins.solver.file.surprisal import NEVER
+from muggins.solver.opening.splits import Splits
+from muggins.solver.opening.strategy import Opening, OpeningPlay, no_opening
 from muggins.solver.play.belief import follow_moves
-from muggins.solver.play.given import dense_play
-from muggins.solver.play.tree import bare_tree, nodes_of
+from muggins.solver.play.given import STARTERS, Layers, dense_play, no_layers
+from muggins.solver.play.tree import bare_tree, nodes_of, play_tree
 
 
-def warm_reading() -> None:
-    """Decode a play, and follow it, on a tree of one node without a choice."""
+class BlankSolution(Solution):
+    """A solution without its play: to be had at once, and of the types that kernels are compiled for."""
+
+    @cached_property
+    def play(self) -> NDArray[np.uint8]:
+        """Weights of the play, all 0."""
+        play = np.zeros(int(play_tree(4).entries[0]), np.uint8)
+        play.flags.writeable = False
+        return play
+
+    @cached_property
+    def layers(self) -> Layers:
+        """None."""
+        return no_layers()
+
+    @cached_property
+    def opening(self) -> Opening:
+        """None."""
+        return no_opening()
+
+
+def warm_play() -> None:
+    """Decode a play and follow it, on a tree of one node without a choice."""
     tree, theirs = bare_tree(), np.full(1, 4, np.int8)
-    keeps, shown = np.full((2, SIZES[4]), NEVER, np.int16), np.full((2, 4, SIZES[3]), NEVER, np.int16)
-    nothing = np.zeros(0, np.uint8)
-    for array in (theirs, nothing):  # as all that comes from a file
-        array.flags.writeable = False
-    decode(tree._replace(theirs=theirs), Compact(nothing, keeps, shown, np.zeros(3, np.int64), np.zeros(2, np.int64)))
+    theirs.flags.writeable = False
+    decode(tree._replace(theirs=theirs), _compact())
     belief, spare = np.zeros((2, SIZES[4]))
-    follow_moves(nodes_of(tree), dense_play(nothing), 0, np.zeros(0, np.int64), 0.0, belief, spare)
+    follow_moves(nodes_of(tree), dense_play(_nothing()), 0, np.zeros(0, np.int64), 0.0, belief, spare)
+
+
+def warm_opening() -> None:
+    """Decode the opening of no splits."""
+    splits = Splits(
+        np.zeros(0, np.int16),
+        np.zeros(0, np.int16),
+        np.zeros(0, np.int32),
+        np.zeros((0, 13), np.int8),
+        np.zeros(0),
+        np.zeros((0, 4), bool),
+    )
+    shapes = (STARTERS, 1, 4), (STARTERS, 1, 13, 4), (STARTERS, 1, 4, 13, 4)
+    levels, follows = (OpeningPlay(*(np.zeros(shape, kind) for shape in shapes)) for kind in (np.uint8, np.bool_))
+    surprisals = _nothing().view(np.int16)
+    code = OpeningCode(np.zeros(0, np.uint8), surprisals, surprisals, np.zeros(1, np.int64))
+    decoded_opening(code, (splits, splits), ByKeep(levels, follows), _compact())
+
+
+def _compact() -> Compact:
+    keeps, shown = np.full((2, SIZES[4]), NEVER, np.int16), np.full((2, 4, SIZES[3]), NEVER, np.int16)
+    return Compact(_nothing(), keeps, shown, np.zeros(3, np.int64), np.zeros(2, np.int64))
+
+
+def _nothing() -> NDArray[np.uint8]:
+    nothing = np.zeros(0, np.uint8)
+    nothing.flags.writeable = False  # as all that comes from a file
+    return nothing

@@ -18,7 +18,7 @@ export function useEvent(handler) {
 
 export function useAddress() {
   const [at, setAt] = useState(parseAddress(location.hash));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const changed = () => setAt(parseAddress(location.hash));
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);

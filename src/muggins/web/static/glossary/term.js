@@ -2,7 +2,7 @@
 import { placed, split } from "./placing.js";
 import { OFFLINE } from "../api.js";
 import { texts } from "../texts/texts.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 const { game, rules } = texts.glossary;
 let made = 0;
@@ -15,7 +15,8 @@ let made = 0;
  */
 function useOpen(note, button) {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
+  // Before the first frame: from then on the word can be tapped.
+  useLayoutEffect(() => {
     const element = note.current;
     const toggled = (/** @type {Event} */ event) => setOpen(/** @type {ToggleEvent} */ (event).newState === "open");
     element?.addEventListener("beforetoggle", toggled);
@@ -24,19 +25,20 @@ function useOpen(note, button) {
   useLayoutEffect(() => {
     if (!open || !note.current || !button.current) return undefined;
     const [element, word] = [note.current, button.current];
-    // The browser tells just before it shows the note; the next frame is the first one in which that is to be seen.
+    const moved = (/** @type {Event} */ { target }) => {
+      if (!(target instanceof Node) || target.contains(word)) element.hidePopover();
+    };
+    // The browser tells just before it shows the note; the next frame is the first one in which that is to be seen,
+    // and the first in which a scroll is one after the tap: those before it were told of by then.
     const frame = requestAnimationFrame(() => {
       const { left, top } = placed(word.getBoundingClientRect(), element.getBoundingClientRect(), {
         width: document.documentElement.clientWidth,
         height: innerHeight,
       });
       Object.assign(element.style, { left: `${left}px`, top: `${top}px` });
+      addEventListener("scroll", moved, true);
+      addEventListener("resize", moved);
     });
-    const moved = (/** @type {Event} */ { target }) => {
-      if (!(target instanceof Node) || target.contains(word)) element.hidePopover();
-    };
-    addEventListener("scroll", moved, true);
-    addEventListener("resize", moved);
     return () => {
       cancelAnimationFrame(frame);
       removeEventListener("scroll", moved, true);

@@ -5,7 +5,7 @@ import { toggled } from "../cards.js";
 import { digits, useEvent, useKeys } from "../hooks.js";
 import { FACTOR, fingerprints, keep, prefersCalm, useSettings } from "../settings.js";
 import { play } from "../sounds.js";
-import { useEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
 /** @typedef {import("../link.js").Action} Action */
@@ -252,7 +252,7 @@ function useSounds({ last, counting, seen }, likes) {
 function useChoosing(game, moment, { busy, act }, proceed, askHint) {
   const { awaits, move, forced } = moment;
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
-  useEffect(() => setChosen([]), [move]);
+  useLayoutEffect(() => setChosen([]), [move]); // before the first frame: then cards can be chosen
   const pick = (/** @type {string} */ card) => {
     if (!moment.caughtUp) return;
     if (awaits !== "play") setChosen(toggled(chosen, card, 2));
@@ -266,7 +266,7 @@ function useChoosing(game, moment, { busy, act }, proceed, askHint) {
     else if (awaits === "play" && card) act("play", { card });
   };
   const [refused, setRefused] = useState("");
-  useEffect(() => setRefused(""), [move]);
+  useLayoutEffect(() => setRefused(""), [move]);
   const digit = (/** @type {number} */ place) => {
     const card = moment.seen.hand[place];
     if (!card) return;

@@ -1,0 +1,7 @@
+"""The parts of what is compiled on a new machine, by name; :mod:`muggins.coach.warm` compiles them."""
+
+TREE, SOLUTION, TABLE, OPENING = "tree", "solution", "table", "opening"
+CARDS, TOSSES, CARDS_AT_SCORE, SCORE = "cards", "tosses", "cards-at-score", "score"
+MATCH, LEARNING, EXPLORING, NETS = "match", "learning", "exploring", "nets"
+ALL = (TREE, SOLUTION, TABLE, OPENING, CARDS, TOSSES, SCORE, CARDS_AT_SCORE)
+"""What the coach needs. The others are compiled where somebody wants them."""
