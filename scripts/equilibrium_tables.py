@@ -185,10 +185,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--write", action="store_true", help="put the tables in place")
     chosen = parser.parse_args(arguments)
     try:
-        ours, other = figures_of(open_solution()), figures_of(open_solution(chosen.other))
+        solutions = open_solution(), open_solution(chosen.other)
     except MugginsError as error:
         parser.error(str(error))
-    for name, text in tables(ours, other).items():
+    for name, text in tables(*map(figures_of, solutions)).items():
         print(f"{name}:", *(line for line in text.splitlines() if "differs by" in line))
         if chosen.write:
             write_text(FOLDER / name, text)

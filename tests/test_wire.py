@@ -93,7 +93,11 @@ def test_the_schema_says_what_is_written() -> None:
         pytest.param(
             "Calibrated", ["study", "calibration", "--games", "20", "--player", "schell+rule"], marks=pytest.mark.long
         ),
-        ("Endings", ["study", "endings", "--player", "schell+rule", "--games", "100", "--scores", "120-118"]),
+        pytest.param(
+            "Endings",
+            ["study", "endings", "--player", "schell+rule", "--games", "100", "--scores", "120-118"],
+            marks=pytest.mark.all,
+        ),
         pytest.param("Meetings", ["study", "field", "--games", "4", "--published-only"], marks=pytest.mark.long),
         pytest.param(
             "Gained", ["study", "gains", "nash-win", "--against", "schell+rule", "--games", "4"], marks=pytest.mark.long

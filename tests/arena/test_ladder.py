@@ -24,6 +24,7 @@ def climbed(
     return climb, climb.result(1.0)
 
 
+@pytest.mark.all
 def test_ratings_explain_the_meetings(tmp_path: Path) -> None:
     climb, found = climbed(tmp_path / "a.sqlite", *NAMES)
     ratings = {rung.player: rung.rating for rung in found.players}

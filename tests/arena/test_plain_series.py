@@ -36,6 +36,7 @@ class Lowest:
         return view.legal_cards()[0]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("place", [0, 1])
 def test_every_game_but_its_last_deal_is_learned_of_the_other_side(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lowest tosses its first two cards, so that one sees of whom the learner has learned."""
@@ -66,6 +67,7 @@ def test_every_game_but_its_last_deal_is_learned_of_the_other_side(place: int, m
     assert learner.deals == early > 10
 
 
+@pytest.mark.all
 def test_adapt_plays_one_of_ones_own_in_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain_series, "model_against", lambda *_: None)
     result = play_match("adapt", Lowest(), 4, seed=5, duplicate=True)

@@ -113,7 +113,7 @@ def test_a_quiz_sums_up_what_was_answered_and_its_line_can_be_edited(tmp_path: P
         end = time.monotonic() + _PATIENCE
         while words not in said:
             assert time.monotonic() < end, said
-            if select.select([master], [], [], 5)[0]:
+            if select.select([master], [], [], 2)[0]:
                 said += os.read(master, 4096).decode()
             else:
                 again()

@@ -70,10 +70,14 @@ class Coins(Study[Heads]):
     ("arguments", "expected"),
     [
         (["bankroll", "--trials", "200"], "68.9"),
-        (["field", "--games", "40"], "Compared with the published study"),
+        pytest.param(["field", "--games", "40"], "Compared with the published study", marks=pytest.mark.all),
         (["luck", "--games", "40"], "How often the weaker player wins"),
         pytest.param(["strategies"], "13.301", marks=pytest.mark.long),
-        (["endings", "--player", "schell+rule", "--games", "100", "--scores", "120-118"], "120-118"),
+        pytest.param(
+            ["endings", "--player", "schell+rule", "--games", "100", "--scores", "120-118"],
+            "120-118",
+            marks=pytest.mark.all,
+        ),
         pytest.param(["gains", "nash-win", "--games", "60"], "nash-win", marks=pytest.mark.long),
         pytest.param(
             ["learning", "greedy+greedy", "--series", "2", "--games", "1"],

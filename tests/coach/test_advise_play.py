@@ -242,6 +242,7 @@ def test_beliefs_sum_to_one_and_hold_nothing_that_cannot_be() -> None:
     assert bounded > 5
 
 
+@pytest.mark.all
 def test_a_belief_can_be_asked_when_the_other_side_is_to_move() -> None:
     for view in positions("other", 40, 0, 8):
         waiting = replace(view_of_other(view), scores=(0, 0))

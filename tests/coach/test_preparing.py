@@ -37,6 +37,7 @@ def code_in(cache: Path) -> set[Path]:
     return {path for path in (cache / "kernels").rglob("*") if path.is_file()}
 
 
+@pytest.mark.all
 def test_a_part_is_compiled_into_an_empty_cache_and_never_again(tmp_path: Path) -> None:
     compile_part(PARTS[0], tmp_path)
     found = code_in(tmp_path)

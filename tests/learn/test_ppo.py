@@ -31,6 +31,7 @@ class AnyChoice:
         return Answers(12 - first if self.last else first, np.zeros(len(first), np.float32))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("last", [False, True])
 def test_deals_pay_what_the_environment_pays(last: bool) -> None:
     env, again = VectorEnv(DEALS, seed=3), VectorEnv(DEALS, seed=3)

@@ -48,6 +48,7 @@ def test_the_same_seed_plays_the_same() -> None:
     assert (one.returns != other.returns).any()
 
 
+@pytest.mark.all
 def test_what_is_noted_adds_up() -> None:
     played = play(shipped_net(), shipped_net(), 60_000, seed=3)
     assert played.features.max() == FEATURES  # the padding
@@ -62,6 +63,7 @@ def test_what_is_noted_adds_up() -> None:
     assert -25 < played.returns.min() < 0 < played.returns.max() < 25
 
 
+@pytest.mark.all
 def test_what_a_side_pegs_is_what_it_is_paid_for_to_the_end() -> None:
     """A net that knows the returns of cards with two left on each side is right on average, whoever pegs."""
     played = play(beginner(), beginner(), 60_000, seed=4)

@@ -26,6 +26,8 @@ from tests.games import move
 from tests.learning.seasons import ALONE, season, store_of
 from tests.waiting import until
 
+pytestmark = pytest.mark.all  # what learns an opponent is compiled where somebody plays against it
+
 _FIVE = 4
 
 
@@ -34,7 +36,6 @@ def habit(found: KnownPerson, words: str, role: Role) -> HabitSeen:
     return seen
 
 
-@pytest.mark.all
 def test_a_person_is_told_whom_it_is_like_and_what_it_does(tmp_path: Path) -> None:
     found = PeopleLearner(store_of(tmp_path / "games.sqlite", season("schell+rule", 24))).learned("You")
     assert (found.games, found.forgotten, found.responds) == (24, None, True)
@@ -194,7 +195,6 @@ def answered(known: Callable[[], object], first: object) -> object:
     return known()
 
 
-@pytest.mark.all
 def test_the_champion_that_learns_plays_on_while_it_learns(tmp_path: Path) -> None:
     store = store_of(tmp_path / "games.sqlite", season("schell+rule", 12))
     kept = PeopleLearner(store)
@@ -211,7 +211,6 @@ def test_the_champion_that_learns_plays_on_while_it_learns(tmp_path: Path) -> No
     assert table.result is not None
 
 
-@pytest.mark.all
 def test_the_champion_plays_otherwise_once_it_has_learned(tmp_path: Path) -> None:
     kept = PeopleLearner(store_of(tmp_path / "games.sqlite", season("schell+rule", 24)))
     known = kept.opponent_of("You")

@@ -44,6 +44,8 @@ from muggins.solver.play.given import given_play, no_layers
 from muggins.solver.play.tree import nodes_of, play_tree, width_of
 from muggins.solver.query.search import best_response, new_search_workspace
 
+pytestmark = pytest.mark.all  # what learns an opponent is compiled where somebody plays against it
+
 
 @cache
 def games(opponent: str, many: int, *, seed: int = 3) -> NDArray[np.int16]:
@@ -206,7 +208,6 @@ def test_a_player_that_a_model_is_of_is_known_after_twenty_games(opponent: str, 
     assert mixture.plays[[REPLY, END]].max(axis=1).min() > 0.9
 
 
-@pytest.mark.all
 @pytest.mark.parametrize("opponent", ["nash", "nash-win"])
 def test_the_solution_is_taken_for_itself(opponent: str) -> None:
     """Also by 300 games, and where it plays for the score: what it does there is not held against it."""

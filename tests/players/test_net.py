@@ -111,6 +111,7 @@ def test_it_is_thrower_pegger_or_both() -> None:
     assert tally.outcomes.sum() == 20
 
 
+@pytest.mark.all
 def test_it_beats_the_simple_players() -> None:
     outcomes = play_block(Match(parse_player("learned"), parse_player("greedy+greedy")), 0, 1000).tally.outcomes
     assert outcomes[:, :3].sum() > outcomes[:, 3:].sum() + 200

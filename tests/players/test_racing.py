@@ -132,6 +132,7 @@ def test_a_race_gives_up_little(objective: int) -> None:
     assert np.mean(given_up) < 0.02 * np.mean(gained) + 2 * np.std(given_up) / len(given_up) ** 0.5
 
 
+@pytest.mark.all
 def test_expected_cribs_are_nearly_the_exact_ones() -> None:
     """60 hands; the exact figures are those that the coach shows. What is alike for all 15 tosses does not count."""
     rng, solution, off = np.random.default_rng(1), open_solution(), []

@@ -169,6 +169,7 @@ def test_l4_values_that_no_game_has_are_refused(
         read_values(path)
 
 
+@pytest.mark.all
 def test_units_of_deals_are_the_same_for_any_number_of_workers() -> None:
     one, two = (list(study_values("greedy+greedy", 2 * UNIT, seed=4, workers=Workers(many))) for many in (1, 2))
     for left, right in zip(one, two, strict=True):

@@ -164,7 +164,7 @@ def naive_net(state: PlayState, node: int, hands: tuple[list[int], list[int]], n
     return float(np.dot(even, worth) / sum(even))
 
 
-@pytest.mark.parametrize("cards", [(4, 9, 4), (6, 7, 8), (12, 11, 12), (2, 0, 3)])
+@pytest.mark.parametrize("cards", [pytest.param((4, 9, 4), marks=pytest.mark.all), (6, 7, 8), (12, 11, 12), (2, 0, 3)])
 def test_what_follows_the_opening_is_what_the_rules_say(cards: tuple[int, int, int]) -> None:
     rng, unseen = np.random.default_rng(sum(cards)), np.full(13, 4) - np.bincount(cards, minlength=13)
     state, net = PlayState(), 0
@@ -382,6 +382,7 @@ def _opening() -> Opening:
     return with_numbers(OpeningPlay(*(np.broadcast_to(part, (13, *part.shape)) for part in parts)), sides())
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("role", "cards"), [(Role.PONE, ([0, 3, 10, 10], [11, 11])), (Role.DEALER, ([2, 3, 7, 7], [8, 12]))]
 )

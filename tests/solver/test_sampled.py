@@ -121,6 +121,7 @@ def test_who_sees_the_cards_of_the_count_tells_apart_what_they_were_and_nothing_
     assert tree_seen(tree, Sees.ALL) is tree
 
 
+@pytest.mark.all
 def test_only_what_was_dealt_is_learned() -> None:
     found = learned(3, throws=50)
     touched = found.toss.average.any(axis=2).sum(axis=1)
@@ -223,6 +224,7 @@ def test_what_a_strategy_comes_to_is_what_the_rules_say(*, most: bool) -> None:
         assert nets[pone, dealer] == pytest.approx(naive_net(PlayState(), 0, hands, by_strategy), abs=1e-4)
 
 
+@pytest.mark.all
 def test_pairs_that_no_deck_holds_are_left_out() -> None:
     tree, nets = play_tree(4), np.full((SIZES[4], SIZES[4]), 7, np.float32)
     fives = multiset_index([4, 4, 4, 4])

@@ -21,6 +21,7 @@ def test_games_are_won_as_often_as_the_values_for_points_say() -> None:
         assert abs(won.mean() - known) < 4 * won.std() / 20_000**0.5 + 0.002
 
 
+@pytest.mark.all
 def test_the_cards_depend_on_the_seed_and_the_game_alone() -> None:
     whole = play_on(NASH, (110, 112), 5, 0, 60)
     assert np.array_equal(whole[20:50], play_on(NASH, (110, 112), 5, 20, 30))

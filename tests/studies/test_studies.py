@@ -98,6 +98,7 @@ def test_cribs_with_full_suits_stay_near_those_by_ranks() -> None:
         assert abs(off).mean() < 0.06
 
 
+@pytest.mark.all
 def test_mean_cribs_are_those_of_a_plain_count() -> None:
     """Some tosses of mine against some of theirs, counted hand by hand with the naive scorer."""
     rng = np.random.default_rng(3)

@@ -76,6 +76,7 @@ def test_a_thrower_loses_what_the_plain_one_does_hand_by_hand(
     assert abs(lost.best - np.mean(best)) < 4 * (0.25 / HANDS) ** 0.5
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("role", Role)
 def test_adding_up_the_tables_loses_little_and_the_solution_nothing(role: Role, worths: dict[Role, TossWorths]) -> None:
     solution = lost_by(toss_table(open_solution(), role).probabilities, worths[role])
@@ -86,6 +87,7 @@ def test_adding_up_the_tables_loses_little_and_the_solution_nothing(role: Role, 
     assert 0.99 < solution.best <= 1
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("role", Role)
 def test_the_table_thrower_is_the_equilibrium_s_table_with_the_play(role: Role, worths: dict[Role, TossWorths]) -> None:
     """But for the rounding of the values of the play, which decides in a few hands."""

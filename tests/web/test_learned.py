@@ -12,6 +12,7 @@ from tests.web.table import served, state_of
 pytestmark = pytest.mark.usefixtures("warm")
 
 
+@pytest.mark.all
 def test_it_tells_what_it_knows_and_forgets(tmp_path: Path) -> None:
     store_of(tmp_path / "games.sqlite", season("schell+rule", 24))
     with served(tmp_path / "games.sqlite") as table:

@@ -89,13 +89,15 @@ def crib_of(probability: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[
     left = 4 - np.bincount(ranks, minlength=13)
     _, pair = parts_of_tosses()
     hands = np.flatnonzero((left >= _HELD).all(axis=1))
-    held, pair = _HELD[hands], pair[hands].ravel()
-    ways = CHOOSE[left, held].prod(axis=1)[:, None] * probability[hands]
-    any_starter = np.bincount(pair, ways.ravel(), SIZES[2])
+    held = _HELD[hands]
+    hand, toss = np.nonzero(probability[hands])  # most tosses are never made
+    pair = pair[hands[hand], toss]
+    ways = CHOOSE[left, held].prod(axis=1)[hand] * probability[hands[hand], toss]
+    any_starter = np.bincount(pair, ways, SIZES[2])
     thrown = np.zeros((13, SIZES[2]))
     for starter in np.flatnonzero(left):  # it is one of the cards that the opponent cannot hold
-        without = ways * (1 - held[:, starter, None] / left[starter])
-        thrown[starter] = np.bincount(pair, without.ravel(), SIZES[2])
+        others = 1 - held[:, starter] / left[starter]
+        thrown[starter] = np.bincount(pair, ways * others[hand], SIZES[2])
         thrown[starter] /= thrown[starter].sum()
     nobs = NOBS_OF_OTHERS * float(any_starter @ _JACKS[: SIZES[2]]) / float(ways.sum())
     points, of_starter = _crib_points()[:, :, : SIZES[2]], left / left.sum()
