@@ -12,10 +12,13 @@ from muggins.solver.file.opening_code import OpeningCode
 from muggins.solver.file.solution import Solution
 from muggins.solver.file.surprisal import NEVER
 from muggins.solver.opening.splits import Splits
-from muggins.solver.opening.strategy import Opening, OpeningPlay, no_opening
+from muggins.solver.opening.strategy import Opening, OpeningPlay, opening_of
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.given import STARTERS, Layers, dense_play, no_layers
 from muggins.solver.play.tree import bare_tree, nodes_of, play_tree
+
+_SETS = (4,), (13, 4), (4, 13, 4)
+"""The shapes of a split's cards in the parts of an opening, see :class:`OpeningPlay`."""
 
 
 class BlankSolution(Solution):
@@ -30,13 +33,16 @@ class BlankSolution(Solution):
 
     @cached_property
     def layers(self) -> Layers:
-        """None."""
-        return no_layers()
+        """Layers of no set."""
+        nodes = np.zeros(len(play_tree(4).parent) + 1, np.int32)
+        nodes.flags.writeable = False
+        return no_layers()._replace(nodes=nodes)
 
     @cached_property
     def opening(self) -> Opening:
-        """None."""
-        return no_opening()
+        """The opening of no split."""
+        numbers = np.full((SIZES[4], SIZES[2]), -1, np.int32)
+        return opening_of(numbers, numbers, OpeningPlay(*(np.zeros((STARTERS, 0, *sets), np.uint8) for sets in _SETS)))
 
 
 def warm_play() -> None:
@@ -58,8 +64,9 @@ def warm_opening() -> None:
         np.zeros(0),
         np.zeros((0, 4), bool),
     )
-    shapes = (STARTERS, 1, 4), (STARTERS, 1, 13, 4), (STARTERS, 1, 4, 13, 4)
-    levels, follows = (OpeningPlay(*(np.zeros(shape, kind) for shape in shapes)) for kind in (np.uint8, np.bool_))
+    levels, follows = (
+        OpeningPlay(*(np.zeros((STARTERS, 1, *sets), kind) for sets in _SETS)) for kind in (np.uint8, np.bool_)
+    )
     surprisals = _nothing().view(np.int16)
     code = OpeningCode(np.zeros(0, np.uint8), surprisals, surprisals, np.zeros(1, np.int64))
     decoded_opening(code, (splits, splits), ByKeep(levels, follows), _compact())
