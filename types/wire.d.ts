@@ -29,6 +29,7 @@ declare namespace Wire {
     win: number;
     win_loss: number;
     win_error: number;
+    tied: boolean;
     match: number;
     match_loss: number;
   }
@@ -506,6 +507,7 @@ declare namespace Wire {
     rows: CardChoice[];
     belief: BeliefSummary;
     why: string;
+    tosses: number;
     kind: "play";
   }
   interface PlayNode {

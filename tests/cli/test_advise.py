@@ -401,12 +401,15 @@ def test_nobs_are_those_of_the_cards_that_lie_open(run: Run) -> None:
     assert max(first.values()) < max(second.values())
 
 
-def test_a_score_needs_a_toss(run: Run) -> None:
-    words = "hand 3H 4D 5D 5S starter 9H"
-    status, out, error = run("advise", "play", f"pone {words}", "--score", "115-119")
-    assert (status, out, len(error.splitlines())) == (2, "", 1)
-    assert "expected such as 'toss 2C JS'" in error
-    assert "With your toss" in run("advise", "play", f"pone 115-119 {words}")[1]
+def test_a_score_is_weighed_over_the_tosses_that_may_have_been_made(run: Run) -> None:
+    words = "hand 3H 4D 5D 5S starter 9H play KC"
+    found = run.json("advise", "play", f"dealer 115-119 {words}")
+    assert found["by_wins"]
+    assert found["tosses"] > 1
+    assert found == run.json("advise", "play", f"dealer {words}", "--score", "115-119")
+    told = run("advise", "play", f"dealer 115-119 {words}")[1]
+    assert f"averaged over the {found['tosses']} tosses that the solution may have made" in told
+    assert run.json("advise", "play", f"dealer 115-119 {words.replace('starter', 'toss 2C JS starter')}")["tosses"] == 0
 
 
 def test_wins_are_not_reckoned_against_tosses_of_another_kind(run: Run) -> None:

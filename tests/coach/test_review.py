@@ -386,8 +386,8 @@ def test_marks_begin_at_their_losses() -> None:
         assert mark_of(loss, None) == mark
     wins = {0.0: "", 0.0049: "", 0.005: "?!", 0.0099: "?!", 0.01: "?", 0.0249: "?", 0.025: "??", 0.9: "??"}
     for loss, mark in wins.items():
-        assert mark_of(9, AtScore(0.5, loss, 0, 0, 0)) == mark
-        unsure = AtScore(0.5, loss, loss / SURELY, 0, 0)
+        assert mark_of(9, AtScore(0.5, loss, 0, False, 0, 0)) == mark
+        unsure = AtScore(0.5, loss, loss / SURELY, False, 0, 0)
         assert mark_of(9, unsure) == "", "chance alone may have made it"
     for table in (POINT_MARKS, WIN_MARKS):
         assert [least for least, _ in table] == sorted((least for least, _ in table), reverse=True)

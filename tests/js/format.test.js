@@ -52,6 +52,7 @@ test("losses are graded", () => {
 test("what loses nothing is the best", () => {
   assert.equal(pointsLost(0.004), "best");
   assert.equal(pointsLost(0.25), "−0.25");
-  assert.equal(winsLost(0.0004), "best");
+  assert.equal(winsLost(0), "best");
+  assert.equal(winsLost(0.0004), "−<0.1%");
   assert.equal(winsLost(0.018), "−1.8%");
 });

@@ -44,7 +44,7 @@ def play(*, position: tuple[str, ...], score: str | None, target: str | None, so
     POSITION is what one side knows, in one line: its role, the scores (may be left out), its four
     kept cards, its toss (may be left out), the starter, and every card and go so far, the pone's
     lead first. Net is what a card brings from here to the end of the play, own points less the
-    opponent's. With scores, and a toss, wins come first: how often each card wins the game, how
+    opponent's. With scores wins come first: how often each card wins the game, how
     much less than the best, and the match points it is worth.
     """
     if not position:
@@ -54,24 +54,21 @@ def play(*, position: tuple[str, ...], score: str | None, target: str | None, so
     written = view.scores
     view = replace(view, scores=scores_of(score, ruleset, written), ruleset=ruleset)
     view.check()
-    if score is not None and not view.tossed:
-        raise MugginsError(
-            "--score in a position without a toss: expected such as 'toss 2C JS', for what the crib may bring"
-        )
     if score is not None:
         muggins.win_probability(view.scores, view.role, ruleset)  # refuses a game whose scores have no known worths
         if max(written) > 0 and view.scores != written:
             raise MugginsError(f"--score {shorten(score)}: the position has other scores; expected one of them")
     solution = muggins.open_solution(source)
-    prepare(TABLE, CARDS_AT_SCORE if view.tossed and max(view.scores) > 0 else CARDS)
+    prepare(TABLE, CARDS_AT_SCORE if max(view.scores) > 0 else CARDS)
     advice = muggins.Coach(solution).cards(view)
     if as_json:
         print_json(muggins.to_json(advice))
         return
     out = console()
     _show_cards(out, advice, view.scores)
-    if not view.tossed and max(view.scores) > 0:
-        out.print("With your toss in the position, cards would be weighed for the score.")
+    if advice.tosses:
+        made = "the one toss" if advice.tosses == 1 else f"the {advice.tosses} tosses"
+        out.print(f"Your toss is not given: wins are averaged over {made} that the solution may have made.")
     if any(row.probability is None for row in advice.rows):
         out.print("?: the solution itself never comes here; the figures are searched all the same")
     belief = advice.belief

@@ -158,8 +158,6 @@ def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) 
     title = f"{str(advice.role).capitalize()} at {scores[0]}-{scores[1]}"
     columns = ("Keep", "Toss", *AT_SCORE, ">Net", ">Points lost", ">Often")
     table(out, columns, rows, title=title, optional=("Often", "Net", "Match"))
-    error = max(at_score.win_error for _, at_score in told)
-    out.print(f"Wins lost: standard error of at most {error:.1%}")
     if advice.why:
         out.print(Text(f"The score changes the choice: {advice.why}", "bold"))
 

@@ -186,10 +186,9 @@ AT_SCORE = (">Wins", ">Lost", ">Match")
 
 
 def at_score_cells(at_score: "AtScore") -> tuple[str | Text, ...]:
-    """Return how often a choice wins, how much less than the best, and its match points."""
-    lost = f"-{at_score.win_loss:.1%}" if at_score.win_loss >= 0.0005 else "-"
+    """Return how often a choice wins, how much less than the best, within how much at 95%, and its match points."""
     style = "red" if at_score.win_loss >= 0.025 else "yellow" if at_score.win_loss >= 0.005 else ""
-    return f"{at_score.win:.1%}", Text(lost, style), f"{at_score.match:+.3f}"
+    return f"{at_score.win:.1%}", Text(at_score.loss_text, style), f"{at_score.match:+.3f}"
 
 
 def bar(out: Console, share: float, width: int = 30) -> str:

@@ -5,7 +5,7 @@ Here, and only here, it is decided whether the score counts, and in which order 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from muggins.estimate import Estimate
 from muggins.rules.role import Role
@@ -29,6 +29,7 @@ class AtScore:
         win: the probability that it wins the game.
         win_loss: how far that is below the best choice; 0 where only chance could put it above.
         win_error: the standard error of ``win_loss``; 0 where nothing was sampled.
+        tied: whether it and another choice win as often as the best: exactly, or as far as two standard errors tell.
         match: expected match points, won less lost.
         match_loss: how far these are below the best choice.
     """
@@ -36,8 +37,34 @@ class AtScore:
     win: float
     win_loss: float
     win_error: float
+    tied: bool
     match: float
     match_loss: float
+
+    @property
+    def loss_text(self) -> str:
+        """How much less often than the best it wins, within how much at 95%: ``-``, ``tied ±0.1%``, ``-1.1% ±0.3%``."""
+        if not self.tied and self.win_loss <= 0:
+            return "-"
+        words = "tied" if self.tied else f"-{wins_percent(self.win_loss)}"
+        within = f"{SURELY * self.win_error:.1%}"
+        return words if within == "0.0%" else f"{words} ±{within}"
+
+
+class Worth(NamedTuple):
+    """What a choice is worth.
+
+    Attributes:
+        win: in wins less losses, -1 to 1.
+        match: in match points, won less lost.
+        error: the standard error of how much less often than the best it wins, a probability; 0 if exact.
+        tied: whether it is not told apart from the one that wins most often.
+    """
+
+    win: float
+    match: float
+    error: float
+    tied: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +73,8 @@ class Weights(Generic[Key]):
 
     Attributes:
         of: by choice.
-        best: the choice that wins most often; where wins are alike, that of most match points; the
-            one of most points where nothing is surely better.
+        best: the choice that wins most often; of those tied for that the one of most match points, and where
+            these are tied, too, of most points.
         why: why the score asks for another choice than the points do; empty where it does not.
     """
 
@@ -122,11 +149,19 @@ def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Es
     return open_values().win_probability(as_to_121(scores, ruleset), role)
 
 
-def weights_of(worths: Mapping[Key, tuple[float, float, float]], best: Key, why: str) -> Weights[Key]:
-    """Return weights from each choice's worth in wins (-1 to 1), in match points, and error of a loss of wins."""
-    most_win, most_match = worths[best][0], max(match for _, match, _ in worths.values())
+def weights_of(worths: Mapping[Key, Worth], best: Key, why: str) -> Weights[Key]:
+    """Return weights from each choice's worth."""
+    most_win, most_match = worths[best].win, max(worth.match for worth in worths.values())
+    several = sum(worth.tied for worth in worths.values()) > 1
     of = {
-        choice: AtScore((1 + win) / 2, max(most_win - win, 0.0) / 2, error, match, max(most_match - match, 0.0))
-        for choice, (win, match, error) in worths.items()
+        choice: AtScore(
+            win=(1 + worth.win) / 2,
+            win_loss=max(most_win - worth.win, 0.0) / 2,
+            win_error=worth.error,
+            tied=worth.tied and several,
+            match=worth.match,
+            match_loss=max(most_match - worth.match, 0.0),
+        )
+        for choice, worth in worths.items()
     }
     return Weights(of, best, why)

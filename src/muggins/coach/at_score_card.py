@@ -4,11 +4,13 @@ The belief is the coach's, all of it, and own later choices are the best ones: n
 chance. Only the unlikeliest lines are not followed.
 """
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, format_card, rank_of
-from muggins.coach.at_score import Weights, needs_in_words, weights_of, wins_percent
+from muggins.coach.at_score import Weights, Worth, needs_in_words, weights_of, wins_percent
 from muggins.coach.belief import Belief, play_of
 from muggins.coach.play import CardChoice
 from muggins.kernels.multisets import multiset_indices
@@ -41,24 +43,30 @@ class CardsAtScore:
         """Take how both sides play, and a workspace of the search, which is changed."""
         self._solution, self._workspace = solution, workspace
 
-    def __call__(self, view: View, choices: tuple[CardChoice, ...], belief: Belief) -> Weights[tuple[Card, ...]]:
+    def __call__(
+        self, view: View, choices: tuple[CardChoice, ...], cases: Iterable[tuple[View, Belief, float]]
+    ) -> Weights[tuple[Card, ...]]:
         """Weigh the cards of a position.
 
         Args:
-            view: the position, its own toss known, under a ruleset whose scores have known values.
+            view: the position, under a ruleset whose scores have known values.
             choices: what its cards are worth in points, the best first.
-            belief: what the opponent may hold.
+            cases: the position with each toss that its side may have made, what the opponent may hold if it was that
+                one, and how likely it was.
 
         Raises:
             MugginsError: a ruleset without known values.
         """
         match_objective = view.ruleset.scoring
-        holdings = self._hold(belief)
-        ways = {}
-        for objective in {Objective.WIN, match_objective}:
-            worth = self._weigh(view, objective, holdings)
-            ways[objective] = {choice.card: round(float(worth[rank_of(choice.card)]), _DIGITS) for choice in choices}
-        win, match = ways[Objective.WIN], ways[match_objective]
+        sums = dict.fromkeys((Objective.WIN, match_objective), np.zeros_like(self._workspace.worth))
+        for case, belief, share in cases:
+            holdings = self._hold(belief)
+            for objective in sums:
+                sums[objective] = sums[objective] + share * self._weigh(case, objective, holdings)
+        win, match = (
+            {choice.card: round(float(sums[of][rank_of(choice.card)]), _DIGITS) for choice in choices}
+            for of in (Objective.WIN, match_objective)
+        )
         plain = choices[0].card
         # The choices are in the order of their points, which decide between equals.
         alike = 0.0 if max(as_to_121(view.scores, view.ruleset)) >= LEAD else _EARLY
@@ -66,7 +74,7 @@ class CardsAtScore:
         most = max(match[card] for card in winning)
         best = next(card for card in winning if match[card] >= most - alike)
         by_wins = plain not in winning
-        worths = {card: (win[card], match[card], 0.0) for card in win}
+        worths = {card: Worth(win[card], match[card], 0.0, win[card] == max(win.values())) for card in win}
         rows = {choice.card: choice for choice in choices}
         why = "" if best == plain else _why(view, rows[best], rows[plain], worths, by_wins=by_wins)
         return weights_of({(card,): worth for card, worth in worths.items()}, (best,), why)
@@ -89,9 +97,7 @@ class CardsAtScore:
         return workspace.worth.copy()
 
 
-def _why(
-    view: View, best: CardChoice, plain: CardChoice, worths: dict[Card, tuple[float, float, float]], *, by_wins: bool
-) -> str:
+def _why(view: View, best: CardChoice, plain: CardChoice, worths: dict[Card, Worth], *, by_wins: bool) -> str:
     """Return why a score asks for another card than the points do."""
     target = view.ruleset.target
     need, theirs = (target - score for score in view.scores)
@@ -112,9 +118,9 @@ def _why(
         reason = f"your opponent is out with {theirs}: keep it from pegging"
     else:
         reason = "this card wins more often"
-    gain = (worths[best.card][0] - worths[plain.card][0]) / 2
+    gain = (worths[best.card].win - worths[plain.card].win) / 2
     cost = f", {best.loss:.2f} points fewer on average than {format_card(plain.card)}" if best.loss >= 0.005 else ""
-    more = f"+{wins_percent(gain)} wins" if by_wins else f"+{worths[best.card][1] - worths[plain.card][1]:.3f}"
+    more = f"+{wins_percent(gain)} wins" if by_wins else f"+{worths[best.card].match - worths[plain.card].match:.3f}"
     return f"{needs_in_words(view.role, view.scores, target)}: {reason} ({more}{cost})"
 
 

@@ -2,17 +2,20 @@
 
 All 15 tosses meet the same cards. What a toss is worth in points is known exactly, so the deals
 need only say what the score adds: differences of points serve as control variate. Far from home,
-where a point is worth the same to all, hardly any error is left.
+where a point is worth the same to all, hardly any error is left. What is clearly behind is dropped,
+and deals are dealt until the best is known.
 """
+
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, format_cards
-from muggins.coach.at_score import SURELY, Weights, needs_in_words, weights_of
+from muggins.coach.at_score import SURELY, Weights, Worth, needs_in_words, weights_of
 from muggins.coach.toss import TossChoice
 from muggins.kernels.crib import TOSSES
-from muggins.players.endgame.model import model_of
+from muggins.players.endgame.model import Model, model_of
 from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
@@ -20,14 +23,98 @@ from muggins.rules.view import View
 from muggins.score.values import PAYS, as_to_121
 from muggins.solver.file.solution import Solution
 
+MOST_DEALS = 65_536
+"""After so many, tosses that are not told apart are tied."""
+_FIRST = 4096
+"""Deals before any toss is dropped."""
+ACCURACY = 0.001
+"""Tosses whose probabilities of winning differ by less, at 95%, are not told apart by more deals."""
+_CLEARLY = 2.5
+"""Standard errors by which a toss is dropped: more than two, as it is looked at up to five times."""
 _SEED = 121
-_NOTHING = 1e-3
-"""Worths that differ by less are alike: one win in 2,000."""
-_NET = 3
+_WIN, _NET = Objective.WIN.place, 3
+_THREADS = 2
+
+
+class _Deals:
+    """Deals dealt out for the 15 tosses, fewer for those that are clearly not the best.
+
+    Attributes:
+        best: the toss that wins most often.
+        behind: bool[15], the tosses that are clearly not.
+    """
+
+    def __init__(self, query: TossQuery, model: Model, nets: NDArray[np.float64], most: int) -> None:
+        """Take what is asked, what the tosses are worth in points, and how many deals there may be.
+
+        Args:
+            query: what is asked.
+            model: of the opponent.
+            nets: float64[15], the expected points of each toss.
+            most: deals.
+        """
+        self._query, self._model, self._nets, self._most = query, model, nets, most
+        self._found = np.zeros((most, 15, 4))
+        self._number = np.zeros(15, np.int64)
+        self.best, self.behind = 0, np.zeros(15, np.bool_)
+
+    def deal(self) -> None:
+        """Deal until each toss is clearly behind the best or within ``ACCURACY`` of it, or all deals are dealt."""
+        active, done = np.ones(15, np.bool_), 0
+        while done < self._most and active.sum() > 1:
+            more = min(max(done, _FIRST), self._most - done)
+            self._try(active, done, more)
+            done += more
+            self._number[active] = done
+            self.best = self.leader(_WIN, active)
+            ahead, error = self.ahead(_WIN, self.best)
+            unsure = _CLEARLY * error
+            self.behind |= active & (ahead + unsure < 0)
+            alike = np.abs(ahead) + unsure <= 2 * ACCURACY  # worths are wins less losses
+            active &= ~(self.behind | alike)
+            active[self.best] = True
+
+    def _try(self, active: NDArray[np.bool_], done: int, more: int) -> None:
+        """Deal ``more`` deals, after so many, in threads."""
+        edges = np.linspace(done, done + more, _THREADS + 1).astype(int).tolist()
+
+        def some(start: int, end: int) -> None:
+            try_tosses(self._query, self._model, Dealing(_SEED, start, True, -1), active, self._found[start:end])
+
+        with ThreadPoolExecutor(_THREADS) as pool:
+            list(pool.map(some, edges[:-1], edges[1:]))
+
+    def leader(self, objective: int, among: NDArray[np.bool_]) -> int:
+        """Return the toss that is worth most, of some; that of more points where they are worth the same."""
+        ahead, _ = self.ahead(objective, int(np.where(among, self._nets, -np.inf).argmax()))
+        return int(np.where(among, ahead, -np.inf).argmax())
+
+    def ahead(self, objective: int, than: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return by how much each toss is worth more than one of them, and the standard errors: float64[15] each."""
+        ahead, error = np.zeros((2, 15))
+        for toss in range(15):
+            both = self._found[: min(self._number[toss], self._number[than])]
+            worth = both[:, toss, objective] - both[:, than, objective]
+            net = both[:, toss, _NET] - both[:, than, _NET]
+            off = net - net.mean()
+            spread = float((off**2).mean())
+            slope = float((off * worth).mean()) / spread if spread > 0 else 0.0
+            ahead[toss] = worth.mean() - slope * (net.mean() - (self._nets[toss] - self._nets[than]))
+            error[toss] = (worth - slope * net).std() / len(both) ** 0.5
+        return ahead, error
+
+    def tied(self, objective: int, best: int) -> NDArray[np.bool_]:
+        """Return which tosses are worth as much as one of them, as far as two standard errors tell: bool[15]."""
+        ahead, error = self.ahead(objective, best)
+        return -ahead <= SURELY * error
+
+    def level(self, objective: int, toss: int) -> float:
+        """Return what a toss was worth on average."""
+        return float(self._found[: self._number[toss], toss, objective].mean())
 
 
 def tosses_at_score(
-    view: View, choices: tuple[TossChoice, ...], solution: Solution, deals: int
+    view: View, choices: tuple[TossChoice, ...], solution: Solution, deals: int = MOST_DEALS
 ) -> Weights[tuple[Card, ...]]:
     """Weigh tosses at a score.
 
@@ -35,7 +122,7 @@ def tosses_at_score(
         view: before the toss, under a ruleset whose scores have known values.
         choices: what the tosses are worth in points.
         solution: how both sides toss and play.
-        deals: how many are dealt out for each toss.
+        deals: at most so many are dealt out for each toss.
 
     Raises:
         MugginsError: a ruleset without known values.
@@ -43,51 +130,28 @@ def tosses_at_score(
     role, ruleset = view.role, view.ruleset
     own, other = as_to_121(view.scores, ruleset)
     six = np.array(sorted(view.dealt), np.uint8)
-    found = np.zeros((deals, 15, 4))
-    by_role = (own, other) if role is Role.PONE else (other, own)
-    model = model_of(solution)
-    query = TossQuery(six, int(role), by_role)
-    try_tosses(query, model, Dealing(_SEED, 0, True, -1), np.ones(15, np.bool_), found)
+    query = TossQuery(six, int(role), (own, other) if role is Role.PONE else (other, own))
     by_toss = {choice.toss: choice for choice in choices}
     rows = [by_toss[int(six[a]), int(six[b])] for a, b in TOSSES]
     nets = np.array([row.net for row in rows])
-    plain, place = int(nets.argmax()), ruleset.scoring.place
-    best = _better(found, Objective.WIN.place, nets, plain)
-    by_wins = best != plain
-    if not by_wins:
-        best = _better(found, place, nets, plain)
-    ahead, error = _ahead(found, Objective.WIN.place, nets, best)
-    match, _ = _ahead(found, place, nets, best)
-    level = found[:, best, Objective.WIN.place].mean(), found[:, best, place].mean()
+    found = _Deals(query, model_of(solution), nets, deals)
+    found.deal()
+    place = ruleset.scoring.place
+    tied = found.tied(_WIN, found.best) & ~found.behind
+    alike = found.tied(place, found.leader(place, tied)) & tied
+    plain, best = int(nets.argmax()), int(np.where(alike, nets, -np.inf).argmax())
+    ahead, error = found.ahead(_WIN, best)
+    match, _ = found.ahead(place, best)
     # Corrected for the luck of the deals an all but certain win might pass for more than that.
     most = PAYS[place].max()
-    wins, matches = np.clip(level[0] + ahead, -1, 1), np.clip(level[1] + match, -most, most)
-    worths = {row.toss: (float(wins[k]), float(matches[k]), float(error[k]) / 2) for k, row in enumerate(rows)}
-    why = "" if best == plain else _why(view, rows[best], rows[plain], by_wins=by_wins)
+    wins = np.clip(found.level(_WIN, best) + ahead, -1, 1)
+    matches = np.clip(found.level(place, best) + match, -most, most)
+    worths = {
+        row.toss: Worth(float(wins[k]), float(matches[k]), float(error[k]) / 2, bool(tied[k]))
+        for k, row in enumerate(rows)
+    }
+    why = "" if best == plain else _why(view, rows[best], rows[plain], by_wins=not tied[plain])
     return weights_of(worths, rows[best].toss, why)
-
-
-def _better(found: NDArray[np.float64], objective: int, nets: NDArray[np.float64], plain: int) -> int:
-    """Return the toss that is surely worth more than the plain one, or that one."""
-    ahead, error = _ahead(found, objective, nets, plain)
-    surely = ahead - SURELY * error
-    best = int(surely.argmax())
-    return best if surely[best] > _NOTHING else plain
-
-
-def _ahead(
-    found: NDArray[np.float64], objective: int, nets: NDArray[np.float64], than: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return by how much each toss is worth more than one of them, and the standard errors."""
-    worth = found[:, :, objective] - found[:, than, objective][:, None]
-    net = found[:, :, _NET] - found[:, than, _NET][:, None]
-    deals = len(found)
-    off = net - net.mean(axis=0)
-    spread = (off**2).mean(axis=0)
-    slope = (off * worth).mean(axis=0) / np.where(spread > 0, spread, 1)
-    ahead = worth.mean(axis=0) - slope * (net.mean(axis=0) - (nets - nets[than]))
-    rest = worth - slope * net
-    return ahead, rest.std(axis=0) / deals**0.5
 
 
 def _why(view: View, best: TossChoice, plain: TossChoice, *, by_wins: bool) -> str:

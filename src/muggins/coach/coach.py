@@ -17,9 +17,10 @@ from typing import TypeVar
 from muggins.cards import Card
 from muggins.coach.at_score import Weights, score_counts
 from muggins.coach.at_score_card import CardsAtScore
-from muggins.coach.at_score_toss import tosses_at_score
+from muggins.coach.at_score_toss import MOST_DEALS, tosses_at_score
 from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe, new_coach_workspace
 from muggins.coach.hint import hint_of
+from muggins.coach.own_toss import with_tosses
 from muggins.coach.play import CardChoice, PlayAdvice, check_choice, losses_of_cards, may_go, weigh_cards
 from muggins.coach.review import Review, review_of
 from muggins.coach.toss import CribModel, TossAdvice, TossChoice, weigh_tosses
@@ -35,7 +36,6 @@ from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.query.tosses import tosses_of_cards
 
 _Row = TypeVar("_Row", TossChoice, CardChoice)
-DEALS = 1024
 """Deals that are dealt out to weigh the tosses of a hand at a score."""
 _REVIEWING = 4
 """Threads that weigh a game at most: more would wait for one another."""
@@ -54,12 +54,14 @@ class Coach:
         '5D 5S'
     """
 
-    def __init__(self, solution: Solution | None = None, *, deals: int = DEALS, at_once: int | None = None) -> None:
+    def __init__(
+        self, solution: Solution | None = None, *, deals: int = MOST_DEALS, at_once: int | None = None
+    ) -> None:
         """Take whom to ask.
 
         Args:
             solution: whose tosses and plays it is; the shipped one if not given.
-            deals: how many are dealt out to weigh the tosses of a hand at a score.
+            deals: at most so many are dealt out to weigh the tosses of a hand at a score.
             at_once: questions that are answered at the same time, each in 9 MB of its own; as many as
                 there are processors if not given.
 
@@ -107,7 +109,8 @@ class Coach:
         """Weigh the cards that a side may play.
 
         Args:
-            view: of the side to move; its own toss may be unknown: then only points are weighed.
+            view: of the side to move; where its own toss is not known, the score is weighed
+                over all that the solution may have made.
 
         Raises:
             CardError: cards that cannot be.
@@ -205,13 +208,17 @@ class Coach:
         view.check()
         state, why = view.play_state, ""
         rows: tuple[CardChoice, ...] = ()
-        by_wins = score_counts(view.scores, view.ruleset) and bool(view.tossed)
+        by_wins, tosses = score_counts(view.scores, view.ruleset), 0
         with self._borrowed() as (workspace, cards_at_score):
             if view.legal_cards():
                 rows, belief = weigh_cards(view, workspace)
-                if by_wins or (at_zero and view.tossed and has_values(view.ruleset)):
-                    weights = cards_at_score(view, rows, belief)
-                    rows, why = _by_score(rows, weights, by_wins=by_wins)
+                if by_wins or (at_zero and has_values(view.ruleset)):
+                    cases = [(view, belief, 1.0)]
+                    if not view.tossed:
+                        possible = with_tosses(view, self.solution)
+                        cases = [(case, believe(case, workspace), share) for case, share in possible]
+                        tosses = len(cases)
+                    rows, why = _by_score(rows, cards_at_score(view, rows, cases), by_wins=by_wins)
             else:
                 belief = believe(view, workspace)
         played = tuple(move.card for move in view.moves if move.card is not None)
@@ -231,6 +238,7 @@ class Coach:
             rows=rows,
             belief=BeliefSummary.of(belief),
             why=why,
+            tosses=tosses,
         )
 
     @contextmanager
@@ -264,10 +272,11 @@ def _by_score(
 ) -> tuple[tuple[_Row, ...], str]:
     """Return choices with what they are worth at the score, by wins if these decide, and why.
 
-    By wins the best stands first, then what loses the fewest wins; where these are alike, the fewest points.
+    By wins the best stands first, then what is tied with it, then what loses the fewest wins; equals by points.
     """
     told = [replace(row, at_score=weights.of[row.cards]) for row in rows]
     if not by_wins:
         return tuple(told), ""
-    told.sort(key=lambda row: (row.cards != weights.best, weights.of[row.cards].win_loss))
+    of = weights.of
+    told.sort(key=lambda row: (row.cards != weights.best, not of[row.cards].tied, of[row.cards].win_loss))
     return tuple(told), weights.why

@@ -84,6 +84,8 @@ class PlayAdvice(Answer):
         by_wins: whether the score decides the order: then every choice says what it is worth at it.
         rows: one for each rank that fits; none where there is nothing to choose.
         why: why the score asks for another card than the points do; empty where it does not.
+        tosses: over how many tosses of its own what cards are worth at the score is averaged; 0 where its toss is
+            known, and where only points count.
         belief: what the opponent may hold.
     """
 
@@ -100,6 +102,7 @@ class PlayAdvice(Answer):
     rows: tuple[CardChoice, ...]
     belief: BeliefSummary
     why: str = ""
+    tosses: int = 0
     kind: Literal["play"] = "play"
 
     @property

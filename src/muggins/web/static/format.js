@@ -84,4 +84,4 @@ export const pointsLost = (points, none = texts.page.best) => (points < 0.005 ? 
  * @param {string} [none] what is said of no loss
  */
 export const winsLost = (probability, none = texts.page.best) =>
-  probability < 0.0005 ? none : `−${tenths(probability)}`;
+  probability <= 0 ? none : `−${probability < 0.0005 ? "<0.1%" : tenths(probability)}`;

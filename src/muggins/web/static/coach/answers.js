@@ -16,10 +16,12 @@ export const cardsOf = (row) => ("toss" in row ? row.toss : [row.card]);
 export const probabilityOf = (row) => row.probability;
 
 /**
- * The chance to win of a choice and what it loses of it; null without a score.
+ * The chance to win of a choice, what it loses of it, within how much at 95%, and whether it is tied with the best;
+ * null without a score.
  * @param {Row} row
  */
-export const winsOf = ({ at_score: at }) => (at ? { chance: at.win, lost: at.win_loss } : null);
+export const winsOf = ({ at_score: at }) =>
+  at ? { chance: at.win, lost: at.win_loss, within: 2 * at.win_error, tied: at.tied } : null;
 
 /**
  * Expected points of a choice.

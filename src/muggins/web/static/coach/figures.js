@@ -16,15 +16,16 @@ export const WinsLost = ({ probability, none = coach.best }) =>
   html`<span class=${`loss ${winsGrade(probability)}`}>${winsLost(probability, none)}</span>`;
 
 /**
- * A choice's chance to win and what it loses of it. Only one is the best; others that lose nothing are as good.
+ * A choice's chance to win and what it loses of it. Only one is the best; those that are not told apart are tied.
  * @param {{ row: import("./answers.js").Row, best: boolean }} props
  */
 export function Wins({ row, best }) {
   const wins = winsOf(row);
-  return (
-    wins &&
-    html`${tenths(wins.chance)} <${WinsLost} probability=${wins.lost} none=${best ? coach.best : coach.equal} />`
-  );
+  if (!wins) return null;
+  const { chance, lost, within, tied } = wins;
+  const less = best || tied ? 0 : lost;
+  const error = !best && within >= 0.0005 && html` <small class="within">±${tenths(within)}</small>`;
+  return html`${tenths(chance)} <${WinsLost} probability=${less} none=${best ? coach.best : coach.equal} />${error}`;
 }
 
 /**

@@ -33,6 +33,7 @@ export function Plays({ advice, made }) {
       <${Heads} heads=${headsOf(wins)} /><tbody>${rows}</tbody></table>`
   }
     ${isUnreached(advice) && html`<p class="note">${coach.unreached}</p>`}
+    ${advice.tosses > 0 && html`<p class="note">${coach.overTosses(advice.tosses)}</p>`}
     <${Belief} belief=${advice.belief} />`;
 }
 

@@ -1069,7 +1069,7 @@ export const coach = {
   ],
   often: "how often the Solver plays it",
   best: "best",
-  equal: "equal",
+  equal: "tied",
   solverPlays: "Solver plays",
   winChance: "Win chance",
   pointsLost: "Points lost",
@@ -1111,6 +1111,8 @@ export const coach = {
   card: "Card",
   pegs: "Pegs",
   rest: "Rest of the pegging",
+  overTosses: (/** @type {number} */ tosses) =>
+    `Your discard is not given: the win chance is the average over ${several(tosses, "discard")} that the Solver may have made.`,
   unreached: "“?”: the Solver never gets here, so there is no frequency to show; the values come from a search.",
   toTheEnd: (/** @type {string} */ points, /** @type {Part} */ lost) => [
     `${points} points to the end of the play`,
