@@ -39,8 +39,8 @@ test("the first rows keep their order, and the one that was made is among them",
 });
 
 test("wins are there where there is a score", () => {
-  const staked = toss("5H 6H", { win: 0.6, win_loss: 0.01, match: 0.2 });
-  assert.deepEqual(winsOf(staked), { chance: 0.6, lost: 0.01 });
+  const staked = toss("5H 6H", { win: 0.6, win_loss: 0.01, win_error: 0.002, tied: false, match: 0.2 });
+  assert.deepEqual(winsOf(staked), { chance: 0.6, lost: 0.01, within: 0.004, tied: false });
   assert.equal(winsOf(toss("5H 6H")), null);
   assert.equal(hasWins({ by_wins: true }), true);
 });

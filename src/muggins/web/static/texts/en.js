@@ -1112,7 +1112,7 @@ export const coach = {
   pegs: "Pegs",
   rest: "Rest of the pegging",
   overTosses: (/** @type {number} */ tosses) =>
-    `Your discard is not given: the win chance is the average over ${several(tosses, "discard")} that the Solver may have made.`,
+    `Your discard is not given: win chances are averages over ${several(tosses, "discard")} of the Solver's.`,
   unreached: "“?”: the Solver never gets here, so there is no frequency to show; the values come from a search.",
   toTheEnd: (/** @type {string} */ points, /** @type {Part} */ lost) => [
     `${points} points to the end of the play`,
