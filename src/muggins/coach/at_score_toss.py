@@ -60,8 +60,8 @@ class _Deals:
 
     def deal(self) -> None:
         """Deal until each toss is clearly behind the best or within ``ACCURACY`` of it, or all deals are dealt."""
-        active, done = np.ones(15, np.bool_), 0
-        while done < self._most and active.sum() > 1:
+        active, done, known = np.ones(15, np.bool_), 0, False
+        while done < self._most and not known:
             more = min(max(done, _FIRST), self._most - done)
             self._try(active, done, more)
             done += more
@@ -70,9 +70,8 @@ class _Deals:
             ahead, error = self.ahead(_WIN, self.best)
             unsure = _CLEARLY * error
             self.behind |= active & (ahead + unsure < 0)
-            alike = np.abs(ahead) + unsure <= 2 * ACCURACY  # worths are wins less losses
-            active &= ~(self.behind | alike)
-            active[self.best] = True
+            active &= ~self.behind
+            known = bool((np.abs(ahead) + unsure <= 2 * ACCURACY)[active].all())  # worths are wins less losses
 
     def _try(self, active: NDArray[np.bool_], done: int, more: int) -> None:
         """Deal ``more`` deals, after so many, in threads."""
