@@ -508,6 +508,7 @@ declare namespace Wire {
     belief: BeliefSummary;
     why: string;
     tosses: number;
+    against: "solution";
     kind: "play";
   }
   interface PlayNode {
@@ -744,6 +745,7 @@ declare namespace Wire {
     by_wins: boolean;
     rows: TossChoice[];
     why: string;
+    against: "solution";
     kind: "toss";
   }
   interface TossChoice {

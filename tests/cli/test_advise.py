@@ -177,7 +177,7 @@ def test_the_table_of_cards_agrees_with_json(run: Run) -> None:
     status, out, err = run("advise", "play", POSITION)
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0] == "Pone at 14, 35-37"
+    assert lines[0] == "Pone at 14, 35-37, against the solution"
     for line, row in zip(lines[2:], found["rows"], strict=False):
         assert line.split()[:3] == [row["card"], str(row["points"]), f"{row['probability']:.0%}"]
         assert f"{row['net']:+.2f}" in line.split()
@@ -342,7 +342,7 @@ def test_with_a_score_tosses_come_by_wins(run: Run) -> None:
     assert rows["JC KH"]["win"] > rows["9C KH"]["win"] + 0.05
     assert found["why"].startswith("at 112-115 you count first and need 9")
     lines = run(*arguments)[1].splitlines()
-    assert lines[0] == "Pone at 112-115"
+    assert lines[0] == "Pone at 112-115, against the solution"
     assert "Wins" in lines[1]
     assert lines[2].split()[4:6] == ["JC", "KH"]
     assert lines[-1].startswith("The score changes the choice: at 112-115")
@@ -371,7 +371,7 @@ def test_a_position_with_scores_is_weighed_by_wins(run: Run) -> None:
     assert found == again
     assert (found["by_wins"], found["rows"][0]["card"]) == (True, "AS")
     lines = run("advise", "play", f"pone 114-108 {words}")[1].splitlines()
-    assert lines[0] == "Pone at 0, 114-108"
+    assert lines[0] == "Pone at 0, 114-108, against the solution"
     assert lines[2].split()[0] == "AS"
     plain = run.json("advise", "play", f"pone {words}")
     assert plain["rows"][0]["at_score"] is None

@@ -46,6 +46,17 @@ const look = () => {
 look();
 """
 """Waits in the page until something is to be seen: asking the driver again and again costs ten times as much."""
+_STILL = """
+const [one, done] = arguments;
+let last = '', frames = 60;
+const look = () => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const now = [x, y, width, height].join();
+  if (now === last || !frames--) done(); else { last = now; requestAnimationFrame(look); }
+};
+look();
+"""
+"""Waits until something stays where it is for a frame: a click is sent to a place, and what loads above it moves it."""
 _AT_PAGE = """
 const [url, path] = arguments;
 if (location.origin !== url || location.pathname !== '/') return false;
@@ -112,7 +123,9 @@ class Person:
     def click(self, css: str, words: str = "") -> None:
         def clicked() -> bool:
             # What is drawn anew between a look and a click is looked for again.
-            self.see(css, words).click()
+            found = self.see(css, words)
+            self.chrome.execute_async_script(_STILL, found)
+            found.click()
             return True
 
         self.wait(clicked, f"{css} {words!r}")

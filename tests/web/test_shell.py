@@ -282,8 +282,10 @@ def test_the_browsers_offer_to_install_is_a_button(table: Served) -> None:
             "offer.prompt = async () => { window.asked = true; };"
             "window.dispatchEvent(offer); location.hash = '/settings';"
         )
+        here.see("button", "Install Muggins as an app")
+        here.settle()
         here.click("button", "Install Muggins as an app")
-        assert here.chrome.execute_script("return window.asked")
+        here.wait(lambda: here.chrome.execute_script("return window.asked"), "the browser is asked")
         here.wait(lambda: "As an app" not in here.text(), "nothing more is offered")
         assert faults(here) == []
 

@@ -155,7 +155,7 @@ def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) 
         )
         for row, at_score in told
     ]
-    title = f"{str(advice.role).capitalize()} at {scores[0]}-{scores[1]}"
+    title = f"{str(advice.role).capitalize()} at {scores[0]}-{scores[1]}, against the {advice.against}"
     columns = ("Keep", "Toss", *AT_SCORE, ">Net", ">Points lost", ">Often")
     table(out, columns, rows, title=title, optional=("Often", "Net", "Match"))
     if advice.why:

@@ -86,6 +86,7 @@ class PlayAdvice(Answer):
         why: why the score asks for another card than the points do; empty where it does not.
         tosses: over how many tosses of its own what cards are worth at the score is averaged; 0 where its toss is
             known, and where only points count.
+        against: whom all worths are against.
         belief: what the opponent may hold.
     """
 
@@ -103,6 +104,7 @@ class PlayAdvice(Answer):
     belief: BeliefSummary
     why: str = ""
     tosses: int = 0
+    against: Literal["solution"] = "solution"
     kind: Literal["play"] = "play"
 
     @property

@@ -88,6 +88,7 @@ class TossAdvice(Answer):
         by_wins: whether the score decides the order: then every choice says what it is worth at it.
         rows: the tosses.
         why: why the score asks for another toss than the points do; empty where it does not.
+        against: whom all worths are against.
     """
 
     position: str
@@ -96,6 +97,7 @@ class TossAdvice(Answer):
     by_wins: bool
     rows: tuple[TossChoice, ...]
     why: str = ""
+    against: Literal["solution"] = "solution"
     kind: Literal["toss"] = "toss"
 
     @property

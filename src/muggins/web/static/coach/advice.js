@@ -21,5 +21,6 @@ export function Advice({ advice, made = null, short = 0 }) {
         ? html`<${Tosses} advice=${advice} made=${made} short=${short} />`
         : html`<${Plays} advice=${advice} made=${made} />`
     }
+    ${advice.by_wins && html`<p class="note">${texts.coach.against}</p>`}
   </div>`;
 }

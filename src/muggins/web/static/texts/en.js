@@ -1111,6 +1111,7 @@ export const coach = {
   card: "Card",
   pegs: "Pegs",
   rest: "Rest of the pegging",
+  against: "Win chances and points are against the Solver.",
   overTosses: (/** @type {number} */ tosses) =>
     `Your discard is not given: win chances are averages over ${several(tosses, "discard")} of the Solver's.`,
   unreached: "“?”: the Solver never gets here, so there is no frequency to show; the values come from a search.",
