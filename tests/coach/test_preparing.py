@@ -46,6 +46,14 @@ def test_a_part_is_compiled_into_an_empty_cache_and_never_again(tmp_path: Path) 
     assert code_in(tmp_path) == found
 
 
+@pytest.mark.all
+def test_parts_that_do_not_wait_for_the_solution_read_within_their_arrays(tmp_path: Path) -> None:
+    """An opening without split numbers was read past its end, which now and then ended a server."""
+    code = "from muggins.coach.warm import compile_part; [compile_part(name) for name in ('cards', 'cards-at-score')]"
+    environment = os.environ | {"MUGGINS_CACHE": str(tmp_path), "NUMBA_BOUNDSCHECK": "1"}
+    subprocess.run((sys.executable, "-c", code), env=environment, check=True)
+
+
 _USE = """
 from muggins.coach.preparing import Preparation
 from muggins.coach.parts import ALL

@@ -40,8 +40,8 @@ _SIXES = int(STARTS[6])
 _CRIBS = 32
 """No crib scores as much."""
 _LENGTH = 1 << 17
-"""Room for 1,820 holdings, and at each of four events that split them for as many more, and for as
-many as can have a weight of 1e-4."""
+"""Room for 1,820 holdings, and at each of eight events for as many more and the four ranks that each of them may play:
+along a line of the play a holding goes on as one."""
 TRIED = 64
 """So many holdings are played out at a time."""
 _DEPTH = 32

@@ -25,7 +25,7 @@ class Query(NamedTuple):
         points: of its own four cards with the starter.
         nobs: what it knows of the opponent's.
         least: with more than two cards left to the opponent, lines with a holding less probable
-            than this are not followed; 1e-4 or more.
+            than this are not followed; 1e-7 or more.
     """
 
     turn: Turn

@@ -27,8 +27,8 @@ EVERY = 2
 """With so few cards left to the opponent every line is followed."""
 _LEAST = 1e-5
 """Holdings less probable than this are not looked at."""
-_LEAST_OF_MANY = 1e-4
-"""The stack has no room for lines less probable than this, with more cards than EVERY."""
+_LEAST_OF_MANY = 1e-7
+"""Lines less probable than this are not followed, with more cards than EVERY."""
 
 # A line of the play is a column of frames, one to an event. A frame's columns: the state of the play
 # (left and said_go take two each), the node of the tree (-1 where no choice is left), the hero's
