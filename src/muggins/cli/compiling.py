@@ -117,10 +117,7 @@ def preparation_of_server() -> "Preparation":
 
 
 def prepare(*names: str) -> None:
-    """Get parts of what is compiled ready, in two processes, where they are not in the cache.
-
-    A command that went on would compile the same by itself, in one process.
-    """
+    """Compile the parts that are not in the cache, in two processes; the command itself would compile them in one."""
     from muggins.coach.preparing import preparation_for  # noqa: PLC0415 - it loads the compiler
 
     if (preparation := preparation_for(names)) is not None:

@@ -14,13 +14,15 @@ _RARE = 3e-3
 def with_tosses(view: View, solution: Solution) -> list[tuple[View, float]]:
     """Return a view with each toss that the solution may have made of what it keeps, and how likely that is.
 
-    Two cards of which the side sees none are as likely as any other two to have been dealt to it. Tosses of the same
-    ranks count as one, but for the jack that is worth nobs in the crib. Where the solution keeps no such cards, it may
-    have tossed any two.
+    Any two unseen cards are equally likely to have been dealt. Tosses of the same ranks count as one, except with the
+    jack that is worth nobs in the crib. Where the solution never keeps these four cards, any two may have been tossed.
 
     Args:
         view: of a side in the play, whose four kept cards are known and whose toss is not.
         solution: by which it tosses.
+
+    Returns:
+        Views whose toss is known, each with its probability; these add up to 1.
     """
     assert view.starter is not None
     seen = {*view.dealt, view.starter, *(move.card for move in view.moves if move.card is not None)}

@@ -175,6 +175,6 @@ class Preparation:
 
 
 def preparation_for(names: Iterable[str]) -> Preparation | None:
-    """Return what gets parts ready for other than a server, to be started; None where all are in the cache."""
+    """Return a preparation of parts and of what they need, to be started; None where all of it is in the cache."""
     parts = needed(names)
     return None if all(map(is_kept, parts)) else Preparation(parts, load=False)

@@ -22,7 +22,7 @@ _SETS = (4,), (13, 4), (4, 13, 4)
 
 
 class BlankSolution(Solution):
-    """A solution without its play: to be had at once, and of the types that kernels are compiled for."""
+    """A solution with an empty play, which waits for no decoding; its arrays have the types that kernels expect."""
 
     @cached_property
     def play(self) -> NDArray[np.uint8]:

@@ -1113,7 +1113,7 @@ export const coach = {
   rest: "Rest of the pegging",
   against: "Win chances and points are against the Solver.",
   overTosses: (/** @type {number} */ tosses) =>
-    `Your discard is not given: win chances are averages over ${several(tosses, "discard")} of the Solver's.`,
+    `Your discard is not given: win chances are averaged over ${several(tosses, "discard")} the Solver may have made.`,
   unreached: "“?”: the Solver never gets here, so there is no frequency to show; the values come from a search.",
   toTheEnd: (/** @type {string} */ points, /** @type {Part} */ lost) => [
     `${points} points to the end of the play`,
