@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from dataclasses import replace
 from datetime import date
 from itertools import chain
 from pathlib import Path
@@ -11,13 +12,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from muggins.cards import format_card, format_cards
+from muggins.cards import Card, format_card, format_cards
 from muggins.cli import daily as command
 from muggins.cli import play
 from muggins.coach.coach import shared_coach
 from muggins.quiz.daily import DailyFile
 from muggins.quiz.daily_deal import daily_deal
 from muggins.rules.deal import Phase
+from muggins.table.one_deal import OneDeal
 from tests.commands import Run
 from tests.web.table import served
 
@@ -40,15 +42,20 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     return Dealt(monkeypatch, capsys)
 
 
+def _best(deal: OneDeal) -> tuple[Card, ...]:
+    """The best choice at 0-0, which is how the deal is judged."""
+    return shared_coach().advise(replace(deal.view, scores=(0, 0))).rows[0].cards
+
+
 def moves_of(number: int, *, best: bool = False) -> list[str]:
     """The moves of a deal: the best ones, or always the last cards."""
     moves: list[str] = []
     while not (deal := daily_deal(DAY, number, moves)).over:
         if deal.awaits is Phase.TOSS:
-            cards = shared_coach().advise(deal.view).rows[0].cards if best else deal.view.hand[-2:]
+            cards = _best(deal) if best else deal.view.hand[-2:]
             moves.append(format_cards(cards))
         else:
-            card = shared_coach().advise(deal.view).rows[0].cards[0] if best else deal.view.legal_cards()[-1]
+            card = _best(deal)[0] if best else deal.view.legal_cards()[-1]
             moves.append(format_card(card))
     return moves
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 import random
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from muggins.cards import format_card, format_cards
 from muggins.coach.coach import shared_coach
 from muggins.errors import IllegalActionError, MugginsError
 from muggins.quiz.daily import DEALS, FIRST, DailyFile, daily_path, day_of, stars_of
-from muggins.quiz.daily_deal import daily_deal, own_decisions
+from muggins.quiz.daily_deal import daily_deal, judged
 from muggins.rules.deal import Phase
 from muggins.rules.role import Role
 from muggins.table.one_deal import MOST, OneDeal
@@ -23,7 +24,7 @@ DAY = date(2026, 1, 31)
 
 
 def best_move(deal: OneDeal) -> str:
-    advice = shared_coach().advise(deal.view)
+    advice = shared_coach().advise(replace(deal.view, scores=(0, 0)))
     cards = advice.rows[0].cards
     return format_cards(cards) if deal.awaits is Phase.TOSS else format_card(cards[0])
 
@@ -64,7 +65,7 @@ def test_who_plays_as_the_coach_says_loses_nothing() -> None:
         moves: list[str] = []
         while not (deal := daily_deal(DAY, number, moves)).over:
             moves.append(best_move(deal))
-        made = own_decisions(shared_coach().review(deal.record))
+        made = judged(deal, shared_coach())
         assert made
         assert sum(each.loss for each in made) == pytest.approx(0, abs=1e-6)
 

@@ -15,14 +15,13 @@ from muggins.coach.belief import Belief, play_of
 from muggins.coach.play import CardChoice
 from muggins.kernels.multisets import multiset_indices
 from muggins.kernels.show import score_hands
-from muggins.players.endgame.model import LEAD, Workspace, after_starter, model_of
+from muggins.players.endgame.model import Workspace, after_starter, model_of
 from muggins.players.endgame.query import query_of
 from muggins.players.endgame.search import put_holdings
 from muggins.players.endgame.search import weigh_cards as search_cards
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
-from muggins.score.values import as_to_121
 from muggins.solver.file.solution import Solution
 
 _LEAST = 1e-7
@@ -30,9 +29,6 @@ _LEAST = 1e-7
 wins by 0.01%. At 1e-4 it was up to 0.6%, and took as long."""
 _DIGITS = 9
 """Digits of a worth (-1 to 1); further ones depend on the order of a sum."""
-_EARLY = 1e-2
-"""While both sides have less than LEAD, points choose among worths (-1 to 1) closer than this: a point
-is then worth about as much to either side, and the search answers a fixed opponent best later on."""
 _REACH = 8
 """Points that may be pegged in a deal's play, or kept from being."""
 
@@ -69,11 +65,9 @@ class CardsAtScore:
             for of in (Objective.WIN, match_objective)
         )
         plain = choices[0].card
+        winning = [choice.card for choice in choices if win[choice.card] == max(win.values())]
         # The choices are in the order of their points, which decide between equals.
-        alike = 0.0 if max(as_to_121(view.scores, view.ruleset)) >= LEAD else _EARLY
-        winning = [choice.card for choice in choices if win[choice.card] >= max(win.values()) - alike]
-        most = max(match[card] for card in winning)
-        best = next(card for card in winning if match[card] >= most - alike)
+        best = max(winning, key=match.__getitem__)
         by_wins = plain not in winning
         worths = {card: Worth(win[card], match[card], 0.0, win[card] == max(win.values())) for card in win}
         rows = {choice.card: choice for choice in choices}

@@ -4,13 +4,15 @@ The person deals the second. A decision is judged as the coach judges it at 0-0,
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from muggins.coach.coach import Coach
-from muggins.coach.review import Decision, Review
+from muggins.coach.review import Decision, judge
 from muggins.errors import MugginsError
 from muggins.quiz.daily import DEALS, DailyResult
+from muggins.rules.events import Tossed
+from muggins.rules.history import decisions
 from muggins.rules.role import Seat
 from muggins.table.one_deal import OneDeal
 from muggins.wire import Answer
@@ -32,14 +34,18 @@ def daily_deal(day: date, number: int, moves: Sequence[str] = ()) -> OneDeal:
     return OneDeal(f"daily {day.isoformat()} {number}", Seat.P1 if number == 2 else Seat.P2, moves)
 
 
-def own_decisions(review: Review) -> tuple[Decision, ...]:
-    """Return the person's decisions of a deal that was reviewed."""
-    return tuple(made for made in review.decisions if made.seat is Seat.P1)
-
-
 def judged(deal: OneDeal, coach: Coach) -> tuple[Decision, ...]:
-    """Return the person's decisions of a deal that is over, as the coach judges them; none before that."""
-    return own_decisions(coach.review(deal.record)) if deal.over else ()
+    """Return the person's decisions of a deal that is over, as the coach judges them at 0-0; none before that."""
+    if not deal.over:
+        return ()
+    (played,) = deal.record.replay().deals
+    made = []
+    for view, event in decisions(played):
+        if view.role is deal.role and view.is_choice:
+            at_zero = replace(view, scores=(0, 0))
+            cards = event.cards if isinstance(event, Tossed) else (event.card,)
+            made.append(judge(at_zero, cards, coach.advise(at_zero), 1, Seat.P1))
+    return tuple(made)
 
 
 def points_lost(decisions: Sequence[Decision]) -> float:
