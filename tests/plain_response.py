@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import rank_of
-from muggins.coach.belief import SOFTNESS
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.play.tree import GO, play_tree
+from muggins.solver.query.belief import SOFTNESS
 
 Hand = tuple[int, ...]
 Odds = dict[Hand, float]

@@ -8,6 +8,8 @@ from typing import Final
 
 Z_95: Final = 1.959963984540054
 """The normal quantile that leaves 2.5% above it."""
+SURELY: Final = 2.0
+"""Standard errors that a difference must exceed to count as one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import pytest
 
 from muggins.cards import Card, rank_of
 from muggins.coach import belief as coach_belief
-from muggins.coach.belief import SOFTNESS, Belief, BeliefSummary
+from muggins.coach.belief import Belief, BeliefSummary
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
 from muggins.errors import CardError, IllegalActionError, MugginsError
@@ -23,6 +23,7 @@ from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.solver.play.tree import GO, play_tree
+from muggins.solver.query.belief import SOFTNESS
 from tests.plain_response import Odds, PlainOpening, PlainResponse, child, multisets, plain_prior, shipped
 
 CLOSE = 1e-6

@@ -10,12 +10,13 @@ import pytest
 
 from muggins.cards import Card, format_card, format_cards
 from muggins.coach.coach import Coach, shared_coach
+from muggins.coach.hint import hint_of
 from muggins.coach.review import Review
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import response_against
 from muggins.players.adaptive.shown import shown_deals
-from muggins.players.registry import ADAPT
+from muggins.players.registry import ADAPT, parse_player, plain_player
 from muggins.quiz.drills import drill_called
 from muggins.quiz.play import PlayDrill
 from muggins.quiz.quiz import Drill
@@ -90,6 +91,42 @@ def test_who_only_plays_is_told_the_same_losses() -> None:
             plain = replace(view, scores=(0, 0))
             rows = (coach.tosses(plain) if view.starter is None else coach.cards(plain)).rows
             assert coach.losses(view) == pytest.approx({row.cards: row.loss for row in rows}, abs=1e-9)
+
+
+def near_home(rng: random.Random) -> View:
+    """A random position with a choice near home, reached by cards tossed and played at random."""
+    ruleset = RULES[rng.choice(list(RULES))]
+    while True:
+        scores = ruleset.target - rng.randint(3, 16), ruleset.target - rng.randint(3, 16)
+        deal = Deal.from_deck(shuffled_deck(f"{rng.getrandbits(32):x}", 1), scores=scores, ruleset=ruleset)
+        views = [view for view, _ in decisions(finish(deal, rng)) if view.is_choice and not view.over]
+        if views:
+            return rng.choice(views)
+
+
+@pytest.mark.parametrize("number", [100, pytest.param(2000, marks=pytest.mark.long)])
+def test_near_home_hint_and_player_make_the_choice_that_wins_most_often(number: int) -> None:
+    """The coach's first row, what the hint names, and what ``nash-win`` does at a table or as an engine."""
+    rng, coach = random.Random(number), shared_coach()
+    player = plain_player(parse_player("nash-win"), rng)
+    tosses = 0
+    for _ in range(number):
+        view = near_home(rng)
+        advice = coach.advise(view)
+        rows = advice.rows
+        wins = {row.cards: row.at_score for row in rows if row.at_score is not None}
+        assert len(wins) == len(rows)
+        best = wins[rows[0].cards]
+        assert all(best.win >= each.win or each.tied for each in wins.values()), format_position(view)
+        assert hint_of(advice).split(maxsplit=1)[1].startswith(format_cards(rows[0].cards)), format_position(view)
+        if view.starter is None:
+            tosses += 1
+            made = {tuple(sorted(cards)) for cards in player.thrower.toss_probabilities(view)}
+            assert made == {tuple(sorted(rows[0].cards))}, format_position(view)
+        else:
+            for card in player.pegger.play_probabilities(view):
+                assert wins[card,].win_loss < 1e-9, format_position(view)
+    assert number / 10 < tosses < number / 2
 
 
 def check_unmarked(found: Review) -> None:

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from muggins.cards import DECK, JACK, Card, parse_cards, rank_of
-from muggins.coach.at_score import POINT_MARKS, SURELY, WIN_MARKS, AtScore, mark_of
+from muggins.coach.at_score import POINT_MARKS, WIN_MARKS, AtScore, mark_of
 from muggins.coach.coach import Coach, shared_coach
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import HEELS, DealReview, Decision, Review
 from muggins.coach.toss import TossAdvice, TossChoice, compare_tosses
 from muggins.errors import RecordError
+from muggins.estimate import SURELY
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part
 from muggins.rules.game import Game

@@ -32,7 +32,7 @@ from muggins.kernels.play import NOBODY, PackedState, legal
 from muggins.kernels.show import points_of_five
 from muggins.players.compiled import draw_best, draw_best_card
 from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, montecarlo
-from muggins.players.endgame.card import LEAST, card_for_score
+from muggins.players.endgame.card import card_for_score
 from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.toss import TossQuery, toss_for_score, toss_in_response
@@ -172,7 +172,7 @@ def _score_card(
     for place in range(played):
         shown = signed(WITH_CARD[place, shown, cards.played[opponent, place] >> 2])
     points = points_of_five(signed(kept[0]), signed(kept[1]), signed(kept[2]), signed(kept[3]), starter, False)
-    query = Query(turn, scores, objective, shown, points, nobs, LEAST)
+    query = Query(turn, scores, objective, shown, points, nobs)
     return card_for_score(nodes_of(solutions.tree), after_starter(model, turn.starter), query, model, base, workspace)
 
 

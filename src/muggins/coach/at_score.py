@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from muggins.estimate import Estimate
+from muggins.estimate import SURELY, Estimate
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Ruleset
 from muggins.score.values import as_to_121, has_values, open_values
@@ -16,8 +16,6 @@ POINT_MARKS = ((1.0, "??"), (0.4, "?"), (0.15, "?!"))
 """Losses in points from which a decision is marked, the worst first."""
 WIN_MARKS = ((0.025, "??"), (0.01, "?"), (0.005, "?!"))
 """The same in probability of winning: halfway through a game a point is worth about 2.5% of wins."""
-SURELY = 2.0
-"""Standard errors that a loss of wins must exceed before it is marked."""
 Key = TypeVar("Key")
 
 

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, format_card, rank_of
 from muggins.coach.at_score import Weights, Worth, needs_in_words, weights_of, wins_percent
-from muggins.coach.belief import Belief, play_of
+from muggins.coach.belief import Belief
 from muggins.coach.play import CardChoice
 from muggins.kernels.multisets import multiset_indices
 from muggins.kernels.show import score_hands
-from muggins.players.endgame.model import Workspace, after_starter, model_of
-from muggins.players.endgame.query import query_of
+from muggins.players.endgame.model import Workspace, model_of
+from muggins.players.endgame.query import guide_of, query_of
 from muggins.players.endgame.search import put_holdings
 from muggins.players.endgame.search import weigh_cards as search_cards
 from muggins.rules.role import Role
@@ -24,9 +24,6 @@ from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
 
-_LEAST = 1e-7
-"""With more than two cards left to the opponent, lines less likely than this are not followed: that changes no loss of
-wins by 0.01%. At 1e-4 it was up to 0.6%, and took as long."""
 _DIGITS = 9
 """Digits of a worth (-1 to 1); further ones depend on the order of a sum."""
 _REACH = 8
@@ -79,16 +76,13 @@ class CardsAtScore:
         self._workspace.belief[:] = 0
         ranks, probabilities = belief.arrays
         self._workspace.belief[multiset_indices(ranks)] = probabilities
-        return put_holdings(self._workspace, belief.cards, len(self._workspace.belief))
+        return put_holdings(self._workspace, belief.cards)
 
     def _weigh(self, view: View, objective: Objective, holdings: int) -> NDArray[np.float64]:
         """Return what each rank is worth to the side, -1e30 where it does not fit."""
         model, workspace = model_of(self._solution), self._workspace
-        query = query_of(view, objective.place, _LEAST, model, workspace)
-        guide = after_starter(model, query.turn.starter)
-        # The opponent's first cards depend on its toss: as this side sees them, like the belief.
-        guide = guide._replace(given=guide.given._replace(opening=play_of(view, self._solution).opening))
-        search_cards(guide, query, model, holdings, workspace)
+        query = query_of(view, objective.place, model, workspace)
+        search_cards(guide_of(view, model, self._solution), query, model, holdings, workspace)
         return workspace.worth.copy()
 
 

@@ -1,115 +1,21 @@
-"""What tosses are worth at a score: deals dealt out and played on by the solution.
-
-All 15 tosses meet the same cards. What a toss is worth in points is known exactly, so the deals
-need only say what the score adds: differences of points serve as control variate. Far from home,
-where a point is worth the same to all, hardly any error is left. What is clearly behind is dropped,
-and deals are dealt until the best is known.
-"""
-
-from concurrent.futures import ThreadPoolExecutor
+"""What tosses are worth at a score, and why the score asks for another than the points do."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from muggins.cards import Card, format_cards
-from muggins.coach.at_score import SURELY, Weights, Worth, needs_in_words, weights_of
+from muggins.coach.at_score import Weights, Worth, needs_in_words, weights_of
 from muggins.coach.toss import TossChoice
 from muggins.kernels.crib import TOSSES
-from muggins.players.endgame.model import Model, model_of
-from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses
+from muggins.players.endgame.deals import MOST_DEALS, Deals
+from muggins.players.endgame.model import model_of
+from muggins.players.endgame.toss import TossQuery
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
 from muggins.score.values import PAYS, as_to_121
 from muggins.solver.file.solution import Solution
 
-MOST_DEALS = 65_536
-"""After so many, tosses that are not told apart are tied."""
-_FIRST = 4096
-"""Deals before any toss is dropped."""
-ACCURACY = 0.001
-"""Tosses whose probabilities of winning differ by less, at 95%, are not told apart by more deals."""
-_CLEARLY = 2.5
-"""Standard errors by which a toss is dropped: more than two, as it is looked at up to five times."""
-_SEED = 121
-_WIN, _NET = Objective.WIN.place, 3
-_THREADS = 2
-
-
-class _Deals:
-    """Deals dealt out for the 15 tosses, fewer for those that are clearly not the best.
-
-    Attributes:
-        best: the toss that wins most often.
-        behind: bool[15], the tosses that are clearly not.
-    """
-
-    def __init__(self, query: TossQuery, model: Model, nets: NDArray[np.float64], most: int) -> None:
-        """Take what is asked, what the tosses are worth in points, and how many deals there may be.
-
-        Args:
-            query: what is asked.
-            model: of the opponent.
-            nets: float64[15], the expected points of each toss.
-            most: deals.
-        """
-        self._query, self._model, self._nets, self._most = query, model, nets, most
-        self._found = np.zeros((most, 15, 4))
-        self._number = np.zeros(15, np.int64)
-        self.best, self.behind = 0, np.zeros(15, np.bool_)
-
-    def deal(self) -> None:
-        """Deal until each toss is clearly behind the best or within ``ACCURACY`` of it, or all deals are dealt."""
-        active, done, known = np.ones(15, np.bool_), 0, False
-        while done < self._most and not known:
-            more = min(max(done, _FIRST), self._most - done)
-            self._try(active, done, more)
-            done += more
-            self._number[active] = done
-            self.best = self.leader(_WIN, active)
-            ahead, error = self.ahead(_WIN, self.best)
-            unsure = _CLEARLY * error
-            self.behind |= active & (ahead + unsure < 0)
-            active &= ~self.behind
-            known = bool((np.abs(ahead) + unsure <= 2 * ACCURACY)[active].all())  # worths are wins less losses
-
-    def _try(self, active: NDArray[np.bool_], done: int, more: int) -> None:
-        """Deal ``more`` deals, after so many, in threads."""
-        edges = np.linspace(done, done + more, _THREADS + 1).astype(int).tolist()
-
-        def some(start: int, end: int) -> None:
-            try_tosses(self._query, self._model, Dealing(_SEED, start, True, -1), active, self._found[start:end])
-
-        with ThreadPoolExecutor(_THREADS) as pool:
-            list(pool.map(some, edges[:-1], edges[1:]))
-
-    def leader(self, objective: int, among: NDArray[np.bool_]) -> int:
-        """Return the toss that is worth most, of some; that of more points where they are worth the same."""
-        ahead, _ = self.ahead(objective, int(np.where(among, self._nets, -np.inf).argmax()))
-        return int(np.where(among, ahead, -np.inf).argmax())
-
-    def ahead(self, objective: int, than: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return by how much each toss is worth more than one of them, and the standard errors: float64[15] each."""
-        ahead, error = np.zeros((2, 15))
-        for toss in range(15):
-            both = self._found[: min(self._number[toss], self._number[than])]
-            worth = both[:, toss, objective] - both[:, than, objective]
-            net = both[:, toss, _NET] - both[:, than, _NET]
-            off = net - net.mean()
-            spread = float((off**2).mean())
-            slope = float((off * worth).mean()) / spread if spread > 0 else 0.0
-            ahead[toss] = worth.mean() - slope * (net.mean() - (self._nets[toss] - self._nets[than]))
-            error[toss] = (worth - slope * net).std() / len(both) ** 0.5
-        return ahead, error
-
-    def tied(self, objective: int, best: int) -> NDArray[np.bool_]:
-        """Return which tosses are worth as much as one of them, as far as two standard errors tell: bool[15]."""
-        ahead, error = self.ahead(objective, best)
-        return -ahead <= SURELY * error
-
-    def level(self, objective: int, toss: int) -> float:
-        """Return what a toss was worth on average."""
-        return float(self._found[: self._number[toss], toss, objective].mean())
+_WIN = Objective.WIN.place
 
 
 def tosses_at_score(
@@ -133,12 +39,11 @@ def tosses_at_score(
     by_toss = {choice.toss: choice for choice in choices}
     rows = [by_toss[int(six[a]), int(six[b])] for a, b in TOSSES]
     nets = np.array([row.net for row in rows])
-    found = _Deals(query, model_of(solution), nets, deals)
+    found = Deals(query, model_of(solution), nets, deals)
     found.deal()
     place = ruleset.scoring.place
     tied = found.tied(_WIN, found.best) & ~found.behind
-    alike = found.tied(place, found.leader(place, tied)) & tied
-    plain, best = int(nets.argmax()), int(np.where(alike, nets, -np.inf).argmax())
+    plain, best = int(nets.argmax()), found.choose(place)
     ahead, error = found.ahead(_WIN, best)
     match, _ = found.ahead(place, best)
     # Corrected for the luck of the deals an all but certain win might pass for more than that.

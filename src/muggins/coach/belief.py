@@ -21,12 +21,9 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.query.belief import believe_keeps, follow_play
+from muggins.solver.query.belief import SOFTNESS, believe_keeps, follow_play
 from muggins.solver.query.ranges import Holding
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
-
-SOFTNESS = 0.02
-"""The part of the opponent's cards assumed to be any legal one: people are no solutions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from typing import TypeVar
 from muggins.cards import Card
 from muggins.coach.at_score import Weights, score_counts
 from muggins.coach.at_score_card import CardsAtScore
-from muggins.coach.at_score_toss import MOST_DEALS, tosses_at_score
+from muggins.coach.at_score_toss import tosses_at_score
 from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe, new_coach_workspace
 from muggins.coach.hint import hint_of
 from muggins.coach.own_toss import with_tosses
@@ -28,6 +28,7 @@ from muggins.errors import IllegalActionError, MugginsError
 from muggins.kernels._jit import sources_hash
 from muggins.once import once
 from muggins.players.endgame import model as endgame
+from muggins.players.endgame.deals import MOST_DEALS
 from muggins.rules.position import format_position
 from muggins.rules.record import Record
 from muggins.rules.view import View
@@ -213,11 +214,11 @@ class Coach:
             if view.legal_cards():
                 rows, belief = weigh_cards(view, workspace)
                 if by_wins or (at_zero and has_values(view.ruleset)):
-                    cases = [(view, belief, 1.0)]
+                    possible = [(view, 1.0)]
                     if not view.tossed:
                         possible = with_tosses(view, self.solution)
-                        cases = [(case, believe(case, workspace), share) for case, share in possible]
-                        tosses = len(cases)
+                        tosses = len(possible)
+                    cases = ((case, believe(case, workspace), share) for case, share in possible)
                     rows, why = _by_score(rows, cards_at_score(view, rows, cases), by_wins=by_wins)
             else:
                 belief = believe(view, workspace)

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from muggins.cards import Card, Rank, format_cards, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.coach.belief import (
-    SOFTNESS,
     Belief,
     BeliefSummary,
     CoachWorkspace,
@@ -35,6 +34,7 @@ from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import play_tree
+from muggins.solver.query.belief import SOFTNESS
 from muggins.solver.query.search import worth_against
 from muggins.wire import Answer
 

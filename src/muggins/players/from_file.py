@@ -25,4 +25,4 @@ def players_from_file(name: str) -> tuple[Thrower, Pegger]:
     if objective < 0:
         return both
     assumed = model_of(solution)
-    return ScoreThrower(both[0], assumed, objective), ScorePegger(both[1], assumed, objective)
+    return ScoreThrower(both[0], assumed, objective, solution), ScorePegger(both[1], assumed, objective, solution)

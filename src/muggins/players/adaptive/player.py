@@ -45,8 +45,8 @@ def response_against(solution: Solution, opponent: OpponentModel | None) -> Resp
     pegger = SolutionPegger(solution)
     if opponent is None:
         assumed = model_of(solution)
-        toss = ScoreThrower(SolutionThrower(solution), assumed, _WINS)
-        play = ScorePegger(pegger, assumed, _WINS)
+        toss = ScoreThrower(SolutionThrower(solution), assumed, _WINS, solution)
+        play = ScorePegger(pegger, assumed, _WINS, solution)
         return Response((toss, toss), (play, play))
     models, plays = models_against(opponent), responses_to(opponent)
     pone, dealer = (ScoreThrower(ResponseThrower(assumed), assumed, _WINS) for assumed in models)

@@ -13,7 +13,7 @@ from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, kernel
 from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, STARTS, multiset_indices
 from muggins.kernels.show import RANK_POINTS
 from muggins.once import once
-from muggins.players.endgame.rollout import Guide, PlayOuts, blocks_of, new_play_outs
+from muggins.players.endgame.rollout import Guide, blocks_of
 from muggins.players.endgame.steps import Steps, no_steps, steps_of_play
 from muggins.players.solution import SolutionTosses, read_only, solution_tosses
 from muggins.score.first_to import paid
@@ -36,14 +36,12 @@ for _size in range(1, 7):
     _last = _ranks[:, -1]
     _PARENT[_at] = STARTS[_size - 1] + multiset_indices(_ranks[:, :-1])
     _SLOT[_at] = 4 * _last + (_ranks[:, :-1] == _last[:, None]).sum(axis=1)
-_SIXES = int(STARTS[6])
+_FOURS, _SIXES = int(STARTS[4]), int(STARTS[6])
 _CRIBS = 32
 """No crib scores as much."""
 _LENGTH = 1 << 17
 """Room for 1,820 holdings, and at each of eight events for as many more and the four ranks that each of them may play:
 along a line of the play a holding goes on as one."""
-TRIED = 64
-"""So many holdings are played out at a time."""
 _DEPTH = 32
 """More events than the play of a deal has."""
 
@@ -228,6 +226,7 @@ class Workspace(NamedTuple):
     Attributes:
         ready: int64[2], by role, 1 once a deal is prepared for that side.
         keeps: float64[2, 1820], by role, the probability of what the opponent keeps.
+        any_keeps: float64[2, 1820], by role, in how many ways the opponent can hold each keep.
         products: float64[26950], in how many ways up to six ranks can be held.
         crib: float64[2, 121, 121], by role, what the dealer's and the pone's score are worth to the
             dealer when all but the crib is counted; from the scores on that the deal began with.
@@ -240,12 +239,11 @@ class Workspace(NamedTuple):
         values: float64[32], by depth, the worth of what follows.
         worth: float64[15], by rank, the worth of the choices.
         by_rank: float64[13], what the opponent's last card is.
-        plays: room to play hands out: up to four cards against TRIED holdings.
-        tried: int64[TRIED], these holdings.
     """
 
     ready: NDArray[np.int64]
     keeps: NDArray[np.float64]
+    any_keeps: NDArray[np.float64]
     products: NDArray[np.float64]
     crib: NDArray[np.float64]
     belief: NDArray[np.float64]
@@ -257,14 +255,13 @@ class Workspace(NamedTuple):
     values: NDArray[np.float64]
     worth: NDArray[np.float64]
     by_rank: NDArray[np.float64]
-    plays: PlayOuts
-    tried: NDArray[np.int64]
 
 
 def new_workspace() -> Workspace:
     """Return a new workspace."""
     return Workspace(
         np.zeros(2, np.int64),
+        np.zeros((2, SIZES[4])),
         np.zeros((2, SIZES[4])),
         np.zeros(ALL_SIZES),
         np.zeros((2, TARGET, TARGET)),
@@ -277,8 +274,6 @@ def new_workspace() -> Workspace:
         np.zeros(_DEPTH),
         np.zeros(15),
         np.zeros(13),
-        new_play_outs(4 * TRIED),
-        np.zeros(TRIED, np.int64),
     )
 
 
@@ -317,6 +312,7 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
     left[starter >> 2] -= 1
     thrown = np.zeros(len(_TWO_RANKS))
     _fill_opponent(model, 1 - role, left, workspace.products, workspace.keeps[role], thrown)
+    workspace.any_keeps[role] = workspace.products[_FOURS : _FOURS + SIZES[4]]
     probability = np.zeros(_CRIBS)
     mine = _TWO[tossed[0] >> 2, tossed[1] >> 2]
     nobs = 0

@@ -10,11 +10,15 @@ from muggins.cards import Card, rank_of
 from muggins.kernels.crib import TOSSES
 from muggins.players import base
 from muggins.players.endgame import card, model, toss
-from muggins.players.endgame.model import after_starter
-from muggins.players.endgame.query import query_of, scores_of
+from muggins.players.endgame.deals import Deals
+from muggins.players.endgame.query import guide_of, query_of, scores_of
+from muggins.rules.role import Role
+from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
 from muggins.score.values import as_to_121, has_values
+from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import nodes_of, play_tree
+from muggins.solver.query.tosses import tosses_of_cards
 
 _T = TypeVar("_T")
 
@@ -26,15 +30,19 @@ def _score_matters(view: View) -> bool:
 class ScoreThrower:
     """Tosses for the score, starting from another's tosses."""
 
-    def __init__(self, thrower: base.Thrower, assumed: model.Model, objective: int) -> None:
+    def __init__(
+        self, thrower: base.Thrower, assumed: model.Model, objective: int, solution: Solution | None = None
+    ) -> None:
         """Take who tosses where the score does not matter.
 
         Args:
             thrower: its tosses are what a better one is compared with.
             assumed: what the opponent is assumed to do.
             objective: what is played for, a place in rules.ruleset.Objective.
+            solution: that the opponent follows: deals are dealt until the best toss is known, as the coach does;
+                None: at most 2,048 of them, as in matches.
         """
-        self._thrower, self._model, self._objective = thrower, assumed, objective
+        self._thrower, self._model, self._objective, self._solution = thrower, assumed, objective, solution
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
         """Return the thrower's probabilities, each toss replaced by a better one where there is one."""
@@ -43,25 +51,39 @@ class ScoreThrower:
             return probabilities
         six = sorted(view.dealt)
         tosses = [(six[a], six[b]) for a, b in TOSSES]
-        return moved(probabilities, {made: tosses[self._better(view, tosses.index(made))] for made in probabilities})
+        query = toss.TossQuery(np.array(six, np.uint8), int(view.role), scores_of(view))
+        if self._solution is not None:
+            return {tosses[self._best(query, tosses, view.ruleset.scoring.place)]: 1.0}
+        better = {
+            made: tosses[toss.toss_for_score(query, self._objective, self._model, tosses.index(made))]
+            for made in probabilities
+        }
+        return moved(probabilities, better)
 
-    def _better(self, view: View, made: int) -> int:
-        query = toss.TossQuery(np.array(sorted(view.dealt), np.uint8), int(view.role), scores_of(view))
-        return toss.toss_for_score(query, self._objective, self._model, made)
+    def _best(self, query: toss.TossQuery, tosses: list[base.Toss], scoring: int) -> int:
+        assert self._solution is not None
+        rows = tosses_of_cards(self._solution, query.six.tolist(), Role(query.role))
+        net = {tuple(sorted(row.tossed)): row.net for row in rows}
+        deals = Deals(query, self._model, np.array([net[made] for made in tosses]), objective=self._objective)
+        deals.deal()
+        return deals.choose(scoring if self._objective == Objective.WIN.place else self._objective)
 
 
 class ScorePegger:
     """Plays for the score, starting from another's play."""
 
-    def __init__(self, pegger: base.Pegger, assumed: model.Model, objective: int) -> None:
+    def __init__(
+        self, pegger: base.Pegger, assumed: model.Model, objective: int, solution: Solution | None = None
+    ) -> None:
         """Take who plays where the score does not matter.
 
         Args:
             pegger: its cards are what a better one is compared with.
             assumed: what the opponent is assumed to do.
             objective: what is played for, a place in rules.ruleset.Objective.
+            solution: whose first cards the opponent plays, by its toss; None: on average of all tosses, as in matches.
         """
-        self._pegger, self._model, self._objective = pegger, assumed, objective
+        self._pegger, self._model, self._objective, self._solution = pegger, assumed, objective, solution
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
         """Return the pegger's probabilities, each card replaced by a better one where there is one."""
@@ -77,8 +99,8 @@ class ScorePegger:
 
     def _better(self, view: View, rank: int) -> int:
         with _workspace() as workspace:
-            query = query_of(view, self._objective, card.LEAST, self._model, workspace)
-            nodes, guide = nodes_of(play_tree(4)), after_starter(self._model, query.turn.starter)
+            query = query_of(view, self._objective, self._model, workspace)
+            nodes, guide = nodes_of(play_tree(4)), guide_of(view, self._model, self._solution)
             return card.card_for_score(nodes, guide, query, self._model, rank, workspace)
 
 

@@ -7,11 +7,13 @@ import numpy as np
 from muggins.cards import rank_of
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.show import score_hands
-from muggins.players.endgame.model import Model, Nobs, OwnDeal, Workspace, nobs_of, prepare_deal
-from muggins.players.turn import Turn, turn_of
+from muggins.players.endgame.model import Model, Nobs, OwnDeal, Workspace, after_starter, nobs_of, prepare_deal
+from muggins.players.endgame.rollout import Guide
+from muggins.players.turn import Turn, moves_of, turn_of
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.score.values import as_to_121
+from muggins.solver.file.solution import Solution
 
 
 class Query(NamedTuple):
@@ -24,8 +26,6 @@ class Query(NamedTuple):
         shown: what the opponent has played, as a multiset.
         points: of its own four cards with the starter.
         nobs: what it knows of the opponent's.
-        least: with more than two cards left to the opponent, lines with a holding less probable
-            than this are not followed; 1e-7 or more.
     """
 
     turn: Turn
@@ -34,7 +34,6 @@ class Query(NamedTuple):
     shown: int
     points: int
     nobs: Nobs
-    least: float
 
 
 def scores_of(view: View) -> tuple[int, int]:
@@ -47,13 +46,29 @@ def scores_of(view: View) -> tuple[int, int]:
     return (mine, theirs) if view.role is Role.PONE else (theirs, mine)
 
 
-def query_of(view: View, objective: int, least: float, model: Model, workspace: Workspace) -> Query:
+def guide_of(view: View, model: Model, solution: Solution | None) -> Guide:
+    """Return how both sides play given the starter.
+
+    Args:
+        view: of a side in the play.
+        model: what the opponent is assumed to do.
+        solution: whose first cards the opponent plays, by its toss; None: on average of all tosses.
+    """
+    assert view.starter is not None
+    guide = after_starter(model, rank_of(view.starter))
+    if solution is None:
+        return guide
+    seen = [rank_of(card) for card in view.dealt]
+    given = solution.given_seen(rank_of(view.starter), view.role, seen, moves_of(view).tolist())
+    return guide._replace(given=guide.given._replace(opening=given.opening))
+
+
+def query_of(view: View, objective: int, model: Model, workspace: Workspace) -> Query:
     """Prepare the deal of a view in the play, and return its query.
 
     Args:
         view: of a side that knows its toss.
         objective: what it plays for.
-        least: see :class:`Query`.
         model: what the opponent is assumed to do.
         workspace: modified.
 
@@ -69,4 +84,4 @@ def query_of(view: View, objective: int, least: float, model: Model, workspace: 
     shown = [m.card for m in view.moves if m.role is not view.role and m.card is not None]
     nobs = nobs_of(six, view.starter, np.array(shown, np.uint8))
     held = multiset_index(list(map(rank_of, shown)))
-    return Query(turn_of(view), scores, objective, held, points, nobs, least)
+    return Query(turn_of(view), scores, objective, held, points, nobs)

@@ -5,6 +5,7 @@ likely they are next to the cards that the side knows.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -31,6 +32,8 @@ from muggins.solver.play.tree import entry_of
 _FALLING = np.array(
     [[np.prod(np.arange(n, n - k, -1)) if k <= n else 0 for k in range(5)] for n in range(5)], np.float64
 )
+_REMEMBERED = 4
+"""Answers that are kept, 1.1 MB each."""
 
 
 class Made(NamedTuple):
@@ -169,6 +172,8 @@ class OpeningOpponent:
         self._numbers = numbers[splits.keep, splits.toss] if len(numbers) else np.zeros(0, np.int32)
         keep, counts = np.ascontiguousarray(splits.keep), np.ascontiguousarray(splits.counts)
         self._splits = SplitWeights(keep, counts, orders_of(splits))
+        # A question about a card asks for the same several times.
+        self._remembered = lru_cache(_REMEMBERED)(self._rows)
 
     def weights(self, left: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return float64[n]: how likely each of its splits is, up to a factor.
@@ -189,6 +194,9 @@ class OpeningOpponent:
             seen: the ranks of the cards that the other side was dealt.
             moves: the cards played so far, if any; what follows others is left out.
         """
+        return self._remembered(starter, tuple(seen), tuple(moves[:2]))
+
+    def _rows(self, starter: int, seen: tuple[int, ...], moves: tuple[int, ...]) -> NDArray[np.float32]:
         left = 4 - np.bincount([*seen, starter], minlength=13)
         mine = sorted(set(seen))
         leads = moves[:1] or (mine if self._role is Role.DEALER else range(13))

@@ -13,6 +13,11 @@ from muggins.solver.query.search import SearchWorkspace
 from muggins.solver.toss.game import parts_of_tosses
 from muggins.solver.toss.removal import parts_for_one
 
+SOFTNESS = 0.02
+"""The part of an opponent's cards assumed to be any that fits: people are no solutions.
+
+More of it gains against players that follow rules and loses against those that play for the score: see
+docs/measurements/playing-for-the-score.md."""
 _EVENLY = 1 / 15
 
 

@@ -1,0 +1,118 @@
+"""The 15 tosses of a hand on the same deals, played on by the solution, until the best is known.
+
+What a toss is worth in points is known exactly, so the deals need only say what the score adds:
+differences of points serve as control variate. Far from home, where a point is worth the same to
+all, hardly any error is left. What is clearly behind is dropped.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.estimate import SURELY
+from muggins.players.endgame.model import Model
+from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses
+from muggins.rules.ruleset import Objective
+
+MOST_DEALS = 65_536
+"""After so many, tosses that are not told apart are tied."""
+_FIRST = 4096
+"""Deals before any toss is dropped."""
+ACCURACY = 0.001
+"""Tosses whose probabilities of winning differ by less, at 95%, are not told apart by more deals."""
+_CLEARLY = 2.5
+"""Standard errors by which a toss is dropped: more than two, as it is looked at up to five times."""
+_SEED = 121
+_NET = 3
+_THREADS = 2
+
+
+class Deals:
+    """Deals dealt out for the 15 tosses, fewer for those that are clearly not the best.
+
+    Attributes:
+        best: the toss that is worth most.
+        behind: bool[15], the tosses that are clearly not.
+    """
+
+    def __init__(
+        self,
+        query: TossQuery,
+        model: Model,
+        nets: NDArray[np.float64],
+        most: int = MOST_DEALS,
+        objective: int = Objective.WIN.place,
+    ) -> None:
+        """Take what is asked, what the tosses are worth in points, and how many deals there may be.
+
+        Args:
+            query: what is asked.
+            model: of the opponent.
+            nets: float64[15], the expected points of each toss.
+            most: deals.
+            objective: what is played for, a place in rules.ruleset.Objective.
+        """
+        self._query, self._model, self._nets, self._most, self._objective = query, model, nets, most, objective
+        self._found = np.zeros((most, 15, 4))
+        self._number = np.zeros(15, np.int64)
+        self.best, self.behind = 0, np.zeros(15, np.bool_)
+
+    def deal(self) -> None:
+        """Deal until each toss is clearly behind the best or within ``ACCURACY`` of it, or all deals are dealt."""
+        active, done, known = np.ones(15, np.bool_), 0, False
+        while done < self._most and not known:
+            more = min(max(done, _FIRST), self._most - done)
+            self._try(active, done, more)
+            done += more
+            self._number[active] = done
+            self.best = self.leader(self._objective, active)
+            ahead, error = self.ahead(self._objective, self.best)
+            unsure = _CLEARLY * error
+            self.behind |= active & (ahead + unsure < 0)
+            active &= ~self.behind
+            known = bool((np.abs(ahead) + unsure <= 2 * ACCURACY)[active].all())  # worths are wins less losses
+
+    def _try(self, active: NDArray[np.bool_], done: int, more: int) -> None:
+        """Deal ``more`` deals, after so many, in threads."""
+        edges = np.linspace(done, done + more, _THREADS + 1).astype(int).tolist()
+
+        def some(start: int, end: int) -> None:
+            try_tosses(self._query, self._model, Dealing(_SEED, start, True, -1), active, self._found[start:end])
+
+        with ThreadPoolExecutor(_THREADS) as pool:
+            list(pool.map(some, edges[:-1], edges[1:]))
+
+    def leader(self, objective: int, among: NDArray[np.bool_]) -> int:
+        """Return the toss that is worth most, of some; that of more points where they are worth the same."""
+        ahead, _ = self.ahead(objective, int(np.where(among, self._nets, -np.inf).argmax()))
+        return int(np.where(among, ahead, -np.inf).argmax())
+
+    def ahead(self, objective: int, than: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return by how much each toss is worth more than one of them, and the standard errors: float64[15] each."""
+        ahead, error = np.zeros((2, 15))
+        for toss in range(15):
+            both = self._found[: min(self._number[toss], self._number[than])]
+            worth = both[:, toss, objective] - both[:, than, objective]
+            net = both[:, toss, _NET] - both[:, than, _NET]
+            off = net - net.mean()
+            spread = float((off**2).mean())
+            slope = float((off * worth).mean()) / spread if spread > 0 else 0.0
+            ahead[toss] = worth.mean() - slope * (net.mean() - (self._nets[toss] - self._nets[than]))
+            error[toss] = (worth - slope * net).std() / len(both) ** 0.5
+        return ahead, error
+
+    def tied(self, objective: int, best: int) -> NDArray[np.bool_]:
+        """Return which tosses are worth as much as one of them, as far as two standard errors tell: bool[15]."""
+        ahead, error = self.ahead(objective, best)
+        return -ahead <= SURELY * error
+
+    def level(self, objective: int, toss: int) -> float:
+        """Return what a toss was worth on average."""
+        return float(self._found[: self._number[toss], toss, objective].mean())
+
+    def choose(self, then: int) -> int:
+        """Return the best toss: of those tied, the one of most worth in another objective, then of most points."""
+        tied = self.tied(self._objective, self.best) & ~self.behind
+        alike = self.tied(then, self.leader(then, tied)) & tied
+        return int(np.where(alike, self._nets, -np.inf).argmax())
