@@ -42,9 +42,9 @@ def tosses_at_score(
     found = Deals(query, model_of(solution), nets, deals)
     found.deal()
     place = ruleset.scoring.place
-    tied = found.tied(_WIN, found.best) & ~found.behind
     plain, best = int(nets.argmax()), found.choose(place)
     ahead, error = found.ahead(_WIN, best)
+    tied = found.tied(_WIN, best)
     match, _ = found.ahead(place, best)
     # Corrected for the luck of the deals an all but certain win might pass for more than that.
     most = PAYS[place].max()

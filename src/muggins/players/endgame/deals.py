@@ -60,28 +60,40 @@ class Deals:
 
     def deal(self) -> None:
         """Deal until each toss is clearly behind the best or within ``ACCURACY`` of it, or all deals are dealt."""
-        active, done, known = np.ones(15, np.bool_), 0, False
+        done, known = 0, False
         while done < self._most and not known:
-            more = min(max(done, _FIRST), self._most - done)
-            self._try(active, done, more)
-            done += more
-            self._number[active] = done
-            self.best = self.leader(self._objective, active)
+            before, done = done, min(max(2 * done, _FIRST), self._most)
+            self._try(~self.behind, before, done)
+            known = self._compare(done)
+
+    def _compare(self, done: int) -> bool:
+        """Find the best toss and those behind; return whether the others are known to be within ``ACCURACY`` of it.
+
+        A toss that was behind another, and is not clearly behind the best, is dealt what it has missed.
+        """
+        while True:
+            all_dealt = self._number == done
+            self.best = self.leader(self._objective, all_dealt)
             ahead, error = self.ahead(self._objective, self.best)
             unsure = _CLEARLY * error
-            self.behind |= active & (ahead + unsure < 0)
-            active &= ~self.behind
-            known = bool((np.abs(ahead) + unsure <= 2 * ACCURACY)[active].all())  # worths are wins less losses
+            self.behind = ahead + unsure < 0
+            late = ~self.behind & ~all_dealt
+            if not late.any():
+                # Worths are wins less losses.
+                return bool((np.abs(ahead) + unsure <= 2 * ACCURACY)[~self.behind].all())
+            for number in np.unique(self._number[late]).tolist():
+                self._try(late & (self._number == number), number, done)
 
-    def _try(self, active: NDArray[np.bool_], done: int, more: int) -> None:
-        """Deal ``more`` deals, after so many, in threads."""
-        edges = np.linspace(done, done + more, _THREADS + 1).astype(int).tolist()
+    def _try(self, active: NDArray[np.bool_], start: int, end: int) -> None:
+        """Deal deals ``start`` to ``end - 1`` for some tosses, in threads."""
+        edges = np.linspace(start, end, _THREADS + 1).astype(int).tolist()
 
-        def some(start: int, end: int) -> None:
-            try_tosses(self._query, self._model, Dealing(_SEED, start, True, -1), active, self._found[start:end])
+        def some(first: int, last: int) -> None:
+            try_tosses(self._query, self._model, Dealing(_SEED, first, True, -1), active, self._found[first:last])
 
         with ThreadPoolExecutor(_THREADS) as pool:
             list(pool.map(some, edges[:-1], edges[1:]))
+        self._number[active] = end
 
     def leader(self, objective: int, among: NDArray[np.bool_]) -> int:
         """Return the toss that is worth most, of some; that of more points where they are worth the same."""
