@@ -8,7 +8,6 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from muggins.archive.repair import CheckedGames, RepairedGames
 from muggins.archive.skill import Skill
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ChangedGame, ExportedGames, GameRecord, ImportedGames, StoredGames
@@ -87,8 +86,6 @@ ANSWERS: tuple[tuple[type[Answer], str], ...] = (
     (ExportedGames, "`muggins games --export FILE --json`"),
     (ImportedGames, "`muggins games --import FILE --json`, `POST /api/import`"),
     (ChangedGame, "`muggins games --resign N --json`, `--delete`, `--restore`"),
-    (CheckedGames, "`muggins games --check --json`"),
-    (RepairedGames, "`muggins games --repair --json`"),
     (PlayedMatch, "`muggins match --json`"),
     (Ladder, "`muggins ladder --json`"),
     (LearningCurve, "`muggins learn --json`"),

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from muggins.archive.kept import Options
-from muggins.archive.repair import check_games
 from muggins.archive.statistics import PAR, Statistics, statistics
 from muggins.archive.store import RESTORABLE, GameStore
 from muggins.errors import MissingError, StaleError
@@ -103,7 +102,7 @@ def test_a_game_given_up_counts_as_lost_by_one(store: GameStore, tmp_path: Path,
     assert game.summary.over
     found = sums(store)
     assert (found.games, found.wins, found.resigned, found.match_points, found.skunks) == (1, 0, 1, -1, (0, 0))
-    assert check_games(store.path).faults == ()
+    assert store.games().damaged == store.export().left_out == []
     other = GameStore(tmp_path / "other.sqlite")
     assert other.import_text(store.export().text) == [1]
     assert other.get(1) == game

@@ -12,7 +12,6 @@ import pytest
 
 from muggins.archive import reviews
 from muggins.archive.migrations import MIGRATIONS
-from muggins.archive.repair import check_games, repair_games
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, RecordError, StaleError
 from tests.archive.test_upgrade import first_version
@@ -96,7 +95,6 @@ def test_a_review_that_was_changed_counts_as_none_and_harms_no_game(store: GameS
     again = GameStore(store.path)
     assert [again.get(number) for number in (1, 2, 3)] == games
     assert again.export() == export
-    assert check_games(store.path).faults == ()
 
 
 def test_what_is_sealed_but_no_text_counts_as_none() -> None:
@@ -148,30 +146,13 @@ def test_a_file_of_the_second_version_gets_a_place_for_reviews(tmp_path: Path) -
     assert text_of(store, 1) == TEXT
     with closing(sqlite3.connect(tmp_path / "games-v2.sqlite")) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (2,)
-    assert check_games(path).faults == ()
+    assert store.export().left_out == []
 
 
 def test_a_file_of_the_first_version_does_too(tmp_path: Path) -> None:
     store = GameStore(first_version(tmp_path / "games.sqlite", {}, {}))
     assert store.keep_review(store.get(2), MAKER, TEXT, FOUND)
     assert text_of(GameStore(store.path), 2) == TEXT
-
-
-def test_a_file_that_is_written_anew_by_a_repair_keeps_its_games_and_takes_reviews(store: GameStore) -> None:
-    games = [store.get(number) for number in (1, 2, 3)]
-    with closing(sqlite3.connect(store.path)) as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    whole = store.path.read_bytes()
-    assert whole.count(b"CREATE TABLE game (") == 1
-    store.path.write_bytes(whole.replace(b"CREATE TABLE game (", b"CREATE TABLX gamX ("))
-    with pytest.raises(RecordError, match="damaged"):
-        GameStore(store.path)
-    assert repair_games(store.path).lost == ()
-    again = GameStore(store.path)
-    assert [again.get(number).text for number in (1, 2, 3)] == [game.text for game in games]
-    assert text_of(again, 1) in {None, f"{TEXT} 1"}
-    assert again.keep_review(again.get(1), MAKER, TEXT, FOUND)
-    assert text_of(again, 1) == TEXT
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:

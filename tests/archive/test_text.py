@@ -16,7 +16,6 @@ from muggins.archive.kept import Options
 from muggins.archive.statistics import WinRate, win_rate
 from muggins.archive.store import GameStore
 from muggins.errors import RecordError
-from muggins.files import copies
 from muggins.files import sqlite as sqlite_module
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game
@@ -94,7 +93,7 @@ def test_l2_a_damaged_row_is_told_in_one_line_wherever_it_is_read(run: Run, stor
     for command in (["play", "--resume"], ["games", "--show", "2"], ["review", "2"]):
         status, out, err = run(*command)
         assert (status, out, err.count("\n")) == (2, "", 1)
-        assert re.search(r"game [12] is damaged: it is not as it was written; .*--repair", err)
+        assert re.search(r"game [12] is damaged: it is not as it was written; there is no copy", err)
     for command in (["games"], ["stats"], ["games", "--export", str(store.path.with_name("out.txt"))]):
         status, _, err = run(*command)
         assert (status, err.count("\n")) == (0, 1)
@@ -305,7 +304,7 @@ def test_m5_taking_in_costs_the_same_for_every_game(store: GameStore, monkeypatc
     done = []
     first, rest, last = "\n".join(texts[:5]), "\n".join(texts[5:35]), "\n".join(texts[35:])
     steps = [0]
-    connected = copies.connected
+    connected = sqlite_module.connected
 
     def counted(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
         connection = connected(path, how, *pragmas)

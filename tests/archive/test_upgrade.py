@@ -10,7 +10,6 @@ import pytest
 
 from muggins.archive.kept import Options
 from muggins.archive.migrations import MIGRATIONS
-from muggins.archive.repair import check_games, repair_games
 from muggins.archive.statistics import statistics
 from muggins.archive.store import GameStore
 from muggins.errors import DamagedError
@@ -67,7 +66,7 @@ def test_games_and_series_are_those_of_before(tmp_path: Path) -> None:
         },
     )
     store = GameStore(path)
-    assert check_games(path).faults == ()
+    assert store.games().damaged == store.export().left_out == []
     assert [game.follows for game in store.games().games] == [None, 1, 2, None, None]
     assert [game.record for game in map(store.get, (1, 2, 4))] == [some_game(seed).record for seed in (0, 1, 3)]
     assert store.get(1).options == Options("greedy+greedy", 61)
@@ -106,7 +105,7 @@ POISONS = [
 
 
 @pytest.mark.parametrize("poison", POISONS, ids=[str(place) for place in range(len(POISONS))])
-def test_h3_a_poisoned_game_breaks_no_other_and_is_mended(tmp_path: Path, poison: dict[str, Any]) -> None:
+def test_a_poisoned_game_is_named_and_breaks_no_other(tmp_path: Path, poison: dict[str, Any]) -> None:
     path = first_version(tmp_path / "games.sqlite", {}, poison, {"options": options(follows=1)})
     store = GameStore(path)
     found = store.games()
@@ -117,30 +116,17 @@ def test_h3_a_poisoned_game_breaks_no_other_and_is_mended(tmp_path: Path, poison
     assert statistics(found.games, found.damaged).games == len(found.games)
     if harmless:
         return
-    with pytest.raises(DamagedError, match=r"game 2 is damaged: .*--repair mends what it can"):
+    with pytest.raises(DamagedError, match=r"game 2 is damaged: .*; there is no copy"):
         store.get(2)
-    (fault,) = check_games(path).faults
-    assert fault.game == 2
-    mended = repair_games(path)
-    assert ([fault.game for fault in mended.mended], mended.lost) == ([2], ())
-    assert check_games(path).faults == ()
-    assert store.get(2).record == some_game(1).record
-    assert store.games().damaged == []
-    assert Path(mended.backup or "").exists()
+    assert store.export().left_out == [2]
+    assert (tmp_path / "games-v1.sqlite").exists()
 
 
-def test_m6_what_breaks_off_was_taken_in_once_and_is_set_aside(tmp_path: Path) -> None:
-    text = some_game(1).text
+def test_what_breaks_off_was_taken_in_once_and_is_named(tmp_path: Path) -> None:
     rows: list[dict[str, Any]] = [
         {"record": "muggins game 1\nplayers: P1, P2\nrules: standard\nfirst dealer: P1\n"},
-        {"record": "".join(text.splitlines(keepends=True)[:6])},
+        {"record": "".join(some_game(1).text.splitlines(keepends=True)[:6])},
     ]
     others = {"person": None, "opponent": None, "options": "{}"}
     path = first_version(tmp_path / "games.sqlite", {}, *(row | others for row in rows))
     assert GameStore(path).games().damaged == [2, 3]
-    found = repair_games(path)
-    assert [fault.game for fault in found.lost] == [2, 3]
-    told = Path(found.set_aside or "").read_text("utf-8")
-    for row in rows:
-        assert row["record"].rstrip() in told
-    assert (found.games, check_games(path).games, check_games(path).faults) == (1, 1, ())

@@ -1,4 +1,4 @@
-"""SQLite files: made whole, brought up to date with a copy kept, read where they cannot be written, saved in part."""
+"""SQLite files: made whole, checked, copied once a day, brought up to date, and read where they cannot be written."""
 
 import os
 import signal
@@ -9,21 +9,27 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
 from muggins.errors import RecordError
-from muggins.files.copies import back_up, log_of, put_in_place, rows_left, set_aside
 from muggins.files.sqlite import Database, Migration
 
 NOTES = "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)"
 NAMES = "ALTER TABLE note ADD COLUMN name TEXT"
 ROOT = Path(__file__).parents[2]
+TODAY = datetime.now(UTC).date().isoformat()
+
+
+def log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
 
 
 def notes(path: Path, *migrations: Migration) -> Database:
-    return Database(path, "notes", RecordError, migrations or (NOTES,), "do this")
+    return Database(path, "notes", RecordError, migrations or (NOTES,))
 
 
 def texts(file: Database) -> list[str]:
@@ -64,8 +70,7 @@ def test_a_private_file_is_its_owners_with_its_log_and_its_copies(path: Path) ->
         database.execute("INSERT INTO note (text) VALUES ('mine')")
         assert modes(path.parent) == {0o600}
     Database(path, "notes", RecordError, (NOTES, NAMES), private=True)
-    set_aside(path, "damaged")
-    assert len(list(path.parent.iterdir())) == 3
+    assert {file.name for file in path.parent.iterdir()} == {"notes.sqlite", "notes-v1.sqlite"}
     assert modes(path.parent) == {0o600}
 
 
@@ -93,7 +98,7 @@ def test_a_file_where_a_folder_should_be_is_told(tmp_path: Path) -> None:
 def test_l2_an_emptied_file_is_told(path: Path) -> None:
     filled(path)
     path.write_bytes(b"")
-    with pytest.raises(RecordError, match=r"notes '.*' is damaged: it has been emptied; do this"):
+    with pytest.raises(RecordError, match=r"notes '.*' is damaged: it is empty; there is no copy"):
         notes(path)
     assert path.read_bytes() == b"", "nothing was put in its place"
 
@@ -102,7 +107,7 @@ def test_an_emptied_file_whose_log_is_there_keeps_its_log(path: Path) -> None:
     filled(path)
     path.write_bytes(b"")
     log_of(path).write_bytes(b"all that is left")
-    with pytest.raises(RecordError, match="emptied"):
+    with pytest.raises(RecordError, match="it is empty"):
         notes(path)
     assert log_of(path).read_bytes() == b"all that is left"
 
@@ -129,13 +134,75 @@ def test_a_change_of_tables_leaves_a_copy_of_what_was(path: Path) -> None:
         notes(path)
 
 
-def test_copies_never_take_the_name_of_another(path: Path) -> None:
-    filled(path)
-    assert back_up(path, "v1").name == "notes-v1.sqlite"
-    assert back_up(path, "v1").name == "notes-v1.sqlite", "the same copy, made before a kill"
-    filled(path)
-    assert back_up(path, "v1").name == "notes-v1-2.sqlite"
-    assert len(texts(notes(path.with_name("notes-v1.sqlite")))) == 3
+def mine(path: Path) -> Database:
+    return Database(path, "notes", RecordError, (NOTES,), private=True)
+
+
+def write(file: Database, text: str) -> None:
+    with file.writing() as database:
+        database.execute("INSERT INTO note (text) VALUES (?)", (text,))
+
+
+def test_a_file_is_copied_before_the_first_write_of_a_day_and_seven_copies_are_kept(path: Path) -> None:
+    file = mine(path)
+    write(file, "first")
+    copy = path.with_name(f"notes-{TODAY}.sqlite")
+    assert not copy.exists(), "what was made today"
+    write(mine(path), "second")
+    assert texts(notes(copy)) == ["first"]
+    today = datetime.now(UTC).date()
+    for back in range(1, 12):
+        copy.rename(path.with_name(f"notes-{today - timedelta(days=back)}.sqlite"))
+        write(mine(path), f"note {back}")
+        write(file, "not copied")
+        assert len(texts(notes(copy))) == len(texts(file)) - 2
+    days = [str(today - timedelta(days=back)) for back in range(20)]
+    assert sorted(file.name for file in path.parent.glob("notes-*.sqlite")) == sorted(
+        f"notes-{day}.sqlite" for day in days[:7]
+    )
+
+
+def test_a_file_that_is_not_private_is_not_copied(path: Path) -> None:
+    write(notes(path), "one")
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_where_no_copy_can_be_made_what_is_written_is_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    mine(path)
+    monkeypatch.setattr(os, "fsync", full)
+    write(mine(path), "one")
+    assert texts(mine(path)) == ["one"]
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("bad", [b"", b"no database" * 1000, b"SQLite format 3\0" + b"\xff" * 4096])
+def test_a_damaged_file_is_one_line_that_names_the_newest_copy_and_is_left_as_it_is(path: Path, bad: bytes) -> None:
+    write(mine(path), "one")
+    write(mine(path), "two")
+    copy = path.with_name(f"notes-{TODAY}.sqlite")
+    copy.rename(path.with_name("notes-2020-01-31.sqlite"))
+    write(mine(path), "three")
+    copy.rename(path.with_name("notes-2021-12-31.sqlite"))
+    path.write_bytes(bad)
+    for _ in range(2):
+        with pytest.raises(RecordError, match=r"notes '.*' is damaged: .*; the newest copy is notes-2021-12-31"):
+            mine(path)
+    assert path.read_bytes() == bad
+    path.with_name("notes-2021-12-31.sqlite").replace(path)
+    assert texts(mine(path)) == ["one", "two"], "and it goes on from there"
+
+
+def test_a_damaged_page_is_told_when_the_file_is_opened(path: Path) -> None:
+    filled(path, 1000)
+    whole = path.read_bytes()
+    assert len(whole) > 5 * 4096
+    for page in range(1, len(whole) // 4096):
+        path.write_bytes(whole[: page * 4096] + b"\xff" * 4096 + whole[(page + 1) * 4096 :])
+        with pytest.raises(RecordError, match=r"is damaged: .*; there is no copy"):
+            notes(path)
 
 
 _KILLED = """
@@ -292,49 +359,6 @@ def test_l3_a_log_that_cannot_be_read_is_told_rather_than_left_out(closed: Path)
     path.with_name("notes.sqlite-shm").unlink()
     (told,) = read_elsewhere(path, "read-only")
     assert told.startswith("error notes ")
-
-
-def test_what_is_left_of_a_damaged_file_is_read_row_by_row(path: Path) -> None:
-    filled(path, 1000)
-    with closing(sqlite3.connect(path)) as database:
-        (size,) = database.execute("PRAGMA page_size").fetchone()
-    whole = path.read_bytes()
-    pages = len(whole) // size
-    assert pages > 5
-    for page in range(2, pages):  # not the last, which may be less than full
-        path.write_bytes(whole[: page * size] + b"\xff" * size + whole[(page + 1) * size :])
-        with pytest.raises(RecordError, match=r"is damaged: .*; do this"):
-            texts(notes(path))
-        left = rows_left(path, "note", NOTES)
-        assert 0 < len(left) < 1000
-        assert all(row == {"id": row["id"], "text": f"note {row['id'] - 1}"} for row in left if "text" in row)
-
-
-@pytest.mark.parametrize("damage", [slice(0, 8), slice(16, 18), slice(100, 112)])
-def test_what_says_where_the_rows_are_is_made_again(path: Path, damage: slice) -> None:
-    filled(path, 100)
-    with path.open("rb+") as file:
-        file.seek(damage.start)
-        file.write(b"\xff" * (damage.stop - damage.start))
-    left = rows_left(path, "note", NOTES)
-    assert len(left) in {0, 100}
-    assert len(left) == 100 or damage.start == 100, "the list of tables is on the first page only"
-
-
-def test_a_damaged_file_is_set_aside_with_its_log_and_another_put_in_its_place(path: Path) -> None:
-    filled(path)
-    good = path.with_name("good.sqlite")
-    filled(good, 5)
-    for bad in (b"", b"no database" * 1000, path.read_bytes()[:4096] + b"\xff" * 4096):
-        path.write_bytes(bad)
-        log_of(path).write_bytes(b"its log")
-        copy = set_aside(path, "damaged")
-        assert (copy.read_bytes(), log_of(copy).read_bytes()) == (bad, b"its log")
-        content = path.with_name("new.sqlite")
-        content.write_bytes(good.read_bytes())
-        put_in_place(content, path)
-        assert len(texts(notes(path))) == 5
-    assert len(list(path.parent.glob("notes-damaged*.sqlite"))) == 3
 
 
 def test_a_held_file_is_connected_to_once(path: Path) -> None:

@@ -15,7 +15,7 @@ test("a listed game tells how it stands", () => {
 test("what was done is told, and what cannot be read", () => {
   assert.equal(doneWords({ deed: "delete", number: 3 }), "Game 3 deleted.");
   assert.equal(doneWords({ deed: "resign", number: 3 }), "Game 3 resigned.");
-  assert.equal(texts.games.damaged([2]), "1 game cannot be read (2): end Muggins and run 'muggins games --repair'.");
+  assert.equal(texts.games.damaged([2]), "1 game cannot be read (2): 'muggins games' names the newest copy.");
   assert.match(texts.games.damaged([2, 5]), /^2 games cannot be read \(2, 5\)/);
 });
 

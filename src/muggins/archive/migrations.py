@@ -2,17 +2,18 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from muggins.archive import reviews
 from muggins.archive.kept import MOST_NUMBER
 from muggins.archive.rows import TABLE, Row, write
+from muggins.archive.standing import Standing
 from muggins.errors import RecordError
 from muggins.files.sqlite import Migration
+from muggins.rules.record import format_game, parse_game
 
-FIRST = ("id", "begun", "ended", "person", "opponent", "options", "record", "review")
+_COLUMNS = ("id", "begun", "ended", "person", "opponent", "options", "record", "review")
 """The columns of the first version."""
 _FIRST = """
 CREATE TABLE game (
@@ -38,25 +39,45 @@ def _seal_rows(database: sqlite3.Connection) -> None:
     for statement in TABLE.split(";"):
         database.execute(statement)
     followed: set[int | None] = set()
-    for values in database.execute(f"SELECT {', '.join(FIRST)} FROM game_before ORDER BY id").fetchall():
-        row = row_of_first(dict(zip(FIRST, values, strict=True)))
+    for values in database.execute(f"SELECT {', '.join(_COLUMNS)} FROM game_before ORDER BY id").fetchall():
+        row = _of_first(dict(zip(_COLUMNS, values, strict=True)))
         if row.follows in followed:
             row = row._replace(follows=None)
         with suppress(RecordError):
-            row = row.mended()
+            row = _sealed(row)
         followed.add(row.follows)
         write(database, row)
     database.execute("DROP TABLE game_before")
 
 
-def row_of_first(columns: Mapping[str, Any]) -> Row:
-    """Return a row of the first version as one of this, but not sealed; columns that are missing are empty."""
-    found: dict[str, Any] = {name: columns.get(name) for name in FIRST}
-    options, follows = _without_series(found["options"] if found["person"] is not None else None)
-    if follows is not None and follows >= found["id"]:
+def _sealed(row: Row) -> Row:
+    """Return a row with its checksums, and with what follows from its record.
+
+    Raises:
+        RecordError: the record does not replay, or something that is kept beside it cannot be.
+    """
+    kept = row.kept
+    record, game = parse_game(row.record or "")
+    kept.check_record(record)
+    if (game.result is None) != (kept.ended is None):
+        raise RecordError(f"ended {kept.ended}: the record says otherwise")
+    standing = None if game.result is None else Standing.of(record, game)
+    return Row.of(row.id, kept, format_game(game, record.players, record.seed), standing)
+
+
+def _of_first(columns: dict[str, Any]) -> Row:
+    """Return a row of the first version as one of this, but not sealed."""
+    options, follows = _without_series(columns["options"] if columns["person"] is not None else None)
+    if follows is not None and follows >= columns["id"]:
         follows = None
-    found |= {"options": options, "follows": follows, "begun": found["begun"] or "", "record": found["record"] or ""}
-    return Row(**found, key=None, deleted=None, standing=None, checksum="", digest="")
+    return Row(
+        **columns | {"options": options, "follows": follows},
+        key=None,
+        deleted=None,
+        standing=None,
+        checksum="",
+        digest="",
+    )
 
 
 def _without_series(options: Any) -> tuple[str | None, int | None]:

@@ -46,7 +46,6 @@ CREATE TABLE pair (
 ) STRICT
 """
 MIGRATIONS: tuple[Migration, ...] = (TABLE,)
-_ADVICE = "muggins games --repair saves what can be read"
 _NO_SEAT = "no table has this seat: the link to it may be incomplete"
 
 
@@ -313,7 +312,7 @@ class PairStore:
     def _file(self) -> Database:
         with self._opening:
             if self._opened is None:
-                file = Database(self.path, WHAT, RecordError, MIGRATIONS, _ADVICE, private=True)
+                file = Database(self.path, WHAT, RecordError, MIGRATIONS, private=True)
                 self._purge(file)
                 self._held.enter_context(file.held())
                 self._opened = file
@@ -325,7 +324,7 @@ class PairStore:
             before = (datetime.now(UTC) - timedelta(days=_KEPT)).isoformat(timespec="seconds")
             with file.writing() as database:
                 old = map(PairRow._make, database.execute("SELECT * FROM pair WHERE touched < ?", (before,)).fetchall())
-                for row in old:  # a damaged one is no old one: it is told, and set aside by a repair
+                for row in old:  # a damaged one is no old one
                     if not row.playing and row.checksum == row.true_checksum:
                         database.execute("DELETE FROM pair WHERE id = ?", (row.id,))
 

@@ -12,7 +12,6 @@ from muggins.archive.game import GameEntry, StoredGame
 from muggins.archive.kept import Kept, Options, Review, read
 from muggins.archive.standing import Standing
 from muggins.errors import DamagedError, RecordError
-from muggins.rules.record import format_game, parse_game
 from muggins.rules.role import Seat
 
 TABLE = """
@@ -147,22 +146,6 @@ class Row(NamedTuple):
             follows=self.follows,
         )
 
-    def mended(self) -> Self:
-        """Return the row with all that follows from its record computed again.
-
-        Raises:
-            RecordError: the record does not replay, or something that does not follow from it cannot be.
-        """
-        assert self.record is not None
-        kept = self.kept
-        record, game = parse_game(self.record)
-        kept.check_record(record)
-        if (game.result is None) != (kept.ended is None):
-            raise RecordError(f"ended {kept.ended}: the record says otherwise")
-        text = format_game(game, record.players, record.seed)
-        standing = None if game.result is None else Standing.of(record, game)
-        return type(self).of(self.id, kept, text, standing, self.key).sealed(deleted=self.deleted)
-
     def check(self) -> None:
         """Check the checksums of a row.
 
@@ -180,12 +163,11 @@ class Row(NamedTuple):
 
     @contextmanager
     def _named(self) -> Iterator[None]:
-        """Say of an error in the block whose it is, and what can be done."""
+        """Say of an error in the block whose it is."""
         try:
             yield
         except RecordError as error:
-            advice = "muggins games --check tells all, --repair mends what it can"
-            raise DamagedError(f"game {self.id} is damaged: {error}; {advice}") from None
+            raise DamagedError(f"game {self.id} is damaged: {error}") from None
 
 
 @lru_cache

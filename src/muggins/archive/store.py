@@ -127,14 +127,18 @@ class GameStore:
             RecordError: it cannot be opened, is damaged, is no such file, or is of a later version.
         """
         self.path = path
-        advice = "muggins games --repair saves what can be read"
-        self._file = Database(path, "games", RecordError, MIGRATIONS, advice, private=True)
+        self._file = Database(path, "games", RecordError, MIGRATIONS, private=True)
         self._purge()
 
     @property
     def unwritable(self) -> str | None:
         """Why games can only be read, or None."""
         return self._file.unwritable
+
+    @property
+    def newest_copy(self) -> str:
+        """The name of the newest copy of the file, in words."""
+        return self._file.newest_copy
 
     def held(self) -> AbstractContextManager[None]:
         """Keep the file open during a block: saving in it is quicker."""
@@ -336,9 +340,9 @@ class GameStore:
             rows = select(
                 database, f"WHERE id IN ({', '.join('?' * len(numbers))}) AND deleted IS NULL ORDER BY id", *numbers
             )
-        if not rows or rows[-1].id != number:
-            raise _no_game(number)
-        return [row.entry for row in rows]
+            if not rows or rows[-1].id != number:
+                raise _no_game(number)
+            return [row.entry for row in rows]
 
     def unfinished(self) -> StoredGame | None:
         """Return the game last begun of those that are still played, or None.
@@ -374,16 +378,19 @@ class GameStore:
         return Listing(games, int(total), damaged, deleted)
 
     def delete(self, number: int) -> None:
-        """Delete a game; for some days it can be brought back.
+        """Delete a game; for some days it can be brought back, but for one that is damaged.
 
         Raises:
             MissingError: there is no such game.
-            DamagedError: it is not as it was written.
         """
         with self._file.writing() as database:
-            row = _row(database, number, deleted=True)
-            if row.deleted is None:
-                change(database, row.sealed(deleted=now()))
+            try:
+                row = _row(database, number, deleted=True)
+            except DamagedError:
+                database.execute("UPDATE game SET deleted = ? WHERE id = ?", (now(), number))
+            else:
+                if row.deleted is None:
+                    change(database, row.sealed(deleted=now()))
 
     def restore(self, number: int) -> None:
         """Bring a deleted game back; where its place in a series was taken, as a game of its own.

@@ -7,8 +7,6 @@ from typing import Any
 import click
 
 from muggins.archive.game import GameSummary
-from muggins.archive.pair_repair import TableFault
-from muggins.archive.repair import CheckedGames, GameFault, check_games, repair_games
 from muggins.archive.store import (
     RESTORABLE,
     ChangedGame,
@@ -40,14 +38,10 @@ from muggins.wire import Answer, to_json
 @click.option("--resign", metavar="N", help="Give a game up: it counts as lost by one match point.")
 @click.option("--delete", metavar="N", help=f"Delete a game; for {RESTORABLE} days it can be brought back.")
 @click.option("--restore", metavar="N", help="Bring a deleted game back.")
-@click.option(
-    "--check", is_flag=True, default=None, help="Check the file, and replay every record; exit 1 if one is damaged."
-)
-@click.option("--repair", is_flag=True, default=None, help="Mend what can be mended; the file as it was is kept.")
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="List only the newest.")
 @json_option
-def command(*, as_json: bool, last: int | None, **asked: Any) -> int:
-    """List your games; show, export, import, resign, delete, check or repair them."""
+def command(*, as_json: bool, last: int | None, **asked: Any) -> None:
+    """List your games; show, export, import, resign or delete them."""
     chosen = {name: value for name, value in asked.items() if value is not None}
     if len(chosen) + (last is not None) > 1:
         raise RecordError("expected one option of " + ", ".join(f"--{name}" for name in ("last", *asked)))
@@ -59,16 +53,15 @@ def command(*, as_json: bool, last: int | None, **asked: Any) -> int:
             print_json(to_json(found))
         else:
             click.echo(words)
-        return int(isinstance(found, CheckedGames) and not found.whole)
+        return
     _list(last, as_json=as_json)
-    return 0
 
 
-def tell_damaged(numbers: Sequence[int]) -> None:
+def tell_damaged(numbers: Sequence[int], store: GameStore) -> None:
     """Say on standard error which games cannot be read."""
     if numbers:
         which = f"game {numbers[0]} is" if len(numbers) == 1 else f"games {', '.join(map(str, numbers))} are"
-        click.echo(f"muggins: {which} damaged: muggins games --check tells how, --repair mends what it can", err=True)
+        click.echo(f"muggins: {which} damaged in {str(store.path)!r}: {store.newest_copy}", err=True)
 
 
 def _show(number: str) -> tuple[Answer, str]:
@@ -79,9 +72,10 @@ def _show(number: str) -> tuple[Answer, str]:
 
 
 def _export(target: Path) -> tuple[Answer, str]:
-    found = _store().export()
+    store = _store()
+    found = store.export()
     write_text(target, found.text)
-    tell_damaged(found.left_out)
+    tell_damaged(found.left_out, store)
     left_out = f"; left out: {_numbers(found.left_out)}" if found.left_out else ""
     words = f"{_games(found.games)} written to {target}{left_out}"
     return ExportedGames(found.games, str(target), tuple(found.left_out)), words
@@ -112,40 +106,6 @@ def _restore(text: str) -> tuple[Answer, str]:
     return ChangedGame(number, "restored"), f"Game {number} is back."
 
 
-def _check(_: bool) -> tuple[Answer, str]:
-    found = check_games(store_path())
-    tables = found.tables_for_two
-    told = [*map(_fault, found.faults), *map(_fault, tables.faults)]
-    many = len(told)
-    if many:
-        here = ", ".join(filter(None, (_games(found.games), _tables(tables.tables))))
-        told.append(f"{here}, {many} fault{'' if many == 1 else 's'}: muggins games --repair mends what it can.")
-    return found, "\n".join(told) or _all_whole(found.games, tables.tables)
-
-
-def _repair(_: bool) -> tuple[Answer, str]:
-    found = repair_games(store_path())
-    tables = found.tables_for_two
-    told = []
-    for what, done in (("games", found), ("tables", tables)):
-        told += [f"{_fault(fault)}: mended" for fault in done.mended]
-        told += [f"{_fault(fault)}: lost" for fault in done.lost]
-        if done.set_aside is not None:
-            told.append(f"What could be read of lost {what} is in {done.set_aside}")
-        if done.backup is not None:
-            told.append(f"The file as it was is {done.backup}")
-    return found, "\n".join([*told, _all_whole(found.games, tables.tables)])
-
-
-def _all_whole(games: int, tables: int) -> str:
-    return f"{' and '.join(filter(None, (_games(games), _tables(tables))))}: all whole."
-
-
-def _fault(fault: GameFault | TableFault) -> str:
-    what, number = ("Game", fault.game) if isinstance(fault, GameFault) else ("Table for two", fault.table)
-    return fault.what if number is None else f"{what} {number}: {fault.what}"
-
-
 def _store() -> GameStore:
     return GameStore(store_path())
 
@@ -157,18 +117,11 @@ _DO: Mapping[str, Callable[[Any], tuple[Answer, str]]] = {
     "resign": _resign,
     "delete": _delete,
     "restore": _restore,
-    "check": _check,
-    "repair": _repair,
 }
 
 
 def _games(many: int) -> str:
     return f"{many} game{'' if many == 1 else 's'}"
-
-
-def _tables(many: int) -> str:
-    """Return how many tables for two there are, or nothing where nobody ever laid one."""
-    return f"{many} table{'' if many == 1 else 's'} for two" if many else ""
 
 
 def _numbers(numbers: Sequence[int]) -> str:
@@ -183,9 +136,10 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 def _list(last: int | None, *, as_json: bool) -> None:
-    found = _store().games(last)
+    store = _store()
+    found = store.games(last)
     games = [game.summary for game in found.games]
-    tell_damaged(found.damaged)
+    tell_damaged(found.damaged, store)
     if as_json:
         print_json(to_json(StoredGames(tuple(games), tuple(found.damaged), tuple(found.deleted))))
         return

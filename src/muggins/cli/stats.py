@@ -28,9 +28,10 @@ def command(*, plot: Path | None, as_json: bool) -> None:
     """
     if plot is not None:
         check_plot(plot)
-    stored = GameStore(store_path()).games()
+    store = GameStore(store_path())
+    stored = store.games()
     found = statistics(stored.games, stored.damaged)
-    tell_damaged(found.damaged)
+    tell_damaged(found.damaged, store)
     if plot is not None:
         if not found.lost:
             raise RecordError("no game was reviewed: expected 'muggins review N' first")

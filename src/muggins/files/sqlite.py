@@ -1,33 +1,27 @@
-"""SQLite files that several programs may write at once, and that can be read where none can write.
+"""SQLite files: opened, checked, migrated and copied in one way.
 
-A file is made whole or not at all, so that an empty one is known to be damaged; before its tables
-change, a copy of it is kept next to it.
+What was committed survives a kill, as SQLite promises for a write-ahead log that is synced at each commit. A damaged
+file is never written: its error is one line that names the newest copy.
 """
 
+import os
+import re
 import sqlite3
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import RLock
 from typing import TypeAlias
 
-from muggins.errors import MugginsError
-from muggins.files.copies import (
-    back_up,
-    close_to_others,
-    connected,
-    copy_all,
-    give_name,
-    make_empty,
-    temporary_name,
-    text_of,
-    ways_to_read,
-)
+from muggins.errors import DamagedError, MugginsError
 
 Migration: TypeAlias = str | Callable[[sqlite3.Connection], None]
 """Statements with semicolons between them, or a function that changes the tables of an open file."""
 
+_COPIES = 7
+"""Dated copies that are kept."""
 _PATIENCE = 30
 """Seconds to wait for other programs that write the same file."""
 _UNWRITABLE = {
@@ -41,7 +35,7 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 class Database:
-    """A SQLite file with a write-ahead log: what was committed survives a kill.
+    """A SQLite file with a write-ahead log.
 
     Attributes:
         path: the file.
@@ -55,11 +49,10 @@ class Database:
         what: str,
         error: type[MugginsError],
         migrations: Sequence[Migration],
-        advice: str = "",
         *,
         private: bool = False,
     ) -> None:
-        """Open a file, or make it, and bring its tables up to date.
+        """Open a file, or make it, and bring its tables up to date; a copy is kept of a file that this changes.
 
         A file that cannot be written is read into memory, as it is, and brought up to date there.
 
@@ -67,10 +60,9 @@ class Database:
             path: the file; folders above it are made.
             what: what the file is, for the message of an error.
             error: the class of all errors raised here.
-            migrations: they lead from each version of the file to the next; ``user_version`` counts
-                those done.
-            advice: what to do where the file is damaged, for the message of an error.
-            private: whether only its owner may read it.
+            migrations: they lead from each version of the file to the next; ``user_version`` counts those done.
+            private: whether it is a person's own: only its owner may read it, and it is copied before the first
+                write of each day.
 
         Raises:
             MugginsError: it cannot be opened, is damaged, is no such file, or is of a later version.
@@ -78,9 +70,10 @@ class Database:
         self.path = path
         self.name = f"{what} {str(path)!r}"
         self.unwritable: str | None = None
-        self._error, self._migrations, self._advice, self._private = error, migrations, advice, private
-        self._copy: sqlite3.Connection | None = None
+        self._error, self._migrations, self._private = error, migrations, private
+        self._memory: sqlite3.Connection | None = None
         self._turn = RLock()
+        self._copied = ""
         self._holders = 0
         self._idle: list[tuple[tuple[int, int] | None, sqlite3.Connection]] = []
         try:
@@ -89,9 +82,15 @@ class Database:
             raise self._damaged("its tables cannot be read") from None
         except (sqlite3.Error, OSError) as failure:
             if (isinstance(failure, sqlite3.Error) and _code(failure) not in _UNWRITABLE) or not path.exists():
-                raise self._told(failure) from None
+                raise self._failed(failure) from None
             self.unwritable = _words(failure)
-            self._copy = self._in_memory(failure)
+            self._memory = self._in_memory(failure)
+
+    @property
+    def newest_copy(self) -> str:
+        """The name of the newest copy, in words."""
+        copies = self._copies()
+        return f"the newest copy is {copies[-1].name}" if copies else "there is no copy"
 
     @contextmanager
     def open(self) -> Iterator[sqlite3.Connection]:
@@ -99,16 +98,19 @@ class Database:
 
         Raises:
             MugginsError: SQLite reports an error.
+            DamagedError: raised in the block; here it gets the name of the newest copy.
         """
         try:
-            if self._copy is not None:
+            if self._memory is not None:
                 with self._turn:
-                    yield self._copy
+                    yield self._memory
                 return
             with self._lent() as connection, connection:
                 yield connection
         except sqlite3.Error as failure:
-            raise self._told(failure) from None
+            raise self._failed(failure) from None
+        except DamagedError as error:
+            raise DamagedError(f"{error}; {self.newest_copy}") from None
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -119,6 +121,8 @@ class Database:
         """
         if self.unwritable is not None:
             raise self._error(f"{self.name} cannot be written: {self.unwritable}")
+        if self._private:
+            self._copy_once_a_day()
         with self.open() as connection:
             connection.execute("BEGIN IMMEDIATE")
             yield connection
@@ -130,7 +134,7 @@ class Database:
         Whoever closes a file last folds the write-ahead log into it, and the first write of a connection waits
         for the folder, too. Here both are spared: connections are kept for the next :meth:`open`.
         """
-        if self._copy is not None:
+        if self._memory is not None:
             yield
             return
         with closing(self._connect()) as connection:
@@ -143,24 +147,13 @@ class Database:
                 while self._idle and not self._holders:
                     self._idle.pop()[1].close()
 
-    def faults(self) -> list[str]:
-        """Return what SQLite finds wrong with the file, a line each.
-
-        Raises:
-            MugginsError: SQLite reports an error.
-        """
-        with self.open() as connection:
-            found = [" ".join(line.split()) for (line,) in connection.execute("PRAGMA integrity_check(20)")]
-        return [] if found == ["ok"] else found
-
-    def _told(self, failure: sqlite3.Error | OSError) -> MugginsError:
+    def _failed(self, failure: sqlite3.Error | OSError) -> MugginsError:
         if _code(failure) in _DAMAGED:
             return self._damaged(_words(failure))
         return self._error(f"{self.name}: {_words(failure)}")
 
     def _damaged(self, why: str) -> MugginsError:
-        advice = f"; {self._advice}" if self._advice else ""
-        return self._error(f"{self.name} is damaged: {' '.join(why.split())}{advice}")
+        return self._error(f"{self.name} is damaged: {' '.join(why.split())}; {self.newest_copy}")
 
     @contextmanager
     def _lent(self) -> Iterator[sqlite3.Connection]:
@@ -199,38 +192,88 @@ class Database:
         if not self.path.exists():
             self._create()
         elif self.path.stat().st_size == 0:
-            raise self._damaged("it has been emptied")
+            raise self._damaged("it is empty")
         elif self._private:
-            close_to_others(self.path)
+            for rest in ("", "-wal", "-shm"):
+                with suppress(OSError):  # it is not there, or another user's
+                    self.path.with_name(self.path.name + rest).chmod(0o600)
         with closing(self._connect()) as connection:
-            _write_ahead(connection)
-            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-            if found != "ok":
-                raise self._damaged(found)
+            connection.execute("PRAGMA journal_mode = WAL")
+            self._check(connection)
             if self._version(connection) < len(self._migrations):
                 with connection:
                     connection.execute("BEGIN IMMEDIATE")  # another program may be doing the same
                     version = self._version(connection)
                     if 0 < version < len(self._migrations):
-                        back_up(self.path, f"v{version}")
+                        self._copy_to(self._named(f"v{version}"))
                     self._migrate(connection, version)
 
     def _create(self) -> None:
-        """Make the file under another name, and give it its own once it is whole."""
-        temporary = temporary_name(self.path)
-        try:
-            if self._private:
-                make_empty(temporary)
-            with closing(connected(temporary, "mode=rwc")) as connection:
+        """Make the file elsewhere, and give it its name once it is whole: an empty file is a damaged one."""
+        self._copied = _today()
+        with TemporaryDirectory(prefix=".muggins-", dir=self.path.parent) as folder:
+            new = Path(folder) / self.path.name
+            new.touch(0o600 if self._private else 0o666)
+            with closing(connected(new, "mode=rw")) as connection:
                 with connection:
                     connection.execute("BEGIN IMMEDIATE")
                     self._migrate(connection, 0)
-                _write_ahead(connection)
-            if not self.path.exists():
-                with suppress(FileExistsError):  # another program was quicker
-                    give_name(temporary, self.path)
-        finally:
-            temporary.unlink(missing_ok=True)
+                connection.execute("PRAGMA journal_mode = WAL")
+            try:
+                os.link(new, self.path)
+            except FileExistsError:
+                pass  # another program was quicker
+            except OSError:  # a file system without links
+                if not self.path.exists():
+                    new.rename(self.path)
+
+    def _copy_once_a_day(self) -> None:
+        """Copy the file unless it was copied or made today; where there is no room for a copy, none is made."""
+        today = _today()
+        if today == self._copied:
+            return
+        self._copied = today
+        copy = self._named(today)
+        with suppress(sqlite3.Error, OSError):
+            if not copy.exists():
+                self._copy_to(copy)
+            for old in self._copies()[:-_COPIES]:
+                old.unlink()
+
+    def _copy_to(self, copy: Path) -> None:
+        """Copy all that was committed to a file that is whole or not there.
+
+        Raises:
+            sqlite3.Error, OSError: it cannot be read, or there is no room.
+        """
+        with TemporaryDirectory(prefix=".muggins-", dir=self.path.parent) as folder:
+            new = Path(folder) / copy.name
+            with closing(self._connect()) as connection:
+                connection.execute("VACUUM INTO ?", (str(new),))
+            with new.open("rb") as written:
+                os.fsync(written.fileno())
+            new.chmod(self.path.stat().st_mode & 0o777)
+            new.replace(copy)
+
+    def _copies(self) -> list[Path]:
+        """Return the dated copies, the newest last."""
+        dated = re.compile(re.escape(self._named("DATE").name).replace("DATE", r"\d{4}-\d\d-\d\d"))
+        with suppress(OSError):
+            return sorted(file for file in self.path.parent.iterdir() if dated.fullmatch(file.name))
+        return []
+
+    def _named(self, label: str) -> Path:
+        return self.path.with_name(f"{self.path.stem}-{label}{self.path.suffix}")
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        """Check the pages of a file, and its indices against its tables.
+
+        Raises:
+            MugginsError: it is damaged.
+        """
+        (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != "ok":
+            raise self._damaged(found)
 
     def _version(self, connection: sqlite3.Connection) -> int:
         """Return the version of a file.
@@ -246,7 +289,14 @@ class Database:
         return int(version)
 
     def _migrate(self, connection: sqlite3.Connection, version: int) -> None:
-        _migrate(connection, self._migrations, version)
+        """Bring the tables of a file of a version up to date."""
+        for migration in self._migrations[version:]:
+            if callable(migration):
+                migration(connection)
+            else:
+                for statement in filter(None, map(str.strip, migration.split(";"))):
+                    connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(self._migrations)}")
 
     def _in_memory(self, why: sqlite3.Error | OSError) -> sqlite3.Connection:
         """Return a copy of the file in memory, for reading.
@@ -255,71 +305,61 @@ class Database:
             MugginsError: the file cannot be read either.
         """
         copy = sqlite3.connect(":memory:", check_same_thread=False)
-        copy.text_factory = text_of
-        for way in ways_to_read(self.path):
-            with suppress(sqlite3.Error), closing(way()) as source:
-                copy_all(source, copy)
+        copy.text_factory = _text_of
+        for way in self._ways_to_read():
+            with suppress(sqlite3.Error), closing(connected(self.path, *way)) as source:
+                source.backup(copy)
                 break
         else:
             copy.close()
-            raise self._told(why) from None
+            raise self._failed(why) from None
         try:
-            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
-            if found != "ok":
-                raise self._damaged(found)
+            self._check(copy)
             with copy:
                 self._migrate(copy, self._version(copy))
             copy.execute("PRAGMA query_only = ON")
         except sqlite3.Error as failure:
-            raise self._told(failure) from None
+            raise self._failed(failure) from None
         return copy
 
+    def _ways_to_read(self) -> Iterator[tuple[str, ...]]:
+        """Yield ways to open a file that cannot be written, the best first."""
+        yield ("mode=ro",)
+        yield "mode=rw", "locking_mode = EXCLUSIVE"  # the index of the write-ahead log is held in memory
+        log = self.path.with_name(f"{self.path.name}-wal")
+        if not log.exists() or log.stat().st_size == 0:
+            yield ("immutable=1",)
 
-def check_ours(path: Path, what: str, error: type[MugginsError], migrations: Sequence[Migration], table: str) -> None:
-    """Check that a file may be written anew, where :class:`Database` does not open it.
 
-    One whose version alone is damaged has the tables of this version, and one bit of it is wrong. Of a file that
-    SQLite cannot read nothing is known, and nothing is said.
+def connected(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
+    """Return a connection to a file, for one thread at a time.
 
     Args:
         path: the file.
-        what: what the file is, for the message of an error.
-        error: the class of error to raise.
-        migrations: as for :class:`Database`.
-        table: the name of a table that a file of any version has.
+        how: it is opened, in the words of SQLite's URIs, such as ``mode=ro``.
+        pragmas: settings of the connection.
 
     Raises:
-        MugginsError: it is of a later version, or not written by Muggins.
+        sqlite3.Error: it cannot be opened.
     """
-    try:
-        with closing(connected(path, "mode=ro")) as connection:
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            found = _tables(connection)
-    except (sqlite3.Error, UnicodeError):
-        return
-    later = version > len(migrations)
-    if later and (version ^ len(migrations)).bit_count() == 1:
-        with closing(sqlite3.connect(":memory:")) as connection:
-            _migrate(connection, migrations, 0)
-            later = found != _tables(connection)
-    if later or (version == 0 and found and table not in {name for name, _ in found}):
-        why = f"is of version {version}" if later else "holds other tables"
-        raise error(f"{what} {str(path)!r} {why}: expected a file of this version of Muggins; nothing was changed")
+    address = f"{path.absolute().as_uri()}?{how}"
+    connection = sqlite3.connect(address, timeout=_PATIENCE, uri=True, check_same_thread=False)
+    connection.text_factory = _text_of
+    with ExitStack() as left:
+        left.callback(connection.close)
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+        left.pop_all()  # it stays open, as nothing went wrong
+    return connection
 
 
-def _tables(connection: sqlite3.Connection) -> set[tuple[str, str | None]]:
-    return set(connection.execute("SELECT name, sql FROM sqlite_master"))
+def _text_of(found: bytes) -> str:
+    """Return a text of a file; one that is damaged is a text, too, which its checksum finds out."""
+    return found.decode("utf-8", "surrogateescape")
 
 
-def _migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], version: int) -> None:
-    """Bring the tables of a file of a version up to date."""
-    for migration in migrations[version:]:
-        if callable(migration):
-            migration(connection)
-        else:
-            for statement in filter(None, map(str.strip, migration.split(";"))):
-                connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {len(migrations)}")
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
@@ -340,17 +380,3 @@ def _words(failure: sqlite3.Error | OSError) -> str:
     if isinstance(failure, FileExistsError | NotADirectoryError):
         return f"expected a folder at {failure.filename!r}, found a file"
     return (failure.strerror or str(failure)) if isinstance(failure, OSError) else str(failure)
-
-
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Turn the write-ahead log on; unlike other statements this one does not wait for its turn."""
-    end = time.monotonic() + _PATIENCE
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:
-            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
-                raise
-            time.sleep(0.01)
-        else:
-            return

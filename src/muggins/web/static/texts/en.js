@@ -341,7 +341,7 @@ export const games = {
   practice: " (practice)",
   damaged: (/** @type {number[]} */ numbers) =>
     `${several(numbers.length, "game")} cannot be read (${numbers.join(", ")}): ` +
-    "end Muggins and run 'muggins games --repair'.",
+    "'muggins games' names the newest copy.",
   undo: "Undo",
   deleted: "Deleted games",
   restore: (/** @type {number} */ number) => `Restore game ${number}`,
