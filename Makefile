@@ -54,7 +54,7 @@ docs: $(VENV)/.dev
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/site
 	@echo "build/site/README.html"
 
-# Kills, power cuts, damage, floods, rubbish: twenty minutes, and a table of counts. A twentieth of the kills is in make test.
+# Kills, floods, rubbish, shared files: a table of counts. A twentieth of the kills is in make test-all.
 attack: $(VENV)/.dev warm
 	$(BIN)/python -m attack $(ARGS)
 

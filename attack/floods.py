@@ -6,48 +6,38 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 
-from attack.ground import Ground
-from attack.person import Person
-from attack.served import Served, at_once, serving
-from attack.tally import Tally
-from attack.twice import send_twice
+from attack.ground import Count, Ground
+from attack.person import Person, chosen
+from attack.program import Served, at_once, serving
 
 _FLOODS = 20
 _CLIENTS = 50
-_TWICE = 400
-"""Moves of a friend's game, and as many others, of which every request is sent twice."""
 _POSITION = "/api/advice/position?text=pone+35-37+hand+3H+4D+5D+5S+toss+2C+JS+starter+9H+play+4D+TC"
 _TOSS = "/api/advice/toss?cards=3H+4D+8S+9C+JC+KH&role=dealer"
 
 
-def tallies(ground: Ground) -> Iterator[Tally]:
+def counts(ground: Ground) -> Iterator[Count]:
     """Send floods of each kind to a server at which a person plays."""
     floods = (
         ("one move by 50 clients", _one_move),
         ("one new game by 50 clients", _one_game),
         ("the next game by 50 clients", _next_game),
         ("100 questions at once", _questions),
-        ("100 questions, nobody waits", _unheard),
         ("500 connections that say nothing", _silent),
         ("50 bodies without an end", _endless),
     )
     for name, flood in floods:
-        with ground.tally(f"floods: {name}") as tally, serving(ground.nursery(), ground.folder("floods")) as served:
-            person = Person("You", ground.rng(f"floods: {name}"), target=61)
+        count = Count(f"floods: {name}")
+        with serving(ground.folder("floods")) as served:
+            person = Person("You", ground.rng(name))
             wrong = person.sit_down(served) or person.move()
             for number in range(ground.many(_FLOODS)):
                 wrong = wrong or flood(served, person, number) or person.move()
+                count.add(wrong)
                 if wrong:
-                    tally.failed(f"flood {number}: {wrong}")
                     break
-                tally.held()
-            stopped = served.stop(10)
-            if stopped:
-                tally.failed(f"at the end: {stopped}")
-        yield tally
-    with ground.tally("every request twice") as tally:
-        send_twice(ground, tally, ground.many(_TWICE))
-    yield tally
+            count.add(served.stop())
+        yield count
 
 
 def _one_move(served: Served, person: Person, number: int) -> str:
@@ -56,11 +46,8 @@ def _one_move(served: Served, person: Person, number: int) -> str:
     while person.state is None:
         if wrong := person.move():
             return wrong
-    state, rng = person.state, random.Random(person.number)
-    move = (
-        {"cards": rng.sample(state["hand"], 2)} if state["awaits"] == "toss" else {"card": rng.choice(state["legal"])}
-    )
-    path, body = f"/api/games/{state['number']}/{state['awaits']}", {"move": state["move"], **move}
+    what, body = chosen(person.state, random.Random(person.number))
+    path = f"/api/games/{person.number}/{what}"
     statuses = sorted(status for status, _ in at_once([(served, "POST", path, body)] * _CLIENTS))
     if statuses != [200] + [409] * (_CLIENTS - 1):
         return f"{path} {body}: {statuses}"
@@ -99,18 +86,6 @@ def _questions(served: Served, person: Person, number: int) -> str:
     answers = {json.dumps(answer, sort_keys=True) for status, answer in found if status == 200}
     fine = set(statuses) <= {200, 429} and statuses.count(200) >= 1 and len(answers) == 1
     return "" if fine else f"statuses {sorted(statuses)}, {len(answers)} different answers"
-
-
-def _unheard(served: Served, person: Person, number: int) -> str:
-    """Ask the coach from 100 clients that hang up at once; the next question is answered."""
-    del person
-    path = (_TOSS, _POSITION)[number % 2]
-    for _ in range(2 * _CLIENTS):
-        with closing(socket.create_connection(("127.0.0.1", served.port))) as line:
-            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-    while (status := served.ask("GET", path)[0]) == 429:
-        pass
-    return "" if status == 200 else f"{path}: {status}"
 
 
 def _silent(served: Served, person: Person, number: int) -> str:

@@ -3,19 +3,13 @@
 import json
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from http.client import HTTPConnection
 from typing import Any
 
-from attack import verdict
-from attack.games import play_games
-from attack.ground import Ground
-from attack.nursery import Nursery
-from attack.served import Line, serving
-from attack.tally import Tally
+from attack.ground import Count, Ground
+from attack.program import ask, play_games, run, serving
 
 _IMPORTS = 600
-_TERMINAL = 20
-"""One import in so many is by the terminal."""
 _REMARK = "# kept: "
 _VALUES = (
     *("NaN", "Infinity", "-Infinity", "1e400", "1" + "0" * 400, "-1", "0", "0.5", str(2**63), "true", "null"),
@@ -36,39 +30,27 @@ _VALUES = (
 _PLACE = "here, and nowhere else"
 
 
-def tallies(ground: Ground) -> Iterator[Tally]:
+def counts(ground: Ground) -> Iterator[Count]:
     """Import what was poisoned into a store that is served."""
-    with ground.tally("poisoned imports") as tally:
-        data, text = ground.folder("imports"), _export(ground)
-        play_games(ground.nursery(), data, 2, seed="own")
-        with serving(ground.nursery(), data) as served:
-            line = served.line()
-            own = _records(line)
-            for number in range(ground.many(_IMPORTS)):
-                poisoned = _poisoned(text, ground.rng(f"import {number}"))
-                by_terminal = number % _TERMINAL == 0
-                take = _by_terminal(ground, data, poisoned) if by_terminal else _by_server(line, poisoned)
-                wrong, taken = take
-                wrong = wrong or _unreadable(line, own)
-                if by_terminal:
-                    wrong = wrong or _unlisted(ground.nursery(), data)
-                if wrong:
-                    tally.failed(f"import {number}: {wrong}", export=poisoned)
-                elif taken:
-                    tally.held()
-                else:
-                    tally.told()
-            tally.note = f"{_total(line) - len(own)} games taken in"
-    yield tally
+    count, data, text = Count("poisoned imports"), ground.folder("imports"), _export(ground)
+    play_games(data, 2, "own")
+    with serving(data) as served:
+        line = served.line()
+        own = {number: ask(line, "GET", f"/api/games/{number}/record")[1] for number in (1, 2)}
+        for number in range(ground.many(_IMPORTS)):
+            wrong, taken = _imported(line, _poisoned(text, ground.rng(f"import {number}")))
+            count.add(wrong or _unreadable(line, own), told=not taken)
+        count.note = f"{ask(line, 'GET', '/api/games')[1]['total'] - len(own)} games taken in"
+    yield count
 
 
 def _export(ground: Ground) -> str:
     """Return an export of two games, one of them counted by hand and reviewed."""
     data = ground.folder("played")
-    play_games(ground.nursery(), data, 2)
+    play_games(data, 2, "games")
     path = ground.folder("exported") / "games.txt"
-    ground.nursery().run("review", "1", seconds=300, data=data)
-    ground.nursery().run("games", "--export", str(path), data=data)
+    run("review", "1", seconds=300, data=data)
+    run("games", "--export", str(path), data=data)
     return path.read_text("utf-8").partition("\n")[2]  # without the checksum of all
 
 
@@ -135,9 +117,9 @@ def _many_times(text: str, rng: random.Random) -> str:
     return "".join(lines)
 
 
-def _by_server(line: Line, text: str) -> tuple[str, bool]:
+def _imported(line: HTTPConnection, text: str) -> tuple[str, bool]:
     """Import over the web; return what was wrong, or nothing, and whether it was taken."""
-    status, found = line.ask("POST", "/api/import", {"text": text})
+    status, found = ask(line, "POST", "/api/import", {"text": text})
     if status == 200:
         return "", True
     told = found.get("error") if isinstance(found, dict) else None
@@ -145,27 +127,9 @@ def _by_server(line: Line, text: str) -> tuple[str, bool]:
     return "" if fine else f"POST /api/import: {status} {str(found)[:2000]}", False
 
 
-def _by_terminal(ground: Ground, data: Path, text: str) -> tuple[str, bool]:
-    """Import in a terminal; return what was wrong, or nothing, and whether it was taken."""
-    path = ground.folder("imported") / "games.txt"
-    path.write_bytes(text.encode("utf-8", "surrogateescape"))
-    done = ground.nursery().run("games", "--import", str(path), data=data)
-    return verdict.wrong_with(done) and f"games --import: {done}", done.status == 0
-
-
-def _records(line: Line) -> dict[int, str]:
-    """Return the records of all games."""
-    _, listed = line.ask("GET", "/api/games?most=500")
-    return {game["number"]: line.ask("GET", f"/api/games/{game['number']}/record")[1] for game in listed["games"]}
-
-
-def _total(line: Line) -> int:
-    return int(line.ask("GET", "/api/games")[1]["total"])
-
-
-def _unreadable(line: Line, own: dict[int, str]) -> str:
+def _unreadable(line: HTTPConnection, own: dict[int, str]) -> str:
     """Return what of the store cannot be read any more, or is not what it was; or nothing."""
-    status, listed = line.ask("GET", "/api/games?most=3")
+    status, listed = ask(line, "GET", "/api/games?most=3")
     paths = ["/api/statistics", "/api/export"]
     if status == 200:
         if listed["damaged"]:
@@ -173,20 +137,11 @@ def _unreadable(line: Line, own: dict[int, str]) -> str:
         newest = [f"/api/games/{game['number']}" for game in listed["games"]]
         paths += [*newest, *(f"{path}/record" for path in newest)]
     for path in paths:
-        status, found = line.ask("GET", path)
+        status, found = ask(line, "GET", path)
         if status == 422 and "was not played at this table" in str(found):
             continue  # a game of others, which has a record and a review, but no table
         if status != 200:
             return f"{path}: {status} {str(found)[:2000]}"
     number = random.Random(str(listed)).choice(list(own))
-    found = line.ask("GET", f"/api/games/{number}/record")
+    found = ask(line, "GET", f"/api/games/{number}/record")
     return "" if found == (200, own[number]) else f"game {number}: {found}"
-
-
-def _unlisted(nursery: Nursery, data: Path) -> str:
-    """Return which of the commands that read the store fails, or nothing."""
-    for command in (("games", "--json"), ("games", "--check"), ("stats", "--json")):
-        done = nursery.run(*command, data=data)
-        if done.status != 0 or done.err:
-            return f"{command}: {done}"
-    return ""

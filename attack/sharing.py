@@ -3,12 +3,10 @@
 import random
 from collections.abc import Iterator
 
-from attack.ground import Ground
+from attack.ground import Count, Ground
 from attack.kills import TOLD
-from attack.pair import Pair
-from attack.person import Person, State
-from attack.served import Served, at_once, serving
-from attack.tally import Tally
+from attack.person import Person, State, chosen
+from attack.program import Served, at_once, run, serving
 
 _ROUNDS, _PEOPLE = 100, 3
 _TERMINAL = 3
@@ -16,40 +14,31 @@ _TERMINAL = 3
 _TYPED = "1 2\n1\n2\n3\n4\n" * 3
 
 
-def tallies(ground: Ground) -> Iterator[Tally]:
+def counts(ground: Ground) -> Iterator[Count]:
     """Play games at two servers, by turns and at once, and now and then at a terminal."""
-    with ground.tally("two servers and a terminal") as tally:
-        data, rng = ground.folder("sharing"), ground.rng("two servers and a terminal")
-        people = [Person(f"Person {number}", random.Random(rng.random())) for number in range(_PEOPLE)]
-        pair, at_terminal = Pair("Ann", random.Random(rng.random())), 0
-        seated: list[Person | Pair] = [*people, pair]
-        with serving(ground.nursery(), data) as one, serving(ground.nursery(), data) as two:
-            servers = [one, two]
-            for number in range(ground.many(_ROUNDS)):
-                wrong = [_by_turns(person, rng.sample(servers, 2), rng) for person in seated]
-                wrong.append(_at_once(people[0].state, servers, rng))
-                if number % _TERMINAL == 0:
-                    done = ground.nursery().run("play", "--resume", typed=_TYPED, data=data)
-                    at_terminal += len(TOLD.findall(done.out))
-                    wrong.append(
-                        f"play --resume: {done}" if done.status not in {0, 1} or "Traceback" in done.err else ""
-                    )
-                wrong += [person.look(server) for person in seated for server in servers]
-                wrong.append(_differing(servers, people))
-                said = "\n\n".join(filter(None, wrong))
-                if said:
-                    tally.failed(f"round {number}: {said}")
-                else:
-                    tally.held()
-            stopped = [server.stop() for server in servers]
-            if any(stopped):
-                tally.failed(f"at the end: {stopped}")
-        moves = sum(person.moves for person in people)
-        tally.note = f"{moves:,} moves at the servers, {at_terminal} at the terminal, {pair.moves} at a table for two"
-    yield tally
+    count, data, rng = Count("two servers and a terminal"), ground.folder("sharing"), ground.rng("sharing")
+    people = [Person(f"Person {number}", random.Random(rng.random())) for number in range(_PEOPLE)]
+    at_terminal = 0
+    with serving(data) as one, serving(data) as two:
+        servers = [one, two]
+        for number in range(ground.many(_ROUNDS)):
+            wrong = [_by_turns(person, rng.sample(servers, 2), rng) for person in people]
+            wrong.append(_at_once(people[0].state, servers, rng))
+            if number % _TERMINAL == 0:
+                done = run("play", "--resume", typed=_TYPED, data=data)
+                at_terminal += len(TOLD.findall(done.out))
+                wrong.append(done.wrong)
+            wrong += [person.look(server) for person in people for server in servers]
+            wrong.append(_differing(servers, people))
+            count.add("\n\n".join(filter(None, wrong)))
+        for server in servers:
+            count.add(server.stop())
+    moves = sum(person.moves for person in people)
+    count.note = f"{moves:,} moves at the servers, {at_terminal} at the terminal"
+    yield count
 
 
-def _by_turns(person: Person | Pair, servers: list[Served], rng: random.Random) -> str:
+def _by_turns(person: Person, servers: list[Served], rng: random.Random) -> str:
     """Move some times at one server, and then at the other."""
     for server in servers:
         wrong = person.sit_down(server)
@@ -64,10 +53,8 @@ def _at_once(state: State | None, servers: list[Served], rng: random.Random) -> 
     """Send a move to both servers, eight times at once: it is made once."""
     if state is None:
         return ""
-    move = (
-        {"cards": rng.sample(state["hand"], 2)} if state["awaits"] == "toss" else {"card": rng.choice(state["legal"])}
-    )
-    path, body = f"/api/games/{state['number']}/{state['awaits']}", {"move": state["move"], **move}
+    what, body = chosen(state, rng)
+    path = f"/api/games/{state['number']}/{what}"
     found = sorted(status for status, _ in at_once([(server, "POST", path, body) for server in servers * 4]))
     return "" if found == [200] + [409] * 7 else f"{path} {body}, eight times at once: {found}"
 

@@ -12,23 +12,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fcntl import ioctl
-from functools import cache
 from pathlib import Path
 
 import pytest
-from attack.nursery import Done, Loaded, Nursery, Process
+from attack.program import Done, Process, run
 
 QUICK = ("--against", "greedy+greedy", "--target", "61")
 
 
-@cache
-def nursery() -> Nursery:
-    """Return where processes come from: forks begin at once, where starting the program takes two seconds."""
-    return Nursery(Loaded.COACH, COLUMNS="")
-
-
 def muggins(home: Path, *arguments: str, typed: str = "") -> Done:
-    return nursery().run(*arguments, typed=typed, data=home)
+    return run(*arguments, typed=typed, data=home, COLUMNS="")
 
 
 class Terminal:
@@ -37,14 +30,8 @@ class Terminal:
     def __init__(self, home: Path, *arguments: str, columns: int) -> None:
         self.master, there = pty.openpty()
         ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 30, columns, 0, 0))
-        self.process = nursery().start(
-            *("play", *arguments),
-            stdin=there,
-            stdout=there,
-            stderr=there,
-            data=home,
-            environment={"TERM": "xterm-256color"},
-        )
+        streams = (there, there, there)
+        self.process = Process("play", *arguments, data=home, streams=streams, COLUMNS="", TERM="xterm-256color")
         os.close(there)
         self.shown = ""
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from attack.nursery import Loaded, Nursery
+from attack.program import run
 
 from muggins.archive.store import GameStore
 from muggins.cards import format_card, format_cards
@@ -120,18 +120,17 @@ def test_mistakes_of_a_game_are_asked_once_it_is_reviewed(tmp_path: Path) -> Non
 @pytest.mark.all
 def test_the_terminal_and_the_page_practise_the_same_mistakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    with Nursery(Loaded.COACH) as nursery:
-        typed = "1 2\n" + "1\n" * 8
-        nursery.run("play", "--against", "novice", "--seed", "3", typed=typed * 9, data=tmp_path, seconds=120)
-        nursery.run("games", "--resign", "1", data=tmp_path)
-        none = nursery.run("quiz", "mistakes", data=tmp_path, seconds=60)
-        assert none.status == 2
-        assert "no mistake is due" in none.err
-        nursery.run("review", "1", data=tmp_path, seconds=120)
-        due = Repetition(tmp_path / "quiz.json").due("mistakes")
-        assert due
-        asked = nursery.run("quiz", "mistakes", "--number", "1", "--json", typed="\n", data=tmp_path, seconds=60)
-        assert due[0] in asked.out
+    typed = "1 2\n" + "1\n" * 8
+    run("play", "--against", "novice", "--seed", "3", typed=typed * 9, data=tmp_path, seconds=120)
+    run("games", "--resign", "1", data=tmp_path)
+    none = run("quiz", "mistakes", data=tmp_path, seconds=60)
+    assert none.status == 2
+    assert "no mistake is due" in none.err
+    run("review", "1", data=tmp_path, seconds=120)
+    due = Repetition(tmp_path / "quiz.json").due("mistakes")
+    assert due
+    asked = run("quiz", "mistakes", "--number", "1", "--json", typed="\n", data=tmp_path, seconds=60)
+    assert due[0] in asked.out
     assert GameStore(tmp_path / "games.sqlite").get(1).review is not None
     with served(tmp_path / "games.sqlite") as table:
         told = table.http.get("/api/quiz").json()

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from attack.nursery import Loaded, Nursery
+from attack.program import run
 
 from muggins.archive.store import GameStore
 from muggins.players.registry import ADAPT
@@ -36,14 +36,13 @@ def test_who_has_no_title_goes_by_its_name() -> None:
 
 
 def test_every_face_calls_an_opponent_alike(tmp_path: Path) -> None:
-    with Nursery(Loaded.COACH) as nursery:
-        typed = "1 2\n" + "1\n" * 8
-        said = nursery.run("play", "--against", "Champion", "--seed", "9", typed=typed, data=tmp_path, seconds=120).out
-        assert "Champion tosses two cards" in said
-        assert "nash" not in said
-        nursery.run("games", "--resign", "1", data=tmp_path)
-        listed = nursery.run("games", data=tmp_path).out
-        reviewed = nursery.run("review", "1", data=tmp_path, seconds=120).out
+    typed = "1 2\n" + "1\n" * 8
+    said = run("play", "--against", "Champion", "--seed", "9", typed=typed, data=tmp_path, seconds=120).out
+    assert "Champion tosses two cards" in said
+    assert "nash" not in said
+    run("games", "--resign", "1", data=tmp_path)
+    listed = run("games", data=tmp_path).out
+    reviewed = run("review", "1", data=tmp_path, seconds=120).out
     assert "Champion" in listed
     assert "nash" not in listed
     assert "Champion" in reviewed
