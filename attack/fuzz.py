@@ -55,7 +55,7 @@ def _texts(ground: Ground) -> Iterator[tuple[str, Callable[[str], object], Seque
     record = run("games", "--show", "1", data=data).out
     yield ("card", parse_card, ["3H", "10d", "Ts", "AC"])
     yield ("cards", parse_cards, ["3H 4D 5D 5S JS 2C", "3h,4d,10s", "5H5D5CJS"])
-    yield ("claim", parse_claim, ["fifteens 2, pair", "15-2, 15-4, and a pair is 6", "12", "run of three, nobs"])
+    yield ("claim", parse_claim, ["fifteens 4, pair 2", "12", "run 3, nobs 1"])
     yield ("player", parse_player, ["nash+score", "greedy+montecarlo20", "club", "nash-max", "random+rule"])
     yield ("ruleset", parse_ruleset, ["121", "61 muggins", "121 own count"])
     yield ("play", read_play, ["3 4 5 go J", "AS 4H 5D 6C go 3", "J 5 10 go 6"])

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from itertools import cycle, islice
 from multiprocessing import get_context
@@ -76,7 +76,8 @@ class Process:
     def signal(self, number: int = signal.SIGKILL) -> None:
         """Send a signal, unless it has ended."""
         if self.wait(0) is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
 
 
 def _run(arguments: Sequence[str], environment: dict[str, str], streams: _Streams) -> None:

@@ -53,12 +53,6 @@ declare namespace Wire {
     probability: number;
     worth: number;
   }
-  interface Claimed {
-    kind: Kind;
-    length: number | null;
-    cards: string[];
-    ranks: string[];
-  }
   interface Combination {
     kind: Kind;
     cards: string[];
@@ -68,8 +62,7 @@ declare namespace Wire {
     points: number;
     claimed: number;
     right: boolean;
-    missed: Missed[];
-    wrong: Claimed[];
+    wrong: WrongKind[];
     guess: Missed | null;
     words: string;
   }
@@ -834,6 +827,11 @@ declare namespace Wire {
     mean: number;
     low: number;
     high: number;
+  }
+  interface WrongKind {
+    kind: Kind;
+    claimed: number;
+    there: Combination[];
   }
   type Advice = TossAdvice | PlayAdvice;
 }

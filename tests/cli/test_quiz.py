@@ -91,14 +91,14 @@ def test_what_was_missed_is_asked_again_until_it_is_known(run: Asked, tmp_path: 
 
 
 def test_json_alone_is_on_standard_output(run: Asked) -> None:
-    status, out, err = run.quiz("pair 2, nobs\n", "--seed", "1", "--number", "1", "--json")
+    status, out, err = run.quiz("pair 2, nobs 1\n", "--seed", "1", "--number", "1", "--json")
     assert status == 0
     found = json.loads(out)
     assert (found["schema"], found["drill"], found["seed"]) == (1, "count", 1)
     (answered,) = found["answered"]
     assert answered["question"]["hand"] == ["AC", "TS", "JH", "JS"]
     assert (answered["question"]["starter"], answered["question"]["crib"]) == ("TH", False)
-    assert "You missed: 1 of 2 pairs" in answered["verdict"]["words"]
+    assert "Pairs make 4 (" in answered["verdict"]["words"]
     assert err.startswith("1/1  Hand AC TS JH JS  starter TH: what does it count?\nWrong. ")
 
 
@@ -171,14 +171,14 @@ def test_score_says_the_count(run: Asked) -> None:
 
 
 def test_score_checks_a_claim(run: Asked) -> None:
-    last = run(*CARDS, "--claim", "fifteens 3, pair, run of 3")[1].splitlines()[-1]
-    assert last.startswith("You missed: 1 of 4 fifteens (5C JD, ")
+    last = run(*CARDS, "--claim", "fifteens 6, pair 2, runs 6")[1].splitlines()[-1]
+    assert last.startswith("Fifteens make 8 (5C JD, ")
     assert run(*CARDS, "--claim", "16")[1].splitlines()[-1] == f"Right, 16: {SPOKEN}."
-    found = run.json(*CARDS, "--claim", "fifteen 5H KD; double run is 8")["claim"]
+    found = run.json(*CARDS, "--claim", "pair 2; runs 6")["claim"]
     assert (found["points"], found["claimed"], found["right"]) == (16, 8, False)
-    assert [missed["number"] for missed in found["missed"]] == [4]
-    assert found["missed"][0]["among"][0] == {"kind": "fifteen", "cards": ["5C", "JD"], "points": 2}
-    assert found["wrong"] == [{"kind": "fifteen", "length": None, "cards": ["5H", "KD"], "ranks": []}]
+    ((kind, claimed, there),) = [each.values() for each in found["wrong"]]
+    assert (kind, claimed, len(there)) == ("fifteen", 0, 4)
+    assert there[0] == {"kind": "fifteen", "cards": ["5C", "JD"], "points": 2}
     guess = run.json(*CARDS, "--claim", "13")["claim"]["guess"]
     assert (guess["number"], [run["points"] for run in guess["among"]]) == (1, [3, 3])
 

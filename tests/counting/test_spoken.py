@@ -12,7 +12,7 @@ from muggins.cards import Card, parse_cards
 from muggins.counting.claim import parse_claim
 from muggins.counting.spoken import NOTHING, compare, spoken, steps
 from muggins.errors import MugginsError
-from muggins.rules.show import Kind, count_show
+from muggins.rules.show import Kind, ShowCount, count_show
 from tests import naive
 
 UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
@@ -77,6 +77,12 @@ def suited(held: list[int], turned: int) -> Iterator[tuple[tuple[Card, ...], Car
         yield (tuple(4 * 10 + free[0] if card == last else card for card in hand), (4 * turned + free[0]))
 
 
+def by_kind(count: ShowCount) -> str:
+    """A count as points by kind, each of which is there or is not."""
+    points = {kind: sum(each.points for each in count.of(kind)) for kind in Kind}
+    return ", ".join(f"{kind.value} {made}" for kind, made in points.items() if made or kind is Kind.PAIR)
+
+
 def spoken_total(words: str) -> int:
     if words == NOTHING:
         return 0
@@ -84,14 +90,13 @@ def spoken_total(words: str) -> int:
 
 
 @pytest.mark.long
-def test_every_pattern_and_starter_is_spoken_to_its_true_total_and_read_back() -> None:
+def test_every_pattern_and_starter_is_spoken_to_its_true_total_and_right_by_kind() -> None:
     for hand, starter in patterns(any_starter=True):
         for crib in (False, True):
             true = naive.show([naive.pair(card) for card in hand], naive.pair(starter), crib=crib)
-            words = spoken(count_show(hand, starter, crib=crib))
-            assert spoken_total(words) == true
-            found = compare(hand, starter, words, crib=crib)
-            assert found.right, (words, found)
+            count = count_show(hand, starter, crib=crib)
+            assert spoken_total(spoken(count)) == true
+            assert compare(hand, starter, by_kind(count), crib=crib).right, count
 
 
 @pytest.mark.long
@@ -128,10 +133,10 @@ def test_every_pattern_is_spoken_in_steps_to_its_true_total() -> None:
 @given(st.permutations(range(52)), st.booleans())
 def test_any_hand_is_spoken_to_its_true_total(deck: list[Card], crib: bool) -> None:
     hand, starter = tuple(deck[:4]), deck[4]
-    true = count_show(hand, starter, crib=crib).points
-    assert spoken_total(spoken(count_show(hand, starter, crib=crib))) == true
-    assert compare(hand, starter, true, crib=crib).right
-    assert compare(hand, starter, spoken(count_show(hand, starter, crib=crib)), crib=crib).right
+    count = count_show(hand, starter, crib=crib)
+    assert spoken_total(spoken(count)) == count.points
+    assert compare(hand, starter, count.points, crib=crib).right
+    assert compare(hand, starter, by_kind(count), crib=crib).right
 
 
 @pytest.mark.parametrize(
@@ -168,22 +173,7 @@ def test_a_double_run_is_one_step_with_its_four_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    "claim",
-    [
-        "16",
-        "sixteen",
-        "16 points",
-        "Fifteens 4, pair, runs 2",
-        "4 fifteens, 1 pair, 2 runs of 3",
-        "15-2, 15-4, 15-6, 15-8 and a double run is 16",
-        "15 8 double run 16",
-        "fifteen 5c jd; fifteen 5d jd; fifteen 4 5 6; fifteen 4 5 6; pair of fives; runs of 3: 2",
-        "fifteens x4 + double run 4 5 5 6",
-        "double run of 3, fifteens for 8",
-        "four fifteens. a double run",
-        "15s 4 runs 2 pair 5",
-        "fifteen two, four, six, eight, and a double run of three is sixteen",
-    ],
+    "claim", [" 16 ", "fifteens 8, pair 2, runs 6", "Fifteen 8 + pairs 2; run 6", "run 6 fifteens 8 pair 2 nobs 0"]
 )
 def test_a_right_claim_is_right_however_it_is_said(claim: str) -> None:
     found = compare(*five(KITES), claim)
@@ -194,18 +184,10 @@ def test_a_right_claim_is_right_however_it_is_said(claim: str) -> None:
 @pytest.mark.parametrize(
     ("cards", "claim", "sentence"),
     [
-        ("5H TS 4D 9C 2H", "nobs", "You missed: 2 fifteens for 4 (5H TS, 2H 4D 9C)."),
-        ("5H TS 4D 8C KH", "fifteen 5H KH", "You missed: fifteen 2 (5H TS)."),
-        (KITES, "run 3 4 6", "You claimed a run that is not there: 3 4 6."),
-        (KITES, "fifteens 3, double run", "You missed: 1 of 4 fifteens (5C JD, 5D JD, "),
-        (KITES, "fifteens 5, double run", "You claimed 1 fifteen too many: there are 4."),
-        (KITES, "pair 5C 5D, pair 5D 5C", "You claimed a pair more than once: 5C 5D."),
-        (KITES, "run of 4", "You claimed a run of 4 that is not there."),
-        (KITES, "flush", "You claimed a flush that is not there."),
-        (KITES, "nobs", "You claimed nobs that is not there."),
-        (KITES, "fifteens 4, double run is 14", "What you claimed makes 16, not 14."),
-        ("2C 3C 4C 5C 9D", "run 2 3 4", "Your run 2 3 4 is part of a longer one."),
-        ("2C 3C 4C 5C 9C", "flush 4", "Your flush of 4 is part of a longer one."),
+        ("5H TS 4D 9C 2H", "nobs 1", "Fifteens make 4 (5H TS, 2H 4D 9C), not 0. Nobs makes 0, not 1."),
+        (KITES, "fifteens 6, pair 2, runs 6", "Fifteens make 8 (5C JD, 5D JD, 4H 5C 6S, 4H 5D 6S), not 6. It is 16: "),
+        (KITES, "fifteens 8, runs 8", "Pairs make 2 (5C 5D), not 0. Runs make 6 (4H 5C 6S, 4H 5D 6S), not 8. It is "),
+        ("2H 4H 6H 8H TD", "flush 5", "Flush makes 4 (2H 4H 6H 8H), not 5. It is 4"),
         (KITES, "15", "You are 1 short: it is 16, not 15."),
         (KITES, "17", "You are 1 over: it is 16, not 17."),
         (KITES, "13", "Most likely missed: 1 of 2 runs (4H 5C 6S, 4H 5D 6S)."),
@@ -234,41 +216,32 @@ def test_a_flush_of_four_in_the_crib_is_explained() -> None:
 
 
 def test_nineteen_is_nothing_only_where_there_is_nothing() -> None:
-    assert compare(*five("2C 4C 6C 8D QD"), "nineteen").right
-    assert compare(*five("2C 4C 6C 8D QD"), "nothing").right
+    assert compare(*five("2C 4C 6C 8D QD"), "19").right
+    assert compare(*five("2C 4C 6C 8D QD"), "0").right
     assert compare(*five(KITES), 19).loss == 3
 
 
-def test_exact_claims_take_their_own_and_vague_ones_the_rest() -> None:
-    found = compare(*five(KITES), "fifteens 1, fifteen 5D JD, double run")
-    assert not found.wrong
-    (missed,) = found.missed
-    assert (missed.number, missed.points, len(missed.among)) == (2, 4, 3)
-    assert parse_cards("5D JD") not in [each.cards for each in missed.among]
-
-
 def test_mistakes_that_cancel_are_not_right_but_cost_nothing() -> None:
-    found = compare(*five(KITES), "fifteens 3, double run, pair")
+    found = compare(*five(KITES), "fifteens 6, pairs 4, runs 6")
     assert (found.right, found.claimed, found.loss) == (False, 16, 0)
+    assert [(each.kind, each.claimed) for each in found.wrong] == [(Kind.FIFTEEN, 6), (Kind.PAIR, 4)]
 
 
 @pytest.mark.parametrize(
     ("claim", "message"),
     [
-        ("", "is no claim: expected a count of 0 to 29"),
-        ("two of hearts", "'two' in the claim"),
+        ("", "'' is no claim: expected a count of 0 to 29"),
+        ("sixteen", "'sixteen' in the claim"),
+        ("two of hearts 3", "'two' in the claim"),
         ("-1", "-1 in the claim"),
         ("30", "30 in the claim"),
-        ("1" * 5000, "letters"),
+        ("1" * 5000, "in the claim: expected a count"),
+        ("pair", "is no claim"),
+        ("pair 2 pairs 2", "'pairs' in the claim"),
+        ("fifteens 20, runs 15", "35 in the claim"),
         ("fifteens 99999999999", "in the claim: expected a count"),
-        ("fifteen 3", "fifteen 3 after 0 in the claim: expected the total so far"),
-        ("run of 7", "run of 7 in the claim: expected 3 or 4 or 5"),
-        ("pair is", "nothing after 'is'"),
-        ("pair is big", "'big' after 'is'"),
-        ("pair for 3", "pair for 3 in the claim: expected 2 points"),
-        ("pair 5X 5Y", "'5x' in the claim"),
         ("pair \u00b2", "in the claim"),
-        ("run 12 11 10", "expected one of A 2 3"),
+        ("fifteen two, and a pair is four", "is no claim"),
     ],
 )
 def test_a_claim_that_cannot_be_read_is_named(claim: str, message: str) -> None:
@@ -282,14 +255,10 @@ def test_a_number_out_of_range_is_named(number: int) -> None:
         compare(*five(KITES), number)
 
 
-VOCABULARY = """
-    fifteen fifteens 15 15s pair pairs run runs flush nobs double triple royal of is for and a an
-    5H 5D JD 4 5 6 A K two three sixteen twenty , ; - one his nob the x 0 3 J fives nothing
-"""
-WORDS = st.sampled_from(VOCABULARY.split())
+WORDS = st.sampled_from(["fifteen", "fifteens", "pair", "pairs", "runs", "nobs", *"01238x,;", "29", "30", "-1"])
 
 
-@given(st.lists(WORDS, max_size=12).map(" ".join) | st.text(max_size=20))
+@given(st.lists(WORDS, max_size=8).map(" ".join) | st.text(max_size=20))
 def test_any_text_is_a_claim_or_one_clear_line(text: str) -> None:
     try:
         found = compare(*five(KITES), text)
@@ -297,7 +266,4 @@ def test_any_text_is_a_claim_or_one_clear_line(text: str) -> None:
         assert "\n" not in str(error).replace(repr(text), "")
         return
     assert found.words
-    missed = sum(each.points for each in found.missed)
-    assert 0 <= missed <= 16
     assert found.right <= (found.claimed == 16)
-    assert all(each.kind in Kind for each in parse_claim(text).combinations)

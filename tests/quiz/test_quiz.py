@@ -75,9 +75,9 @@ def test_an_answer_is_judged_with_its_loss_and_the_cadence() -> None:
     assert (right.right, right.loss) == (True, 0)
     hand = parse_cards("4H 5D 5C 6S JD")
     assert right.words == f"16: {spoken(count_show(hand[:4], hand[4]))}."
-    wrong = DRILL.judge(question, "fifteens 3, double run")
+    wrong = DRILL.judge(question, "fifteens 6, pair 2, runs 6")
     assert (wrong.right, wrong.loss) == (False, 2)
-    assert "You missed: 1 of 4 fifteens" in wrong.words
+    assert "Fifteens make 8" in wrong.words
     blank = DRILL.judge(question, "")
     assert (blank.right, blank.loss) == (False, 16)
     assert blank.words.startswith("It is 16: fifteen two")

@@ -66,9 +66,8 @@ def drill_options(function: Any) -> Any:
 def count(*, level: str, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
     """Ask what hands and cribs count: double runs, flushes, nobs, and now and then nothing.
 
-    Answer with the points (12) or with what you see: "fifteens 3, pair, run of 3", "fifteen 5H JS;
-    pair 5H 5D", or as spoken, "fifteen two, and a pair is four". An empty line is "I do not know",
-    q ends. With --json the questions go to standard error.
+    Answer with the points (12), or with those of each kind: "fifteens 6, pair 2, run 3". An empty
+    line is "I do not know", q ends. With --json the questions go to standard error.
     """
     run_drill(drill_called(Difficulty(level).drill), number=number, seed=seed, fresh=fresh, as_json=as_json)
 

@@ -21,7 +21,7 @@ _NAMES = {Kind.FIFTEEN: "Fifteens", Kind.PAIR: "Pairs", Kind.RUN: "Runs", Kind.F
 @click.option("--crib", is_flag=True, help="Count as a crib: only a five-card flush scores.")
 @click.option("--dealer", is_flag=True, help="The dealer's: a starter Jack gives 2 for heels.")
 @click.option("--say", is_flag=True, help="Say the count as players do.")
-@click.option("--claim", metavar="TEXT", help="Check your own count, heels apart: 12, or 'fifteens 3, pair, run of 3'.")
+@click.option("--claim", metavar="TEXT", help="Check your own count, heels apart: 12, or 'fifteens 6, pair 2'.")
 @json_option
 def command(cards: tuple[str, ...], *, crib: bool, dealer: bool, say: bool, claim: str | None, as_json: bool) -> None:
     """Count four cards and the starter (the fifth card named); - reads them from standard input.

@@ -1,17 +1,21 @@
 """A count as players speak it, and a person's own count checked against the true one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from muggins.cards import JACK, Card, format_cards, rank_of, suit_of
-from muggins.counting.claim import MOST, NUMBER_WORDS, Claimed, ClaimedCount, parse_claim
+from muggins.counting.claim import MOST, ClaimedCount, parse_claim
 from muggins.errors import MugginsError
 from muggins.rules.show import Combination, Kind, ShowCount, count_show
 
 NOTHING: Final = "nothing (players call it 'nineteen')"
 """What is said of a hand of no points: no hand has nineteen."""
+_TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_TEENS = ("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_NUMBER_WORDS = ("nothing", *_TO_TEN, *_TEENS, "twenty", *(f"twenty-{word}" for word in _TO_TEN[:9]))
+"""The numbers 0 to 29 as they are spoken."""
 _NINETEEN = 19
 _ROYAL = {2: "a pair", 3: "a pair royal", 4: "a double pair royal"}
 _RUNS = {1: "a run", 2: "a double run", 3: "a triple run", 4: "a double-double run"}
@@ -41,31 +45,48 @@ class Missed:
     Attributes:
         number: how many were missed.
         among: the combinations; all of them were missed where they are no more than `number`,
-            else any, as the person did not say which ones were meant. A double, triple or
-            double-double run is its runs and its pairs.
-        points: what was missed.
+            else any. A double, triple or double-double run is its runs and its pairs.
     """
 
     number: int
     among: tuple[Combination, ...]
-    points: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "points", sum(each.points for each in self.among[: self.number]))
 
     def __str__(self) -> str:
         """Return it in words, such as "pair 2 (5H 5D)" or "1 of 4 fifteens (...)"."""
-        first = self.among[0]
+        first, points = self.among[0], sum(each.points for each in self.among[: self.number])
         if first.kind is not self.among[-1].kind:
             runs = sum(each.kind is Kind.RUN for each in self.among)
-            return f"{_RUNS[runs]} for {self.points} ({format_cards(_cards_of(self.among))})"
+            return f"{_RUNS[runs]} for {points} ({format_cards(_cards_of(self.among))})"
         where = ", ".join(format_cards(each.cards) for each in self.among)
         if self.number < len(self.among):
             return f"{self.number} of {len(self.among)} {_plural(first.kind)} ({where})"
         if self.number > 1:
-            return f"{self.number} {_plural(first.kind)} for {self.points} ({where})"
+            return f"{self.number} {_plural(first.kind)} for {points} ({where})"
         of = " of" if first.kind in {Kind.RUN, Kind.FLUSH} else ""
         return f"{first.kind.value}{of} {first.points} ({where})"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongKind:
+    """A kind of combination of which a person claimed other points than there are.
+
+    Attributes:
+        kind: which.
+        claimed: points that were claimed.
+        there: the combinations of the kind.
+    """
+
+    kind: Kind
+    claimed: int
+    there: tuple[Combination, ...]
+
+    def __str__(self) -> str:
+        """Return it in a sentence, such as "Pairs make 2 (5H 5D), not 4."."""
+        points = sum(each.points for each in self.there)
+        where = ", ".join(format_cards(each.cards) for each in self.there)
+        makes = "makes" if self.kind in {Kind.FLUSH, Kind.NOBS} else "make"
+        name = self.kind.value if makes == "makes" else f"{self.kind.value}s"
+        return f"{name.capitalize()} {makes} {points}{f' ({where})' if where else ''}, not {self.claimed}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +96,8 @@ class Comparison:
     Attributes:
         points: the true count.
         claimed: what the person came to, in points.
-        right: whether everything was seen, nothing else, and added up.
-        missed: what the person did not claim; empty where only a number was given.
-        wrong: what the person claimed and is not there, or claimed twice.
+        right: whether the total is right, and that of each kind where kinds were named.
+        wrong: the kinds whose points are others than were claimed; empty where only a number was given.
         guess: where only a number was given and it was too small: what was most likely missed, if
             one kind of combination explains the difference.
         words: all of it in plain sentences.
@@ -86,8 +106,7 @@ class Comparison:
     points: int
     claimed: int
     right: bool
-    missed: tuple[Missed, ...]
-    wrong: tuple[Claimed, ...]
+    wrong: tuple[WrongKind, ...]
     guess: Missed | None
     words: str
 
@@ -108,7 +127,7 @@ def steps(count: ShowCount) -> tuple[SpokenStep, ...]:
     total = 0
     for words, cards, points in _breaths(count):
         total += points
-        number = NUMBER_WORDS[total]
+        number = _NUMBER_WORDS[total]
         said = f"fifteen {number}" if words == "fifteen" else f"{'and ' if found else ''}{words} is {number}"
         found.append(SpokenStep(said, cards, points, total))
     return tuple(found)
@@ -134,14 +153,14 @@ def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, c
     """
     count = count_show(hand, starter, crib=crib)
     claim = parse_claim(claimed) if isinstance(claimed, str) else _number(claimed)
-    if not claim.only_number:
-        return _compare_combinations(count, claim)
-    said = claim.said or 0
-    if said == _NINETEEN and not count.points:
-        said = 0
+    said = 0 if claim.total == _NINETEEN and not count.points else claim.total
+    wrong = _wrong(count, claim)
     short = count.points - said
-    if not short:
-        return Comparison(said, said, right=True, missed=(), wrong=(), guess=None, words=_right(count))
+    if not short and not wrong:
+        return Comparison(said, said, right=True, wrong=(), guess=None, words=_right(count))
+    if claim.by_kind is not None:
+        words = " ".join([*map(str, wrong), f"It is {count.points}: {spoken(count)}."])
+        return Comparison(count.points, said, False, wrong, None, words)
     guess = _guess(count, short) if short > 0 else None
     sentences = [
         f"You are {abs(short)} {'short' if short > 0 else 'over'}: it is {count.points}, not {said}.",
@@ -149,7 +168,7 @@ def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, c
         "" if guess is None else f"Most likely missed: {guess}.",
         _trap(count, -short, hand, starter, crib=crib) if short < 0 else "",
     ]
-    return Comparison(count.points, said, False, (), (), guess, " ".join(filter(None, sentences)))
+    return Comparison(count.points, said, False, (), guess, " ".join(filter(None, sentences)))
 
 
 def _right(count: ShowCount) -> str:
@@ -187,7 +206,7 @@ def _run(count: ShowCount, runs: Sequence[Combination]) -> tuple[str, tuple[Card
     points = length * len(runs)
     if len(runs) > 1:
         points += 2 * len(count.of(Kind.PAIR))
-    return f"{_RUNS[len(runs)]} of {NUMBER_WORDS[length]}", _cards_of(runs), points
+    return f"{_RUNS[len(runs)]} of {_NUMBER_WORDS[length]}", _cards_of(runs), points
 
 
 def _cards_of(combinations: Sequence[Combination]) -> tuple[Card, ...]:
@@ -197,7 +216,15 @@ def _cards_of(combinations: Sequence[Combination]) -> tuple[Card, ...]:
 def _number(claimed: int) -> ClaimedCount:
     if not 0 <= claimed <= MOST:
         raise MugginsError(f"a claim of {claimed} points: expected 0 to {MOST}")
-    return ClaimedCount((), claimed)
+    return ClaimedCount(claimed)
+
+
+def _wrong(count: ShowCount, claim: ClaimedCount) -> tuple[WrongKind, ...]:
+    """Return the kinds whose points are others than were claimed."""
+    if claim.by_kind is None:
+        return ()
+    found = [WrongKind(kind, claim.by_kind.get(kind, 0), count.of(kind)) for kind in Kind]
+    return tuple(each for each in found if each.claimed != sum(one.points for one in each.there))
 
 
 def _guess(count: ShowCount, short: int) -> Missed | None:
@@ -215,7 +242,7 @@ def _guess(count: ShowCount, short: int) -> Missed | None:
     runs = count.of(Kind.RUN)
     if len(runs) > 1:
         whole = runs + count.of(Kind.PAIR)
-        several += [found for found in [Missed(len(whole), whole)] if found.points == short]
+        several += [found for found in [Missed(len(whole), whole)] if short == sum(each.points for each in whole)]
     for likely in (single, several):
         if likely:
             return likely[0] if len(likely) == 1 else None
@@ -234,73 +261,6 @@ def _trap(count: ShowCount, over: int, hand: Sequence[Card], starter: Card | Non
     if over == 1 and JACK in map(rank_of, hand) and not count.of(Kind.NOBS):
         return "A Jack is his nob only when the starter is of its suit, and no Jack."
     return ""
-
-
-def _compare_combinations(count: ShowCount, claim: ClaimedCount) -> Comparison:
-    missed: list[Missed] = []
-    wrong: list[Claimed] = []
-    for kind in Kind:
-        claims = [each for each in claim.combinations if each.kind is kind]
-        lost, false = _match(list(count.of(kind)), claims)
-        missed += [lost] if lost else []
-        wrong += false
-    made = count.points - sum(each.points for each in missed) + sum(each.points for each in wrong)
-    said = made if claim.said is None else claim.said
-    right = said == count.points and not missed and not wrong
-    sentences = [f"You missed: {', '.join(map(str, missed))}."] if missed else []
-    sentences += [_wrong(count, claimed, wrong.count(claimed)) for claimed in dict.fromkeys(wrong)]
-    if said != made:
-        sentences.append(f"What you claimed makes {made}, not {said}.")
-    words = " ".join([*sentences, f"It is {count.points}: {spoken(count)}."])
-    return Comparison(count.points, said, right, tuple(missed), tuple(wrong), None, _right(count) if right else words)
-
-
-def _match(there: list[Combination], claims: list[Claimed]) -> tuple[Missed | None, list[Claimed]]:
-    """Match combinations of one kind with claims; return what is over on either side."""
-    wrong = []
-    # Those that name most go first, so that a vague claim takes no exact one's place.
-    for claimed in sorted(claims, key=lambda each: (-len(each.cards), not each.named)):
-        if not claimed.named:
-            continue
-        meant = next((each for each in there if claimed.means(each)), None)
-        if meant is None:
-            wrong.append(claimed)
-        else:
-            there.remove(meant)
-    vague = [each for each in claims if not each.named]
-    fitting = [each for each in vague if there and each.means(there[0])]
-    wrong += [each for each in vague if each not in fitting]
-    wrong += fitting[len(there) :]
-    left = len(there) - len(fitting)
-    return (Missed(left, tuple(there)) if left > 0 else None), wrong
-
-
-def _wrong(count: ShowCount, claimed: Claimed, many: int) -> str:
-    """Return a sentence on a combination claimed `many` times too often."""
-    there = count.of(claimed.kind)
-    name, names = claimed.kind.value, _plural(claimed.kind)
-    what = f"{name} of {claimed.length}" if claimed.length else name
-    listed = f": {claimed}" if claimed.named else ""
-    if any(_is_part(claimed, each) for each in there):
-        return f"Your {what}{f' {claimed}' if claimed.named else ''} is part of a longer one."
-    if not any(claimed.means(each) for each in there):
-        if many > 1:
-            return f"You claimed {many} {names} that are not there{listed}."
-        article = "" if claimed.kind is Kind.NOBS else "a "
-        return f"You claimed {article}{what} that is not there{listed}."
-    if claimed.named:
-        return f"You claimed a {name} more than once{listed}."
-    are = "is" if len(there) == 1 else "are"
-    return f"You claimed {many} {name if many == 1 else names} too many: there {are} {len(there)}."
-
-
-def _is_part(claimed: Claimed, whole: Combination) -> bool:
-    """Return whether a claimed run or flush is only part of one that is there."""
-    if claimed.kind not in {Kind.RUN, Kind.FLUSH} or claimed.points >= whole.points:
-        return False
-    ranks = [rank_of(card) for card in whole.cards]
-    named = set(claimed.cards) <= set(whole.cards) and set(claimed.ranks) <= set(ranks)
-    return named if claimed.named else claimed.length is not None
 
 
 def _plural(kind: Kind) -> str:

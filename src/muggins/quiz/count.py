@@ -123,7 +123,7 @@ class CountDrill:
         """Return what an answer is worth: the loss is by how many points the total is off.
 
         Raises:
-            MugginsError: an answer that is neither a number nor combinations.
+            MugginsError: an answer that is neither points nor points by kind.
         """
         hand, starter = _cards(question.key)
         crib = question.key.endswith(_CRIB)

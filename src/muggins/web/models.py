@@ -158,7 +158,7 @@ class Play(Awaited):
 
 
 class Claim(Awaited):
-    """One's own count: a number, or what was seen, such as "fifteens 2, pair"."""
+    """One's own count: a number of points, or points by kind, such as "fifteens 4, pair 2"."""
 
     claim: str = Field(max_length=300)
 

@@ -1,4 +1,4 @@
-// Counting one's own hand or crib, by words or by a number.
+// Counting one's own hand or crib: points, or points by kind.
 import { Cards } from "../card-view.js";
 import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";

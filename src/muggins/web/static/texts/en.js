@@ -145,7 +145,7 @@ export const practice = {
   count: "Count",
   show: "Show me",
   howMany: "How many?",
-  example: "12, or: fifteens 3, pair",
+  example: "12, or: fifteens 6, pair 2",
   right: "Right.",
   wrong: "Not quite.",
   noClock: "Take your time: there is no clock.",
@@ -580,7 +580,7 @@ export const show = {
     `Muggins: ${name} overlooked ${several(points, "point")}, and you take them.`,
   countYours: (/** @type {string} */ part) => `Count your ${part === "crib" ? "crib" : "hand"}`,
   howMany: "How many?",
-  example: "8, or: fifteen two, pair",
+  example: "8, or: fifteens 6, pair 2",
   orClick: "Or click it",
   claim: (/** @type {string} */ count) => `Claim ${count}`,
 };
