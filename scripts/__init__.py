@@ -9,7 +9,6 @@ folk_rules.py: what the rules that books teach are worth (docs/rules-to-remember
 goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
 icons.py: the icons of the page as an app, as PNG from their SVG.
-json_reference.py: docs/json.md, from the types of the answers.
 learned_gap.py: what the learned player gives up, by part and by how it mixes (docs/learned.md).
 level_losses.py: what the decisions of each opponent lose, by theme (docs/measurements/coach.md).
 level_strength.py: what each level wins or loses against the solution (docs/measurements/coach.md).

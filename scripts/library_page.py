@@ -30,7 +30,7 @@ docstrings say shapes, units and whose side a value is on, and hold examples. Ca
 `4 * rank + suit`, ranks 0 to 12; text is for the edges (`parse_cards`, `format_cards`). A deal and a game
 are state machines (`Deal`, `Game`) that raise on what the rules forbid; a player or a coach is given a
 `View`, which holds what one side knows and nothing else. Everything that is asked about a position goes
-through `Coach`, which may be shared by threads. `to_json` turns any result into [JSON](json.md).
+through `Coach`, which may be shared by threads. `to_json` turns any result into [JSON](commands.md#json).
 """
 
 

@@ -174,7 +174,6 @@ def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]
         ("paired_matches", ["nash", "chess", "nash"], "player 'chess': expected"),
         ("paired_matches", ["nash", "nash", "nash", "7"], "7 games: expected 8 or more"),
         ("pictures", ["nowhere"], "'nowhere': expected one that exists"),
-        ("json_reference", ["--read"], "unrecognized arguments: --read"),
         ("rooms", ["--read"], "unrecognized arguments: --read"),
         ("same_games", ["1"], "1 games: expected 2 or more"),
         ("same_games", ["2", "nash,chess"], "player 'chess': expected"),
