@@ -1,6 +1,7 @@
 """Questions to the coach wait in a line of their own: bounded, dropped when nobody waits, in nobody's way."""
 
 import asyncio
+import gc
 import random
 import signal
 import socket
@@ -157,6 +158,25 @@ def test_a_question_that_nobody_waits_for_is_never_asked() -> None:
         questions.close()
 
     asyncio.run(ask())
+
+
+def test_an_error_that_nobody_waits_for_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    def fails() -> Response:
+        end.wait(60)
+        raise MugginsError("too late")
+
+    async def ask() -> None:
+        questions = Questions()
+        assert (await questions.ask(request(gone=gone), fails)).status_code == 499
+        end.set()
+        await asyncio.to_thread(questions._short.shutdown)
+        await asyncio.sleep(0)
+        gc.collect()
+
+    end, gone = Event(), Event()
+    gone.set()
+    asyncio.run(ask())
+    assert caplog.messages == []
 
 
 def test_a_move_does_not_wait_for_questions(

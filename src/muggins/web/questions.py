@@ -89,6 +89,7 @@ class Questions:
             if done:
                 return answered.result()
             if await request.is_disconnected():
+                answered.cancel()  # or asyncio would log its error as one that nobody took
                 return Response(status_code=_GONE)
 
 
