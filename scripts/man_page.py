@@ -13,7 +13,7 @@ from muggins.cli.main import cli
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "muggins.1"
 _FILES = (
     ("~/.local/share/muggins", "games, matches and solutions; $MUGGINS_DATA says where else"),
-    ("~/.cache/muggins", "compiled code and unpacked solutions; see muggins cache"),
+    ("~/.cache/muggins", "compiled code and unpacked solutions; it may be removed at any time"),
 )
 _STATUS = (
     ("0", "done"),

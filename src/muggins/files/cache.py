@@ -61,13 +61,13 @@ def unpacked(key: str, name: str, unpack: Callable[[], Arrays], check: Callable[
     return _read_only(arrays if found is None else found)
 
 
-def read_unpacked(path: Path, *, quick: bool = False) -> Arrays:
-    """Return the arrays of a file that :func:`unpacked` wrote; for the arguments see ``read_file``.
+def read_unpacked(path: Path) -> Arrays:
+    """Return the arrays of a file that :func:`unpacked` wrote.
 
     Raises:
         SolverError: it is damaged, or was written under another name.
     """
-    found = read_file(path, KIND, VERSION, quick=quick)
+    found = read_file(path, KIND, VERSION, quick=True)
     if found.about.get("name") != path.name:
         raise SolverError(f"file {str(path)!r} was written under another name")
     return found.arrays
@@ -78,7 +78,7 @@ def _kept(path: Path, check: Callable[[Arrays], None]) -> Arrays | None:
     if not is_file(path):
         return None
     try:
-        found = read_unpacked(path, quick=True)
+        found = read_unpacked(path)
         check(found)
         _let_go(found)
     except SolverError:
@@ -130,30 +130,18 @@ def keep_last_used(folder: Path, most: int) -> None:
     now = time.time()
     with suppress(OSError):  # others may do the same
         for each in sorted(folder.iterdir(), key=_last_used, reverse=True):
-            most -= sum(file.stat().st_size for file in files_below(each))
+            most -= sum(file.stat().st_size for file in _files_below(each))
             if most < 0 or now - _last_used(each) > _LONGEST_UNUSED:
-                remove(each)
+                shutil.rmtree(each) if each.is_dir() else each.unlink()
 
 
-def files_below(path: Path) -> Iterator[Path]:
+def _files_below(path: Path) -> Iterator[Path]:
     """Yield the files below a folder, or the one at `path`; none where there is nothing."""
     if not path.is_dir():
         yield from [path] if is_file(path) else []
         return
     for folder, _, names in os.walk(path):
         yield from (Path(folder, name) for name in names)
-
-
-def remove(path: Path) -> None:
-    """Remove a file, or a folder with all that is in it; nothing, if there is none.
-
-    Raises:
-        OSError: it cannot be removed.
-    """
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
 
 
 def _last_used(path: Path) -> float:

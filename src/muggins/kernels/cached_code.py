@@ -9,7 +9,6 @@ import hashlib
 import pickle
 import sys
 import warnings
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,17 +37,6 @@ class CodeCache(FunctionCache):
         """Take a function of Python, and the folder of its module's code, which need not be there."""
         self._py_func, self._name, self._folder = function, repr(function), folder
         self.enable()
-
-    @property
-    def cache_path(self) -> str:
-        """The folder."""
-        return str(self._folder)
-
-    def flush(self) -> None:
-        """Remove the code of all signatures."""
-        for path in self._folder.glob(f"{self._py_func.__qualname__}-*"):
-            with suppress(OSError):
-                path.unlink()
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the code for a signature, None where there is none; damaged code is thrown away."""
