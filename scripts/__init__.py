@@ -1,7 +1,6 @@
 """What prints the documentation's figures and draws its pictures; run each as ``python -m scripts.NAME``.
 
 best_responder.py: what a perfect opponent gains in the play, by playing (docs/measurements/exploitability.md).
-engine_parts.py: what each difference of the 2023 study's engine does (docs/measurements/sampled-agents.md).
 equilibrium_tables.py: the equilibrium's tables in src/muggins/counting/data (docs/tables.md).
 exploitability_again.py: what a perfect opponent gains, in plain Python (docs/measurements/exploitability.md).
 fit_rules.py: rules of thumb fitted to the solution (docs/rules-to-remember.md).
@@ -16,7 +15,6 @@ library_page.py: docs/library.md, from the programs of examples/.
 man_page.py: docs/muggins.1, the man page, from the commands' help.
 margins.py: by how much games are won, and how many are skunks (docs/measurements/against-others.md).
 paired_matches.py: two players against a third, with the same decks (docs/measurements/playing-for-the-score.md).
-photo: the training of the photo reader, from synthetic scenes to its weights (docs/photo.md).
 pictures.py: the pictures of the commands (docs/pictures).
 play_decisions.py: decisions in the play with what each card loses, as data (docs/rules-to-remember.md).
 reply_times.py: whether the clock tells that a card was forced (docs/fairness.md).

@@ -10,7 +10,6 @@ import pytest
 import scripts
 from scripts import (
     best_responder,
-    engine_parts,
     equilibrium_tables,
     fit_rules,
     level_losses,
@@ -31,7 +30,6 @@ from scripts import (
 import muggins
 from muggins.archive.level_losses import read_losses
 from muggins.players.thumb.rule import Rule
-from muggins.solver.sampled.agents import PARTS, PartTraining
 
 NUMBER = r"[+-]?\d+\.\d+"
 
@@ -76,16 +74,6 @@ def test_a_perfect_opponent_is_told_by_role(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         best_responder.main(["1"])
     assert "1 deals on 2 threads: expected 2 or more deals" in capsys.readouterr().err
-
-
-@pytest.mark.long
-def test_tosses_have_a_row_with_a_figure_for_each_engine(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    training = PartTraining(PARTS["throw v1"], 1, None)
-    training.save(tmp_path / "throw-v1")
-    engine_parts.main([str(tmp_path), "--games", "40"])
-    rows = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(rf"\| throw v1 \| 0 (\| {NUMBER} ± {NUMBER} ){{4}}\|", rows[2])
-    assert len(set(rows[2].split("|")[3:7])) > 1
 
 
 @pytest.mark.long
@@ -161,7 +149,6 @@ def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [
-        ("engine_parts", ["nowhere"], "folder 'nowhere': expected one that muggins study cfr has trained in"),
         ("equilibrium_tables", [], "required: OTHER"),
         ("equilibrium_tables", ["nowhere"], "solution 'nowhere': expected a file"),
         ("goldens", ["nowhere.md"], "nowhere.md: expected a page"),

@@ -63,7 +63,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(cfr, "PUBLISHED", {name: {} if name == "peg v3" else {1: 0.1} for name in PARTS})
     monkeypatch.setattr(cfr, "UNPUBLISHED", {"peg v3": (2,)})
     monkeypatch.setattr(cfr, "EXPLOITED", {"throw v1": (1,)})
-    monkeypatch.setattr(cfr, "MEETINGS", (("cfr-v1-max", "greedy+greedy", 0.1), ("cfr-v4+cfr-v3", "nash", None)))
+    monkeypatch.setattr(CfrAgents, "meetings", (("cfr-v1-max", "greedy+greedy", 0.1), ("cfr-v4+cfr-v3", "nash", None)))
     return tmp_path
 
 
@@ -112,23 +112,6 @@ def test_a_study_that_is_stopped_goes_on_to_the_same_result(small: Path) -> None
     assert len(titles) == len(cfr.PUBLISHED) + 2
 
 
-@pytest.mark.long
-def test_as_published_a_study_goes_on_and_meets_the_studys_own_players(
-    small: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    meetings = ("bill+bill", "greedy+greedy", 0.08), ("cfr-v3", "cfr-v2-max+cfr-v4-max", None)
-    monkeypatch.setattr(cfr, "ORIGINAL_MEETINGS", meetings)
-    study = CfrAgents(games=40, folder=str(small / "training"), as_published=True)
-    with pytest.raises(StoppedError):
-        study.run(stop_after(3))  # type: ignore[arg-type]
-    found, again = study.run(), CfrAgents(games=40, folder=str(small / "other"), as_published=True).run()
-    assert (found.agents, [point.whole for point in found.points]) == ({}, [None] * len(PARTS))
-    assert [point.match_points for point in found.points] == [point.match_points for point in again.points]
-    assert found.meetings == again.meetings
-    assert [meeting.published for meeting in found.meetings] == [0.08, None]
-    assert len(list(study.tables(found))) == len(cfr.PUBLISHED) + 1
-
-
 def test_curves_of_another_form_are_one_line(tmp_path: Path) -> None:
     (tmp_path / "curves.json").write_text('[{"part": 3}]')
     with pytest.raises(MugginsError, match=r"curves .*: delete the folder to train again"):
@@ -140,7 +123,8 @@ def test_curves_that_were_measured_otherwise_are_not_mixed_with_others(tmp_path:
     measured = {"games": 40, "samples": 2, "seed": 1, "percent": 100, "as_published": False}
     other = True if option == "as_published" else 8
     (tmp_path / "curves.json").write_text(json.dumps(measured | {option: other, "points": []}))
+    options = {name: value for name, value in measured.items() if name != "as_published"}
     with pytest.raises(
         MugginsError, match=f"measured with {option} {other}, not {measured[option]}: expected the same"
     ):
-        CfrAgents(**measured, folder=str(tmp_path)).run()  # type: ignore[arg-type]
+        CfrAgents(**options, folder=str(tmp_path)).run()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from math import hypot
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from muggins.arena.match import added, check_many, compiled
 from muggins.arena.playout import NO_LOGS, play_games
@@ -24,9 +24,7 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.sampled.agents import AGENTS, LARGEST_SEED, PARTS, PartTraining, write_agent
 from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
 from muggins.studies.exploit import exploitation, study_exploit
-from muggins.studies.field import PUBLISHED as FIELD
 from muggins.studies.field import Meeting, meet
-from muggins.studies.original.parts import OriginalTraining, agent_player, measure, player_named
 from muggins.wire import Answer, Strict, from_json, to_json
 
 PUBLISHED: Mapping[str, Mapping[int, float]] = {
@@ -104,7 +102,9 @@ EXPLOITED: Mapping[str, tuple[int, ...]] = {
     "peg v4": (400, 1200, 4000),
 }
 """Where a part, with the one that it is trained with, is also measured against nash and against a perfect opponent."""
-MEETINGS: tuple[tuple[str, str, float | None], ...] = (
+KnownMeeting: TypeAlias = tuple[str, str, float | None]
+"""Two players, and the match points a game to the first, where they are known."""
+MEETINGS: tuple[KnownMeeting, ...] = (
     ("cfr-v2-max", "greedy+greedy", 0.3265),
     ("cfr-v2", "greedy+greedy", 0.218),
     ("cfr-v2-max", "schell+rule", 0.174),
@@ -129,8 +129,6 @@ MEETINGS: tuple[tuple[str, str, float | None], ...] = (
     ("cfr-v4", "nash", None),
 )
 """Meetings of the finished agents, with the published match points a game to the first, where they are known."""
-ORIGINAL_MEETINGS = (*FIELD, *(meeting for meeting in MEETINGS if meeting[2] is not None))
-"""The published meetings, those of players without a strategy first."""
 HALF_WIDTH = 0.0048
 _OPPONENT = "greedy+greedy"
 _BLOCK = 500
@@ -225,20 +223,19 @@ class CfrAgents(Study[TrainedAgents]):
     Each part (who tosses, who pegs) is measured at the published iterations against greedy+greedy, with greedy as its
     other half and always by its most probable choice, as the study did. The finished agents become the players
     cfr-v1 to cfr-v4. A run that is stopped goes on from where it was.
-
-    As published, tosses are trained and all games are played in the study's own engine, by its own players: it pays the
-    end of the play and chooses among equals otherwise. No players are made then.
     """
 
     example = "cfr --games 250000 --plot curves.png"
     picture_size = (9, 9)
+    as_published: ClassVar[bool] = False
+    meetings: ClassVar[tuple[KnownMeeting, ...]] = MEETINGS
+    training: ClassVar[type[PartTraining]] = PartTraining
     games: Annotated[int, "Games of each measurement; every deck is played twice."] = 50_000
     samples: Annotated[int, "Six-card hands of each role by which a perfect opponent is measured."] = 40
     seed: Annotated[int, "Same seed, same agents."] = 1
     percent: Annotated[int, "Of the published iterations."] = 100
     folder: Annotated[str, "Where training is kept; by default a folder beside your games."] = ""
     threads: Annotated[int, "How many to use."] = 2
-    as_published: Annotated[bool, "Train tosses and play all games in the study's own engine."] = False
 
     def __post_init__(self) -> None:
         check_many(self.games, "games", 4)
@@ -260,46 +257,50 @@ class CfrAgents(Study[TrainedAgents]):
         total = sum(len(marks) for marks in _marks().values())
         for _ in watch(self._train(folder, points, trained), total, "points"):
             pass
-        agents = {} if self.as_published else _written(trained)
-        wanted = ORIGINAL_MEETINGS if self.as_published else MEETINGS
-        played = self._meet_as_published(trained) if self.as_published else self._meet()
+        agents = self.finish(trained)
+        played = self.meet(trained)
         trained.clear()
         meetings = [
             AgentMeeting(first, second, found, published)
-            for (first, second, published), found in zip(wanted, watch(played, len(wanted), "meetings"), strict=True)
+            for (first, second, published), found in zip(
+                self.meetings, watch(played, len(self.meetings), "meetings"), strict=True
+            )
         ]
         order = list(PARTS)
         found = sorted(points.values(), key=lambda point: (order.index(point.part), point.iterations))
         return TrainedAgents(self.games, self.samples, tuple(found), agents, tuple(meetings))
 
-    def _meet(self) -> Iterator[Estimate]:
-        names = [names[:2] for names in MEETINGS]
-        return map(match_points, meet(names, self.games, seed=self.seed, workers=Workers(self.threads)))
+    def finish(self, trained: Mapping[str, PartTraining]) -> dict[str, str]:
+        """Write the finished agents; return their files by name."""
+        agents = {}
+        for name, (throw, peg) in AGENTS.items():
+            path = solution_path(name)
+            write_agent(path, trained[throw], trained[peg])
+            agents[name] = str(path)
+        return agents
 
-    def _meet_as_published(self, trained: Mapping[str, PartTraining]) -> Iterator[Estimate]:
-        players = [
-            (player_named(first, trained), player_named(second, trained)) for first, second, _ in ORIGINAL_MEETINGS
-        ]
-        return (measure(both, self.games, seed=self.seed, threads=self.threads) for both in players)
+    def meet(self, trained: Mapping[str, PartTraining]) -> Iterator[Estimate]:  # noqa: ARG002 - read from their files
+        """Return the match points a game of the first in each of the meetings."""
+        names = [names[:2] for names in self.meetings]
+        return map(match_points, meet(names, self.games, seed=self.seed, workers=Workers(self.threads)))
 
     def _train(self, folder: Path, points: _Points, trained: dict[str, PartTraining]) -> Iterator[CurvePoint]:
         """Train part after part, measure each at its marks, and yield the points."""
-        of = OriginalTraining if self.as_published else PartTraining
         for part in PARTS.values():
             partner = None if part.partner is None else trained[part.partner]
-            training = of(part, self.seed, partner, threads=self.threads)
+            training = self.training(part, self.seed, partner, threads=self.threads)
             file = folder / part.name.replace(",", "").replace(" ", "-")
             training.load(file)
             missing = [mark for mark in _marks()[part.name] if (part.name, mark) not in points]
             if missing and training.iterations > self._iterations(missing[0]):
                 # It is past what has to be measured: begin again, to the same result.
-                training = of(part, self.seed, partner, threads=self.threads)
+                training = self.training(part, self.seed, partner, threads=self.threads)
             for mark in _marks()[part.name]:
                 if training.iterations < self._iterations(mark):
                     training.train(self._iterations(mark))
                     training.save(file)
                 if (part.name, mark) not in points:
-                    points[part.name, mark] = self._measure(training, mark)
+                    points[part.name, mark] = self.measure(training, mark)
                     kept = Curves(
                         self.games, self.samples, self.seed, self.percent, self.as_published, tuple(points.values())
                     )
@@ -311,9 +312,8 @@ class CfrAgents(Study[TrainedAgents]):
         """Return how many iterations come before a mark."""
         return mark * 10 * self.percent
 
-    def _measure(self, training: PartTraining, mark: int) -> CurvePoint:
-        if self.as_published:
-            return self._measure_as_published(training, mark)
+    def measure(self, training: PartTraining, mark: int) -> CurvePoint:
+        """Measure a part in training."""
         part = training.part
         alone: _Agent = (training, None) if part.sees is None else (None, training)
         whole: _Agent = (training, training.partner) if part.sees is None else (training.partner, training)
@@ -333,13 +333,6 @@ class CfrAgents(Study[TrainedAgents]):
                     self._exploit(path, most=True),
                 )
         return CurvePoint(part.name, mark, round(training.seconds, 1), points, found)
-
-    def _measure_as_published(self, training: PartTraining, mark: int) -> CurvePoint:
-        tosses = training.part.sees is None
-        player = agent_player(training if tosses else None, None if tosses else training)
-        players = player, agent_player(None, None)
-        points = measure(players, self.games, seed=self.seed, threads=self.threads)
-        return CurvePoint(training.part.name, mark, round(training.seconds, 1), points, None)
 
     def _exploit(self, path: Path, *, most: bool) -> Estimate:
         units = study_exploit(path, self.samples, most=most, seed=self.seed, workers=Workers(self.threads))
@@ -450,16 +443,6 @@ class CfrAgents(Study[TrainedAgents]):
         where = ", in the study's own engine" * self.as_published
         title = f"Published CFR agents (circles) trained again (lines){where}"
         label(axes, title, "thousands of iterations", f"match points a game against {_OPPONENT}", legend="lower right")
-
-
-def _written(trained: Mapping[str, PartTraining]) -> dict[str, str]:
-    """Write the finished agents; return their files by name."""
-    agents = {}
-    for name, (throw, peg) in AGENTS.items():
-        path = solution_path(name)
-        write_agent(path, trained[throw], trained[peg])
-        agents[name] = str(path)
-    return agents
 
 
 def _following(path: Path, agent: _Agent, other: Compiled) -> Compiled:

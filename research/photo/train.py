@@ -15,8 +15,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from scripts.photo.nets import RANKS, Detector, Reader
-from scripts.photo.pool import NONE
+from research.photo.nets import RANKS, Detector, Reader
+from research.photo.pool import NONE
 
 SIDE = 288  # pixels of the pieces that the detector is trained on
 BATCH = {"detector": 8, "reader": 96}

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from scripts.photo.glyphs import Fonts, cropped
+from research.photo.glyphs import Fonts, cropped
 
 SIDE = 192  # pixels of a mask before it is cropped
 Curve = list[tuple[float, float]]

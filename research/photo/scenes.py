@@ -11,7 +11,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import ImageFont
 
-from scripts.photo.faces import (
+from research.photo.faces import (
     WIDTH,
     Face,
     FreeDeck,
@@ -23,7 +23,7 @@ from scripts.photo.faces import (
     free_decks,
     stamp,
 )
-from scripts.photo.glyphs import Fonts, text_mask
+from research.photo.glyphs import Fonts, text_mask
 
 Matrix = NDArray[np.float64]
 KINDS = ("row", "loose", "fan", "held", "wide", "heap", "show", "fans")

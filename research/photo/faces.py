@@ -8,9 +8,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from scripts.photo.assets import DECKS, deck_picture
-from scripts.photo.glyphs import Fonts, text_mask
-from scripts.photo.pips import suit_masks
+from research.photo.assets import DECKS, deck_picture
+from research.photo.glyphs import Fonts, text_mask
+from research.photo.pips import suit_masks
 
 WIDTH = 300  # pixels of a face
 Pixels = NDArray[np.uint8]

@@ -20,9 +20,8 @@ from muggins.photo.find import find_indices
 from muggins.photo.open import open_photo
 from muggins.photo.read import SURE, Seen, raw_score, read_photo
 from muggins.photo.weights import open_nets
-from scripts.photo.changed import CHANGES, fitted, near, side_by_side
-from scripts.photo.obstacles import mistake, obstacle
-from scripts.photo.scenes import KINDS, Scene, Source, make_scene
+from research.photo.obstacles import mistake, obstacle
+from research.photo.scenes import KINDS, Scene, Source, make_scene
 
 ILLEGIBLE = {"index covered", "index half covered", "cut by the border", "under 14 pixels", "washed out"}
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.99, 0.995, 1.01)
@@ -67,25 +66,6 @@ def _read(kind: str, name: str, pixels: NDArray[np.uint8], cards: Sequence[int])
     seen = read_photo(pixels, len(cards)).cards
     read = [(one.card, one.score, "" if one.card in cards else "wrong") for one in seen]
     return Read(kind, name, list(cards), ["nothing"] * len(cards), read)
-
-
-def read_changed(seed: int, step: int) -> Iterator[Read]:
-    """Every ``step``-th photograph, made harder in every way, from nearby, and four of them side by side."""
-    some = list(photographs().items())
-    for path, cards in some[::step]:
-        pixels = fitted(open_photo(path))
-        for number, (name, change) in enumerate(CHANGES.items()):
-            yield _read(name, path.name, change(pixels, np.random.default_rng([seed, number])), cards)
-        large = fitted(open_photo(path), 2560)
-        yield _read("near", path.name, near(large, [one.box for one in read_photo(large, len(cards)).cards]), cards)
-    for number in range(len(some) // step):
-        group: dict[Path, Sequence[int]] = {}
-        for place in np.random.default_rng([seed, 100, number]).permutation(len(some)):
-            path, cards = some[place]
-            if len(group) < 4 and not {*cards} & {card for other in group.values() for card in other}:
-                group[path] = cards
-        whole = side_by_side([open_photo(path) for path in group])
-        yield _read("four in one", str(number), whole, [card for cards in group.values() for card in cards])
 
 
 def test_scene(source: Source, seed: int, number: int) -> Scene:
@@ -234,7 +214,7 @@ def draw_failures(reads: Iterable[Read], folder: Path, assets: Path, seed: int) 
 def main() -> None:
     """Measures, and prints tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("photos", "changed", "scenes", "calibrate"))
+    parser.add_argument("what", choices=("photos", "scenes", "calibrate"))
     parser.add_argument("--assets", type=Path)
     parser.add_argument("--scenes", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="number of the first scene")
@@ -249,9 +229,6 @@ def main() -> None:
         return
     numbers = range(options.first, options.scenes, options.step)
     photos = options.what == "photos"
-    if options.what == "changed":
-        kinds_table(list(read_changed(options.seed, options.step)))
-        return
     found = read_photographs() if photos else read_scenes(options.assets, options.seed, numbers, options.log)
     reads = list(found)
     kinds_table(reads)

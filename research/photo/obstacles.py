@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scripts.photo.scenes import Corner, Scene
+from research.photo.scenes import Corner, Scene
 
 LEGIBLE = 14.0  # pixels of an index at 1280 from which a person reads it
 CLEAR = 0.8  # how much of it has to be seen

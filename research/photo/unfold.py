@@ -14,8 +14,8 @@ from torch import nn
 
 from muggins.photo.nets import DETECTOR, READER
 from muggins.photo.weights import read_weights, weights_file
-from scripts.photo.nets import Conv, Detector, Reader
-from scripts.photo.train import Pool, detector_batches, reader_batches
+from research.photo.nets import Conv, Detector, Reader
+from research.photo.train import Pool, detector_batches, reader_batches
 
 _BATCHES = 24
 """Of the pool, to measure what the layers give."""

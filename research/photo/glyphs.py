@@ -7,7 +7,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from scripts.photo.assets import font_files
+from research.photo.assets import font_files
 
 SIZE = 110  # points at which a mask is drawn
 LETTERS = "A234567890JQK1TVDRBEHF"

@@ -15,8 +15,8 @@ from muggins.score.stage import TARGET
 from muggins.solver.play.tree import GO
 from muggins.solver.sampled.abstraction import deal_sets
 from muggins.solver.sampled.tosses import toss_probabilities
-from muggins.studies.original.play import StudyEngine, after_card, after_pass, new_count, node_after, points_of
-from muggins.studies.original.players import StudyHands, StudyPlayer, card_of, row_held, toss_of
+from research.original.play import StudyEngine, after_card, after_pass, new_count, node_after, points_of
+from research.original.players import StudyHands, StudyPlayer, card_of, row_held, toss_of
 
 
 class _Table(NamedTuple):

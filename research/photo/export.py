@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--target", type=Path, default=weights_file())
     options = parser.parse_args()
     arrays, about = arrays_of(options.detector, options.reader)
-    provenance = "synthetic scenes of scripts/photo: faces drawn from free fonts, GNOME's card decks (GPL-3+)"
+    provenance = "synthetic scenes of research/photo: faces drawn from free fonts, GNOME's card decks (GPL-3+)"
     about |= {"calibration": [round(value, 4) for value in options.calibration]}
     about |= {"trained on": provenance, "torch": torch.__version__, "python": platform.python_version()}
     write_weights(options.target, about, arrays)

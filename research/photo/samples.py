@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from muggins.cards import format_cards
-from scripts.photo.obstacles import obstacle
-from scripts.photo.scenes import Scene, Source, make_scene
+from research.photo.obstacles import obstacle
+from research.photo.scenes import Scene, Source, make_scene
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "photo" / "pictures"
 WANTED = {"six": ("loose", 6), "row": ("row", 5), "fan": ("fan", 6), "show": ("show", 13)}

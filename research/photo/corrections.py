@@ -43,7 +43,7 @@ def saved_photos(folder: Path) -> Iterator[tuple[NDArray[np.uint8], list[tuple[i
 
 
 def shard(folder: Path, rng: Generator) -> dict[str, NDArray[np.generic]]:
-    """The arrays of a shard as scripts.photo.pool makes them, with crops only."""
+    """The arrays of a shard as research.photo.pool makes them, with crops only."""
     cut, labels = [], []
     for picture, cards in saved_photos(folder):
         places = find_indices(open_nets(), picture).places

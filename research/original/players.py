@@ -16,7 +16,7 @@ from muggins.kernels.show import FOUR_POINTS
 from muggins.kernels.tosses import keeps_one_suit
 from muggins.rules.role import Role
 from muggins.solver.sampled.abstraction import Abstraction
-from muggins.studies.original.play import (
+from research.original.play import (
     StudyCount,
     StudyEngine,
     StudyPegging,

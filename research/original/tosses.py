@@ -19,7 +19,7 @@ from muggins.kernels.random import below, deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.solver.sampled.abstraction import Abstraction, deal_sets
 from muggins.solver.sampled.tosses import TossTraining, kept_hand, toss_probabilities
-from muggins.studies.original.play import StudyEngine, StudyPegging, play_out
+from research.original.play import StudyEngine, StudyPegging, play_out
 
 _PONE, _DEALER = 0, 1
 DRAWS = 16

@@ -11,7 +11,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from muggins.photo.crops import crops, pyramid
-from scripts.photo.scenes import Corner, Scene, Source, make_scene
+from research.photo.scenes import Corner, Scene, Source, make_scene
 
 SIDE = 640  # pixels of the longer side of what the detector sees
 SCENES = 50  # in a shard

@@ -6,6 +6,20 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
+from research.original.parts import measure, player_named
+from research.original.play import (
+    ORIGINAL,
+    StudyEngine,
+    after_card,
+    after_pass,
+    greedy_place,
+    is_taken,
+    new_count,
+    points_of,
+    room,
+)
+from research.original.players import StudyKind, toss_of
+from research.original.tosses import DRAWS, train_tosses
 
 from muggins.arena.match import Match, play_block
 from muggins.arena.statistics import match_points
@@ -22,22 +36,9 @@ from muggins.rules.view import View
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.tosses import new_toss_training
 from muggins.studies.field import PUBLISHED
-from muggins.studies.original.parts import measure, player_named
-from muggins.studies.original.play import (
-    ORIGINAL,
-    StudyEngine,
-    after_card,
-    after_pass,
-    greedy_place,
-    is_taken,
-    new_count,
-    points_of,
-    room,
-)
-from muggins.studies.original.players import StudyKind, toss_of
-from muggins.studies.original.tosses import DRAWS, train_tosses
 from tests import naive
 
+pytestmark = pytest.mark.all
 BY_RULES = StudyEngine(pays_twice=False, spares_first=False)
 
 

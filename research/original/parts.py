@@ -15,10 +15,10 @@ from muggins.solver.play.tree import play_tree
 from muggins.solver.sampled.abstraction import Sees, new_abstraction
 from muggins.solver.sampled.agents import AGENTS, PartTraining
 from muggins.solver.sampled.tosses import TossTraining
-from muggins.studies.original.games import play_games
-from muggins.studies.original.play import ORIGINAL, StudyEngine, StudyPegging
-from muggins.studies.original.players import StudyKind, StudyPlayer
-from muggins.studies.original.tosses import drawn_nets, train_tosses
+from research.original.games import play_games
+from research.original.play import ORIGINAL, StudyEngine, StudyPegging
+from research.original.players import StudyKind, StudyPlayer
+from research.original.tosses import drawn_nets, train_tosses
 
 _BLOCK = 250
 _NO_TOSSES = np.zeros((2, 0, 15), np.float32)
