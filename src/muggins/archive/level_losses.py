@@ -1,4 +1,4 @@
-"""What each opponent's decisions lose, as scripts/level_losses.py measured it in reviewed games.
+"""What each opponent's decisions lose, as research/level_losses.py measured it in reviewed games.
 
 Source: docs/measurements/coach.md.
 """
@@ -69,7 +69,7 @@ def packed(losses: Mapping[str, Any], made_by: str) -> str:
     """Return the text of a file.
 
     Args:
-        losses: by opponent, as scripts/level_losses.py measured them.
+        losses: by opponent, as research/level_losses.py measured them.
         made_by: the command that did.
     """
     content = {"version": VERSION, "made_by": made_by, "sha256": digest_of(losses), "losses": losses}

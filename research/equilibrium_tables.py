@@ -1,4 +1,4 @@
-"""Write the equilibrium's tables, in src/muggins/counting/data: ``python -m scripts.equilibrium_tables OTHER --write``.
+"""Write the equilibrium's tables in src/muggins/counting/data: ``python -m research equilibrium_tables OTHER --write``.
 
 They are exact sums over all hands for the shipped solution. OTHER is a solution that was found in another way, such as
 by ``muggins solve --algorithm cfr+ --iterations 165 --out OTHER``. How far its figures are from those of
@@ -34,7 +34,7 @@ SHARES = ("held", "often", "chosen", "suited")
 """The columns of the tosses, in points and as shares; named as by ``muggins explore toss --csv``."""
 OFTEN = 1e-4
 """Four ranks that are kept less often have an error that says little."""
-COMMAND = "python -m scripts.equilibrium_tables OTHER --write"
+COMMAND = "python -m research equilibrium_tables OTHER --write"
 _CRIB = (
     "Points of the crib when both sides toss as the shipped solution of Muggins does, near an equilibrium: means over"
     " all hands that it tosses so, flushes and nobs included."

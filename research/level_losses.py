@@ -1,4 +1,4 @@
-"""Measure what each opponent's decisions lose: ``python scripts/level_losses.py [GAMES] [--json FILE]``.
+"""Measure what each opponent's decisions lose: ``python -m research level_losses [GAMES] [--json FILE]``.
 
 Each plays GAMES to 121 against itself; every game is reviewed. Prints, as rows in Markdown, points lost a decision, and
 points and wins lost a deal by theme, with standard errors over games; the tables stand in docs/measurements/coach.md,
@@ -8,7 +8,7 @@ and what muggins/archive/level_losses.json holds, which one's own losses are mea
 import argparse
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,35 @@ from muggins.coach.coach import Coach
 from muggins.coach.themes import Theme
 from muggins.estimate import Z_95
 from muggins.files.text import write_text
+from muggins.players.base import Player
+from muggins.rules.game import Game
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import view_of
 from muggins.table.levels import LEVELS, opponent
-from scripts.level_strength import played
+
+
+def played(players: Mapping[Seat, Player], first: Seat, seed: str) -> Game:
+    """Return a finished game to 121.
+
+    Args:
+        players: who sits where.
+        first: who deals first.
+        seed: of the decks.
+    """
+    game, number = Game(first), 0
+    while game.winner is None:
+        number += 1
+        deal = game.begin_deal_from(shuffled_deck(seed, number))
+        while deal.to_act:
+            role = deal.to_act[0]
+            view, player = view_of(deal, role), players[game.seat_of(role)]
+            if view.starter is None:
+                deal.toss(role, player.toss(view))
+            else:
+                deal.play(role, player.play(view))
+    return game
 
 
 def game_of(name: str, seed: int) -> Record:
@@ -77,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error(f"{asked.games} games: expected 2 or more")
     found = {name: measured(name, asked.games) for name in (*LEVELS, "nash")}
     if asked.json:
-        write_text(asked.json, packed(found, f"scripts/level_losses.py {asked.games}"), "losses")
+        write_text(asked.json, packed(found, f"python -m research level_losses {asked.games}"), "losses")
     for name, of in found.items():
         print(f"| {name} | " + " | ".join(f"{of[key][0]:.4f} ± {Z_95 * of[key][1]:.4f}" for key in of if "_" in key))
         for theme in Theme:

@@ -7,13 +7,14 @@ from importlib.resources import files
 
 import numpy as np
 import pytest
-from scripts.equilibrium_tables import CRIBS, FOLDER, KEEPS, TOSSES, Figures, figures_of, tables
+from research.equilibrium_tables import CRIBS, FOLDER, KEEPS, TOSSES, Figures, figures_of, tables
 
 from muggins.counting.crib_tables import Source, crib_table
 from muggins.counting.play_table import play_table
 from muggins.rules.role import Role
 from muggins.solver.file.solution import open_solution
 
+pytestmark = pytest.mark.all
 LAST_DIGIT = {"held": 1e-6, "often": 1e-6, "chosen": 1e-6, "suited": 1e-6}
 TEXTS = {"role", "tossed", "kept", "rank"}
 
@@ -33,7 +34,6 @@ def shipped(name: str) -> tuple[str, list[dict[str, str]]]:
     return read(files("muggins.counting").joinpath("data", name).read_text("utf-8"))
 
 
-@pytest.mark.all
 @pytest.mark.parametrize("name", [*CRIBS.values(), TOSSES, KEEPS])
 def test_every_cell_is_the_solution_s(name: str, figures: Figures) -> None:
     about, rows = shipped(name)
@@ -64,7 +64,6 @@ def test_errors_are_as_said(name: str) -> None:
         assert np.mean(often) < 0.01
 
 
-@pytest.mark.all
 @pytest.mark.parametrize("role", Role)
 def test_the_library_reads_them(role: Role, figures: Figures) -> None:
     crib = np.array(crib_table(Source.EQUILIBRIUM, role))
@@ -74,7 +73,6 @@ def test_the_library_reads_them(role: Role, figures: Figures) -> None:
     assert list(play_table(role).values()) == pytest.approx(figures.play[role].tolist(), abs=0.00051)
 
 
-@pytest.mark.all
 def test_the_error_is_the_distance_of_the_other_solution(figures: Figures) -> None:
     grids = {
         role: replace(grid, tossed=tuple(replace(each, crib=(each.crib or 0) - 0.125) for each in grid.tossed))
@@ -93,7 +91,6 @@ def test_the_error_is_the_distance_of_the_other_solution(figures: Figures) -> No
     assert re.search(r"Where they are kept less often, .* at most 4\.000:", found[KEEPS])
 
 
-@pytest.mark.all
 def test_a_toss_that_the_other_never_makes_has_no_error(figures: Figures) -> None:
     pone = figures.grids[Role.PONE]
     less = replace(pone, tossed=(replace(pone.tossed[0], crib=None), *pone.tossed[1:]))
