@@ -82,26 +82,9 @@ def test_the_schema_says_what_is_written() -> None:
         ("PlayReport", ["explore", "report", "--starter", "8"]),
         ("HandsOfRanks", ["explore", "toss", "--pone", "--ranks", "TK", "--hands", "1"]),
         ("Bankrolls", ["study", "bankroll", "--trials", "20"]),
-        pytest.param(
-            "LearningGains",
-            ["study", "learning", "greedy+greedy", "--series", "2", "--games", "1"],
-            marks=pytest.mark.long,
-        ),
-        pytest.param(
-            "Calibrated", ["study", "calibration", "--games", "20", "--player", "schell+rule"], marks=pytest.mark.long
-        ),
-        pytest.param(
-            "Endings",
-            ["study", "endings", "--player", "schell+rule", "--games", "100", "--scores", "120-118"],
-            marks=pytest.mark.all,
-        ),
         pytest.param("Meetings", ["study", "field", "--games", "4", "--published-only"], marks=pytest.mark.long),
-        pytest.param(
-            "Gained", ["study", "gains", "nash-win", "--against", "schell+rule", "--games", "4"], marks=pytest.mark.long
-        ),
         ("Upsets", ["study", "luck", "--games", "4"]),
         pytest.param("TossStrategies", ["study", "strategies"], marks=pytest.mark.long),
-        pytest.param("ThrowerLosses", ["study", "throwers"], marks=pytest.mark.long),
         ("Round", ["quiz", "count", "--number", "1", "--seed", "7"]),
     ],
 )

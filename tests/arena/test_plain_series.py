@@ -11,7 +11,6 @@ from muggins.arena.match import Match, play_block
 from muggins.arena.plain_series import AdaptingPlayer, play_plain_series
 from muggins.arena.series import LENGTH
 from muggins.cards import Card
-from muggins.errors import PlayerError
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.models import TOSSERS
 from muggins.players.asking import ObjectChooser
@@ -23,7 +22,6 @@ from muggins.rules.game import Game
 from muggins.rules.role import Seat
 from muggins.rules.view import View
 from muggins.solver.file.solution import open_solution
-from muggins.studies.learning import Learning
 
 
 class Lowest:
@@ -94,12 +92,3 @@ def test_after_ten_games_greedy_is_not_taken_for_the_solution() -> None:
     believed = learner.mixture()
     assert not believed.is_solution
     assert believed.tosses[TOSSERS.index("greedy")] > 0.5
-
-
-@pytest.mark.long
-def test_the_study_takes_players_that_are_not_compiled() -> None:
-    found = Learning("tests.arena.test_plain_series:Lowest", series=2, games=1, seed=4).run()
-    assert found.opponent == "tests.arena.test_plain_series:Lowest"
-    assert found.stages[0].gain.mean == 0, "nothing is learned before the first game has ended"
-    with pytest.raises(PlayerError, match="learns itself"):
-        Learning("adapt")

@@ -218,15 +218,6 @@ def test_the_solution_is_taken_for_itself(opponent: str) -> None:
     assert mixture.plays[:, NASH].min() > 0.8
 
 
-def test_who_is_left_out_is_never_believed_in() -> None:
-    learner = Learner(open_solution(), without=("greedy",))
-    learner.learn(*deals_of(games("greedy+greedy", 30)))
-    mixture = learner.mixture()
-    assert mixture.tosses[TOSSERS.index("greedy")] == 0
-    assert (mixture.plays[:, PEGGERS.index("greedy")] == 0).all()
-    assert mixture.plays[REPLY, FITTED] > 0.5
-
-
 def test_what_is_learned_does_not_depend_on_when() -> None:
     rows, roles = deals_of(games("greedy+greedy", 20))
     once, one_by_one = Learner(open_solution()), Learner(open_solution())

@@ -31,7 +31,7 @@ class _Studies(click.Group):
 
 @click.group("study", cls=_Studies, epilog="Example: muggins study strategies")
 def command() -> None:
-    """Run a study: of tossing, of luck, of the players' strength, of playing for the score."""
+    """Run a study: of tossing, of luck, of the players' strength."""
 
 
 def command_of(name: str, kind: type[Study[Any]]) -> click.Command:

@@ -1,1 +1,1 @@
-"""The published studies again, exactly where they sampled, and studies of playing for the score; one file each."""
+"""Published studies again, exactly where they sampled, and what playing for the score adds to the values."""

@@ -21,12 +21,12 @@ from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.files.arrays import read_file, write_file
+from muggins.kernels.play import NOBODY
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import Objective
 from muggins.score.first_to import paid
 from muggins.score.stage import SKUNK, TARGET
 from muggins.score.values import PAYS
-from muggins.studies.gains import worth_of_boards
 from muggins.studies.smoothing import smoothed
 
 _KIND, _VERSION = "comparison", 2
@@ -43,6 +43,26 @@ _ROOM = 0.01
 """Where there is less, what is played for hardly matters: one side wins 399 games of 400."""
 _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]
 """Where both sides are past the skunk line a win is a win, whatever is played for."""
+
+
+def worth_of_boards(boards: NDArray[Any], worths: NDArray[np.float64], objective: Objective) -> NDArray[np.float64]:
+    """Return float64[n], what boards after a deal are worth to its dealer.
+
+    Args:
+        boards: int[n, 3], the pone's and the dealer's score, and who won: 0, 1 or NOBODY.
+        worths: float64[121, 121], what scores are worth before a deal.
+        objective: what is played for.
+    """
+    pone, dealer, winner = boards.T
+    pay = PAYS[objective.place]
+    loser = np.where(winner == 0, dealer, pone)
+    won = np.array([paid(pay, points) for points in range(TARGET)])[loser]
+    running = winner == NOBODY
+    p, d = np.where(running, pone, 0), np.where(running, dealer, 0)
+    # The pone deals next.
+    ended = np.where(winner == 1, won, -won)
+    found: NDArray[np.float64] = np.where(running, -worths[p, d], ended)
+    return found
 
 
 def compare_unit(

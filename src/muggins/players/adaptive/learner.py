@@ -44,23 +44,18 @@ class Learner:
         decisions: how many of its decisions in the play these held.
     """
 
-    def __init__(self, solution: Solution, *, without: Sequence[str] = (), until: int = LEAD) -> None:
+    def __init__(self, solution: Solution, *, until: int = LEAD) -> None:
         """Know nothing of an opponent.
 
         Args:
             solution: what the opponent plays like at first, and what is played against it.
-            without: names from TOSSERS and PEGGERS that are never believed in, for tests of what is learned
-                of players that no model is of.
             until: deals begun with this or more on either side, of 121, say nothing about how an opponent plays
                 for points, and are left out. The default is where our own players begin to play for the score.
         """
         self._solution, self._until = solution, until
         self.deals, self.decisions = 0, 0
         with np.errstate(divide="ignore"):
-            self._tosses, plays = (
-                np.log(_allowed(prior(names, of_nash=OF_NASH, of_any=OF_ANY), names, without))
-                for names in (TOSSERS, PEGGERS)
-            )
+            self._tosses, plays = (np.log(prior(names, of_nash=OF_NASH, of_any=OF_ANY)) for names in (TOSSERS, PEGGERS))
         self._plays = np.tile(plays, (len(PHASES), 1))
         self._fitted = np.tile(SOLUTION, (len(PHASES), 1))
         self._next_fit = _FIRST_FIT
@@ -128,14 +123,6 @@ def are_for_points(deals: NDArray[np.int16], until: int) -> NDArray[np.bool_]:
     """Return which deals, int16[n, 26], were begun with less than `until` points on both sides."""
     early: NDArray[np.bool_] = deals[:, SCORES : SCORES + 2].max(axis=1) < until
     return early
-
-
-def _allowed(weights: NDArray[np.float64], names: Sequence[str], without: Sequence[str]) -> NDArray[np.float64]:
-    """Return a prior without some of its players."""
-    kept = np.append(np.repeat([name not in without for name in names], (len(weights) - 1) // len(names)), True)
-    allowed = np.where(kept, weights, 0.0)
-    rows: NDArray[np.float64] = allowed / allowed.sum()
-    return rows
 
 
 def _normalized(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:

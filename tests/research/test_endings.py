@@ -2,18 +2,18 @@
 
 import numpy as np
 import pytest
+from research.endings import SCORES, PlayedOn, play_on, won_of
 
 from muggins.arena.workers import Workers
 from muggins.errors import MugginsError
 from muggins.players.registry import parse_player
 from muggins.rules.role import Own, Role
 from muggins.score.values import open_values
-from muggins.studies.endings import SCORES, PlayedOn, play_on, won_of
 
+pytestmark = pytest.mark.all
 NASH = parse_player("nash")
 
 
-@pytest.mark.all
 def test_games_are_won_as_often_as_the_values_for_points_say() -> None:
     """Of 20,000 games of nash each: within four errors; where nobody can be skunked, and a deal may not be the last."""
     for dealer, pone, known in ((120, 120, 0.6154), (110, 110, 0.5690), (90, 90, 0.5058)):
@@ -21,7 +21,6 @@ def test_games_are_won_as_often_as_the_values_for_points_say() -> None:
         assert abs(won.mean() - known) < 4 * won.std() / 20_000**0.5 + 0.002
 
 
-@pytest.mark.all
 def test_the_cards_depend_on_the_seed_and_the_game_alone() -> None:
     whole = play_on(NASH, (110, 112), 5, 0, 60)
     assert np.array_equal(whole[20:50], play_on(NASH, (110, 112), 5, 20, 30))
@@ -58,7 +57,7 @@ def test_what_is_no_score_is_refused(scores: str, message: str) -> None:
 
 
 @pytest.mark.long
-def test_defect_2_the_shown_probabilities_of_the_last_holes_come_true() -> None:
+def test_the_shown_probabilities_of_the_last_holes_come_true() -> None:
     """Twelve scores, 4,000 games each: one in 300 runs has one beyond four errors by chance alone."""
     found = PlayedOn(games=4_000, seed=11, workers=Workers()).run()
     assert len(found.endings) == len(SCORES.split()) == 12

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +18,9 @@ from muggins.players.registry import PlayerName, parse_player
 from muggins.rules.role import Own, Role
 from muggins.score.stage import TARGET
 from muggins.score.values import open_values
-from muggins.studies.base import GREEN, GREY, Study, TextTable, Watch, label, unwatched
+from muggins.studies.base import Study, TextTable, Watch, unwatched
 from muggins.wire import Answer
+from research.study import run
 
 UNIT = 500
 """Games in a work unit."""
@@ -131,8 +132,7 @@ class PlayedOn(Study[Endings]):
     the luck.
     """
 
-    example = "endings --games 40000"
-    picture_size = (7, 6)
+    example = ""
     player: Annotated[str, "Who plays against itself."] = "nash-win"
     scores: Annotated[str, "Each the dealer's and the pone's, as 120-116."] = SCORES
     games: Annotated[int, "Games from each score."] = 10_000
@@ -183,23 +183,6 @@ class PlayedOn(Study[Endings]):
             optional=("Games",),
         )
 
-    def draw(self, axes: Any, result: Endings) -> None:
-        axes.axvline(0, color=GREY, linewidth=0.8)
-        places = range(len(result.endings))
-        axes.errorbar(
-            [100 * (of.won.mean - of.shown.mean) for of in result.endings],
-            places,
-            xerr=[196 * (of.won.error**2 + of.shown.error**2) ** 0.5 for of in result.endings],
-            fmt="o",
-            color=GREEN,
-            label="95%",
-        )
-        axes.set_yticks(places, [f"{of.dealer}-{of.pone}" for of in result.endings])
-        axes.invert_yaxis()
-        label(
-            axes, "Won more often than shown", "won less shown, % of games", "dealer's and pone's score", legend="best"
-        )
-
 
 def _parse_score(text: str) -> tuple[int, int]:
     dealer, dash, pone = text.partition("-")
@@ -210,3 +193,7 @@ def _parse_score(text: str) -> tuple[int, int]:
         if points >= TARGET:
             raise MatchError(f"score {text!r}: expected 0 to {TARGET - 1}")
     return found
+
+
+if __name__ == "__main__":
+    run("endings", PlayedOn)

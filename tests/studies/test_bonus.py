@@ -1,4 +1,4 @@
-"""What playing for the score brings, deal by deal; whether chances come true; what values add."""
+"""What playing for the score adds to the values."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.arena.workers import Workers
-from muggins.errors import MatchError, SolverError
+from muggins.errors import SolverError
 from muggins.kernels.play import NOBODY
 from muggins.players.registry import parse_player
 from muggins.rules.role import Own, Role
@@ -16,9 +16,7 @@ from muggins.rules.ruleset import Objective
 from muggins.score.stage import TARGET
 from muggins.score.values import open_values
 from muggins.studies import bonus
-from muggins.studies.bonus import LEADER, bonuses_of, study_bonus
-from muggins.studies.calibration import calibration_of
-from muggins.studies.gains import deals_of, gains_of, play_unit, worth_of_boards
+from muggins.studies.bonus import LEADER, bonuses_of, study_bonus, worth_of_boards
 from muggins.studies.values import played_for_points, study_values, summed_values
 
 NASH = parse_player("nash")
@@ -32,38 +30,6 @@ def test_boards_are_worth_what_the_values_say() -> None:
         # The pone deals next, and its score is the second seat's no more.
         assert worths[0] == pytest.approx(-values.worth(Own(90, 100), Role.DEALER, aim).mean)
         assert worths[1:].tolist() == ended
-
-
-def test_gains_are_the_differences_of_worths() -> None:
-    """Two games of one deal each: one differs, dealt by the second seat, and one does not."""
-    values = open_values()
-    rows = np.array([[0, 1, 110, 100, 118, 121, 1, 121, 119, 0], [1, 0, 0, 0, 8, 9, -1, 8, 9, -1]], np.int16)
-    found = gains_of([rows], values, Objective.WIN)
-    assert (found.games, found.differ) == (2, 0.5)
-    assert found.total.mean == pytest.approx(0.5)
-    assert found.by_band[11, 10] == pytest.approx(0.5)
-    assert found.by_band.sum() == pytest.approx(0.5)
-    running = rows.copy()
-    running[0, 7:] = 118, 119, NOBODY
-    gain = gains_of([running], values, Objective.WIN).total.mean
-    # The first seat deals next, at 118 to 119; instead of having lost it wins by this chance.
-    assert gain == pytest.approx(values.win_probability(Own(118, 119), Role.DEALER).mean / 2)
-
-
-def test_chances_are_held_against_results() -> None:
-    """Four games from 0-0 dealt by the first seat, two of them won: shown 56%, won 50%."""
-    row = [0, 0, 0, 0, 0, 0, 0, 121, 100, 0]
-    rows = np.array([[game, *row[1:9], game % 2] for game in range(4)], np.int16)
-    again = rows[2:].copy()
-    again[:, 0] -= 2
-    (found,) = calibration_of([rows[:2], again], open_values())
-    assert found.deals == 4
-    assert found.shown == pytest.approx(open_values().win_probability(Own(0, 0), Role.DEALER).mean)
-    assert found.won.mean == 0.5
-    assert found.won.error == pytest.approx(0.25, abs=0.01)
-    (many,) = calibration_of([rows] * 10_000, open_values())  # more games than 16 bits count
-    assert many.deals == 40_000
-    assert many.won.error == pytest.approx(found.won.error / 100)
 
 
 PLAYED = [(d, p) for d in range(70, TARGET) for p in range(70, TARGET) if max(d, p) >= LEADER]
@@ -189,42 +155,6 @@ def test_a_comparison_that_was_ended_goes_on_where_it_was(monkeypatch: pytest.Mo
     damaged.write_bytes(damaged.read_bytes()[:-100])
     with pytest.raises(SolverError, match=r"0\.muggins"):
         list(units())
-
-
-@pytest.mark.long
-def test_games_that_are_not_played_for_points_too_are_the_same_games() -> None:
-    player = parse_player("nash-win")
-    twice, once = (play_unit(player, NASH, 4, 0, 20, hero=hero) for hero in (0, NOBODY))
-    assert np.array_equal(twice[:, [0, 1, 2, 3, 7, 8, 9]], once[:, [0, 1, 2, 3, 7, 8, 9]])
-    assert np.array_equal(once[:, 4:7], once[:, 7:10])
-    assert not np.array_equal(twice[:, 4:7], twice[:, 7:10])
-
-
-@pytest.mark.parametrize(("games", "seed"), [(1, 1), (10, -1)])
-def test_too_few_games_or_no_seed_are_refused(games: int, seed: int) -> None:
-    with pytest.raises(MatchError):
-        list(deals_of(NASH, NASH, games, seed=seed))
-
-
-@pytest.mark.long
-def test_who_plays_for_points_gains_nothing_and_its_games_come_true() -> None:
-    """500 games of nash against itself: no deal differs, and chances lie within 4 errors."""
-    units = list(deals_of(NASH, NASH, 500, seed=3, workers=Workers(2)))
-    assert all((rows[:, 4:7] == rows[:, 7:10]).all() for rows in units)
-    found = gains_of(units, open_values(), Objective.WIN)
-    assert (found.total.mean, found.differ) == (0, 0)
-    for of in calibration_of(units, open_values()):
-        assert abs(of.won.mean - of.shown) < 4 * of.won.error
-
-
-@pytest.mark.long
-def test_playing_for_the_score_gains_near_home_only() -> None:
-    """1,000 games: a gain above 0 by two errors, all of it from deals of a leader at 80 or more."""
-    better = parse_player("nash-win")
-    units = [play_unit(better, NASH, 5, start, 250) for start in range(0, 1000, 250)]
-    found = gains_of(units, open_values(), Objective.WIN)
-    assert found.total.mean > 2 * found.total.error
-    assert not found.by_band[:6, :6].any()
 
 
 @pytest.mark.long
