@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from muggins.learn import methods, pooled, training
-from muggins.learn.pooled import PooledTraining
+from muggins.learn import training
 from muggins.learn.training import LearningRound, Training
 from tests.commands import Run
 
@@ -15,9 +14,9 @@ from tests.commands import Run
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch")
-    monkeypatch.setattr(pooled, "STEPS", 20)
+    monkeypatch.setattr(training, "STEPS", 20)
     monkeypatch.setattr(training, "PAIRS", 50)
-    monkeypatch.setattr(methods, "PooledTraining", partial(PooledTraining, cards=8_000))
+    monkeypatch.setattr(training, "Training", partial(Training, cards=8_000))
 
 
 @pytest.mark.usefixtures("_small")
@@ -58,7 +57,6 @@ def test_ctrl_c_says_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.
         (("--seed", "-1"), "seed -1: expected"),
         (("--plot", "x.txt"), "expected a name ending in .png"),
         (("--resume",), "has no rounds"),
-        (("--method", "dqn"), "'dqn' is not one of 'pooled', 'ppo'"),
     ],
 )
 @pytest.mark.usefixtures("_small")

@@ -6,40 +6,25 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from muggins.errors import MatchError, MissingExtraError, MugginsError, SolverError
-from muggins.files.arrays import read_file, write_file
-from muggins.learn import pooled, training
+from muggins.learn import training
 from muggins.learn.fit import torch_found
-from muggins.learn.pooled import PooledTraining
-from muggins.learn.ppo import learner
-from muggins.learn.ppo.training import PpoTraining
-from muggins.players.net.policy_file import read_policy
+from muggins.learn.training import Training
 from tests.commands import Run
 from tests.learn.compare import bytes_of
 
-Small = Callable[..., PooledTraining]
-SmallPpo = Callable[..., PpoTraining]
+Small = Callable[..., Training]
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Small:
     """Training of a few seconds."""
     pytest.importorskip("torch")
-    monkeypatch.setattr(pooled, "STEPS", 20)
+    monkeypatch.setattr(training, "STEPS", 20)
     monkeypatch.setattr(training, "PAIRS", 50)
-    return partial(PooledTraining, cards=8_000)
-
-
-@pytest.fixture
-def small_ppo(monkeypatch: pytest.MonkeyPatch) -> SmallPpo:
-    """The same by policy optimisation."""
-    pytest.importorskip("torch")
-    monkeypatch.setattr(learner, "BATCH", 400)
-    monkeypatch.setattr(training, "PAIRS", 50)
-    return partial(PpoTraining, batches=2)
+    return partial(Training, cards=8_000)
 
 
 def test_gone_on_with_it_learns_the_same(small: Small, tmp_path: Path) -> None:
@@ -70,44 +55,12 @@ def test_time_ends_it_after_a_round(small: Small, tmp_path: Path) -> None:
 
 
 def test_learning_helps(small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pooled, "STEPS", 150)
+    monkeypatch.setattr(training, "STEPS", 150)
     monkeypatch.setattr(training, "PAIRS", 600)
     made = small(tmp_path, cards=100_000)
     before = training.measured(made.player(), 600)
     (after,) = made.learn(1)
     assert after.match_points.mean > before.mean + 0.1
-
-
-def test_policy_optimisation_gone_on_with_learns_the_same(small_ppo: SmallPpo, tmp_path: Path) -> None:
-    whole, part = small_ppo(tmp_path / "whole", 3), small_ppo(tmp_path / "part", 3)
-    assert [of.number for of in whole.learn(3)] == [1, 2, 3]
-    assert len(list(part.learn(2))) == 2
-    again = small_ppo(tmp_path / "part", 3, resume=True)
-    assert again.rounds == part.rounds
-    (third,) = again.learn(3)
-    assert third.match_points == whole.rounds[2].match_points
-    assert bytes_of(whole.learner.net) == bytes_of(again.learner.net)
-    assert {path.name for path in (tmp_path / "part").iterdir()} == {
-        *(f"net-00{number}.muggins" for number in (1, 2, 3)),
-        "round-003.muggins",
-    }
-    assert bytes_of(read_policy(again.file)[0]) == bytes_of(again.learner.net)
-    assert (third.cards, again.curve().method) == (8 * 400 * 2 * 3, "ppo")
-
-
-def test_learners_of_another_method_or_damaged_are_refused(small: Small, small_ppo: SmallPpo, tmp_path: Path) -> None:
-    list(small_ppo(tmp_path).learn(1))
-    with pytest.raises(SolverError):
-        small(tmp_path, resume=True)
-    with pytest.raises(MugginsError, match="of size 2: expected 3"):
-        small_ppo(tmp_path, resume=True, batches=3)
-    header, arrays, _ = read_file(tmp_path / "round-001.muggins", "learner by policy optimisation", 1)
-    kept = {name: np.array(array) for name, array in arrays.items()}
-    fixed = {"kind": header["kind"], "version": header["version"]}
-    for change in ({"parameter-0": np.zeros(3, np.float32)}, {}):
-        write_file(tmp_path / "round-001.muggins", fixed, {**kept, **change} if change else {"deals": kept["deals"]})
-        with pytest.raises(SolverError, match="expected the arrays of a learner"):
-            small_ppo(tmp_path, resume=True)
 
 
 def test_folders_that_do_not_fit_are_refused(small: Small, tmp_path: Path) -> None:

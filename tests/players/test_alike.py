@@ -17,7 +17,7 @@ from muggins.players import peggers
 from muggins.players.compiled import PeggerId, ThrowerId, draw_best, draw_best_card, new_choice_workspace
 from muggins.players.compiled_montecarlo import KnownCards, montecarlo, new_sampling_workspace
 from muggins.players.montecarlo import MonteCarlo
-from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, LEARNED, LEARNED_PPO, parse_player, plain_player
+from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, LEARNED, parse_player, plain_player
 from muggins.players.throwers import THROWERS
 from muggins.rules import play as rules_play
 from muggins.rules.role import Role
@@ -204,7 +204,7 @@ def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) 
 
 
 def test_every_player_has_both_forms_and_a_description() -> None:
-    assert set(ABOUT_THROWERS) == {*THROWERS, LEARNED, LEARNED_PPO}
+    assert set(ABOUT_THROWERS) == {*THROWERS, LEARNED}
     throwers = {name.upper().replace("-", "_") for name in ABOUT_THROWERS}
     assert throwers == set(ThrowerId.__members__)
     assert {name.upper().replace("-", "_") for name in ABOUT_PEGGERS} == set(PeggerId.__members__)

@@ -19,13 +19,13 @@ from muggins.players.net.net import (
     FEATURES,
     MOST_FEATURES,
     Net,
+    SeenPlay,
     features_of,
     new_net_workspace,
     points_after,
     worth_of_ranks,
     worth_of_throws,
 )
-from muggins.players.net.sight import SeenPlay
 from muggins.players.net.solution import write_as_solution
 from muggins.players.registry import parse_player
 from muggins.rules.role import Role

@@ -22,7 +22,6 @@ from muggins.arena.table import (
     Endgame,
     LearnedPlayers,
     MatchTable,
-    PolicyPlayers,
     Responses,
     Solutions,
 )
@@ -36,9 +35,7 @@ from muggins.players.endgame.card import card_for_score
 from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.toss import TossQuery, toss_for_score, toss_in_response
-from muggins.players.net.net import worth_of_ranks, worth_of_throws
-from muggins.players.net.policy import drawn_by, weights_of_ranks, weights_of_throws
-from muggins.players.net.sight import SeenPlay
+from muggins.players.net.net import SeenPlay, worth_of_ranks, worth_of_throws
 from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
 from muggins.players.thumb.compiled import ThumbRules, worth_by_rules, worth_of_cards_by_rules
 from muggins.players.turn import Turn
@@ -273,25 +270,3 @@ def _seen(table: MatchTable, at: Situation) -> SeenPlay:
     mine, theirs = (_played(played[role], 4 - state.left[role]), _played(played[opponent], 4 - state.left[opponent]))
     left, passed = state.left[opponent], state.said_go[opponent]
     return SeenPlay(at.hand, mine, theirs, state.pile, state.total, left, role, passed)
-
-
-@inner_kernel
-def policy_toss(table: MatchTable, policies: PolicyPlayers | None, dealer: int, role: int) -> int:
-    """Return the place in ``crib.TOSSES`` of a toss by learned probabilities; -1: there are none."""
-    if policies is None:
-        return -1
-    seat, workspace = seat_of(role, dealer), policies.workspace
-    net = policies.nets[0] if table.seats[seat, PLAYER] == 0 else policies.nets[1]
-    weights_of_throws(net, table.cards.six[role], role, workspace)
-    return drawn_by(workspace.weight, table.streams[seat])
-
-
-@inner_kernel
-def policy_card(table: MatchTable, policies: PolicyPlayers | None, at: Situation) -> int:
-    """Return the rank that is played by learned probabilities; -1: there are none."""
-    if policies is None:
-        return -1
-    seat, workspace = seat_of(at.state.turn, at.dealer), policies.workspace
-    net = policies.nets[0] if table.seats[seat, PLAYER] == 0 else policies.nets[1]
-    weights_of_ranks(net, _seen(table, at), workspace)
-    return drawn_by(workspace.weight, table.streams[seat])

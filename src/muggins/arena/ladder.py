@@ -34,13 +34,12 @@ PLAYERS: tuple[str, ...] = (
     "bill+bill",
     "schell+rule",
     "expected+rule",
-    "learned-ppo",
     "learned",
     "nash",
     "nash+score",
     "adapt",
 )
-"""The published players, the two learned ones, the solution, and the player that adapts."""
+"""The published players, the learned one, the solution, and the player that adapts."""
 
 
 @dataclass(frozen=True, slots=True)

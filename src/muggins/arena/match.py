@@ -26,8 +26,7 @@ from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.engine.client import EngineName
 from muggins.players.named import AnyName, OutsideName, chooser
 from muggins.players.net.file import shipped_net
-from muggins.players.net.policy_file import shipped_policy
-from muggins.players.registry import LEARNED, LEARNED_PPO, PlayerName, played_for, solution_named, takes_most
+from muggins.players.registry import LEARNED, PlayerName, played_for, solution_named, takes_most
 
 UNIT = 1_000
 """Games (or pairs of games) in a work unit."""
@@ -154,8 +153,6 @@ def compiled(name: PlayerName) -> Compiled:
         player = player._replace(toss=toss, most_toss=most, toss_for=objective)
     if LEARNED in {name.thrower, name.pegger}:
         player = player._replace(net=shipped_net())
-    if LEARNED_PPO in {name.thrower, name.pegger}:
-        player = player._replace(policy=shipped_policy())
     if play is None:
         return player._replace(pegger=PeggerId[name.pegger.upper().replace("-", "_")])
     return player._replace(play=play, most_play=takes_most(name.pegger), play_for=played_for(name.pegger))

@@ -16,7 +16,6 @@ from muggins.players.compiled import ChoiceWorkspace, PeggerId, ThrowerId, new_c
 from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_workspace
 from muggins.players.endgame.model import Model, Workspace, model_of, new_workspace
 from muggins.players.net.net import Net, NetWorkspace, new_net_workspace
-from muggins.players.net.policy import PolicyNet, PolicyWorkspace, new_policy_workspace
 from muggins.players.solution import SolutionPlay, SolutionTosses, solution_play, solution_tosses
 from muggins.players.thumb.compiled import ThumbRules, thumb_rules
 from muggins.solver.file.solution import Solution
@@ -50,7 +49,6 @@ class Compiled(NamedTuple):
         toss_for: what it tosses for, a place in rules.ruleset.Objective or POINTS.
         play_for: what it plays for.
         net: what it has learned, where it tosses or plays by that.
-        policy: the probabilities that it has learned, where it tosses or plays by those.
         against: what it believes its opponent does, to which it makes the best response; None: nothing but
             what the solutions do.
     """
@@ -65,7 +63,6 @@ class Compiled(NamedTuple):
     toss_for: int = POINTS
     play_for: int = POINTS
     net: Net | None = None
-    policy: PolicyNet | None = None
     against: OpponentModel | None = None
 
 
@@ -137,18 +134,6 @@ class LearnedPlayers(NamedTuple):
     workspace: NetWorkspace
 
 
-class PolicyPlayers(NamedTuple):
-    """What players need who have learned probabilities.
-
-    Attributes:
-        nets: by player; where one has learned none, the other's again.
-        workspace: for both.
-    """
-
-    nets: tuple[PolicyNet, PolicyNet]
-    workspace: PolicyWorkspace
-
-
 class MatchTable(NamedTuple):
     """All that a game is played with, one to a thread.
 
@@ -166,7 +151,6 @@ class MatchTable(NamedTuple):
         awards: what is awarded in a deal, one by one; None where nobody asks.
         rules: None where no player goes by rules of thumb.
         learned: None where no player goes by what it has learned.
-        policies: None where no player goes by probabilities that it has learned.
     """
 
     seats: NDArray[np.int64]
@@ -182,7 +166,6 @@ class MatchTable(NamedTuple):
     awards: Awards | None
     rules: ThumbRules | None
     learned: LearnedPlayers | None
-    policies: PolicyPlayers | None
 
 
 def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> MatchTable:
@@ -208,7 +191,6 @@ def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> Mat
         new_awards() if awards else None,
         thumb_rules() if any(uses_rules(player) for player in players) else None,
         _learned(first.net, second.net),
-        _policies(first.policy, second.policy),
     )
 
 
@@ -222,11 +204,6 @@ def uses_rules(player: Compiled) -> bool:
 def _learned(first: Net | None, second: Net | None) -> LearnedPlayers | None:
     one = first or second
     return None if one is None else LearnedPlayers((first or one, second or one), new_net_workspace(one))
-
-
-def _policies(first: PolicyNet | None, second: PolicyNet | None) -> PolicyPlayers | None:
-    one = first or second
-    return None if one is None else PolicyPlayers((first or one, second or one), new_policy_workspace(one))
 
 
 def _seat(number: int, player: Compiled) -> tuple[int, ...]:

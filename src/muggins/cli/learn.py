@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 
 @click.command("learn", epilog="Example: muggins learn --out learner --minutes 10 --plot curve.svg")
 @click.option("--out", "folder", type=PathName(file_okay=False), required=True, help="Kept here.")
-@click.option(
-    "--method",
-    type=click.Choice(["pooled", "ppo"]),
-    default="pooled",
-    show_default=True,
-    help="Counted hands and fitted values, or policy optimisation from nothing.",
-)
 @click.option("--rounds", default=20, show_default=True, help="Rounds to have in the end.")
 @click.option("--minutes", type=float, help="Begin no round after so long.")
 @click.option("--seed", default=1, show_default=True, help="Same seed, same learner.")
@@ -34,23 +27,13 @@ if TYPE_CHECKING:
 @plot_option
 @json_option
 def command(
-    *,
-    folder: Path,
-    method: str,
-    rounds: int,
-    minutes: float | None,
-    seed: int,
-    resume: bool,
-    plot: Path | None,
-    as_json: bool,
+    *, folder: Path, rounds: int, minutes: float | None, seed: int, resume: bool, plot: Path | None, as_json: bool
 ) -> None:
     """Train a player by play against itself in the vectorised environment.
 
-    With 'pooled' a learner that can count plays a million cards a round and fits a small net, and tables for the toss,
-    to all rounds: ten seconds each, twenty are enough. With 'ppo' a learner that knows nothing but what its deals paid
-    plays a million deals a round and learns by policy optimisation: two minutes each. Every round is kept, and measured
-    in match points (1/2/3) against greedy+greedy, every deck twice. The players 'learned' and 'learned-ppo' were made
-    so. Needs PyTorch: pip install 'muggins[learn]'.
+    A learner that can count plays a million cards a round and fits a small net, and tables for the toss, to all rounds:
+    ten seconds each, twenty are enough. Every round is kept, and measured in match points (1/2/3) against
+    greedy+greedy, every deck twice. The player 'learned' was made so. Needs PyTorch: pip install 'muggins[learn]'.
     """
     if rounds < 1:
         raise MugginsError(f"--rounds {rounds}: expected 1 or more")
@@ -59,9 +42,9 @@ def command(
     if plot is not None:
         check_plot(plot)
 
-    from muggins.learn.methods import training_of  # noqa: PLC0415 - behind the options: it compiles
+    from muggins.learn.training import Training  # noqa: PLC0415 - behind the options: it compiles
 
-    training = training_of(method, folder, seed, resume=resume)
+    training = Training(folder, seed, resume=resume)
 
     def words() -> tuple[str, float]:
         return f"round {len(training.rounds) + 1} of {rounds}", len(training.rounds) / rounds

@@ -42,7 +42,7 @@ from muggins.kernels._jit import cache_folder, processor
 from muggins.kernels.crib import count_tosses
 from muggins.kernels.play import START, pack_hand
 from muggins.players.adaptive.warm import warm_learning
-from muggins.players.registry import LEARNED, LEARNED_PPO, parse_player, plain_player
+from muggins.players.registry import LEARNED, parse_player, plain_player
 from muggins.players.solution import SolutionPegger, best_alone
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
@@ -153,11 +153,10 @@ def _exploring() -> None:
 
 
 def _nets() -> None:
-    """The nets of the self-taught players."""
-    for name in (LEARNED, LEARNED_PPO):
-        player = plain_player(parse_player(name), random.Random(1))
-        player.toss(_view(_TOSS))
-        player.play(_view(_LEAD))
+    """The net of the self-taught player."""
+    player = plain_player(parse_player(LEARNED), random.Random(1))
+    player.toss(_view(_TOSS))
+    player.play(_view(_LEAD))
 
 
 def _view(text: str, score: str = "") -> View:

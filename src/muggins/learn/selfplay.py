@@ -26,12 +26,12 @@ from muggins.players.net.net import (
     MOST_FEATURES,
     Net,
     NetWorkspace,
+    SeenPlay,
     features_of,
     new_net_workspace,
     worth_of_ranks,
     worth_of_throws,
 )
-from muggins.players.net.sight import SeenPlay
 
 _GAMES = 2048
 _TOSSES = np.array(TOSSES, np.int64)

@@ -1,33 +1,43 @@
-"""Rounds of learning, kept in a folder, to be gone on with.
+"""Fitted values over rounds of self-play, kept in a folder, to be gone on with.
 
-After each round the learner plays a match against a simple player. The same seed brings the same learner, gone on with
-or not.
+A round plays a million cards that were a choice, half of them by the learner against itself and half against learners
+of earlier rounds, and fits the net to the cards of all rounds. After each round the learner plays a match against a
+simple player. The same seed brings the same learner, gone on with or not.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any, ClassVar, Final
+from typing import Any, Final
+
+import numpy as np
 
 from muggins.arena.match import check_seed, compiled
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.statistics import match_points
 from muggins.arena.table import Compiled, new_table
 from muggins.arena.tally import new_tally
-from muggins.errors import MugginsError, shorten
+from muggins.errors import MugginsError, SolverError, shorten
 from muggins.estimate import Estimate
+from muggins.files.arrays import read_file, write_file
 from muggins.files.paths import SUFFIX, is_file
 from muggins.kernels.random import seeded
-from muggins.learn.fit import torch_found
+from muggins.learn.fit import beginner, fitted, torch_found
+from muggins.learn.selfplay import Played, play
+from muggins.players.compiled import PeggerId, ThrowerId
+from muggins.players.net.file import read_net, write_net
+from muggins.players.net.net import Net
 from muggins.players.registry import parse_player
 from muggins.wire import Answer
 
+CARDS, STEPS = 1_000_000, 600
+"""Cards noted in a round, and batches that the net is shown."""
 PAIRS = 2_000
 """Pairs of games against the measure after a round."""
 MEASURE: Final = "greedy+greedy"
 """Who is played against to measure."""
+_KIND, _VERSION = "round of self-play", 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,46 +63,41 @@ class LearningCurve(Answer):
 
     Attributes:
         file: what it has learned, after the last round.
-        method: how it learns.
         seed: of all.
         rounds: one after the other.
     """
 
     file: str
-    method: str
     seed: int
     rounds: tuple[LearningRound, ...]
 
 
-class Training(ABC):
-    """A learner in a folder.
+class Training:
+    """A learner in a folder that fits what a card is worth to all rounds.
 
     Attributes:
-        method: the name of how it learns.
         seed: of all that is drawn.
         rounds: those that are done and kept.
     """
 
-    method: ClassVar[str]
-
-    def __init__(self, folder: Path, seed: int = 1, *, resume: bool = False, size: int) -> None:
+    def __init__(self, folder: Path, seed: int = 1, *, resume: bool = False, cards: int = CARDS) -> None:
         """Begin in an empty folder, or go on.
 
         Args:
             folder: where everything is kept; it is made if it is not there.
             seed: of all that is drawn.
             resume: whether to go on with what the folder has.
-            size: of a round.
+            cards: noted in a round.
 
         Raises:
             MatchError: no seed.
             MissingExtraError: PyTorch is not installed.
-            MugginsError: a folder that has rounds already, or none to go on with, or those of another seed or method.
+            MugginsError: a folder that has rounds already, or none to go on with, or those of another seed.
             SolverError: a file of it is damaged.
         """
         check_seed(seed)
         torch_found()
-        self.seed, self.rounds, self._folder, self._size = seed, list[LearningRound](), folder, size
+        self.seed, self.rounds, self._folder, self._size = seed, list[LearningRound](), folder, cards
         done = 0
         while is_file(self.net_file(done + 1)):
             done += 1
@@ -100,10 +105,10 @@ class Training(ABC):
             there = "rounds to go on with" if resume else "none; --resume goes on with them"
             raise MugginsError(f"folder {shorten(str(folder))!r} has {done or 'no'} rounds: expected {there}")
         folder.mkdir(parents=True, exist_ok=True)
-        self._begin()
+        self._nets, self._played = [beginner()], list[Played]()
         for number in range(1, done + 1):
-            about = self._read(number, last=number == done)
-            for what, wanted in (("seed", seed), ("size", size)):
+            about = self._read(number)
+            for what, wanted in (("seed", seed), ("size", cards)):
                 if about.get(what) != wanted:
                     raise MugginsError(
                         f"folder {shorten(str(folder))!r} has rounds of {what} {about.get(what)}: expected {wanted}"
@@ -117,7 +122,7 @@ class Training(ABC):
 
     def curve(self) -> LearningCurve:
         """Return how the learner got on."""
-        return LearningCurve(str(self.file), self.method, self.seed, tuple(self.rounds))
+        return LearningCurve(str(self.file), self.seed, tuple(self.rounds))
 
     def learn(self, rounds: int, minutes: float | None = None) -> Iterator[LearningRound]:
         """Learn round by round; each is kept, then yielded.
@@ -129,12 +134,14 @@ class Training(ABC):
         began = perf_counter()
         while len(self.rounds) < rounds and (minutes is None or perf_counter() - began < 60 * minutes):
             number, busy = len(self.rounds) + 1, process_time()
-            cards = self._learn(number)
+            self._played.append(self._play(number))
+            self._nets.append(fitted(self._played, self.net, STEPS, self.drawn(number, 0)))
+            cards = sum(len(of.returns) for of in self._played)
             spent = self.rounds[-1].seconds if self.rounds else 0.0
             seconds = round(spent + process_time() - busy, 1)
             done = LearningRound(number, cards, measured(self.player(), PAIRS), seconds)
             curve = [_point(each) for each in [*self.rounds, done]]
-            command = f"muggins learn --method {self.method} --seed {self.seed}"
+            command = f"muggins learn --seed {self.seed}"
             about = {"seed": self.seed, "size": self._size, "seconds": seconds, "curve": curve}
             self._write(number, {"command": command, "torch": str(torch_found().__version__), **about})
             self.rounds.append(done)
@@ -152,29 +159,51 @@ class Training(ABC):
         """Return the seed of a part of a round."""
         return int(seeded(self.seed, number, part)) >> 2
 
-    @abstractmethod
-    def _begin(self) -> None:
-        """Take a learner that has learned nothing."""
+    @property
+    def net(self) -> Net:
+        """The learner after the last round."""
+        return self._nets[-1]
 
-    @abstractmethod
-    def _learn(self, number: int) -> int:
-        """Learn for a round; return how many cards have been learned from by now."""
-
-    @abstractmethod
     def player(self) -> Compiled:
         """Return the player as it is now."""
+        return Compiled(ThrowerId.LEARNED, PeggerId.LEARNED, net=self.net)
 
-    @abstractmethod
     def _write(self, number: int, about: dict[str, Any]) -> None:
         """Keep a round, :meth:`net_file` last, which says that all of it is kept."""
+        write_file(self.round_file(number), {"kind": _KIND, "version": _VERSION}, self._played[-1]._asdict())
+        write_net(self.net_file(number), self.net, {**about, "steps": STEPS})
 
-    @abstractmethod
-    def _read(self, number: int, *, last: bool) -> dict[str, Any]:
-        """Take what a round has kept, the last one or one before; return what it says of itself.
+    def _read(self, number: int) -> dict[str, Any]:
+        """Take what a round has kept; return what it says of itself.
 
         Raises:
-            SolverError: a file is damaged, or of another method.
+            SolverError: a file is damaged.
         """
+        net, about = read_net(self.net_file(number))
+        self._nets.append(net)
+        self._played.append(self._read_round(number))
+        return about
+
+    def _play(self, number: int) -> Played:
+        """Play a round: half of it among itself, a quarter against each of two earlier learners."""
+        rng = np.random.default_rng(self.drawn(number, 1))
+        met = [(self.net, self._size // 2)] + [
+            (self._nets[place], self._size // 4) for place in rng.integers(len(self._nets), size=2)
+        ]
+        parts = [play(self.net, other, many, self.drawn(number, 2 + place)) for place, (other, many) in enumerate(met)]
+        return Played(
+            np.concatenate([part.features for part in parts]),
+            np.concatenate([part.returns for part in parts]),
+            np.sum([part.crib for part in parts], axis=0),
+            np.sum([part.play for part in parts], axis=0),
+        )
+
+    def _read_round(self, number: int) -> Played:
+        file = self.round_file(number)
+        _, arrays, _ = read_file(file, _KIND, _VERSION)
+        if set(arrays) != set(Played._fields):
+            raise SolverError(f"file {str(file)!r}: expected the arrays of a round")
+        return Played(**{name: array.view(np.ndarray) for name, array in arrays.items()})
 
 
 def measured(player: Compiled, pairs: int) -> Estimate:

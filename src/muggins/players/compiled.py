@@ -46,7 +46,6 @@ class ThrowerId(IntEnum):
     RULES_20 = 15
     RULES_40 = 16
     LEARNED = 17
-    LEARNED_PPO = 18
 
 
 class PeggerId(IntEnum):
@@ -62,7 +61,6 @@ class PeggerId(IntEnum):
     RULES_20 = 7
     RULES_40 = 8
     LEARNED = 9
-    LEARNED_PPO = 10
 
 
 # The compiler takes plain numbers.

@@ -4,8 +4,7 @@ from muggins.players.base import Pegger, Thrower
 from muggins.players.endgame.model import model_of
 from muggins.players.endgame.player import ScorePegger, ScoreThrower
 from muggins.players.net.player import shipped_players
-from muggins.players.net.policy_player import shipped_policy_players
-from muggins.players.registry import LEARNED, LEARNED_PPO, played_for, solution_named, takes_most
+from muggins.players.registry import LEARNED, played_for, solution_named, takes_most
 from muggins.players.solution import SolutionPegger, SolutionThrower
 
 
@@ -17,8 +16,6 @@ def players_from_file(name: str) -> tuple[Thrower, Pegger]:
     """
     if name == LEARNED:
         return shipped_players()
-    if name == LEARNED_PPO:
-        return shipped_policy_players()
     solution, objective, most = solution_named(name), played_for(name), takes_most(name)
     assert solution is not None
     both = SolutionThrower(solution, most=most), SolutionPegger(solution, most=most)

@@ -39,7 +39,6 @@ ABOUT_THROWERS: Mapping[str, str] = {
     "table": "expected hand over 46 starters, and the equilibrium's tables of the crib and of the play",
     **{f"rules-{size}": f"as greedy, and the {size} rules of thumb of 'muggins rules {size}'" for size in SIZES},
     "learned": "expected hand over 46 starters, and what it has learned of the crib and the play",
-    "learned-ppo": "by probabilities that were learned from self-play alone, without counting a card",
 }
 ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",
@@ -57,7 +56,6 @@ ABOUT_PEGGERS: Mapping[str, str] = {
     "montecarlo": f"{SAMPLES} playouts of each card (montecarlo50: 50), both sides by rule",
     **{f"rules-{size}": f"the most points at once, and the {size} rules of thumb" for size in SIZES},
     "learned": "the most points at once and, by a net that learned from itself, in the rest of the play",
-    "learned-ppo": "by the probabilities of a net that learned from self-play alone, without counting a card",
 }
 
 
@@ -83,9 +81,9 @@ def players() -> Players:
     return Players(dict(ABOUT_SOLUTIONS), dict(ABOUT_THROWERS), dict(ABOUT_PEGGERS))
 
 
-LEARNED, LEARNED_PPO = "learned", "learned-ppo"
-"""The players that learned from playing themselves: throwers, peggers, or both."""
-_WHOLE = {LEARNED, LEARNED_PPO, *(f"rules-{size}" for size in SIZES)}
+LEARNED = "learned"
+"""The player that learned from playing itself: a thrower, a pegger, or both."""
+_WHOLE = {LEARNED, *(f"rules-{size}" for size in SIZES)}
 """Throwers that are peggers, too, and players by that one name."""
 _MOST = "-max"
 _FOR = ("-win", "-match", "-acc")

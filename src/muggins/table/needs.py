@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from muggins.coach.parts import CARDS, CARDS_AT_SCORE, LEARNING, MATCH, NETS, SCORE, TABLE, TOSSES
 from muggins.errors import PlayerError
-from muggins.players.registry import LEARNED, LEARNED_PPO, is_solution, parse_player, played_for
+from muggins.players.registry import LEARNED, is_solution, parse_player, played_for
 from muggins.table.levels import LEVELS
 
 
@@ -19,7 +19,7 @@ def needed_by(name: str) -> tuple[str, ...]:
     if found.learns:
         return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, LEARNING
     both = found.thrower, found.pegger
-    nets = (NETS,) if {LEARNED, LEARNED_PPO} & set(both) else ()
+    nets = (NETS,) if LEARNED in both else ()
     if any(played_for(one) >= 0 for one in both):
         return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, *nets
     return (TABLE, *nets) if any(is_solution(one) for one in both) else nets

@@ -10,23 +10,48 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, TOSSES
 from muggins.kernels.holdings import index_of_four
-from muggins.kernels.play import VALUES, card_points, legal, without
+from muggins.kernels.play import NOBODY, VALUES, PackedState, card_points, holds, legal, without
 from muggins.kernels.tosses import TossTables, toss_totals
 from muggins.players.compiled import only_rank
-from muggins.players.net.layers import fill_layers
-from muggins.players.net.sight import Places, SeenPlay, alone, mark, mark_play
 from muggins.players.solution import best_alone
 
 MOST_FEATURES = 20
 """How many features can be on at once."""
-_PLACES = Places(pile=39, total=117, left=149, mine=154, theirs=193, deals=245, passed=246)
+_PILE, _TOTAL, _LEFT, _MINE, _THEIRS, _DEALS, _PASSED = 39, 117, 149, 154, 193, 245, 246
+"""The numbers at which features of the play begin; see :func:`features_of`."""
+_NEWEST = 6
+"""How many cards of the current count are features, the newest first."""
 FEATURES = 247
 """How many there are, as :func:`features_of` numbers them."""
 _TOSSES = np.array(TOSSES, np.int64)
+
+
+class SeenPlay(NamedTuple):
+    """What a side sees of the play when it is to move; sets of cards are packed hands.
+
+    Attributes:
+        hand: the cards it holds.
+        mine: the cards it has played.
+        theirs: the cards that the opponent has played.
+        pile: the cards of the current count, packed.
+        total: the current count.
+        left: how many cards the opponent holds.
+        role: its own, 0 pone, 1 dealer.
+        passed: whether the opponent has said go in this count, 0 or 1.
+    """
+
+    hand: int
+    mine: int
+    theirs: int
+    pile: int
+    total: int
+    left: int
+    role: int
+    passed: int
 
 
 class Net(NamedTuple):
@@ -80,6 +105,18 @@ def new_net_workspace(net: Net) -> NetWorkspace:
 
 
 @borrowing_kernel
+def _mark(cards: int, start: int, on: NDArray[np.int64], number: int) -> int:
+    """Note each card of a packed hand: the first of its rank, the second, and so on; return how many are on."""
+    while cards:
+        rank = lowest_bit(cards) // 3
+        for copy in range(holds(cards, rank)):
+            on[number] = start + 13 * copy + rank
+            number += 1
+        cards &= ~(7 << 3 * rank)
+    return number
+
+
+@borrowing_kernel
 def features_of(seen: SeenPlay, rank: int, on: NDArray[np.int64]) -> int:
     """Note the features of a side that plays a rank; return how many are on.
 
@@ -92,14 +129,47 @@ def features_of(seen: SeenPlay, rank: int, on: NDArray[np.int64]) -> int:
         rank: what it plays.
         on: int64[MOST_FEATURES], filled from the front.
     """
-    number = mark(without(seen.hand, rank), 0, on, 0)
-    return mark_play(seen, seen.pile << 4 | (rank + 1), seen.total + VALUES[rank], _PLACES, on, number)
+    number, pile, place = _mark(without(seen.hand, rank), 0, on, 0), seen.pile << 4 | (rank + 1), _PILE
+    while pile and place < _PILE + 13 * _NEWEST:
+        on[number] = place + (pile & 15) - 1
+        number += 1
+        place += 13
+        pile >>= 4
+    on[number] = _TOTAL + seen.total + VALUES[rank]
+    on[number + 1] = _LEFT + seen.left
+    number = _mark(seen.theirs, _THEIRS, on, _mark(seen.mine, _MINE, on, number + 2))
+    if seen.role == 1:
+        on[number] = _DEALS
+        number += 1
+    if seen.passed:
+        on[number] = _PASSED
+        number += 1
+    return number
+
+
+@inlined
+def _fill_layers(net: Net, number: int, workspace: NetWorkspace) -> None:
+    """Fill the layers of a workspace, before they are rectified, by the first ``number`` features that are on."""
+    first, second = workspace.first, workspace.second
+    for unit in range(len(first)):
+        first[unit] = net.first_bias[unit]
+    for place in range(number):
+        row = net.first[workspace.on[place]]
+        for unit in range(len(first)):
+            first[unit] += row[unit]
+    for other in range(len(second)):
+        second[other] = net.second_bias[other]
+    for unit in range(len(first)):
+        if first[unit] > 0:
+            row = net.second[unit]
+            for other in range(len(second)):
+                second[other] += first[unit] * row[other]
 
 
 @borrowing_kernel
 def points_after(net: Net, seen: SeenPlay, rank: int, workspace: NetWorkspace) -> float:
     """Return what the net says a side pegs, less its opponent, after it has played a rank and been paid for it."""
-    fill_layers(net, features_of(seen, rank, workspace.on), workspace)
+    _fill_layers(net, features_of(seen, rank, workspace.on), workspace)
     second = workspace.second
     total = net.last_bias[0]
     for other in range(len(second)):
@@ -109,13 +179,23 @@ def points_after(net: Net, seen: SeenPlay, rank: int, workspace: NetWorkspace) -
 
 
 @borrowing_kernel
+def _alone(seen: SeenPlay) -> PackedState:
+    """Return the state of the play of a side whose opponent has no cards."""
+    mine = 0
+    for rank in range(13):
+        mine += holds(seen.hand, rank)
+    left = (mine, 0) if seen.role == 0 else (0, mine)
+    return PackedState(seen.role, seen.total, seen.pile, left, (0, 0), NOBODY)
+
+
+@borrowing_kernel
 def worth_of_ranks(net: Net, seen: SeenPlay, workspace: NetWorkspace) -> int:
     """Fill ``workspace.worth`` for the ranks that fit; return them, packed.
 
     Against an opponent without cards the best order is known; its first rank is worth 1, the others nothing.
     """
     fitting = left = legal(seen.hand, seen.total)
-    best = best_alone(alone(seen), seen.hand) if seen.left == 0 and only_rank(fitting) < 0 else -1
+    best = best_alone(_alone(seen), seen.hand) if seen.left == 0 and only_rank(fitting) < 0 else -1
     while left:
         rank = lowest_bit(left) // 3
         left &= ~(7 << 3 * rank)

@@ -10,8 +10,7 @@ from muggins.kernels.play import pack_hand
 from muggins.kernels.tosses import toss_tables
 from muggins.players import base
 from muggins.players.net.file import shipped_net
-from muggins.players.net.net import Net, new_net_workspace, worth_of_ranks, worth_of_throws
-from muggins.players.net.sight import SeenPlay
+from muggins.players.net.net import Net, SeenPlay, new_net_workspace, worth_of_ranks, worth_of_throws
 from muggins.players.turn import compiled_state
 from muggins.rules.view import View
 

@@ -7,28 +7,19 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HOLDINGS, PACKED, WITHOUT_CARD
-from muggins.kernels.play import holds, legal
+from muggins.kernels.play import holds
 from muggins.kernels.suits import suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables
-from muggins.players.net.net import Net, NetWorkspace, new_net_workspace, worth_of_ranks, worth_of_throws
-from muggins.players.net.policy import (
-    PolicyNet,
-    PolicyWorkspace,
-    new_policy_workspace,
-    weights_of_ranks,
-    weights_of_throws,
-)
-from muggins.players.net.sight import SeenPlay
+from muggins.players.net.net import Net, NetWorkspace, SeenPlay, new_net_workspace, worth_of_ranks, worth_of_throws
 from muggins.solver.file.solution import save_full
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import GO, Tree, entry_of, play_tree
 
 
-def write_as_solution(net: Net | PolicyNet, path: Path) -> None:
+def write_as_solution(net: Net, path: Path) -> None:
     """Write a learned player as a full solution of about 140 MB; a minute or two.
 
-    It is the same player: neither looks at the starter or its own toss in the play. Of a policy it is not known what
-    the play of a keep is worth: zeros.
+    It is the same player: neither looks at the starter or its own toss in the play.
 
     Args:
         net: what it has learned.
@@ -37,34 +28,15 @@ def write_as_solution(net: Net | PolicyNet, path: Path) -> None:
     Raises:
         SolverError: the file cannot be written.
     """
-    strategy = strategy_of(net)
-    keep_values = np.zeros((2, HOLDINGS[4])) if isinstance(net, PolicyNet) else net.play / 1000
-    save_full(path, strategy, np.zeros_like(strategy.play), keep_values, {"learned": True})
-
-
-def strategy_of(net: Net | PolicyNet, temperature: float = 0) -> Strategy:
-    """Return what a learned player does in every set, as weights.
-
-    Args:
-        net: what it has learned.
-        temperature: of the cards of a player that else plays the best one: a card that it thinks l points worse than
-            the best is played in proportion to exp(-l / temperature); 0: only the best.
-    """
     tree, hands = play_tree(4), suit_classes().hands
     play, nodes = np.zeros(int(tree.entries[0]), np.float32), len(tree.parent)
     followed = np.zeros((nodes, 2), np.int64), np.zeros((nodes, 2), np.bool_)
     tosses = np.zeros((2, len(hands), 15), np.float32)
-    if isinstance(net, PolicyNet):
-        probable = new_policy_workspace(net)
-        _write_probable_play(net, tree, *followed, probable, play)
-        for role in range(2):
-            _write_probable_tosses(net, hands, role, probable, tosses[role])
-    else:
-        workspace = new_net_workspace(net)
-        _write_play(net, tree, *followed, temperature, workspace, play)
-        for role in range(2):
-            _write_tosses(net, hands, role, toss_tables(), workspace, tosses[role])
-    return Strategy(play, (tosses[0], tosses[1]))
+    workspace = new_net_workspace(net)
+    _write_play(net, tree, *followed, workspace, play)
+    for role in range(2):
+        _write_tosses(net, hands, role, toss_tables(), workspace, tosses[role])
+    save_full(path, Strategy(play, (tosses[0], tosses[1])), np.zeros_like(play), net.play / 1000, {"learned": True})
 
 
 @kernel
@@ -82,17 +54,6 @@ def _write_tosses(
         most = workspace.worth.max()
         for toss in range(15):
             weights[number, toss] = 1 if workspace.worth[toss] == most else 0
-
-
-@kernel
-def _write_probable_tosses(
-    net: PolicyNet, hands: NDArray[np.uint8], role: int, workspace: PolicyWorkspace, weights: NDArray[np.float32]
-) -> None:
-    """Fill ``weights`` float32[n, 15] for the tosses of ``hands`` uint8[n, 6]."""
-    for number in range(len(hands)):
-        weights_of_throws(net, hands[number], role, workspace)
-        for toss in range(15):
-            weights[number, toss] = workspace.weight[toss]
 
 
 @inner_borrowing_kernel
@@ -135,11 +96,10 @@ def _write_play(
     tree: Tree,
     played: NDArray[np.int64],
     passed: NDArray[np.bool_],
-    temperature: float,
     workspace: NetWorkspace,
     weights: NDArray[np.float32],
 ) -> None:
-    """Fill ``weights`` float32[entries] with 1 for the best cards of every set that there can be, less for others."""
+    """Fill ``weights`` float32[entries] with 1 for the best cards of every set that there can be."""
     for node in range(len(tree.parent)):
         _follow(tree, node, played, passed)
         cards = signed(tree.mine[node])
@@ -154,34 +114,6 @@ def _write_play(
                 if holds(fitting, rank):
                     most = max(most, workspace.worth[rank])
             for rank in range(13):
-                worse = most - workspace.worth[rank]
-                if holds(fitting, rank) and (worse == 0 or (temperature > 0 and seen.left > 0)):
+                if holds(fitting, rank) and workspace.worth[rank] == most:
                     rest = signed(WITHOUT_CARD[cards, holding, rank])
-                    weight = 1.0 if worse == 0 else np.exp(-worse / (1000 * temperature))
-                    weights[entry_of(tree.offset[node], cards, rank, rest)] = weight
-
-
-@kernel
-def _write_probable_play(
-    net: PolicyNet,
-    tree: Tree,
-    played: NDArray[np.int64],
-    passed: NDArray[np.bool_],
-    workspace: PolicyWorkspace,
-    weights: NDArray[np.float32],
-) -> None:
-    """Fill ``weights`` float32[entries] of every set that there can be and that has a choice."""
-    for node in range(len(tree.parent)):
-        _follow(tree, node, played, passed)
-        cards = signed(tree.mine[node])
-        if cards < 2:
-            continue
-        for holding in range(HOLDINGS[cards]):
-            seen = _seen(tree, node, PACKED[cards, holding], played, passed)
-            if legal(seen.hand, seen.total) == 0 or not _can_be(seen.hand, seen.mine, seen.theirs):
-                continue
-            weights_of_ranks(net, seen, workspace)
-            for rank in range(13):
-                if workspace.weight[rank] > 0:
-                    rest = signed(WITHOUT_CARD[cards, holding, rank])
-                    weights[entry_of(tree.offset[node], cards, rank, rest)] = workspace.weight[rank]
+                    weights[entry_of(tree.offset[node], cards, rank, rest)] = 1
