@@ -18,10 +18,10 @@ from muggins.coach.tosses_at_score import TossesAtScore
 from muggins.counting.hand import HandCount
 from muggins.learning.learning import KnownPerson
 from muggins.photo.read import Reading
-from muggins.players.thumb.remember import RulesToRemember
 from muggins.quiz.daily import DailyResults
 from muggins.quiz.drills import PracticeDue
 from muggins.quiz.quiz import Question, Verdict
+from muggins.quiz.remember import RulesToRemember
 from muggins.score.chances import ScoreChances
 from muggins.solver.query.explore import PlayNode
 from muggins.solver.query.play_report import PlayReport

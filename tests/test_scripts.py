@@ -1,6 +1,5 @@
 """Every script prints what it should, here at its smallest size, and refuses bad arguments in one line."""
 
-import json
 import pkgutil
 import re
 from importlib import import_module
@@ -8,9 +7,7 @@ from pathlib import Path
 
 import pytest
 import scripts
-from scripts import fit_rules, man_page, pictures, play_decisions, rooms, rules_in_order, same_games
-
-from muggins.players.thumb.rule import Rule
+from scripts import man_page, pictures, rooms, same_games
 
 NUMBER = r"[+-]?\d+\.\d+"
 
@@ -59,29 +56,6 @@ def test_bad_arguments_are_one_line(
     out, err = capsys.readouterr()
     assert (stopped.value.code, out, err.count("\n")) == (2, "", 1)
     assert message in err
-
-
-@pytest.mark.long
-def test_rules_of_thumb_are_fitted_to_decisions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    play_decisions.main(["greedy+greedy", "40", "--out", str(tmp_path / "train-greedy.npz")])
-    assert re.fullmatch(
-        rf"greedy\+greedy: \d+ choices in 40 deals lose {NUMBER} ± {NUMBER} points a deal and side\n",
-        capsys.readouterr().out,
-    )
-    fit_rules.main([str(tmp_path), "--hands", "200", "--fewest", "3", "--sweeps", "1"])
-    lines = capsys.readouterr().out.splitlines()
-    curve = [float(line.split()[-2]) for line in lines if re.match(r"\d+ Throwing|\d+ (As \w+, k|K)eeping", line)]
-    assert len(curve) == 24
-    assert curve == sorted(curve, reverse=True)
-    rules = [Rule(**row | {"when": tuple(row["when"])}) for row in json.loads((tmp_path / "rules.json").read_text())]
-    assert len(rules) == 38
-    assert len({(rule.part, rule.when, rule.side) for rule in rules}) == 38
-    rules_in_order.main([str(tmp_path), "--rules", "3", "--fewest", "3"])
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("0. the cards that score most ")
-    losses = [float(line.split()[-1]) for line in lines]
-    assert len(losses) > 2
-    assert losses == sorted(losses, reverse=True)
 
 
 def test_the_man_page_is_what_the_commands_say() -> None:

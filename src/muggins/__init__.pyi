@@ -29,9 +29,9 @@ from .kernels.show import score_hands as score_hands
 from .photo.read import Reading as Reading
 from .photo.read import Seen as Seen
 from .photo.read import read_cards as read_cards
-from .players.thumb.remember import RememberedRule as RememberedRule
-from .players.thumb.remember import RulesToRemember as RulesToRemember
-from .players.thumb.remember import rules_to_remember as rules_to_remember
+from .quiz.remember import RememberedRule as RememberedRule
+from .quiz.remember import RulesToRemember as RulesToRemember
+from .quiz.remember import rules_to_remember as rules_to_remember
 from .rules.deal import Deal as Deal
 from .rules.deal import Phase as Phase
 from .rules.game import Game as Game

@@ -44,7 +44,6 @@ class Even:
         ("greedy+greedy", "schell+rule"),
         pytest.param("random+random", "bill+bill", marks=pytest.mark.long),
         pytest.param("hope+rule", "nash-max", marks=pytest.mark.all),
-        pytest.param("rules-10", "rules-40+rule", marks=pytest.mark.long),
     ],
 )
 def test_plain_games_are_the_compiled_ones(first: str, second: str, duplicate: bool) -> None:

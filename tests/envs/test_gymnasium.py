@@ -21,7 +21,7 @@ BOT = f"exec:{sys.executable} {ROOT}/examples/bots/bot.py"
 WHOLE = GameFormat(target=121, reward="match")
 
 
-@pytest.mark.parametrize("opponent", ["greedy+greedy", "nash", "rules-5", "schell+montecarlo2"])
+@pytest.mark.parametrize("opponent", ["greedy+greedy", "nash", "bill+rule", "schell+montecarlo2"])
 def test_gymnasiums_checker(opponent: str) -> None:
     check_env(gymnasium.make("muggins/Cribbage-v0", opponent=opponent).unwrapped)
 

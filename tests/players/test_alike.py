@@ -46,8 +46,6 @@ def compare_tosses(number: int, seed: int) -> None:
     for _ in range(number):
         six, role = random_six(rng), rng.choice(list(Role))
         for name, thrower in THROWERS.items():
-            if name.startswith("rules-"):
-                continue  # see test_thumb.py
             compiled = ThrowerId[name.upper().replace("-", "_")]
             compiled_players.worth_of_tosses(int(compiled), np.array(six, np.uint8), int(role), tables, workspace)
             most = workspace.worth.max()

@@ -15,12 +15,12 @@ from muggins.coach.themes import Theme, theme_of
 from muggins.counting.spoken import steps
 from muggins.errors import MissingError, MugginsError
 from muggins.players.registry import parse_player, plain_player
-from muggins.players.thumb.player import said_by_rules
 from muggins.quiz.count import CountDrill, Difficulty
 from muggins.quiz.drills import NAMES, drill_called
 from muggins.quiz.mistakes import MistakesDrill, enter_mistakes
 from muggins.quiz.position import judge_choice
 from muggins.quiz.quiz import questions
+from muggins.quiz.remember import read_rows, rules_to_remember
 from muggins.quiz.repetition import Repetition
 from muggins.rules.position import parse_position
 from muggins.rules.record import Record
@@ -149,11 +149,35 @@ def test_the_terminal_and_the_page_practise_the_same_mistakes(tmp_path: Path, mo
 def test_rules_of_thumb_are_asked_where_they_decide(number: int) -> None:
     drill = drill_called("rules")
     question = drill.pick(4, number)
-    view = parse_position(question.key)
     assert question.asks == ("play" if number else "toss")
-    (said,) = said_by_rules(view, 10)
-    verdict = drill.judge(question, format_cards(said))
+    row = next(row for row in read_rows("rules_drill.csv") if row["position"] == question.key)
+    verdict = drill.judge(question, row["choice"])
     assert verdict.right
-    assert f"By the rules: {format_cards(said)}" in verdict.words
-    counted = said_by_rules(view, 2) - {said}
-    assert any(not drill.judge(question, format_cards(cards)).right for cards in counted)
+    assert f"By the rules: {row['choice']}" in verdict.words
+    assert verdict.words.endswith(").")
+
+
+@pytest.mark.all
+def test_rules_of_thumb_are_right_in_every_position_of_their_drill() -> None:
+    drill, rules = drill_called("rules"), rules_to_remember(10).rules
+    for row in read_rows("rules_drill.csv"):
+        question = drill.again(row["position"])
+        assert question.key == row["position"]
+        assert drill.judge(question, row["choice"]).right
+        for number in row["rules"].split():
+            assert rules[int(number) - 1].about == ("discard" if question.asks == "toss" else "play")
+
+
+def test_a_round_of_rules_ends_where_there_are_no_more_positions() -> None:
+    drill = drill_called("rules")
+    asked = [question.key for question in questions(drill, 3, 1000)]
+    assert sorted(asked) == sorted(row["position"] for row in read_rows("rules_drill.csv"))
+    assert (
+        asked[:10] == [drill.pick(3, number).key for number in range(10)] != [drill.pick(4, n).key for n in range(10)]
+    )
+
+
+def test_a_position_that_was_missed_and_is_no_longer_asked_is_judged_without_the_rules() -> None:
+    drill = drill_called("rules")
+    question = drill.again("pone 0-0 hand 6D 7C 8C TC JC KC")
+    assert "By the rules" not in drill.judge(question, "6D KC").words

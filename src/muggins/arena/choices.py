@@ -27,7 +27,7 @@ from muggins.arena.table import (
 )
 from muggins.kernels._jit import inner_borrowing_kernel, inner_kernel, plain, signed
 from muggins.kernels.holdings import WITH_CARD
-from muggins.kernels.play import NOBODY, PackedState, legal
+from muggins.kernels.play import NOBODY, PackedState
 from muggins.kernels.show import points_of_five
 from muggins.players.compiled import draw_best, draw_best_card
 from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, montecarlo
@@ -37,7 +37,6 @@ from muggins.players.endgame.query import Query
 from muggins.players.endgame.toss import TossQuery, toss_for_score, toss_in_response
 from muggins.players.net.net import SeenPlay, worth_of_ranks, worth_of_throws
 from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
-from muggins.players.thumb.compiled import ThumbRules, worth_by_rules, worth_of_cards_by_rules
 from muggins.players.turn import Turn
 from muggins.solver.play.tree import linked, nodes_of
 
@@ -209,26 +208,6 @@ def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: S
     known = KnownCards(seen, cards.played[1 - state.turn], at.bound)
     samples, stream = table.seats[seat, SAMPLES], table.streams[seat]
     return montecarlo(samples, at.hand, state, known, table.toss_tables, sampling, stream)
-
-
-@inner_kernel
-def rules_toss(table: MatchTable, rules: ThumbRules | None, which: int, dealer: int, role: int) -> int:
-    """Return the place in ``crib.TOSSES`` of the toss that a set of rules of thumb makes; -1: there is none."""
-    if rules is None:
-        return -1
-    worth = table.choice.worth
-    worth_by_rules(rules, which, table.cards.six[role], role, table.toss_tables, worth)
-    return draw_best(worth, 15, table.streams[seat_of(role, dealer)])
-
-
-@inner_kernel
-def rules_card(table: MatchTable, rules: ThumbRules | None, which: int, at: Situation) -> int:
-    """Return the rank that a set of rules of thumb plays; -1: there is none."""
-    if rules is None:
-        return -1
-    worth, state = table.choice.worth, at.state
-    worth_of_cards_by_rules(rules, which, at.hand, state, worth)
-    return draw_best_card(legal(at.hand, state.total), worth, table.streams[seat_of(state.turn, at.dealer)])
 
 
 @inner_kernel

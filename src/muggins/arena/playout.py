@@ -16,8 +16,6 @@ from muggins.arena.choices import (
     learned_card,
     learned_toss,
     montecarlo_card,
-    rules_card,
-    rules_toss,
     solution_card,
     solution_toss,
 )
@@ -40,7 +38,6 @@ NO_LOGS = np.empty((0, 0, deal_row.LENGTH), np.int16)
 """What :func:`play_games` is given where nobody asks how the games went."""
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _LEARNED_THROWER, _LEARNED_PEGGER = int(ThrowerId.LEARNED), int(PeggerId.LEARNED)
-_RULES_THROWER, _RULES_PEGGER = int(ThrowerId.RULES_5), int(PeggerId.RULES_5)
 _STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
 _TOSSES = np.array(TOSSES, np.int64)
 
@@ -100,8 +97,6 @@ def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) 
                     move = montecarlo_card(table, table.sampling, at)
                 elif pegger == _LEARNED_PEGGER:
                     move = learned_card(table, table.learned, at)
-                elif pegger >= _RULES_PEGGER:
-                    move = rules_card(table, table.rules, pegger - _RULES_PEGGER, at)
                 else:
                     move = choose_card(pegger, hand, state, worth, streams[seat])
             place = 0  # the first card of the rank that is not played yet
@@ -136,8 +131,6 @@ def _toss(table: MatchTable, dealer: int, role: int) -> int:
         return solution_toss(table, table.solutions, table.endgame, table.responses, dealer, role)
     if thrower == _LEARNED_THROWER:
         return learned_toss(table, table.learned, dealer, role)
-    if thrower >= _RULES_THROWER:
-        return rules_toss(table, table.rules, thrower - _RULES_THROWER, dealer, role)
     return choose_toss(thrower, table.cards.six[role], role, table.toss_tables, table.choice, table.streams[seat])
 
 

@@ -17,7 +17,6 @@ from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_
 from muggins.players.endgame.model import Model, Workspace, model_of, new_workspace
 from muggins.players.net.net import Net, NetWorkspace, new_net_workspace
 from muggins.players.solution import SolutionPlay, SolutionTosses, solution_play, solution_tosses
-from muggins.players.thumb.compiled import ThumbRules, thumb_rules
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, Tree, bare_tree, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
@@ -149,7 +148,6 @@ class MatchTable(NamedTuple):
         endgame: None where no player plays for the score.
         responses: None where no player responds to what it believes of its opponent.
         awards: what is awarded in a deal, one by one; None where nobody asks.
-        rules: None where no player goes by rules of thumb.
         learned: None where no player goes by what it has learned.
     """
 
@@ -164,7 +162,6 @@ class MatchTable(NamedTuple):
     endgame: Endgame | None
     responses: Responses | None
     awards: Awards | None
-    rules: ThumbRules | None
     learned: LearnedPlayers | None
 
 
@@ -189,15 +186,7 @@ def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> Mat
         _endgame(*players) if for_score else None,
         (*_believed(first), *_believed(second)) if any(player.against is not None for player in players) else None,
         new_awards() if awards else None,
-        thumb_rules() if any(uses_rules(player) for player in players) else None,
         _learned(first.net, second.net),
-    )
-
-
-def uses_rules(player: Compiled) -> bool:
-    """Return whether a player tosses or plays by rules of thumb."""
-    return (player.toss is None and ThrowerId.RULES_5 <= player.thrower <= ThrowerId.RULES_40) or (
-        player.play is None and PeggerId.RULES_5 <= player.pegger <= PeggerId.RULES_40
     )
 
 

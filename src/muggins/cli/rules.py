@@ -9,9 +9,7 @@ from rich.text import Text
 from muggins.cli.options import json_option, plot_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, print_json, table
-from muggins.players.thumb.learned import DISCARDS_LOSE, PLAYS_LOSE
-from muggins.players.thumb.remember import RememberedRule, rules_to_remember
-from muggins.players.thumb.sets import BASE, SIZES
+from muggins.quiz.remember import SIZES, RememberedRule, first_rules, rules_to_remember
 from muggins.studies.base import BLUE, GREEN, GREY, label
 from muggins.wire import to_json
 
@@ -25,7 +23,7 @@ def command(*, size: str, plot: Path | None, as_json: bool) -> None:
 
     SIZE is how many; a smaller set is the beginning of a larger one. Count what a discard or a card scores, and add
     what the rules give it: the best sum decides. "Saves" is points a deal, on top of the rules before. In each example
-    the rule decides: what is chosen by it, and what would be without it. The player rules-10 goes by 10 of them.
+    the rule decides: what is chosen by it, and what would be without it.
     """
     if plot is not None:
         check_plot(plot)
@@ -50,13 +48,14 @@ def _row(rule: RememberedRule) -> tuple[str | Text, ...]:
 
 
 def _draw(axes: Any) -> None:
-    numbers = range(len(BASE), len(BASE) + len(DISCARDS_LOSE))
-    both = [discard + play for discard, play in zip(DISCARDS_LOSE, PLAYS_LOSE, strict=True)]
-    axes.plot(numbers, both, color=GREEN, label="both")
-    axes.plot(numbers, PLAYS_LOSE, color=BLUE, linewidth=1, label="the play")
-    axes.plot(numbers, DISCARDS_LOSE, color=GREY, linewidth=1, label="the discard")
+    numbers = range(2, SIZES[-1] + 1)
+    sets = {number: first_rules(number) for number in numbers}
+    both = {number: of.discards_lose + of.plays_lose for number, of in sets.items()}
+    axes.plot(numbers, list(both.values()), color=GREEN, label="both")
+    axes.plot(numbers, [of.plays_lose for of in sets.values()], color=BLUE, linewidth=1, label="the play")
+    axes.plot(numbers, [of.discards_lose for of in sets.values()], color=GREY, linewidth=1, label="the discard")
     for size in SIZES:
-        lost = both[size - len(BASE)]
+        lost = both[size]
         axes.plot([size], [lost], "o", color=GREEN)
         axes.annotate(f"{lost:.2f}", (size, lost), xytext=(3, 6), textcoords="offset points")
     axes.set_ylim(bottom=0)

@@ -41,11 +41,7 @@ class ThrowerId(IntEnum):
     HAND_AND_CRIB = 10
     HAND_LESS_CRIB = 11
     TABLE = 12
-    RULES_5 = 13
-    RULES_10 = 14
-    RULES_20 = 15
-    RULES_40 = 16
-    LEARNED = 17
+    LEARNED = 13
 
 
 class PeggerId(IntEnum):
@@ -56,11 +52,7 @@ class PeggerId(IntEnum):
     RULE = 2
     BILL = 3
     MONTECARLO = 4
-    RULES_5 = 5
-    RULES_10 = 6
-    RULES_20 = 7
-    RULES_40 = 8
-    LEARNED = 9
+    LEARNED = 5
 
 
 # The compiler takes plain numbers.

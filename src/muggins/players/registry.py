@@ -4,7 +4,6 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,6 @@ from muggins.files.paths import SHIPPED, is_file, shipped_path, solution_path
 from muggins.players import montecarlo, peggers
 from muggins.players.base import DrawingPlayer, Pegger, Thrower
 from muggins.players.throwers import THROWERS
-from muggins.players.thumb.player import worth_of_card
-from muggins.players.thumb.sets import SIZES
 from muggins.wire import Answer
 
 if TYPE_CHECKING:
@@ -37,7 +34,6 @@ ABOUT_THROWERS: Mapping[str, str] = {
     "hand-less-crib": "study strategy 4: expected hand less expected crib, whoever owns it",
     "bill": "as greedy; ties by ranks, fives, pairs, fifteens, neighbours and suits",
     "table": "expected hand over 46 starters, and the equilibrium's tables of the crib and of the play",
-    **{f"rules-{size}": f"as greedy, and the {size} rules of thumb of 'muggins rules {size}'" for size in SIZES},
     "learned": "expected hand over 46 starters, and what it has learned of the crib and the play",
 }
 ABOUT_SOLUTIONS: Mapping[str, str] = {
@@ -54,7 +50,6 @@ ABOUT_PEGGERS: Mapping[str, str] = {
     "rule": "the most points at once, and small bonuses for what they prepare",
     "bill": "the one card that scores most, otherwise the highest that makes no 5 or 21",
     "montecarlo": f"{SAMPLES} playouts of each card (montecarlo50: 50), both sides by rule",
-    **{f"rules-{size}": f"the most points at once, and the {size} rules of thumb" for size in SIZES},
     "learned": "the most points at once and, by a net that learned from itself, in the rest of the play",
 }
 
@@ -83,8 +78,6 @@ def players() -> Players:
 
 LEARNED = "learned"
 """The player that learned from playing itself: a thrower, a pegger, or both."""
-_WHOLE = {LEARNED, *(f"rules-{size}" for size in SIZES)}
-"""Throwers that are peggers, too, and players by that one name."""
 _MOST = "-max"
 _FOR = ("-win", "-match", "-acc")
 """What a solution's player plays for instead of points; in the order of rules.ruleset.Objective."""
@@ -118,7 +111,7 @@ class PlayerName:
         return self.samples <= SAMPLES
 
     def __str__(self) -> str:
-        if self.thrower == self.pegger and (self.thrower in _WHOLE or self.thrower not in ABOUT_THROWERS):
+        if self.thrower == self.pegger and (self.thrower == LEARNED or self.thrower not in ABOUT_THROWERS):
             plain = self.thrower.removesuffix(_FOR[1])
             return self.thrower if plain == self.thrower else f"{plain}{_SCORE}"
         samples = str(self.samples) if self.samples not in {0, SAMPLES} else ""
@@ -145,8 +138,8 @@ def parse_player(text: str) -> PlayerName:
     if ADAPT in {thrower, pegger}:
         raise PlayerError(f"player {shorten(text)!r}: {ADAPT} both tosses and plays: expected {ADAPT} alone")
     if not plus:
-        if thrower not in _WHOLE and (thrower in ABOUT_THROWERS or not is_solution(thrower)):
-            names = (*ABOUT_SOLUTIONS, *_WHOLE, *(f"{name}+{name}" for name in ABOUT_THROWERS if name in ABOUT_PEGGERS))
+        if thrower != LEARNED and (thrower in ABOUT_THROWERS or not is_solution(thrower)):
+            names = (*ABOUT_SOLUTIONS, LEARNED, *(f"{name}+{name}" for name in ABOUT_THROWERS if name in ABOUT_PEGGERS))
             hint = did_you_mean(text, names)
             raise PlayerError(f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash{hint}")
         pegger = thrower
@@ -225,7 +218,6 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
         "rule": peggers.BestCard(peggers.rule),
         "bill": peggers.Bill(),
         "montecarlo": montecarlo.MonteCarlo(name.samples, rng),
-        **{f"rules-{size}": peggers.BestCard(partial(worth_of_card, size)) for size in SIZES},
     }
     thrower = THROWERS.get(name.thrower) or _from_file(name.thrower)[0]
     pegger = chosen.get(name.pegger) or _from_file(name.pegger)[1]

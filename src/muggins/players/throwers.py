@@ -7,7 +7,6 @@ for the dealer, who owns the crib, and -1 for the pone.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from muggins.cards import FIVE, Card, rank_of, suit_of, value_of
@@ -16,8 +15,6 @@ from muggins.counting.discard import ExactToss, discards
 from muggins.counting.play_table import play_value
 from muggins.players import base
 from muggins.players.base import evenly
-from muggins.players.thumb.player import rules_of_toss
-from muggins.players.thumb.sets import SIZES
 from muggins.rules.role import Role
 from muggins.rules.view import View
 
@@ -81,11 +78,6 @@ def with_tables(toss: ExactToss, sign: int) -> Fraction:
     return toss.net + Fraction(play).limit_denominator(1000)
 
 
-def by_rules(size: int, toss: ExactToss, sign: int) -> int:
-    """As greedy, in half points, and what a set of so many rules of thumb adds."""
-    return 2 * greedy(toss, sign) + rules_of_toss(size, toss, Role.DEALER if sign == 1 else Role.PONE)
-
-
 THROWERS: Mapping[str, BestToss] = {
     "random": BestToss(lambda toss, sign: 0),  # noqa: ARG005
     "greedy": BestToss(greedy),
@@ -100,5 +92,4 @@ THROWERS: Mapping[str, BestToss] = {
     "hand-less-crib": BestToss(lambda toss, sign: toss.hand - toss.crib),  # noqa: ARG005
     "bill": BestToss(bill, first=True),
     "table": BestToss(with_tables, Source.EQUILIBRIUM),
-    **{f"rules-{size}": BestToss(partial(by_rules, size)) for size in SIZES},
 }

@@ -155,7 +155,8 @@ def questions(drill: Drill, seed: int, number: int, missed: Repetition | None = 
             continue
         yield replace(known, again=True)
     asked, place = set(old), 0
-    while len(asked) < number and (drill.has_new or not asked):
+    # A drill with few positions has no more to ask after each was picked.
+    while len(asked) < number and (place < 2 * number if drill.has_new else not asked):
         question = drill.pick(seed, place)
         place += 1
         if question.key not in asked:

@@ -5,7 +5,7 @@ from typing import Literal
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
-from muggins.players.thumb.remember import RulesToRemember, rules_to_remember
+from muggins.quiz.remember import RulesToRemember, rules_to_remember
 from muggins.web.api_games import answer
 
 router = APIRouter(tags=["remember"])

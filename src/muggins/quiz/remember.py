@@ -1,12 +1,22 @@
-"""The rules of thumb as an answer: to be printed, and remembered."""
+"""The rules of thumb: to be printed, remembered and practised; all that is known of them is a table in ``data/``."""
 
+import csv
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from muggins.errors import PlayerError
-from muggins.players.thumb.learned import DISCARDS_LOSE, LEARNED, PLAYS_LOSE, SOLUTION
-from muggins.players.thumb.sets import BASE, SIZES, rules_of
+from muggins.files.digest import read_shipped
+from muggins.once import once
 from muggins.wire import Answer
+
+DATA = Path(__file__).with_name("data")
+"""The folder of the tables."""
+SIZES = (5, 10, 20, 40)
+"""How many rules the published sets have."""
+SOLUTION = "5bfc78695283e0c7750b011f770a94d5d791b4bc735d550ce70b8ec374fe28a2"
+"""The digest of the solution that the rules were fitted to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +72,7 @@ def rules_to_remember(size: int = 10) -> RulesToRemember:
 
     Raises:
         PlayerError: there is no set of that size.
+        MugginsError: the table of the rules cannot be read, or is damaged.
 
     Example:
         >>> len(rules_to_remember(5).rules)
@@ -69,22 +80,38 @@ def rules_to_remember(size: int = 10) -> RulesToRemember:
     """
     if size not in SIZES:
         raise PlayerError(f"{size} rules: expected one of {', '.join(map(str, SIZES))}")
-    first = [
-        RememberedRule(1, "discard", BASE[0], None, None, "", "", ""),
-        RememberedRule(2, "play", BASE[1], None, None, "", "", ""),
-    ]
-    added = [
+    return first_rules(size)
+
+
+def first_rules(size: int) -> RulesToRemember:
+    """Return the first rules, two or more; see :func:`rules_to_remember`."""
+    rows = read_rows("rules_of_thumb.csv")[:size]
+    rules = tuple(
         RememberedRule(
             number=number,
-            about="play" if each.rule.part == "play" else "discard",
-            words=each.rule.words,
-            points=each.rule.halves / 2,
-            saves=each.saves,
-            position=each.shown.position,
-            choice=each.shown.choice,
-            instead=each.shown.instead,
+            about="play" if row["about"] == "play" else "discard",
+            words=row["words"],
+            points=_number(row["points"]),
+            saves=_number(row["saves"]),
+            position=row["position"],
+            choice=row["choice"],
+            instead=row["instead"],
         )
-        for number, each in enumerate(LEARNED[: len(rules_of(size))], start=len(first) + 1)
-    ]
-    place = len(added)
-    return RulesToRemember(size, DISCARDS_LOSE[place], PLAYS_LOSE[place], SOLUTION, (*first, *added))
+        for number, row in enumerate(rows, start=1)
+    )
+    lost = float(rows[-1]["discards_lose"]), float(rows[-1]["plays_lose"])
+    return RulesToRemember(size, *lost, SOLUTION, rules)
+
+
+@once(2)
+def read_rows(name: str) -> Sequence[dict[str, str]]:
+    """Return the rows of a table in ``data/``, by their headings.
+
+    Raises:
+        MugginsError: the file cannot be read, or is damaged.
+    """
+    return tuple(csv.DictReader(line for line in read_shipped(DATA / name).splitlines() if not line.startswith("#")))
+
+
+def _number(text: str) -> float | None:
+    return float(text) if text else None
