@@ -199,3 +199,15 @@ def test_the_current_deal_is_told_again_on_request() -> None:
     news = again.news()
     assert news == [happening for happening in told if happening.deal == 3]
     assert again.news() == []
+
+
+def test_a_game_that_is_over_opens_though_its_opponent_is_no_more() -> None:
+    table, rng = Table(Options("greedy+greedy", target=61), "abc"), random.Random(1)
+    begun = table.record
+    while table.awaits is not None:
+        move(table, rng)
+    gone = Options("rules-10", target=61)
+    again = Table(gone, table.seed, record=table.record)
+    assert (again.result, again.opponent) == (table.result, "rules-10")
+    with pytest.raises(PlayerError, match="player 'rules-10': expected"):
+        Table(gone, table.seed, record=begun)

@@ -12,6 +12,7 @@ from muggins.archive.game import StoredGame
 from muggins.archive.kept import Options
 from muggins.cards import Card
 from muggins.errors import IllegalActionError, MugginsError, RecordError, shorten
+from muggins.players.base import Player
 from muggins.players.outside import OutsidePlayer
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Part, Shown
@@ -106,8 +107,14 @@ class Table(Viewpoint):
         self._rng = random.Random()
         if outside is not None:
             outside.rng = self._rng
-        self._opponent = outside or Unhurried(opponent(options.against, self._rng, known))
         game = begun(options, seed, first_dealer) if record is None else record.replay()
+
+        def new_opponent() -> Player:
+            return outside or Unhurried(opponent(options.against, self._rng, known))
+
+        self._new_opponent = new_opponent
+        # The opponent of a game that is over need not exist any more.
+        self._opponent = self._new_opponent() if game.winner is None else None
         super().__init__(game, Seat.P1, options, name, seed)
         self._told = 0
         if record is None:
@@ -246,6 +253,8 @@ class Table(Viewpoint):
         # A stream for each decision: what came before, undone or not, does not matter.
         self._rng.seed(f"{self.seed} {len(self._game.deals)} {len(deal.events)}")
         view = view_of(deal, role)
+        if self._opponent is None:  # a move of a game that was over was taken back
+            self._opponent = self._new_opponent()
         if deal.phase is Phase.TOSS:
             deal.toss(role, self._opponent.toss(view))
         elif deal.phase is Phase.PLAY:
