@@ -16,7 +16,6 @@ from muggins.kernels.holdings import (
     index_of_hand,
     index_of_six,
     index_of_three,
-    index_of_two,
 )
 from muggins.kernels.multisets import ALL_SIZES, CHOOSE, GROW_ALL, MEMBERS, SIZES, STARTS, multiset_index
 from muggins.kernels.play import pack_hand
@@ -59,7 +58,6 @@ def test_ranks_and_cards_are_found_in_any_order() -> None:
         assert index_of_six(cards) == multiset_index(ranks)
         assert index_of_four(*ranks[:4]) == multiset_index(ranks[:4])
         assert index_of_three(*ranks[:3]) == multiset_index(ranks[:3])
-        assert index_of_two(*ranks[:2]) == multiset_index(ranks[:2])
 
 
 def test_all_sizes_are_one_sequence() -> None:

@@ -63,13 +63,6 @@ def without_card(size: int, holding: int, rank: int) -> int:
 
 
 @inlined
-def index_of_two(a: Any, b: Any) -> int:
-    """Return the index of two ranks, in any order."""
-    index: int = _TWO[a, b]
-    return index
-
-
-@inlined
 def index_of_three(a: Any, b: Any, c: Any) -> int:
     """Return the index of three ranks, in any order."""
     index: int = _THREE[_TWO[a, b], c]

@@ -43,10 +43,6 @@ class ByRole(NamedTuple, Generic[_T]):
     pone: _T
     dealer: _T
 
-    def for_role(self, role: Role) -> "Own[_T]":
-        """Return the pair as `role` sees it."""
-        return Own(self[role], self[role.other])
-
     def for_seats(self, dealer: Seat) -> "BySeat[_T]":
         """Return the pair by seat, where `dealer` deals."""
         return BySeat(self.pone, self.dealer) if dealer is Seat.P2 else BySeat(self.dealer, self.pone)
