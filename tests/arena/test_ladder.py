@@ -48,6 +48,7 @@ def test_ratings_explain_the_meetings(tmp_path: Path) -> None:
             assert sum(misfit**2 for misfit in misfits) > found.chi_square
 
 
+@pytest.mark.all
 def test_two_players_are_rated_by_their_meeting(tmp_path: Path) -> None:
     _, found = climbed(tmp_path / "a.sqlite", "schell+rule", "greedy+greedy")
     (meeting,) = found.meetings

@@ -41,6 +41,7 @@ def interrupt(process: "subprocess.Popen[str]") -> tuple[str, str]:
     return out, err
 
 
+@pytest.mark.all
 @INTERRUPTS
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_match_tells_the_games_that_are_done_and_goes_on(tmp_path: Path, workers: str) -> None:

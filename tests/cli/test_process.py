@@ -104,6 +104,7 @@ def test_a_narrow_terminal_loses_no_figure_and_no_card(columns: int) -> None:
         assert max(map(len, shown.splitlines())) <= columns, arguments
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_old_encodings_are_served(encoding: str) -> None:
     done = muggins("census", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
@@ -177,7 +178,7 @@ def test_the_first_run_ever_says_that_it_compiles_and_the_second_does_not(tmp_pa
     assert (second.stderr, second.stdout) == ("", first.stdout)
 
 
-@pytest.mark.parametrize("cards", ["3H 4D 5D 5S JS 2C", "3 4 5 5 J 2"])
+@pytest.mark.parametrize("cards", ["3H 4D 5D 5S JS 2C", pytest.param("3 4 5 5 J 2", marks=pytest.mark.all)])
 def test_a_first_discard_waits_for_no_compiler(cards: str, tmp_path: Path) -> None:
     first = muggins("discard", *cards.split(), MUGGINS_CACHE=str(tmp_path))
     assert (first.returncode, first.stderr) == (0, "")

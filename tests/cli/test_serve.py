@@ -78,6 +78,7 @@ def test_the_token_stands_in_no_command_line(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
 
 
+@pytest.mark.all
 def test_beyond_this_machine_its_first_line_says_where_a_phone_finds_it(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0", "--host", "0.0.0.0", "--token", "abcdefgh") as process:
         assert process.stdout is not None

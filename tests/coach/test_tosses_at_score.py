@@ -17,6 +17,7 @@ def found(role: Role, scores: tuple[int, int], hands: int = 40, ruleset: Ruleset
     return tosses_at(shared_coach(), role, scores, hands, ruleset)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("role", "scores", "ruleset"),
     [
@@ -47,6 +48,7 @@ def test_it_is_what_the_coach_says_of_each_hand(role: Role, scores: tuple[int, i
     assert all((each.win_loss is None) == (not each.held) for each in told.tossed)
 
 
+@pytest.mark.all
 def test_a_score_far_from_home_changes_little_and_one_near_home_much() -> None:
     far, near = found(Role.PONE, (20, 20)), found(Role.PONE, (116, 113))
     assert far.changed < 8 < near.changed

@@ -49,6 +49,7 @@ def test_importing_the_room_loads_nothing_heavy() -> None:
     assert run(code) == "[]"
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("name", sorted(set(muggins.envs.__all__)))
 def test_examples_are_true(name: str) -> None:
     value = getattr(muggins.envs, name)

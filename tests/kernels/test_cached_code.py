@@ -184,6 +184,7 @@ def test_damaged_code_is_compiled_again_and_the_answers_stay(
     assert (done.returncode, done.stdout, done.stderr) == (0, answer, "")
 
 
+@pytest.mark.all
 def test_two_copies_of_the_same_sources_share_their_code(compiled: tuple[Path, str], tmp_path: Path) -> None:
     """Numba's own files lie below the path of the source; nor do ours know when it was written."""
     folder, answer = compiled

@@ -34,6 +34,7 @@ def same(one: Tally, other: Tally) -> bool:
     return all(map(np.array_equal, one, other))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("name", ["made", "READY", "Many"])
 def test_a_function_an_object_and_a_batch_play_as_the_class_does(name: str) -> None:
     wanted = play_match(f"{HERE}:Lowest", "schell+rule", 8, seed=3)

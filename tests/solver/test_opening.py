@@ -486,6 +486,7 @@ def test_the_opening_plays_no_card_after_which_the_file_has_nothing() -> None:
         assert not (lost.any(axis=(-1, -2)) & (opening.lead[starter] > 0)).any()
 
 
+@pytest.mark.all
 def test_what_is_coded_comes_back_in_its_levels() -> None:
     code, known, play = _coded()
     found = decode_opening(code, known)

@@ -260,6 +260,7 @@ def compare(number: int, seed: int, down: int, *, starter: int | None) -> dict[s
     return others
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("starter", [None, 4])
 @pytest.mark.parametrize(("down", "number"), [(4, 6), (5, 12)])
 def test_cards_late_in_the_play_are_worth_what_plain_recursion_finds(

@@ -318,6 +318,7 @@ def test_the_walk_answers_a_random_strategy_as_the_matrix_does(cards: int, start
         check_answers(tied, random_play(tied.game.tree, seed))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("ranks", [(6, 7, 8), pytest.param((0, 7, 12), marks=pytest.mark.long)])
 @pytest.mark.parametrize(("starter", "pairing"), [(None, False), (7, True)])
 def test_the_walk_answers_in_the_real_play_as_the_matrix_does(

@@ -67,6 +67,7 @@ def test_levels_grow_colder() -> None:
         assert weaker.misses > stronger.misses > 0
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("name", [*LEVELS, "nash"])
 def test_a_level_overlooks_as_much_as_it_says(name: str) -> None:
     rng, seen, there = random.Random(name), 0, 0

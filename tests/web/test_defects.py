@@ -25,7 +25,7 @@ from tests.web.browser import (
 )
 from tests.web.table import Served, State, late, reach
 
-pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm"), pytest.mark.all]
 ENTER = "\ue007"
 _OWN = ".side.mine .choice button.card"
 

@@ -38,6 +38,7 @@ return cut;
 """
 
 
+@pytest.mark.all
 def test_a_walk_through_the_play(table: Served) -> None:
     with person(table.url) as here:
         here.open("/ask")

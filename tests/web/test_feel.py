@@ -25,6 +25,7 @@ def moves(here: Person, css: str) -> bool:
     return bool(here.chrome.execute_script(MOVING, css))
 
 
+@pytest.mark.all
 def test_cards_fly_and_the_starter_turns(table: Served, lively: Person) -> None:
     here = lively
     state = table.begin(against="greedy+greedy")

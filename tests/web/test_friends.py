@@ -258,6 +258,7 @@ def test_two_tabs_of_a_seat_and_the_other_one_stay_in_step(table: Served, place:
     assert known == [0, 1, 2, 3], "each thing is told once"
 
 
+@pytest.mark.all
 @BOTH
 def test_one_is_told_that_the_other_leaves_and_comes_back(table: Served, place: int) -> None:
     people = joined(table)
@@ -543,6 +544,7 @@ def test_time_runs_on_where_the_system_s_is_set_back(tmp_path: Path, monkeypatch
         assert left(one) == [280, 280]
 
 
+@pytest.mark.all
 @BOTH
 def test_a_kill_gives_no_time_back_and_takes_none(tmp_path: Path, place: int) -> None:
     hours = Time()

@@ -163,6 +163,7 @@ def test_one_leaves_comes_back_and_finds_the_table_as_it_stands(two: tuple[Perso
     assert not ben.complaints()
 
 
+@pytest.mark.all
 def test_two_tabs_of_a_seat_stay_in_step(table: Served, two: tuple[Person, Person]) -> None:
     ann, ben = joined(table)
     one, tab = two
@@ -189,6 +190,7 @@ def test_a_seat_is_given_up_and_both_are_told(table: Served, two: tuple[Person, 
     two[0].see(".end-scene h2", "Ben resigned")
 
 
+@pytest.mark.all
 def test_whose_clock_runs_out_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     now = [1_800_000_000.0]
@@ -218,7 +220,8 @@ def test_links_that_lead_nowhere_say_so_in_a_line(two: tuple[Person, Person]) ->
         here.see("[role=alert]", words)
 
 
-@pytest.mark.parametrize("windows", [(PHONE,), pytest.param((SMALL, PHONE_ON_ITS_SIDE, LAPTOP), marks=pytest.mark.all)])
+@pytest.mark.all
+@pytest.mark.parametrize("windows", [(PHONE,), (SMALL, PHONE_ON_ITS_SIDE, LAPTOP)])
 def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(
     table: Served, windows: tuple[Window, ...]
 ) -> None:
@@ -328,6 +331,7 @@ def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pyte
                 assert [*unusable(small), *cut(small)] == [], path
 
 
+@pytest.mark.all
 @pytest.mark.usefixtures("warm")
 def test_the_review_of_a_seat_is_shared_without_the_seat(table: Served) -> None:
     people = joined(table, target=61)

@@ -65,6 +65,7 @@ def all_fit(here: Person) -> list[str]:
     return found
 
 
+@pytest.mark.all
 def test_a_word_at_the_table_says_what_it_means_and_changes_nothing(table: Served, small: Person) -> None:
     state = table.begin()
     small.open(f"/play/{state['number']}")

@@ -106,6 +106,7 @@ def seen(here: Person, name: str) -> None:
             here.wait(lambda: here.all(".advice tbody tr"), "a hint", 60)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("sizes", "anew"), [(SIZES[:3] + SIZES[4:5], False), pytest.param(SIZES, True, marks=pytest.mark.long)]
 )
@@ -133,6 +134,7 @@ def test_every_card_is_inside_the_window_and_nothing_is_cut(
     assert found == {}
 
 
+@pytest.mark.all
 def test_cards_grow_with_the_window(table: Served, card_at_40: int) -> None:
     """At 2560 pixels a card is at least twice as wide as at 1366, and it takes as much of the window."""
     part = {}

@@ -294,6 +294,7 @@ def test_a_double_click_and_a_second_tab_keep_the_game_right(table: Served, at_t
     here.see(".felt")
 
 
+@pytest.mark.all
 def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     with served(file) as table:
@@ -373,6 +374,7 @@ def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(table: Serve
     assert faults(here) == []
 
 
+@pytest.mark.all
 def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before_they_are_answered(
     table: Served, at_table: Person
 ) -> None:
@@ -538,6 +540,7 @@ def test_everybody_can_use_every_view(
     assert found == {}
 
 
+@pytest.mark.all
 def test_games_are_given_up_deleted_and_brought_back_from_the_list(table: Served, at_table: Person) -> None:
     table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
     table.move(table.begin(against="greedy+greedy"), random.Random(1))
@@ -569,6 +572,7 @@ def test_games_are_given_up_deleted_and_brought_back_from_the_list(table: Served
     assert here.complaints() == []
 
 
+@pytest.mark.all
 def test_two_clicks_on_rematch_begin_one_game(table: Served, at_table: Person) -> None:
     table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
     here = at_table

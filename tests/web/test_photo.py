@@ -118,9 +118,10 @@ def in_order(name: str) -> list[str]:
     return [card if parse_card(card) in cards_in(name) else left.pop() for card in read] + left
 
 
+@pytest.mark.all
 @needs_browser
 @pytest.mark.usefixtures("warm")
-@pytest.mark.parametrize("window", [PHONE, pytest.param(LAPTOP, marks=pytest.mark.all)])
+@pytest.mark.parametrize("window", [PHONE, LAPTOP])
 def test_a_photo_is_read_corrected_confirmed_and_answered(table: Served, window: Window) -> None:
     with person(table.url, width=window[0], height=window[1]) as here:
         here.open("/ask?mode=photo&role=dealer")

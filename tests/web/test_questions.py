@@ -239,6 +239,7 @@ Server(app, here, lambda: print(here.getsockname()[1], flush=True)).serve_here()
 """
 
 
+@pytest.mark.all
 def test_a_server_that_is_told_to_end_does_though_a_request_never_does(tmp_path: Path) -> None:
     line = [sys.executable, "-c", STUCK, str(tmp_path / "games.sqlite")]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

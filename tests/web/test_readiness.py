@@ -132,6 +132,7 @@ def test_parts_are_prepared_after_those_that_they_use() -> None:
     assert needed([]) == ()
 
 
+@pytest.mark.all
 @needs_browser
 @pytest.mark.usefixtures("warm")
 def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, machine: Pretended) -> None:
@@ -191,6 +192,7 @@ def six_cards(here: Person) -> None:
     here.wait(lambda: len(here.all(".side.mine .choice button.card")) == 6, "six cards")
 
 
+@pytest.mark.all
 def test_a_server_on_a_new_machine_answers_before_it_is_ready_and_ends_with_its_processes(tmp_path: Path) -> None:
     """From an empty home: the page is there, the coach says how far it is, SIGTERM ends all of it."""
     with subprocess.Popen(

@@ -95,6 +95,7 @@ def test_the_list_shows_everything_or_decisions_or_mistakes(table: Served, reade
     assert faults(here) == []
 
 
+@pytest.mark.all
 def test_what_is_tried_again_is_not_told_by_the_table(table: Served, reader: Person) -> None:
     here, review = reader, finished(table)
     number, mistake = next(
@@ -110,6 +111,7 @@ def test_what_is_tried_again_is_not_told_by_the_table(table: Served, reader: Per
     assert scores == review["events"][event - 1]["scores"]
 
 
+@pytest.mark.all
 def test_a_bar_says_how_far_a_review_is_and_leaving_does_no_harm(
     table: Served, reader: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,10 +169,8 @@ return [...document.querySelectorAll('.laid-cards .card')].filter((one) => {
 """
 
 
-@pytest.mark.parametrize(
-    "addresses",
-    [("/review/1/1", "/review/1/e17"), pytest.param(("/review/1/e1", "/review/1/e12"), marks=pytest.mark.all)],
-)
+@pytest.mark.all
+@pytest.mark.parametrize("addresses", [("/review/1/1", "/review/1/e17"), ("/review/1/e1", "/review/1/e12")])
 def test_a_step_fits_every_window(table: Served, addresses: tuple[str, ...]) -> None:
     finished(table)
     found = {}

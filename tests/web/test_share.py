@@ -57,6 +57,7 @@ def finished(table: Served) -> State:
     return found
 
 
+@pytest.mark.all
 def test_a_position_is_shared_as_link_text_and_picture(reader: Person, tmp_path: Path) -> None:
     here = reader
     here.open(f"/ask?position={POSITION.replace(' ', '+')}")
@@ -124,6 +125,7 @@ def test_a_question_of_a_drill_is_shared_without_its_answer_and_asked_again(read
     assert [one.get_attribute("data-card") for one in here.all(".quiz .panel [data-card]")] == cards
 
 
+@pytest.mark.all
 def test_a_decision_and_a_game_are_shared_from_their_review(table: Served, reader: Person, tmp_path: Path) -> None:
     here, review = reader, finished(table)
     number, decision = next((n, each) for n, each in enumerate(review["decisions"], 1) if each["mark"])
@@ -195,7 +197,8 @@ def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
     online(here)
 
 
-@pytest.mark.parametrize("windows", [(PHONE,), pytest.param((SMALL, PHONE_ON_ITS_SIDE), marks=pytest.mark.all)])
+@pytest.mark.all
+@pytest.mark.parametrize("windows", [(PHONE,), (SMALL, PHONE_ON_ITS_SIDE)])
 def test_the_file_is_readable_on_a_phone(table: Served, tmp_path: Path, windows: tuple[Window, ...]) -> None:
     finished(table)
     file = tmp_path / "game.html"
@@ -208,6 +211,7 @@ def test_the_file_is_readable_on_a_phone(table: Served, tmp_path: Path, windows:
         online(here)
 
 
+@pytest.mark.all
 def test_a_name_cannot_break_out_of_the_file(table: Served, tmp_path: Path, reader: Person) -> None:
     finished(table)
     evil = "</script><img src=x onerror=alert(1)><b>"

@@ -175,6 +175,7 @@ def version_of(here: Person) -> str:
     return str(here.chrome.execute_script("return document.querySelector('script[src]').src.split('/')[4]"))
 
 
+@pytest.mark.all
 @needs_browser
 def test_the_page_opens_without_its_server_and_goes_on_when_that_is_back(
     own_table: Served, visitor: Person, tmp_path: Path
