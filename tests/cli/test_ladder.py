@@ -49,6 +49,7 @@ def test_bad_ladders_are_one_line(run: Run, tmp_path: Path, arguments: tuple[str
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.all
 @INTERRUPTS
 def test_ctrl_c_says_what_is_kept(tmp_path: Path) -> None:
     kept = tmp_path / "kept.sqlite"

@@ -246,6 +246,7 @@ def test_cards_are_named_by_their_ranks_too(tmp_path: Path) -> None:
     assert f"You toss {two[0]} {two[1]}" in done.out
 
 
+@pytest.mark.all
 def test_enter_plays_the_only_card_that_fits(tmp_path: Path) -> None:
     typed = ("\n1 2\n" + "\n1\n2\n" * 12) * 3
     done = muggins(tmp_path, "play", *QUICK, "--seed", "8", typed=typed)

@@ -281,6 +281,7 @@ def check_answers(tied: Tie, play: NDArray[np.float32]) -> None:
         assert tied.worth(hero, VALUE, play) == pytest.approx(own, abs=1e-5)
 
 
+@pytest.mark.all
 def check_solution(tied: Tie, iterations: int) -> None:
     """Compare what the solver finds with the linear program."""
     solver = learn(tied, DCFR, iterations)
@@ -298,6 +299,7 @@ def test_the_solver_finds_the_value_of_two_random_cards_each() -> None:
     check_solution(two_random_cards(), 100)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("starter", [None, 7])
 @pytest.mark.parametrize("cards", [2, 3])
 def test_the_solver_finds_the_value_of_a_play_of_few_ranks(cards: int, starter: int | None) -> None:

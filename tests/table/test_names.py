@@ -31,6 +31,7 @@ def test_a_title_names_its_player_in_capitals_or_not(player: str) -> None:
     assert player_called(player) == player
 
 
+@pytest.mark.all
 def test_who_has_no_title_goes_by_its_name() -> None:
     assert title_of("greedy+greedy") == player_called("Greedy+Greedy") == "greedy+greedy"
 

@@ -25,6 +25,7 @@ from tests.web.test_progress import Slow
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 
 
+@pytest.mark.all
 def keep_picture(here: Person, name: str) -> None:
     """Keep a picture of the page, where somebody wants to look at it."""
     folder = os.environ.get("MUGGINS_PICTURES")

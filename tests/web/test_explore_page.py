@@ -121,6 +121,7 @@ def test_discards_at_a_score(table: Served) -> None:
         here.see(".heat caption", "How often two ranks are discarded")
 
 
+@pytest.mark.all
 def test_a_game_goes_on_from_a_point(table: Served) -> None:
     with person(table.url) as here:
         here.open("/explore/play?played=4,J")

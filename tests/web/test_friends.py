@@ -433,6 +433,7 @@ def test_another_game_begins_once_both_want_it_and_the_loser_deals(table: Served
     assert one.get("/games/3/record").status_code == 404
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("over", [False, True], ids=["still played", "over"])
 def test_a_game_of_a_new_store_is_not_given_to_the_two(tmp_path: Path, over: bool) -> None:
     """The store of games is lost, the tables for two stay: game 1 of the two is none of the host's others."""
@@ -518,6 +519,7 @@ def test_whose_time_runs_out_loses(tmp_path: Path, place: int) -> None:
         assert here.http.get("/api/games").json()["total"] == 1
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("deck", range(6))
 def test_where_nobody_moves_the_pone_loses_who_is_to_move_first(tmp_path: Path, deck: int) -> None:
     hours = Time()

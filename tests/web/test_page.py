@@ -418,6 +418,7 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
     assert faults(here) == []
 
 
+@pytest.mark.all
 def test_a_card_that_does_not_fit_says_why_when_it_is_tapped(table: Served) -> None:
     state = reach(table, lambda state: state["awaits"] == "play" and bool(state["why_not"]))
     with person(table.url, width=390, height=844) as here:

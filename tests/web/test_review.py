@@ -39,6 +39,7 @@ def finished(table: Served, seed: int = 5, **options: object) -> State:
     return found
 
 
+@pytest.mark.all
 def current(here: Person) -> str:
     return here.see(".decision-list [aria-current=true]").text
 
