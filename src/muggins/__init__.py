@@ -6,6 +6,6 @@ loaded when it is first used. Cards are ints 0..51 and ranks 0..12: see :mod:`mu
 
 import lazy_loader
 
-__version__ = "0.1.0"
+__version__ = "0.4.0"
 
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
