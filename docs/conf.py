@@ -4,11 +4,15 @@ README.md is the index; the table of contents is made from its headings and link
 """
 
 import re
+import sys
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
 import muggins
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from scripts import rooms, speed_page
 
 project = "Muggins"
 author = "The Muggins authors"
@@ -85,8 +89,9 @@ def _read(app: Sphinx, name: str, source: list[str]) -> None:
 
     source[0] = _LINK.sub(inside, source[0])
     source[0] = _ROW.sub(lambda row: row[0].replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"), source[0])
-    if name == "api":
-        source[0] += "\n\n" + _names()
+    made = {"api": _names, "architecture": rooms.tables, "speed": speed_page.tables}
+    if name in made:
+        source[0] += "\n\n" + made[name]()
     if name == root_doc:
         source[0] += "\n\n" + _contents(source[0])
 

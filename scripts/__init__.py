@@ -6,9 +6,9 @@ icons.py: the icons of the page as an app, as PNG from their SVG.
 library_page.py: docs/library.md, from the programs of examples/.
 man_page.py: docs/muggins.1, the man page, from the commands' help.
 pictures.py: the pictures of the commands (docs/pictures).
-rooms.py: the tables of docs/architecture.md.
+rooms.py: what each module does; the site's page Architecture.
 same_games.py: whether players still play as they did (docs/measurements/playing-for-the-score.md).
 screens.py: pictures of the page in all sizes, to look at and for docs/pictures (--docs).
-speed_page.py: docs/speed.md from the figures that were measured.
+speed_page.py: the figures that were measured, as tables; the site's page Speed.
 wire_types.py: types/wire.d.ts, from the types of the web API.
 """

@@ -1,4 +1,4 @@
-"""Write the tables of docs/architecture.md from the modules' docstrings: ``python scripts/rooms.py --write``."""
+"""Print what each module does, from its docstring: ``python scripts/rooms.py`` (the site has it)."""
 
 import argparse
 import ast
@@ -7,8 +7,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "muggins"
-PAGE = ROOT / "docs" / "architecture.md"
-MARK = "<!-- From here on made by scripts/rooms.py --write -->\n"
 
 
 def first_line(path: Path) -> str:
@@ -34,19 +32,10 @@ def tables() -> str:
     return "\n".join(lines) + "\n"
 
 
-def page() -> str:
-    """Return the page as it should be."""
-    return PAGE.read_text("utf-8").partition(MARK)[0] + MARK + tables()
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the tables, or write them into the page."""
-    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
-    parser.add_argument("--write", action="store_true", help="write the page")
-    if parser.parse_args(arguments).write:
-        PAGE.write_text(page(), "utf-8")
-    else:
-        print(tables())
+    """Print the tables."""
+    argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__).parse_args(arguments)
+    print(tables())
 
 
 if __name__ == "__main__":

@@ -1,19 +1,10 @@
-"""Write docs/speed.md from bench/results.json: ``python -m scripts.speed_page --write``."""
+"""Print bench/results.json as tables: ``python -m scripts.speed_page``; part of the site's page on speed."""
 
 import argparse
 from collections.abc import Sequence
 
-from bench.results import ROOT, Measured, read
+from bench.results import Measured, read
 
-PAGE = ROOT / "docs" / "speed.md"
-HEAD = """# Speed
-
-`make bench` measures, beside a reference in the same run, and keeps the figures with the commit that they were measured
-at in `bench/results.json`; this page is written from that file (`python -m scripts.speed_page --write`). Medians on a
-virtual machine with two cores, with what is compiled in the cache unless a table says otherwise.
-`make bench ARGS="--stale"` lists the figures that are older than their code. `make bench ARGS="arena --against COMMIT"`
-runs a benchmark here and on another commit by turns, and prints the ratio and how much it varies.
-"""
 SECTIONS = {
     "scoring": "Scoring",
     "arena": "Games and studies",
@@ -28,10 +19,6 @@ SECTIONS = {
     "web": "The table in the browser",
     "page": "The page",
 }
-TAIL = """
-The first run ever compiles, and says so on standard error; [what is compiled when](web.md#getting-ready). The compiled
-code is kept in the user's cache folder, or in `MUGGINS_CACHE`.
-"""
 
 
 def number(value: float) -> str:
@@ -51,25 +38,21 @@ def row(measured: Measured) -> str:
     )
 
 
-def page() -> str:
-    """Return the page as it should be."""
-    kept, lines = read(), [HEAD]
+def tables() -> str:
+    """Return a heading and a table for each benchmark."""
+    kept, lines = read(), list[str]()
     for name, title in SECTIONS.items():
         if found := kept.get(name):
             commits = ", ".join(sorted({each.commit or "not known" for each in found}))
             lines += [f"## {title}\n", f"`python -m bench {name}`, measured at {commits}.\n"]
             lines += ["| What | Figure | Asked | Ratio | Note |", "|---|---|---|---|---|", *map(row, found), ""]
-    return "\n".join(lines).rstrip() + "\n" + TAIL
+    return "\n".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the page, or write it."""
-    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__)
-    parser.add_argument("--write", action="store_true", help="write the page")
-    if parser.parse_args(arguments).write:
-        PAGE.write_text(page(), "utf-8")
-    else:
-        print(page())
+    """Print the tables."""
+    argparse.ArgumentParser(usage=argparse.SUPPRESS, description=__doc__).parse_args(arguments)
+    print(tables())
 
 
 if __name__ == "__main__":

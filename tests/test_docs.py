@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from scripts import goldens, rooms, speed_page
+from scripts import goldens, rooms
 
 from muggins.cli.main import _COMMANDS
 from tests.commands import Run
@@ -88,11 +88,3 @@ def headings(page: Path) -> set[str]:
     """Return the anchors of a page's headings, as GitHub makes them."""
     found = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
-
-
-def test_the_architecture_is_made_from_the_modules() -> None:
-    assert rooms.page() == rooms.PAGE.read_text("utf-8"), "run python scripts/rooms.py --write"
-
-
-def test_the_figures_of_speed_are_those_that_were_measured() -> None:
-    assert speed_page.page() == speed_page.PAGE.read_text("utf-8"), "run python -m scripts.speed_page --write"
