@@ -21,16 +21,13 @@ EXAMPLES = (
 )
 HEAD = """# The library
 
-Made from `examples/` by `python scripts/library_page.py --write`; a test runs each program and compares
-what it prints.
+`import muggins`; each program below runs as it is shown, and a test compares what it prints (the page is made from
+`examples/`).
 
-`import muggins` takes a few hundredths of a second: a name is loaded when it is first used. All public
-names are listed, with their types, in [`muggins/__init__.pyi`](../src/muggins/__init__.pyi); their
-docstrings say shapes, units and whose side a value is on, and hold examples. Cards are ints 0 to 51,
-`4 * rank + suit`, ranks 0 to 12; text is for the edges (`parse_cards`, `format_cards`). A deal and a game
-are state machines (`Deal`, `Game`) that raise on what the rules forbid; a player or a coach is given a
-`View`, which holds what one side knows and nothing else. Everything that is asked about a position goes
-through `Coach`, which may be shared by threads. `to_json` turns any result into [JSON](commands.md#json).
+Cards are ints 0 to 51, `4 * rank + suit`, ranks 0 to 12; text is for the edges (`parse_cards`, `format_cards`). A
+`Deal` and a `Game` are state machines that raise on what the rules forbid. A `View` holds what one side knows and
+nothing else; players and `Coach`, which threads may share, are given one. `to_json` turns any result into
+[JSON](commands.md#json). All public names, with their types: [`muggins/__init__.pyi`](../src/muggins/__init__.pyi).
 """
 
 

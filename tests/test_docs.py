@@ -15,7 +15,7 @@ PAGES = goldens.PAGES
 EXAMPLES = sorted({example for page in PAGES for example in goldens.examples(page)})
 LONG = re.compile(r"muggins (explore toss .*--(beside|show)|quiz daily)")
 """Commands that take ten seconds and more: in make test-long."""
-SLOW = re.compile(r"muggins (explore|study strategies|match .*:|serve|review .*--worst 3$)")
+SLOW = re.compile(r"muggins (explore|match .*:|serve|review .*--worst 3$)")
 """Commands that take seconds: in make test-all."""
 
 
