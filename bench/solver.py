@@ -3,13 +3,14 @@
 import time
 from collections.abc import Iterator
 
+from tests.solver.keeps import independent, random_keeps
+
 from bench.memory import peak_memory
 from bench.timing import Figure, seconds
 from muggins.arena.match import Match, play_match
 from muggins.players.registry import parse_player
 from muggins.solver.deal.joint import JointSolve
 from muggins.solver.play.cfr import PlayGame, PlaySolver
-from muggins.solver.play.keeps import independent, random_keeps
 from muggins.solver.play.tree import play_tree
 from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
 

@@ -6,6 +6,7 @@ and what muggins/archive/level_losses.json holds, which one's own losses are mea
 """
 
 import argparse
+import json
 import random
 import time
 from collections.abc import Mapping, Sequence
@@ -14,10 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from muggins.archive.level_losses import packed
+from muggins.archive.level_losses import VERSION
 from muggins.coach.coach import Coach
 from muggins.coach.themes import Theme
 from muggins.estimate import Z_95
+from muggins.files.digest import digest_of
 from muggins.files.text import write_text
 from muggins.players.base import Player
 from muggins.rules.game import Game
@@ -102,7 +104,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error(f"{asked.games} games: expected 2 or more")
     found = {name: measured(name, asked.games) for name in (*LEVELS, "nash")}
     if asked.json:
-        write_text(asked.json, packed(found, f"python -m research level_losses {asked.games}"), "losses")
+        made_by = f"python -m research level_losses {asked.games}"
+        content = {"version": VERSION, "made_by": made_by, "sha256": digest_of(found), "losses": found}
+        write_text(asked.json, json.dumps(content, indent=1) + "\n", "losses")
     for name, of in found.items():
         print(f"| {name} | " + " | ".join(f"{of[key][0]:.4f} ± {Z_95 * of[key][1]:.4f}" for key in of if "_" in key))
         for theme in Theme:

@@ -9,8 +9,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from muggins.files.arrays import write_file
 from muggins.photo.nets import DETECTOR, READER
-from muggins.photo.weights import weights_file, write_weights
+from muggins.photo.weights import KIND, VERSION, weights_file
 
 
 def folded(state: dict[str, torch.Tensor], name: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -57,7 +58,8 @@ def main() -> None:
     provenance = "synthetic scenes of research/photo: faces drawn from free fonts, GNOME's card decks (GPL-3+)"
     about |= {"calibration": [round(value, 4) for value in options.calibration]}
     about |= {"trained on": provenance, "torch": torch.__version__, "python": platform.python_version()}
-    write_weights(options.target, about, arrays)
+    packed = {name: array.view(np.uint16) for name, array in arrays.items()}
+    write_file(options.target, {"kind": KIND, "version": VERSION, **about}, packed)
     numbers = sum(array.size for array in arrays.values())
     print(f"{options.target}: {numbers} weights, {options.target.stat().st_size} bytes")
 

@@ -41,7 +41,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Seen]:
     for seed in range(30):
         number = kept(store, some_game(seed, moves=1000 if seed % 5 else 7))
         if seed % 5 and seed % 3 == 0:
-            store.set_review(number, REVIEW)
+            store.keep_review(store.get(number), "test", "{}", REVIEW)
     store.delete(7)
     return path.read_bytes(), look(path)
 

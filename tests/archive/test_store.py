@@ -56,12 +56,12 @@ def test_seeds_and_hands_of_games_still_played_are_their_owners_only(store: Game
 def test_reviews_are_kept_beside_their_game(store: GameStore) -> None:
     number = begun(store, some_game(2))
     assert store.get(number).review is None
-    store.set_review(number, REVIEW)
+    store.keep_review(store.get(number), "test", "{}", REVIEW)
     assert store.get(number).review == {"P1": SideReview(Cost(3, 0.5), Cost(3, 0.5))}
 
 
 def test_unknown_games_are_named(store: GameStore) -> None:
-    for attempt in (lambda: store.get(7), lambda: store.save(7, Record(())), lambda: store.set_review(7, REVIEW)):
+    for attempt in (lambda: store.get(7), lambda: store.save(7, Record(()))):
         with pytest.raises(RecordError, match="game 7"):
             attempt()
 
@@ -69,7 +69,7 @@ def test_unknown_games_are_named(store: GameStore) -> None:
 def test_what_is_exported_is_imported_the_same(store: GameStore, tmp_path: Path) -> None:
     tables = [some_game(seed) for seed in range(5)]
     for table in tables:
-        store.set_review(kept(store, table), REVIEW)
+        store.keep_review(store.get(kept(store, table)), "test", "{}", REVIEW)
     kept(store, some_game(9, moves=2))  # its record holds hidden cards, and stays
     other = GameStore(tmp_path / "other.sqlite")
     numbers = other.import_text(store.export().text)

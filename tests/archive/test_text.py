@@ -236,7 +236,7 @@ def test_statistics_as_a_picture(run: Run, store: GameStore, tmp_path: Path) -> 
     for seed in range(3):
         number = kept(store, played(seed))
         losses = {kind: {"decisions": 9.0, "lost": seed / 2} for kind in ("toss", "play")}
-        store.set_review(number, {"P1": losses})
+        store.keep_review(store.get(number), "test", "{}", {"P1": losses})
     picture = tmp_path / "losses.svg"
     assert run("stats", "--plot", str(picture))[0] == 0
     assert "<svg" in picture.read_text()

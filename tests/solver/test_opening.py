@@ -37,11 +37,12 @@ from muggins.solver.opening.strategy import (
     with_numbers,
 )
 from muggins.solver.play.given import dense_play, rows_of_lead, rows_of_reply, rows_of_third
-from muggins.solver.play.keeps import Keeps, counts_of, independent
+from muggins.solver.play.keeps import Keeps, counts_of
 from muggins.solver.play.layout import BEST, VALUE, new_walk_workspace, no_correlation
 from muggins.solver.play.search import Hero, search
 from muggins.solver.play.tree import WIDTHS, child_of, entry_of, play_tree
 from muggins.solver.play.variants import DCFR
+from tests.solver.keeps import independent
 
 FOUR = 3
 """The rank of the starter in these tests."""

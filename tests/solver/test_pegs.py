@@ -9,9 +9,10 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.solver.file.solution import keep_probabilities, open_solution
 from muggins.solver.play.cfr import PlayGame, respond
-from muggins.solver.play.keeps import orders_together, random_keeps, with_marginals
+from muggins.solver.play.keeps import orders_together, with_marginals
 from muggins.solver.play.layout import VALUE
 from muggins.solver.play.tree import GO, Tree, child_of, play_tree
+from tests.solver.keeps import random_keeps
 
 Hand = tuple[int, ...]
 

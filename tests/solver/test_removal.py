@@ -11,11 +11,12 @@ from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES, START
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import HANDS
 from muggins.solver.deal.correlation import both_correlations, correlation_between, correlation_in, joint_keeps
-from muggins.solver.play.keeps import counts_of, orders_together, random_keeps, with_marginals
+from muggins.solver.play.keeps import counts_of, orders_together, with_marginals
 from muggins.solver.play.layout import CORRELATION_STEPS
 from muggins.solver.toss.crib import NOBS_OF_OTHERS, crib_of, crib_values
 from muggins.solver.toss.game import given_ranks, keeps_of, toss_game
 from muggins.solver.toss.removal import avoid, gather
+from tests.solver.keeps import random_keeps
 
 Vector = NDArray[np.float64]
 _CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], float)

@@ -26,7 +26,7 @@ from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, places_in_class
 from muggins.solver.play.cfr import PlayGame, measure_play
-from muggins.solver.play.keeps import Keeps, independent, random_keeps
+from muggins.solver.play.keeps import Keeps
 from muggins.solver.play.tree import GO, child_of, play_tree, width_of
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.agents import AGENTS, PARTS, PartTraining, write_agent
@@ -36,6 +36,7 @@ from muggins.solver.sampled.plays import PlayTraining, expand_plays, new_play_tr
 from muggins.solver.sampled.tosses import TossTraining, expand_tosses, new_toss_training, train_tosses
 from muggins.solver.toss.crib import crib_values
 from muggins.solver.toss.game import expect, expected_parts, given_ranks, toss_joint
+from tests.solver.keeps import independent, random_keeps
 
 PUBLISHED_SETS = {"throw v1": 36_790, "throw v2": 36_790, "throw v3": 203_814}
 """Of both roles' tosses together."""

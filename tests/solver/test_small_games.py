@@ -17,11 +17,12 @@ from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.rules.role import Role
 from muggins.solver.deal.correlation import both_correlations
 from muggins.solver.play.cfr import PlayGame, PlaySolver, respond
-from muggins.solver.play.keeps import Keeps, orders_together, random_keeps, with_marginals
+from muggins.solver.play.keeps import Keeps, orders_together, with_marginals
 from muggins.solver.play.layout import BEST, CORRELATION_STEPS, VALUE, deck_without, no_correlation
 from muggins.solver.play.tree import child_of, play_tree
 from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
 from tests.solver.deviations import deviations, random_play
+from tests.solver.keeps import random_keeps
 from tests.solver.sequence_form import SequenceForm, Vector, expected
 from tests.solver.small_games import (
     GO,

@@ -65,17 +65,6 @@ def read_losses(path: Path) -> Mapping[str, LevelLoss]:
         raise MugginsError(f"file {str(path)!r} is damaged: install Muggins again") from None
 
 
-def packed(losses: Mapping[str, Any], made_by: str) -> str:
-    """Return the text of a file.
-
-    Args:
-        losses: by opponent, as research/level_losses.py measured them.
-        made_by: the command that did.
-    """
-    content = {"version": VERSION, "made_by": made_by, "sha256": digest_of(losses), "losses": losses}
-    return json.dumps(content, indent=1) + "\n"
-
-
 def _unpacked(found: Any) -> dict[str, LevelLoss]:
     """Return what a file says.
 

@@ -19,8 +19,6 @@ from muggins.archive.kept import Options, now, read
 from muggins.archive.rows import digest_of
 from muggins.errors import DamagedError, MissingError, RecordError, StaleError
 from muggins.files.sqlite import Database, Migration
-from muggins.rules.game import Game
-from muggins.rules.record import Record
 from muggins.rules.role import BySeat, Seat
 from muggins.rules.ruleset import Counting
 from muggins.wire import Strict, to_json
@@ -166,11 +164,6 @@ class PairRow(NamedTuple):
     def seat_of(self, digest: str) -> Seat:
         """Return the seat of a token's hash, which is one of the two."""
         return Seat.P1 if digest == self.host else Seat.P2
-
-    def belongs(self, agreed: Agreed, record: Record, game: Game) -> bool:
-        """Return whether a game is the one that the row tells of: the people, the rules, and whether it is over."""
-        same = (record.players, record.ruleset) == (agreed.names, agreed.options(Seat.P1).ruleset)
-        return same and self.guest is not None and record.seed is not None and self.playing == (game.result is None)
 
 
 def insert(database: sqlite3.Connection, row: PairRow) -> None:

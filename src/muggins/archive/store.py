@@ -257,20 +257,6 @@ class GameStore:
             row = _row(database, number)
             change(database, row.sealed(options=replace(game.options, asked=True).text))
 
-    def set_review(self, number: int, found: Mapping[str, Any]) -> bool:
-        """Store what a review found, and return True; where games can only be read, return False.
-
-        Raises:
-            RecordError: there is no such game, or no such review.
-        """
-        review = read(Review, json.dumps(dict(found)), f"game {number}: review")
-        if self.unwritable is not None:
-            return False
-        with self._file.writing() as database:
-            row = _row(database, number)
-            change(database, row.sealed(review=replace(row.entry, review=review).review_text))
-        return True
-
     def keep_review(self, game: StoredGame, maker: str, text: str, found: Mapping[str, Any]) -> bool:
         """Store the whole review of a game, and what it found in short; where games can only be read, return False.
 
@@ -278,7 +264,7 @@ class GameStore:
             game: as it was read.
             maker: what the review follows from besides the record.
             text: the review.
-            found: the same in short, see :meth:`set_review`.
+            found: the same in short.
 
         Raises:
             RecordError: the game is there no more, or it is another; or there is no such review.

@@ -2,13 +2,9 @@
 
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from muggins.errors import SolverError
-from muggins.files.arrays import Contents, read_file, write_file
+from muggins.files.arrays import Contents, read_file
 from muggins.once import once
 from muggins.photo.nets import DETECTOR, READER, Nets, nets_of
 
@@ -33,18 +29,6 @@ def read_weights(path: Path) -> Contents:
     if missing := {f"{layer}.{part}" for layer in layers for part in ("weight", "bias")} - contents.arrays.keys():
         raise SolverError(f"file {str(path)!r} is damaged: {min(missing)} is missing")
     return contents
-
-
-def write_weights(path: Path, about: dict[str, Any], arrays: dict[str, NDArray[np.float16]]) -> None:
-    """Write a file of weights.
-
-    Args:
-        path: the file.
-        about: their provenance.
-        arrays: by name, as `muggins.photo.nets.nets_of` takes them.
-    """
-    packed = {name: np.ascontiguousarray(array).view(np.uint16) for name, array in arrays.items()}
-    write_file(path, {"kind": KIND, "version": VERSION, **about}, packed)
 
 
 @once(1)

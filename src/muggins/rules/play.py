@@ -152,11 +152,6 @@ class PlayState:
         assert self.last is not None
         return replace(self._restarted(self.last, self.left), bound=bound), self.last
 
-    def playable(self, rank: Rank) -> bool:
-        """Return whether the player to move could play a card of `rank`, as far as is public."""
-        turn = self.turn
-        return turn is not None and fits(rank, self.count) and rank >= self.bound[turn]
-
     def _mover(self, deed: str) -> Role:
         if self.turn is None:
             raise IllegalActionError(f"cannot {deed}: all eight cards of the play are down")

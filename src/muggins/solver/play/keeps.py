@@ -7,7 +7,6 @@ exact; removal by the tosses and the starter is averaged.
 """
 
 from dataclasses import dataclass
-from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,12 +52,6 @@ def orders_together(cards: int, starter: int | None = None) -> NDArray[np.float3
     return ways
 
 
-def random_keeps(cards: int = 4) -> _Vector:
-    """Return float64[holdings]: the probability of each keep if it is drawn from the deck."""
-    ways = [prod(comb(4, count) for count in row) for row in counts_of(cards).tolist()]
-    return np.array(ways, np.float64) / comb(52, cards)
-
-
 @dataclass(frozen=True, slots=True)
 class Keeps:
     """How likely both sides keep what.
@@ -72,21 +65,6 @@ class Keeps:
     reach: _Vector
     marginal: _Vector
     against: _Vector
-
-
-def independent(pone: _Vector, dealer: _Vector) -> Keeps:
-    """Return keeps drawn by ``pone`` and ``dealer`` (float64[holdings]), then thinned by removal.
-
-    That is the joint ``pone * dealer * corr`` with corr the product over ranks of
-    C(4 - a, b) / C(4, b); the marginals differ from the draws.
-    """
-    cards = SIZES.index(len(pone))
-    together = orders_together(cards)
-    reach = np.stack([pone, dealer]) / orders_alone(cards)
-    against = np.stack([together @ reach[1], together @ reach[0]])
-    marginal = reach * against
-    total = marginal[0].sum()
-    return Keeps(reach / np.sqrt(total), marginal / total, against / np.sqrt(total))
 
 
 def with_marginals(

@@ -1,0 +1,30 @@
+"""Keeps that nobody has chosen: drawn from the deck, or by each side without regard to the other."""
+
+from math import comb, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels.multisets import SIZES
+from muggins.solver.play.keeps import Keeps, counts_of, orders_alone, orders_together
+
+
+def random_keeps(cards: int = 4) -> NDArray[np.float64]:
+    """Return float64[holdings]: the probability of each keep if it is drawn from the deck."""
+    ways = [prod(comb(4, count) for count in row) for row in counts_of(cards).tolist()]
+    return np.array(ways, np.float64) / comb(52, cards)
+
+
+def independent(pone: NDArray[np.float64], dealer: NDArray[np.float64]) -> Keeps:
+    """Return keeps drawn by ``pone`` and ``dealer`` (float64[holdings]), then thinned by removal.
+
+    That is the joint ``pone * dealer * corr`` with corr the product over ranks of
+    C(4 - a, b) / C(4, b); the marginals differ from the draws.
+    """
+    cards = SIZES.index(len(pone))
+    together = orders_together(cards)
+    reach = np.stack([pone, dealer]) / orders_alone(cards)
+    against = np.stack([together @ reach[1], together @ reach[0]])
+    marginal = reach * against
+    total = marginal[0].sum()
+    return Keeps(reach / np.sqrt(total), marginal / total, against / np.sqrt(total))
