@@ -50,7 +50,6 @@ def value_of(rank: Rank) -> int:
 
 
 def card_of(rank: Rank, suit: Suit) -> Card:
-    """Return the card of a rank and a suit."""
     return 4 * rank + suit
 
 

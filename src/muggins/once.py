@@ -26,7 +26,6 @@ class Once(Generic[_P, _T]):
             return self._kept(*args, **kwargs)  # type: ignore[arg-type]
 
     def cache_clear(self) -> None:
-        """Forget all results."""
         self._kept.cache_clear()
 
 

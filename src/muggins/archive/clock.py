@@ -60,7 +60,6 @@ class Clock(Strict):
         return replace(self, at=now) if is_of_another_time else self
 
     def pressed(self, seat: Seat) -> "Clock":
-        """Return the clock after a move of a seat."""
         first, second = self.left
         more = float(self.increment)
         return replace(self, left=(first + more, second) if seat is Seat.P1 else (first, second + more))

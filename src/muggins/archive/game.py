@@ -52,12 +52,10 @@ class GameEntry(Kept):
 
     @classmethod
     def of(cls, kept: Kept, **more: Any) -> Self:
-        """Return a game, from what is kept about it and the other fields."""
         return cls(**{field.name: getattr(kept, field.name) for field in fields(Kept)}, **more)
 
     @property
     def summary(self) -> GameSummary:
-        """How it stands, for a list."""
         stands = self.stands
         return GameSummary(
             self.number,
@@ -85,5 +83,4 @@ class StoredGame(GameEntry):
 
     @property
     def record(self) -> Record:
-        """Its record, read."""
         return parse_record(self.text)

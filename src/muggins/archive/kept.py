@@ -97,7 +97,6 @@ class Options(Strict):
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that follow."""
         base = Ruleset.short() if self.target == 61 else Ruleset()
         return replace(base, counting=self.counting)
 
@@ -200,7 +199,6 @@ class Kept(Strict):
 
     @property
     def review_text(self) -> str | None:
-        """What is stored of the review, JSON."""
         return None if self.review is None else json.dumps({seat: asdict(side) for seat, side in self.review.items()})
 
     def check_record(self, record: Record) -> None:
@@ -257,11 +255,6 @@ def check_name(name: str) -> None:
 
 def read(kind: type[_T], text: str, what: str) -> _T:
     """Return something that is kept from its JSON.
-
-    Args:
-        kind: its type.
-        text: the JSON.
-        what: what it is, for the message of an error.
 
     Raises:
         RecordError: something of it cannot be; the line names it.

@@ -83,14 +83,7 @@ class Agreed(Strict):
         self.options(Seat.P1)
 
     def next_game(self, record: str, winner: Seat, match_points: int, clock: Clock | None) -> "Agreed":
-        """Return the agreement for the next game.
-
-        Args:
-            record: the finished game's.
-            winner: its winner.
-            match_points: what it was worth.
-            clock: for the next game.
-        """
+        """Return the agreement for the next game."""
         unknown = ("",) * (len(self.games) - len(self.digests))
         points = [*self.match_points]
         points[winner] += match_points
@@ -146,7 +139,6 @@ class PairRow(NamedTuple):
 
     @property
     def true_checksum(self) -> str:
-        """The checksum that the row should have."""
         return sha256(json.dumps(self[:-1]).encode()).hexdigest()
 
     @property

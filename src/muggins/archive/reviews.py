@@ -45,7 +45,6 @@ def take(database: sqlite3.Connection, game: int, maker: str, digest: str) -> st
 
 
 def purge(database: sqlite3.Connection) -> None:
-    """Take out the reviews of games that are there no more."""
     database.execute("DELETE FROM review WHERE id NOT IN (SELECT id FROM game)")
 
 

@@ -96,7 +96,6 @@ class Row(NamedTuple):
 
     @property
     def true_checksum(self) -> str:
-        """The checksum that the row should have."""
         return sha256(json.dumps(self[:_SEALED]).encode()).hexdigest()
 
     @property
@@ -163,7 +162,6 @@ class Row(NamedTuple):
 
     @contextmanager
     def _named(self) -> Iterator[None]:
-        """Say of an error in the block whose it is."""
         try:
             yield
         except RecordError as error:

@@ -132,7 +132,6 @@ def match_points(more: float) -> float:
 
 
 def rating_of(lost: float) -> float:
-    """Return the rating of who loses that many points a deal."""
     wins = win_chance(lost - level_losses()["nash"].points.mean)
     wins = min(max(wins, 1e-6), 1 - 1e-6)
     return SOLVER + 400 * log10(wins / (1 - wins))

@@ -56,7 +56,6 @@ class Standing(Strict):
 
     @classmethod
     def of(cls, record: Record, game: Game) -> "Standing":
-        """Return how a game stands, from its record and what that replays to."""
         result, players = game.result, BySeat(*record.players)
         if result is None:
             return cls(players, game.scores)
@@ -74,7 +73,6 @@ class Standing(Strict):
 
     @property
     def text(self) -> str:
-        """What is stored of it, JSON."""
         seats = {name: None if seat is None else str(seat) for name, seat in self._seats.items()}
         return json.dumps({**asdict(self), **seats})
 

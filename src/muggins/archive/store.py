@@ -113,7 +113,6 @@ class Export(NamedTuple):
 
 
 def store_path() -> Path:
-    """Return the file of the user's games."""
     return data_folder() / "games.sqlite"
 
 
@@ -137,7 +136,6 @@ class GameStore:
 
     @property
     def newest_copy(self) -> str:
-        """The name of the newest copy of the file, in words."""
         return self._file.newest_copy
 
     def held(self) -> AbstractContextManager[None]:
@@ -296,7 +294,6 @@ class GameStore:
             return _row(database, number, whole=True).game
 
     def has(self, number: int) -> bool:
-        """Return whether there is a game of this number."""
         with self._file.open() as database:
             found = database.execute("SELECT 1 FROM game WHERE id = ? AND deleted IS NULL", (number,))
             return found.fetchone() is not None
@@ -427,7 +424,6 @@ class GameStore:
         return Export(write_games(games, damaged), len(games), damaged)
 
     def _purge(self) -> None:
-        """Take out what was deleted long ago."""
         if self.unwritable is not None:
             return
         before = (datetime.now(UTC) - timedelta(days=RESTORABLE)).isoformat(timespec="seconds")

@@ -48,7 +48,6 @@ def new_board() -> Board:
 
 
 def new_awards() -> Awards:
-    """Return the awards of no deal."""
     return Awards(np.zeros((MOST_AWARDS, 2), np.int64), np.zeros(1, np.int64), np.zeros(4, np.int64))
 
 
@@ -98,7 +97,6 @@ def begin_stage(awards: Awards | None, stage: int) -> None:
 
 @inner_borrowing_kernel
 def begin_awards(awards: Awards | None) -> None:
-    """Begin the awards of a deal."""
     if awards is not None:
         awards.number[0] = 0
         awards.stages[:] = 0

@@ -174,7 +174,6 @@ def _score_card(
 
 @inner_borrowing_kernel
 def forget_deal(endgame: Endgame | None) -> None:
-    """Forget what was worked out for the deal before."""
     if endgame is not None:
         endgame.workspace.ready[:] = 0
 

@@ -142,11 +142,6 @@ class Climb:
     def __init__(self, players: Sequence[AnyName], seed: int, file: Path) -> None:
         """Go on with all meetings of players as far as they are kept; each meeting has games of its own.
 
-        Args:
-            players: who plays.
-            seed: of the games.
-            file: where they are kept.
-
         Raises:
             MatchError: fewer than two players, one that is there twice, a seed that is none, or a file that cannot be
                 used.
@@ -205,9 +200,6 @@ class Climb:
 
     def result(self, seconds: float) -> Ladder:
         """Return the ladder as far as it is played.
-
-        Args:
-            seconds: that took.
 
         Raises:
             MatchError: a meeting has fewer than two games.

@@ -89,7 +89,6 @@ class Match:
 
     @property
     def built_in(self) -> list[PlayerName]:
-        """The players of the match that are built in."""
         return [of for of in self.players if isinstance(of, PlayerName)]
 
     @property
@@ -192,7 +191,6 @@ def _play_plain(match: Match, start: int, size: int) -> Block:
 
 
 def _asked(match: Match, place: int, begin: int, stack: ExitStack) -> Chooser:
-    """Return a player of a unit that begins at a number, closed with the stack."""
     player = chooser(match.players[place], match.seed + 2 * begin + place)
     stack.callback(player.close)
     return player
@@ -215,7 +213,6 @@ def _play_series(match: Match, start: int, size: int) -> Block:
 
 
 def _block(start: int, size: int, series: Iterator[Stretch]) -> Block:
-    """Return what a series comes to from a number on."""
     tally, forfeits = new_tally(), list[Forfeit]()
     for stretch in series:
         if stretch.start >= start:
@@ -299,7 +296,6 @@ def stopping(
 
 
 def added(tally: Tally, other: Tally) -> Tally:
-    """Return the sum of two tallies."""
     return Tally(*(mine + theirs for mine, theirs in zip(tally, other, strict=True)))
 
 

@@ -52,12 +52,6 @@ class Forfeit(NamedTuple):
 def give_up(name: str, failures: int, games: int, why: str) -> None:
     """Give a player up that has failed in ten games, and in more than one in a hundred.
 
-    Args:
-        name: the player's.
-        failures: games that it has lost by failing.
-        games: how many it has played.
-        why: it has failed the last time.
-
     Raises:
         GivenUpError: it has failed too often.
     """
@@ -121,7 +115,6 @@ def play_plain(
 
 
 def _rounds(lanes: "list[_Lane]") -> "Iterator[list[_Lane]]":
-    """Yield the games that wait for the same player to do the same kind of thing."""
     for place in range(2):
         for toss in (True, False):
             asked = [lane for lane in lanes if lane.to_ask == place and is_toss(lane.view) == toss]
@@ -167,7 +160,6 @@ class _Lane:
 
     @property
     def question(self) -> AskedView:
-        """What is asked."""
         seat = self.game.seat_of(self._role)
         return AskedView(self.view, f"{self.seed} {self.number} {seat} {self._asked}")
 
@@ -218,7 +210,6 @@ class _Lane:
 
 
 def _play_on(deal: Deal) -> _Play:
-    """Play a deal to its end."""
     while (phase := deal.phase) is not Phase.OVER:
         role = deal.to_act[0]
         view = view_of(deal, role)

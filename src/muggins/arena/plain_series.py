@@ -37,12 +37,10 @@ class AdaptingPlayer:
         return self._known
 
     def learn(self, game: Game, opponent: Seat) -> None:
-        """Take in a game that was played to its end."""
         shown = shown_deals(game, opponent)
         self._learner.learn(shown.rows, shown.roles.tolist())
 
     def look(self) -> None:
-        """Respond from now on to all that was learned."""
         self._known = None
 
 

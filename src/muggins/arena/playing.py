@@ -92,9 +92,6 @@ class Playing:
     def result(self, seconds: float) -> PlayedMatch:
         """Return the match as far as it is played.
 
-        Args:
-            seconds: that took.
-
         Raises:
             MatchError: fewer than two games are.
         """

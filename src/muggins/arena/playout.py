@@ -175,14 +175,12 @@ def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
 
 @inner_borrowing_kernel
 def seed_choices(streams: NDArray[np.uint64], seed: int, game: int) -> None:
-    """Begin both seats' streams of choices for a game."""
     for seat in range(2):
         streams[seat, 0] = seeded(seed, game, seat)
 
 
 @inner_borrowing_kernel
 def seed_cards(streams: NDArray[np.uint64], seed: int, game: int, deal: int) -> None:
-    """Begin the stream of cards for a deal of a game."""
     streams[DEALING, 0] = seeded(seed, game, deal + 2)
 
 

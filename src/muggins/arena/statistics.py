@@ -19,7 +19,6 @@ PARTS = {Role.PONE: (Part.PLAY, Part.HAND), Role.DEALER: tuple(Part)}
 
 
 def games_of(tally: Tally) -> int:
-    """Return how many games a tally holds."""
     return int(tally.outcomes.sum())
 
 
@@ -53,7 +52,6 @@ def first_dealer_wins(tally: Tally) -> Estimate:
 
 
 def deals_per_game(tally: Tally) -> float:
-    """Return the mean number of deals of a game."""
     return int(tally.deals[0]) / games_of(tally)
 
 
@@ -108,7 +106,6 @@ class Sprt:
         return (self.high - self.low) * (found.mean - (self.low + self.high) / 2) / found.error**2
 
     def result(self, tally: Tally) -> "SprtResult":
-        """Return the test as it stands."""
         return SprtResult(self.low, self.high, self.alpha, self.beta, self.ratio(tally), self.verdict(tally))
 
     def verdict(self, tally: Tally) -> float | None:

@@ -243,7 +243,6 @@ class MatchStore:
         return StoredMatch(number, match, ruleset, version, begun, end, tally)
 
     def runs(self) -> list[StoredMatch]:
-        """Return all stored runs, oldest first."""
         with self._file.open() as database:
             numbers = [row[0] for row in database.execute("SELECT id FROM run ORDER BY id")]
         return [self.run(number) for number in numbers]

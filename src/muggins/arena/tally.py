@@ -29,7 +29,6 @@ class Tally(NamedTuple):
 
 
 def new_tally() -> Tally:
-    """Return a tally of no games."""
     return Tally(
         np.zeros((2, 6), np.int64), np.zeros((6, 6), np.int64), np.zeros((2, 2, 4, 32), np.int64), np.zeros(1, np.int64)
     )

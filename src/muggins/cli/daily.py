@@ -47,7 +47,6 @@ def _today() -> date:
 
 
 def _list(found: DailyResults, *, as_json: bool) -> None:
-    """List the days so far."""
     if as_json:
         print_json(to_json(found))
         return

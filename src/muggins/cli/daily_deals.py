@@ -64,7 +64,6 @@ class DayAtTerminal:
                 self.out.print("All three are played; --deal 1 plays one again, which does not count.")
 
     def _open(self) -> list[int]:
-        """Return the deals that were not played yet."""
         results = self.kept.results(self.today).results
         lost = next((each.lost for each in results if each.day == self.day.isoformat()), (None,) * DEALS)
         return [number for number, each in enumerate(lost, start=1) if each is None]

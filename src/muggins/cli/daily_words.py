@@ -6,16 +6,13 @@ from muggins.quiz.daily import DailyResults, stars_text
 
 
 def streak_text(found: DailyResults) -> str:
-    """Return how long the streak is, and the longest."""
     best = f" (best: {found.best_streak})" if found.best_streak > found.streak else ""
     return f"Streak: {found.streak} day{'' if found.streak == 1 else 's'}{best}"
 
 
 def stars_shown(out: Console, stars: int) -> str:
-    """Return stars as a terminal can show them."""
     return shown(out, stars_text(stars))
 
 
 def shown(out: Console, text: str) -> str:
-    """Return a text with stars that can be shown."""
     return text if out.encoding.lower().startswith("utf") else text.replace("★", "*").replace("☆", ".")

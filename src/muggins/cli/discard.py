@@ -142,7 +142,6 @@ def _show_points(out: Console, advice: "TossAdvice", *, play: bool) -> None:
 
 
 def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) -> None:
-    """Print tosses by how often they win."""
     told = [(row, row.at_score) for row in advice.rows if row.at_score is not None]
     rows = [
         (
@@ -182,7 +181,6 @@ def _show_ranks(out: Console, advice: "RankTosses") -> None:
 
 
 def _show_starters(out: Console, advice: "TossAdvice") -> None:
-    """Print how the hand of the best toss fares by starter."""
     best = advice.best
     most, least = max(best.spread), min(best.spread)
     good, bad = (" ".join(RANK_TEXT[rank] for rank in ranks) for ranks in (best.best_starters, best.worst_starters))

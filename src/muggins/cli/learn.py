@@ -83,7 +83,6 @@ def _show(found: "LearningCurve") -> None:
 
 
 def draw(axes: Any, found: "LearningCurve") -> None:
-    """Draw a curve on a matplotlib Axes."""
     rounds = [of.number for of in found.rounds]
     means = [of.match_points.mean for of in found.rounds]
     axes.errorbar(rounds, means, yerr=[of.match_points.half_width for of in found.rounds], color=GREEN, capsize=2)

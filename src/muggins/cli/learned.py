@@ -65,7 +65,6 @@ def command(*, name: str, forget: bool, as_json: bool) -> None:
 
 
 def show(found: "KnownPerson") -> None:
-    """Print what is known of a person."""
     out = console()
     since = f" begun after {found.forgotten}" if found.forgotten else ""
     if not found.games:

@@ -143,5 +143,4 @@ def _fail(message: str, status: int = _BAD_INPUT) -> None:
 
 
 def _one_line(text: str) -> str:
-    """Return a message in one line that a terminal takes as it is, however long what it quotes."""
     return textwrap.shorten(printable(text), _LONGEST, placeholder=" ...")

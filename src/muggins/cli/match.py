@@ -135,7 +135,6 @@ def _parse_sprt(text: str) -> tuple[float, float]:
 
 
 def show(out: Console, match: "PlayedMatch | StoredRun", figures: "MatchFigures") -> None:
-    """Print the figures of a match."""
     names = match.first, match.second
     pairs = ", every deck twice" if match.duplicate else ""
     out.print(f"{names[0]} against {names[1]}: {figures.games:,} games{pairs}, seed {match.seed}")

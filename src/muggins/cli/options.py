@@ -30,7 +30,6 @@ class PathName(click.Path):
         super().__init__(file_okay=file_okay, dir_okay=dir_okay, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return a path."""
         if not str(value):
             self.fail("an empty name: expected the name of a file or a folder.", param, ctx)
         return super().convert(value, param, ctx)
@@ -132,7 +131,6 @@ def score_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def rules_of(target: str | None, otherwise: Ruleset = STANDARD) -> Ruleset:
-    """Return the ruleset of a target, if one was given."""
     return otherwise if target is None else STANDARD if target == "121" else Ruleset.short()
 
 

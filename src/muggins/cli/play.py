@@ -455,7 +455,6 @@ class Face(ABC):
         return Text("You hold ") + Text(" ").join(parts)
 
     def _tell(self, happening: "Happening") -> None:
-        """Print something that happened."""
         out, mine = self.out, happening.seat is self.table.person
         who = "You" if mine else self.other
         event = happening.event
@@ -488,7 +487,6 @@ class Face(ABC):
                 self._show(event, who, verb, _score(happening))
 
     def _tell_deal(self, happening: "Happening", deals: str) -> None:
-        """Print that a deal begins."""
         self.out.print()
         self.out.print(Text(f"Deal {happening.deal}: {deals}", "bold"))
         self._board(happening.scores)
@@ -553,7 +551,6 @@ class GameFace(Face):
         self.safe = f"Every move of game {number} is kept as you make it."
 
     def begin(self, *, resumed: bool) -> None:
-        """Greet."""
         if resumed:
             self.out.print(f"Game {self.number} goes on.")
             self.table.retell()

@@ -41,7 +41,6 @@ command.add_command(daily)
 
 
 def drill_options(function: Any) -> Any:
-    """Add to a command the options that all drills have."""
     for option in (
         json_option,
         click.option("--fresh", is_flag=True, help="Ask none of those missed earlier."),
@@ -197,7 +196,6 @@ def _print(out: Console, *parts: Text) -> None:
 
 
 def _with_cards(out: Console, words: str) -> Text:
-    """Return a text with the cards in it in colour."""
     text = Text()
     end = 0
     for found in _CARD.finditer(words):

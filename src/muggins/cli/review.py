@@ -93,7 +93,6 @@ def command(
 
 
 def _keep_mistakes(found: "Review") -> None:
-    """Enter the person's mistakes into the drill of mistakes."""
     from muggins.quiz.mistakes import enter_mistakes  # noqa: PLC0415 - it compiles
 
     try:

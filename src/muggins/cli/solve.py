@@ -198,7 +198,6 @@ COLUMNS = (">Iteration", ">Seconds", ">NashConv", ">Pone gains", ">Dealer gains"
 
 
 def show_curve(log: "list[Point]") -> None:
-    """Print a convergence as a table."""
     rows = [
         (
             str(p.iteration),
@@ -215,7 +214,6 @@ def show_curve(log: "list[Point]") -> None:
 
 
 def draw_curve(axes: Any, log: "list[Point]") -> None:
-    """Draw NashConv over time on logarithmic axes."""
     seconds, nashconv = [p.seconds for p in log], [p.nashconv for p in log]
     axes.loglog(seconds, nashconv, "o-", color="#2f6f4f", linewidth=2)
     for point in log:

@@ -44,7 +44,6 @@ def command(*, plot: Path | None, as_json: bool) -> None:
 
 
 def show(found: Statistics) -> None:
-    """Print statistics."""
     out = console()
     if found.aided.games:
         out.print(f"With hints, counted apart: {found.aided.wins} of {found.aided.games} games won")

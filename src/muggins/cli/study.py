@@ -68,7 +68,6 @@ def command_of(name: str, kind: type[Study[Any]]) -> click.Command:
 
 
 def _parameter(field: "Field[Any]", annotation: Any) -> Any:
-    """Return the click option, or argument where there is no default, of a study's parameter."""
     of, about = get_args(annotation)[:2] if get_origin(annotation) is Annotated else (annotation, None)
     if field.default is MISSING:
         return click.argument(field.name, type=of)

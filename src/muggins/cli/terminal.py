@@ -197,5 +197,4 @@ def bar(out: Console, share: float, width: int = 30) -> str:
 
 
 def print_json(value: Any) -> None:
-    """Print one JSON object on standard output."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -148,7 +148,6 @@ def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Es
 
 
 def weights_of(worths: Mapping[Key, Worth], best: Key, why: str) -> Weights[Key]:
-    """Return weights from each choice's worth."""
     most_win, most_match = worths[best].win, max(worth.match for worth in worths.values())
     several = sum(worth.tied for worth in worths.values()) > 1
     of = {

@@ -87,7 +87,6 @@ class CardsAtScore:
 
 
 def _why(view: View, best: CardChoice, plain: CardChoice, worths: dict[Card, Worth], *, by_wins: bool) -> str:
-    """Return why a score asks for another card than the points do."""
     target = view.ruleset.target
     need, theirs = (target - score for score in view.scores)
     assert view.starter is not None

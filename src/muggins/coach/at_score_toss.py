@@ -59,7 +59,6 @@ def tosses_at_score(
 
 
 def _why(view: View, best: TossChoice, plain: TossChoice, *, by_wins: bool) -> str:
-    """Return why a score asks for another toss than the points do."""
     role, target = view.role, view.ruleset.target
     need = target - view.scores[0]
     cost = plain.net - best.net

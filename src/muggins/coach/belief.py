@@ -96,7 +96,6 @@ class CoachWorkspace(NamedTuple):
 
 
 def new_coach_workspace(solution: Solution) -> CoachWorkspace:
-    """Return a workspace for a solution."""
     return CoachWorkspace(solution, new_search_workspace())
 
 

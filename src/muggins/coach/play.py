@@ -113,7 +113,6 @@ class PlayAdvice(Answer):
         return self.rows[0]
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
         wins = (">Wins",) * self.by_wins
         rows = [
             (

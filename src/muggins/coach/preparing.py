@@ -80,7 +80,6 @@ class Preparation:
 
     @property
     def progress(self) -> Progress:
-        """How far it is."""
         return Progress(sum(part.name in self._ready for part in self._counted), len(self._counted))
 
     @property
@@ -89,7 +88,6 @@ class Preparation:
         return self.has(part.name for part in self._counted)
 
     def has(self, names: Iterable[str]) -> bool:
-        """Return whether these parts are there."""
         return self._ready.issuperset(names)
 
     def wait(self, names: Iterable[str], seconds: float | None = None) -> bool:
@@ -111,7 +109,6 @@ class Preparation:
             process.wait()
 
     def _work(self) -> None:
-        """Bring one part after the other into the cache."""
         while (part := self._next()) is not None:
             if not self.has([part.name]):
                 self.compiles = True
@@ -122,7 +119,6 @@ class Preparation:
                 self._finish(part)
 
     def _load_all(self) -> None:
-        """Load parts as soon as they are there."""
         for part in self._parts:
             if part.on_demand:  # whoever wants it loads it
                 continue
@@ -131,7 +127,6 @@ class Preparation:
             self._run(part)
 
     def _run(self, part: KernelGroup) -> None:
-        """Use a part in this process."""
         if not self._closed:
             with suppress(Exception):  # whoever asks for what fails here will hear of it
                 part.run()
@@ -148,7 +143,6 @@ class Preparation:
             return None
 
     def _finish(self, part: KernelGroup) -> None:
-        """Say that a part is there, if that is news."""
         with self._moved:
             if part.name in self._ready:
                 return
@@ -157,7 +151,6 @@ class Preparation:
         self._changed()
 
     def _compile(self, part: KernelGroup) -> None:
-        """Let another process compile a part into the cache."""
         with self._moved:
             if self._closed:
                 return

@@ -125,7 +125,6 @@ class Parts:
 
     @property
     def net(self) -> float:
-        """The sum of all parts."""
         return float(sum(getattr(self, name) for name in PARTS))
 
     def signed(self, sign: int) -> "Parts":
@@ -533,7 +532,6 @@ def _seat(role: Role, dealer: Seat) -> Seat:
 
 
 def _role(seat: Seat, dealer: Seat) -> Role:
-    """Return the role of a seat where a seat deals."""
     return Role.DEALER if seat is dealer else Role.PONE
 
 

@@ -44,10 +44,6 @@ def theme_of(view: "View", advice: "TossAdvice | PlayAdvice") -> Theme:
     It is about the score where the choice of most points does not win most often. A discard is about the play
     where hand and crib alone would choose otherwise, else about the crib. A card is a lead where nothing lies, about
     the count to 31 from 16 on, else about pairs, runs and fifteens.
-
-    Args:
-        view: what the side knew.
-        advice: on that view.
     """
     if advice.by_wins and advice.rows[0] is not advice.plain:
         return Theme.SCORE

@@ -115,7 +115,6 @@ class TossAdvice(Answer):
         return next(row for row in self.rows if set(row.toss) == set(toss))
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
         wins = (">Wins",) * self.by_wins
         rows = [
             (
@@ -161,7 +160,6 @@ class RankTosses(Answer):
     kind: Literal["ranks"] = "ranks"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
         rows = [
             (
                 format_ranks(row.keep),
@@ -262,7 +260,6 @@ def weigh_rank_tosses(solution: Solution, ranks: Sequence[Rank], role: Role) -> 
 
 
 def _cribs(six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[SolutionToss]) -> list[float]:
-    """Return what the crib is worth after each toss."""
     if crib is CribModel.SOLUTION:
         return [row.crib for row in rows]
     if crib is not CribModel.UNIFORM:
@@ -278,13 +275,7 @@ def _tosses_of(six: Sequence[Card]) -> list[tuple[Card, ...]]:
 
 
 def compare_tosses(choice: TossChoice, other: TossChoice, role: Role) -> str:
-    """Return in words by which parts a toss is worth more or less than another one; empty if they are worth the same.
-
-    Args:
-        choice: the toss.
-        other: what it is compared with.
-        role: of the side that tosses.
-    """
+    """Return in words by which parts a toss is worth more or less than another; empty if they are worth the same."""
     sign = 1 if role is Role.DEALER else -1
     return _in_words((choice.hand - other.hand, sign * (choice.crib - other.crib), choice.play - other.play))
 

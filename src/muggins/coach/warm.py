@@ -83,7 +83,6 @@ class KernelGroup:
 
 
 def _tree() -> None:
-    """The tree of the play."""
     play_tree(4)
 
 
@@ -111,7 +110,6 @@ def _tosses() -> None:
 
 
 def _cards() -> None:
-    """What cards are worth in points."""
     solution = BlankSolution(open_solution().path)
     coach = Coach(solution)
     for text in (_LEAD, _LATER):
@@ -120,7 +118,6 @@ def _cards() -> None:
 
 
 def _cards_at_score() -> None:
-    """What cards are worth at a score."""
     coach = Coach(BlankSolution(open_solution().path))
     for text in (_LEAD, _LATER):
         coach.advise(_view(text, _LATE))
@@ -153,7 +150,6 @@ def _exploring() -> None:
 
 
 def _nets() -> None:
-    """The net of the self-taught player."""
     player = plain_player(parse_player(LEARNED), random.Random(1))
     player.toss(_view(_TOSS))
     player.play(_view(_LEAD))
@@ -206,7 +202,6 @@ def is_kept(part: KernelGroup) -> bool:
 
 
 def can_be_kept(part: KernelGroup) -> bool:
-    """Return whether the cache can be written to."""
     folder = _mark_of(part).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -216,7 +211,6 @@ def can_be_kept(part: KernelGroup) -> bool:
 
 
 def _mark_of(part: KernelGroup) -> Path:
-    """Return the file that says that a part is in the cache."""
     folder = cache_folder("muggins.coach.warm")
     assert folder is not None
     return folder / f"{part.name}-{processor()}"
@@ -228,7 +222,6 @@ def _end_with_parent() -> None:
 
 
 def compile_part(name: str) -> None:
-    """Compile a part into the cache, and mark it as compiled."""
     part = next(part for part in PARTS if part.name == name)
     part.run()
     mark = _mark_of(part)
@@ -236,7 +229,6 @@ def compile_part(name: str) -> None:
 
 
 def main(name: str) -> None:
-    """Compile a part for the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for that process
     Thread(target=_end_with_parent, daemon=True).start()
     compile_part(name)

@@ -111,5 +111,4 @@ def _given_up(points: int, scoring: list[tuple[float, Rank, float, int]]) -> str
 
 
 def _a(rank: Rank) -> str:
-    """Return a rank with its article."""
     return f"{'an' if RANK_TEXT[rank] in 'A8' else 'a'} {RANK_TEXT[rank]}"

@@ -31,7 +31,6 @@ class Source(Enum):
 
     @property
     def whose(self) -> str:
-        """Whose table it is, as in "Schell's table"."""
         return "the equilibrium's" if self is Source.EQUILIBRIUM else f"{self.value.capitalize()}'s"
 
 

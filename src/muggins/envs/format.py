@@ -81,12 +81,10 @@ class GameFormat:
 
     @property
     def is_standard(self) -> bool:
-        """Whether deck and hands are those of cribbage."""
         return (len(self.deck), self.dealt, self.tossed) == (52, 6, 2)
 
     @property
     def actions_of_toss(self) -> int:
-        """How many tosses there are."""
         return comb(self.dealt, self.tossed)
 
     @property

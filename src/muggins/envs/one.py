@@ -73,7 +73,6 @@ class OneGame:
         step.begin(self.row, below(self._stream, 2) if dealer is None else dealer)
 
     def deal(self) -> None:
-        """Deal at random until somebody is to act."""
         step.deal(self.row, self._stream, step.NO_LOG)
 
     @property
@@ -126,7 +125,6 @@ class OneGame:
         return out
 
     def role(self, seat: int) -> Role:
-        """Return the role of a seat in this deal."""
         return Role.DEALER if seat == self.dealer else Role.PONE
 
     def cards(self, column: int, role: Role) -> tuple[Card, ...]:
@@ -135,7 +133,6 @@ class OneGame:
 
     @property
     def starter(self) -> Card | None:
-        """The starter once it is turned."""
         return None if self.row[r.STARTER] < 0 else int(self.row[r.STARTER])
 
     def line(self) -> list[tuple[Role, Card]]:

@@ -94,11 +94,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return self._chances
 
     def new_initial_state(self) -> "SpielState":
-        """Return a game of which nothing is dealt."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "SpielObserver":
-        """Return what observes states."""
         if params:
             raise ValueError(f"observer parameters {params}: expected none")
         return SpielObserver(self.format, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -125,15 +123,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return game
 
     def current_player(self) -> int:
-        """Return who is to act."""
         return int(self.row[r.PLAYER])
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over."""
         return bool(self.row[r.PHASE] == r.OVER)
 
     def is_chance_node(self) -> bool:
-        """Return whether a card is to be dealt."""
         return bool(self.row[r.PLAYER] == r.CHANCE)
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -190,7 +185,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.past[player] + self._own(player, r.DEALT) + self._board()
 
     def observed(self, player: int) -> str:
-        """Return what a player sees now, in words."""
         return self._own(player, r.HANDS) + self._board()
 
     def _own(self, player: int, cards: int) -> str:
@@ -245,13 +239,11 @@ class SpielObserver:
         }
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the tensor with what a player sees of a state."""
         if len(self._bits):
             (inform if self._recall else observe)(state.row, player, self._bits)
             self.tensor[:] = self._bits
 
     def string_from(self, state: SpielState, player: int) -> str | None:
-        """Return what a player sees of a state, in words."""
         if not self._is_whole:
             return None
         return state.seen(player) if self._recall else state.observed(player)

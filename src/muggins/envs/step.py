@@ -94,7 +94,6 @@ def _seat(row: NDArray[np.int64], role: int) -> int:
 
 @borrowing_kernel
 def _tell(row: NDArray[np.int64], log: NDArray[np.int16], kind: int, role: int, numbers: tuple[int, int, int]) -> None:
-    """Write down what happens."""
     if len(log):
         event = log[row[EVENTS]]
         event[0], event[1], event[2], event[3], event[4] = kind, role, numbers[0], numbers[1], numbers[2]

@@ -63,7 +63,6 @@ def solutions_folder() -> Path:
 
 
 def solution_path(name: str) -> Path:
-    """Return where the solution of a name lies, or would."""
     return solutions_folder() / f"{name}{SUFFIX}"
 
 
@@ -72,7 +71,6 @@ SHIPPED = ("nash", "nash-small")
 
 
 def shipped_path(name: str = SHIPPED[0]) -> Path:
-    """Return where a solution lies that comes with the program."""
     return Path(str(resources.files("muggins.solver") / f"{name}{SUFFIX}"))
 
 

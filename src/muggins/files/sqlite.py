@@ -88,7 +88,6 @@ class Database:
 
     @property
     def newest_copy(self) -> str:
-        """The name of the newest copy, in words."""
         copies = self._copies()
         return f"the newest copy is {copies[-1].name}" if copies else "there is no copy"
 
@@ -174,7 +173,6 @@ class Database:
             connection.close()
 
     def _connection_to(self, file: tuple[int, int] | None) -> sqlite3.Connection:
-        """Return an idle connection to a file, or a new one."""
         while self._idle:
             with suppress(IndexError):  # another thread was quicker
                 known, connection = self._idle.pop()
@@ -289,7 +287,6 @@ class Database:
         return int(version)
 
     def _migrate(self, connection: sqlite3.Connection, version: int) -> None:
-        """Bring the tables of a file of a version up to date."""
         for migration in self._migrations[version:]:
             if callable(migration):
                 migration(connection)

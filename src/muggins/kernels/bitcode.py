@@ -30,11 +30,9 @@ class BitcodeLibrary(JITCodeLibrary):
 
     @property
     def codegen(self) -> Any:
-        """The code generator."""
         return _NoMachineCode(self._codegen)
 
     def finalize(self) -> None:
-        """Link what this kernel calls."""
         self._raise_if_finalized()
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)  # noqa: SLF001

@@ -23,11 +23,9 @@ def watch(watcher: Watcher) -> None:
 
 
 def unwatch(watcher: Watcher) -> None:
-    """Tell a watcher no more."""
     if watcher in _watchers:
         _watchers.remove(watcher)
 
 
 def watchers() -> tuple[Watcher, ...]:
-    """Return who is to be told."""
     return tuple(_watchers)

@@ -64,13 +64,11 @@ def pack_hand(ranks: Sequence[Rank]) -> int:
 
 @plain
 def holds(hand: int, rank: int) -> int:
-    """Return how many cards of a rank a hand holds."""
     return (hand >> 3 * rank) & 7
 
 
 @plain
 def without(hand: int, rank: int) -> int:
-    """Return a hand with one card of a rank less."""
     return hand - (1 << 3 * rank)
 
 

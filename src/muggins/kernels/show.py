@@ -60,7 +60,6 @@ FOUR_POINTS: NDArray[np.uint8] = _fifteens(MEMBERS[4]) + _pairs_and_runs(MEMBERS
 
 @inlined
 def flush_points(a: int, b: int, c: int, d: int, starter: int, crib: bool) -> int:
-    """Return the points of four cards' flush with a starter."""
     suit = a & 3
     if suit != b & 3 or suit != c & 3 or suit != d & 3:
         return 0

@@ -194,7 +194,6 @@ def _random_rank(fitting: int, stream: NDArray[np.uint64]) -> int:
 def _choose_card(
     net: Net, batch: Batch, game: int, deals: _Deals, work: NetWorkspace, stream: NDArray[np.uint64]
 ) -> int:
-    """Return the card to play, and note it."""
     observation = batch.observation[game]
     seen, step = seen_by(observation), deals.step[game]
     fitting = legal(seen.hand, seen.total)

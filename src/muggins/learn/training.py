@@ -117,11 +117,9 @@ class Training:
 
     @property
     def file(self) -> Path:
-        """What was learned by the last round."""
         return self.net_file(len(self.rounds))
 
     def curve(self) -> LearningCurve:
-        """Return how the learner got on."""
         return LearningCurve(str(self.file), self.seed, tuple(self.rounds))
 
     def learn(self, rounds: int, minutes: float | None = None) -> Iterator[LearningRound]:
@@ -156,16 +154,13 @@ class Training:
         return self._folder / f"round-{number:03}{SUFFIX}"
 
     def drawn(self, number: int, part: int) -> int:
-        """Return the seed of a part of a round."""
         return int(seeded(self.seed, number, part)) >> 2
 
     @property
     def net(self) -> Net:
-        """The learner after the last round."""
         return self._nets[-1]
 
     def player(self) -> Compiled:
-        """Return the player as it is now."""
         return Compiled(ThrowerId.LEARNED, PeggerId.LEARNED, net=self.net)
 
     def _write(self, number: int, about: dict[str, Any]) -> None:

@@ -158,7 +158,6 @@ class PeopleLearner:
             return  # who asks what was learned is told
 
     def _learn(self, name: str) -> _Person:
-        """Bring what is known of a person up to date."""
         games = self._games(name)
         person = self._people.get(name)
         if person is None or not _goes_on(person.games, games):

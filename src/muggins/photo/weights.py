@@ -13,7 +13,6 @@ VERSION = 1
 
 
 def weights_file() -> Path:
-    """Return where the weights that come with the package lie."""
     with as_file(files("muggins.photo") / "weights.muggins") as path:
         return path
 
@@ -39,5 +38,4 @@ def open_weights() -> Contents:
 
 @once(1)
 def open_nets() -> Nets:
-    """Return the nets of `open_weights`."""
     return nets_of(open_weights().arrays)

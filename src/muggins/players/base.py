@@ -71,11 +71,9 @@ class DrawingPlayer:
     rng: random.Random
 
     def toss(self, view: View) -> Toss:
-        """Draw a toss."""
         return self._draw(self.thrower.toss_probabilities(view))
 
     def play(self, view: View) -> Card:
-        """Draw a card."""
         return self._draw(self.pegger.play_probabilities(view))
 
     def _draw(self, probabilities: Mapping[_T, float]) -> _T:

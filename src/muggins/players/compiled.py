@@ -160,13 +160,11 @@ class ChoiceWorkspace(NamedTuple):
 
 
 def new_choice_workspace() -> ChoiceWorkspace:
-    """Return a new workspace."""
     return ChoiceWorkspace(np.zeros(15, np.int64), np.zeros((2, 15), np.int64))
 
 
 @inner_borrowing_kernel
 def _may_be_flush(six: NDArray[np.uint8]) -> bool:
-    """Return whether four or more of six cards are of one suit."""
     suits = 0
     for card in six:
         suits += 1 << 3 * signed(card & 3)

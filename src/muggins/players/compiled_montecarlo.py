@@ -40,7 +40,6 @@ class SamplingWorkspace(NamedTuple):
 
 
 def new_sampling_workspace() -> SamplingWorkspace:
-    """Return a new workspace."""
     return SamplingWorkspace(new_choice_workspace(), np.zeros(6, np.uint8), np.arange(52, dtype=np.uint8))
 
 

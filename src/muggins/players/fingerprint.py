@@ -60,7 +60,6 @@ def _parts(name: AnyName) -> Iterator[bytes]:
 
 
 def _sources(found: Any) -> Iterator[bytes]:
-    """Yield the sources of the module that something comes from, and of those that it imports, by name."""
     while isinstance(found, partial):
         found = found.func
     module: str = getattr(found, "__module__", None) or type(found).__module__
@@ -84,7 +83,6 @@ def _sources(found: Any) -> Iterator[bytes]:
 
 
 def _imported(name: str, path: Path) -> Iterator[str]:
-    """Yield the names of all that may be a module and is imported in a file."""
     package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):

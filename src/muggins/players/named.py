@@ -20,10 +20,6 @@ def parse_any(text: str, seconds: float = MOVE_SECONDS) -> AnyName:
     Nothing is imported or started. A name goes first to the built-in players and to the solutions in their folder, then
     to what installed packages register under the entry points ``muggins.players``.
 
-    Args:
-        text: the name.
-        seconds: that an engine may take for a move.
-
     Raises:
         PlayerError: no such player.
     """

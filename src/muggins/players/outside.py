@@ -73,7 +73,6 @@ class OutsidePlayer:
         return found
 
     def close(self) -> None:
-        """End whatever it runs."""
         self._chooser.close()
 
     def _choose(self, view: View) -> Toss | Card:

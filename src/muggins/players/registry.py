@@ -158,12 +158,10 @@ def _unknown(what: str, name: str, names: tuple[str, ...]) -> PlayerError:
 
 
 def _stem(name: str) -> str:
-    """Return the name of the solution that a player follows."""
     return "nash" if name == ADAPT else re.sub(rf"({_MOST})?({'|'.join(_FOR)})?$", "", name)
 
 
 def is_solution(name: str) -> bool:
-    """Return whether a thrower or pegger follows a solution that is there."""
     return _stem(name) in SHIPPED or (
         re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) is not None and is_file(solution_path(_stem(name)))
     )

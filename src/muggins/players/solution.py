@@ -74,7 +74,6 @@ class SolutionPlay(NamedTuple):
 
 @once(8)
 def solution_tosses(solution: Solution | None) -> SolutionTosses:
-    """Return a solution's tosses, or an empty strategy."""
     if solution is None:
         toss = np.zeros((1, 15), np.uint8)
         strategy = SolutionTosses(np.zeros(1, np.int64), toss, toss)
@@ -85,7 +84,6 @@ def solution_tosses(solution: Solution | None) -> SolutionTosses:
 
 @once(8)
 def solution_play(solution: Solution | None) -> SolutionPlay:
-    """Return a solution's play, or an empty strategy."""
     if solution is None:
         strategy = SolutionPlay(np.zeros(1, np.uint8), no_layers(), no_opening(), np.zeros((2, SIZES[4])))
     else:

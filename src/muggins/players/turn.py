@@ -39,7 +39,6 @@ def turn_of(view: View) -> Turn:
 
 
 def moves_of(view: View) -> NDArray[np.int64]:
-    """Return the ranks played so far, GO for a go."""
     moves = (GO if move.card is None else rank_of(move.card) for move in view.moves)
     return np.fromiter(moves, np.int64, len(view.moves))
 

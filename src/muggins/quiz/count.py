@@ -62,7 +62,6 @@ class Difficulty(StrEnum):
 
     @property
     def drill(self) -> str:
-        """The name of its drill."""
         return "count" if self is Difficulty.HARD else f"count-{self.value}"
 
 
@@ -81,7 +80,6 @@ class CountDrill:
 
     @property
     def name(self) -> str:
-        """The drill's name, by its difficulty."""
         return self.difficulty.drill
 
     def pick(self, seed: int, number: int) -> Question:

@@ -27,7 +27,6 @@ _VERSION = 1
 
 
 def daily_path() -> Path:
-    """Return the file of the user's results."""
     return data_folder() / "daily.json"
 
 
@@ -57,7 +56,6 @@ def check_day(day: date, today: date) -> None:
 
 
 def stars_text(stars: int) -> str:
-    """Return stars as they are drawn, five in all."""
     return "★" * stars + "☆" * (len(STARS) - stars)
 
 

@@ -49,7 +49,6 @@ def judged(deal: OneDeal, coach: Coach) -> tuple[Decision, ...]:
 
 
 def points_lost(decisions: Sequence[Decision]) -> float:
-    """Return the points that decisions lost."""
     return sum(each.loss for each in decisions)
 
 

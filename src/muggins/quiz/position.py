@@ -56,7 +56,6 @@ class PositionDrill(ABC):
 
 
 def question_about(view: View, drill: str) -> Question:
-    """Return the question what to do in a position."""
     played = tuple("go" if move.card is None else format_card(move.card) for move in view.moves)
     return Question(
         drill=drill,
@@ -121,7 +120,6 @@ def judge_choice(key: str, answer: str) -> Verdict:
 
 
 def _told(advice: TossAdvice | PlayAdvice) -> str:
-    """Return the best choice, and what speaks for it."""
     if isinstance(advice, TossAdvice):
         return f"{format_cards(advice.best.toss)} ({_worth(advice)})"
     return f"{format_card(advice.best.card)} ({_worth(advice)})"

@@ -102,7 +102,6 @@ class Round(Answer):
 
     @classmethod
     def of(cls, drill: str, seed: int, kept: int, answered: Sequence[Answered]) -> "Round":
-        """Return a round summed up."""
         verdicts = [each.verdict for each in answered]
         right = sum(verdict.right for verdict in verdicts)
         loss, win_loss = sum(verdict.loss for verdict in verdicts), sum(verdict.win_loss for verdict in verdicts)

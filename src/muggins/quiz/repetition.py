@@ -28,7 +28,6 @@ _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def repetition_path() -> Path:
-    """Return the file of the user's questions."""
     return data_folder() / "quiz.json"
 
 

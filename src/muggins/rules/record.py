@@ -54,7 +54,6 @@ class DealRecord:
 
     @classmethod
     def of(cls, deal: Deal) -> "DealRecord":
-        """Return the record of a deal as far as it has gone."""
         shown = (event.claimed for event in deal.events if isinstance(event, Shown))
         return cls(
             deal.dealt,
@@ -181,7 +180,6 @@ class RecordWriter:
         self._over = 0
 
     def text(self) -> str:
-        """Return the record so far."""
         for number in range(self._over + 1, len(self._game.deals)):
             self._lines.append(_format_deal(self._game, number))
             self._over = number

@@ -91,7 +91,6 @@ def read_play(text: str) -> tuple[PlayStep, ...]:
 
 
 def is_go(token: str) -> bool:
-    """Return whether a token of the play is a go."""
     return token.lower() == GO
 
 

@@ -36,7 +36,6 @@ class FirstTo(NamedTuple):
 
 
 def new_first_to() -> FirstTo:
-    """Return the counts of no deal."""
     return FirstTo(
         np.zeros((len(Stage), 2, WIDE, WIDE), np.int64),
         np.zeros((len(Stage), WIDE, WIDE), np.int64),

@@ -27,7 +27,6 @@ class Stage(SpelledEnum):
 
     @property
     def when(self) -> str:
-        """The moment in words."""
         return _WHEN[self]
 
 

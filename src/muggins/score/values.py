@@ -172,7 +172,6 @@ def read_values(path: Path) -> Values:
 
 
 def shipped_values() -> Path:
-    """Return where the values that come with the program lie."""
     return Path(str(resources.files("muggins.score") / "values.muggins"))
 
 

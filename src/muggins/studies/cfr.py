@@ -285,7 +285,6 @@ class CfrAgents(Study[TrainedAgents]):
         return map(match_points, meet(names, self.games, seed=self.seed, workers=Workers(self.threads)))
 
     def _train(self, folder: Path, points: _Points, trained: dict[str, PartTraining]) -> Iterator[CurvePoint]:
-        """Train part after part, measure each at its marks, and yield the points."""
         for part in PARTS.values():
             partner = None if part.partner is None else trained[part.partner]
             training = self.training(part, self.seed, partner, threads=self.threads)
@@ -313,7 +312,6 @@ class CfrAgents(Study[TrainedAgents]):
         return mark * 10 * self.percent
 
     def measure(self, training: PartTraining, mark: int) -> CurvePoint:
-        """Measure a part in training."""
         part = training.part
         alone: _Agent = (training, None) if part.sees is None else (None, training)
         whole: _Agent = (training, training.partner) if part.sees is None else (training.partner, training)

@@ -99,7 +99,6 @@ def _short(cards: Sequence[Card], ranks: Sequence[Rank]) -> bool:
 
 
 def _taken(cards: list[Card], step: PlayStep) -> Card:
-    """Take the card of a step out of a hand."""
     card = next(card for card in cards if rank_of(card) == step.rank)
     cards.remove(card)
     return card

@@ -80,13 +80,7 @@ def opponent(name: str, rng: random.Random, known: Known | None = None) -> Drawi
 
 
 def claimed_points(name: str, count: ShowCount, rng: random.Random) -> int:
-    """Return what an opponent that counts for itself claims: a level overlooks something now and then.
-
-    Args:
-        name: its name.
-        count: what there is.
-        rng: what it draws from.
-    """
+    """Return what an opponent that counts for itself claims: a level overlooks something now and then."""
     level = LEVELS.get(name)
     if level is None:
         return count.points

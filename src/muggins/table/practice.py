@@ -92,7 +92,6 @@ def _before(record: Record, event: int) -> tuple[Seat, tuple[DealRecord, ...]]:
 
 
 def _up_to(record: DealRecord, deal: Deal, place: int) -> DealRecord:
-    """Return a deal's record up to the move at a place among its events."""
     made = deal.events[place]
     if isinstance(made, CardPlayed):
         played = sum(isinstance(event, CardPlayed) for event in deal.events[:place])

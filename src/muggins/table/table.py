@@ -64,7 +64,6 @@ def begun(options: Options, seed: str, first_dealer: Seat | None = None) -> Game
 
 
 def deal_next(game: Game, seed: str) -> None:
-    """Deal the next deal of a game from its deck of a seed."""
     game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
 
 
@@ -138,7 +137,6 @@ class Table(Viewpoint):
 
     @property
     def opponent(self) -> str:
-        """What the player is called."""
         return title_of(self.options.against)
 
     @property
@@ -152,7 +150,6 @@ class Table(Viewpoint):
         return self._writer.text()
 
     def stands(self, number: int) -> GameStands:
-        """Return how the game stands, by its number in the store."""
         result = self.result
         return GameStands(number, self.scores, result is not None, 0 if result is None else result.match_points)
 
@@ -197,7 +194,6 @@ class Table(Viewpoint):
         self._told = len(self.happenings())
 
     def news(self) -> list[Happening]:
-        """Return what has happened since this was last asked."""
         everything = self.happenings()
         new, self._told = everything[self._told :], len(everything)
         return new
@@ -215,7 +211,6 @@ class Table(Viewpoint):
         deal_next(self._game, self.seed)
 
     def _act(self, act: Callable[[Deal], object]) -> None:
-        """Do what the person does, then all that follows until it is its turn again."""
         if self.result is not None:
             raise IllegalActionError("the game is over")
         act(self._game.deal)
@@ -264,7 +259,6 @@ class Table(Viewpoint):
 
 
 def _true_count(deal: Deal) -> ShowCount:
-    """Return what the hand or crib now counted holds."""
     assert deal.to_count is not None
     role, part = deal.to_count
     crib = part is Part.CRIB

@@ -22,11 +22,9 @@ class Unhurried:
         self._thinker = player.pegger if isinstance(player.pegger, Thinker) else None
 
     def toss(self, view: View) -> Toss:
-        """Return the two cards to toss."""
         return self.player.toss(view)
 
     def play(self, view: View) -> Card:
-        """Return the card to play."""
         card = self.player.play(view)
         if self._thinker is not None and self._thinker.thinks(view):
             other = with_a_choice(view)  # made where there is a choice, too, as it takes time

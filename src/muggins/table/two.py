@@ -36,14 +36,7 @@ class TableForTwo:
     """
 
     def __init__(self, game: Game, names: BySeat[str], seed: str, options: BySeat[Options]) -> None:
-        """Sit down at a game, of which the first deal may not have been dealt yet.
-
-        Args:
-            game: the game.
-            names: who plays.
-            seed: where the decks come from.
-            options: how the game is set up, as each sees it.
-        """
+        """Sit down at a game, of which the first deal may not have been dealt yet."""
         self._game, self._seed = game, seed
         if not game.deals:
             deal_next(game, seed)
@@ -82,17 +75,14 @@ class TableForTwo:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, once it has."""
         return self._game.result
 
     @property
     def deals(self) -> int:
-        """How many deals there have been."""
         return len(self._game.deals)
 
     @property
     def phase(self) -> Phase:
-        """What the deal waits for."""
         return self._game.deal.phase
 
     @property

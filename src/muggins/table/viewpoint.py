@@ -96,7 +96,6 @@ class Viewpoint:
 
     @property
     def name(self) -> str:
-        """The person's name."""
         return self._name
 
     @property
@@ -106,17 +105,14 @@ class Viewpoint:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, once it has."""
         return self._game.result
 
     @property
     def resigned(self) -> bool:
-        """Whether the person has given the game up."""
         return self.gave_up is self.person
 
     @property
     def gave_up(self) -> Seat | None:
-        """Who has given the game up, if anybody has."""
         return self._game.resigned
 
     @property
@@ -126,12 +122,10 @@ class Viewpoint:
 
     @property
     def role(self) -> Role:
-        """The person's role in the current deal."""
         return self._game.role_of(self.person)
 
     @property
     def view(self) -> View:
-        """What the person knows."""
         return view_of(self._game.deal, self.role)
 
     @property

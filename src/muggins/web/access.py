@@ -70,7 +70,6 @@ class Access:
         return new
 
     def knows(self, token: str) -> bool:
-        """Return whether a token is valid."""
         asked = self.token or ""
         return compare_digest(token.encode(), asked.encode()) or token in self.once
 
@@ -131,12 +130,10 @@ class Gate:
             raise
 
     def _is_https(self, scope: Scope, headers: Headers) -> bool:
-        """Return whether the browser uses https, as far as a proxy says so."""
         asked = _only(headers, "x-forwarded-proto") == "https" or scope["scheme"] == "https"
         return asked or _name_of(headers["host"]) == self._access.https
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        """Return why a request may not pass, with its status."""
         if "content-length" in headers and "transfer-encoding" in headers:
             return 400, "content-length with transfer-encoding: expected one of them"
         host = _only(headers, "host")

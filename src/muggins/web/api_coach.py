@@ -136,7 +136,6 @@ async def review_page_of_record(asked: models.PastedRecord, ask: Ask, progress: 
 
 
 def download(page: str, name: str) -> Response:
-    """Return a page that a browser saves as a file."""
     return HTMLResponse(page, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 

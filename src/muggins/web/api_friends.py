@@ -44,7 +44,6 @@ router = APIRouter(tags=["friends"])
 
 
 async def friends_of(request: Request) -> Friends:
-    """Return the tables for two of the server that was asked."""
     friends: Friends = request.app.state.friends
     return friends
 

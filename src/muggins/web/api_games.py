@@ -49,7 +49,6 @@ _BEGUN: dict[int | str, dict[str, Any]] = {
 
 
 def answer(value: object) -> JSONResponse:
-    """Return a result as ``--json`` prints it."""
     return JSONResponse(to_json(value))
 
 
@@ -74,7 +73,6 @@ def _state(games: Games, number: int, since: int) -> models.GameState:
 def _act(
     games: Games, number: int, asked: models.Awaited, since: int, action: Callable[[Seated], object]
 ) -> models.GameState:
-    """Do what is asked, and return the game after it."""
     return games.act(number, asked.move, action, lambda seated: _seen(games, seated, since))
 
 

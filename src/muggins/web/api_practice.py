@@ -73,7 +73,6 @@ async def judge(drill: DrillName, answered: models.QuizAnswer, ask: Ask) -> Resp
 
 
 def keep_mistakes(review: Review) -> None:
-    """Enter the person's mistakes of a game that was reviewed for the first time, to be practised."""
     try:
         with _WRITING:
             enter_mistakes(review, Repetition(repetition_path()))

@@ -58,7 +58,6 @@ class _Application(FastAPI):
     """Application whose OpenAPI description says that errors are JSON, whatever else an operation returns."""
 
     def openapi(self) -> dict[str, Any]:
-        """Return the description."""
         described = super().openapi()
         for operations in described["paths"].values():
             for operation in operations.values():

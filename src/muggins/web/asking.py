@@ -17,7 +17,6 @@ class _Ask(Protocol):
 
 
 async def _line_of(request: Request) -> _Ask:
-    """Return how to put a question to the coach for whoever sent a request."""
     questions: Questions = request.app.state.questions
 
     async def ask(question: Callable[[], object], *, long: bool = False) -> Response:

@@ -100,7 +100,6 @@ def _name(module: str) -> str:
 
 
 def _in_script(value: Any) -> str:
-    """Return JSON that can stand in a script element."""
     return json.dumps(value, ensure_ascii=True, allow_nan=False).replace("<", "\\u003c")
 
 

@@ -85,7 +85,6 @@ class AtSeat:
 
     @property
     def move(self) -> str:
-        """What the awaited move is called."""
         return self.table.move_name
 
     @property
@@ -341,7 +340,6 @@ class Friends:
             self._come_or_go(place, -1)
 
     def close(self) -> None:
-        """Let everybody go."""
         self.closed = True
         self._ending.set()
         for number in list(self._watchers):
@@ -476,7 +474,6 @@ class Friends:
             return self._here[place] > 0 or time.monotonic() - self._left.get(place, -_GRACE) < _GRACE
 
     def _tell(self, number: int) -> None:
-        """Tell those who watch a table that it has gone on."""
         for watcher in list(self._watchers.get(number, ())):
             watcher()
 

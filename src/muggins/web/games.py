@@ -251,7 +251,6 @@ class Games:
             self._watchers[number].remove(tell)
 
     def close(self) -> None:
-        """Let everybody who watches go."""
         self.closed = True
         for watchers in list(self._watchers.values()):
             for watcher in list(watchers):
@@ -269,7 +268,6 @@ class Games:
         return begun
 
     def _tell(self, number: int) -> None:
-        """Tell those who watch a game that it has gone on."""
         for watcher in list(self._watchers.get(number, ())):
             watcher()
 

@@ -42,7 +42,6 @@ class TaskProgress:
             self._set(names, None)
 
     def at(self, name: str) -> Stand:
-        """Return how far a task is."""
         with self._lock:
             return self._stands.get(name, NOTHING)
 

@@ -77,7 +77,6 @@ class Questions:
         return self._waiting[client] < MOST_OF_ONE and self._waiting.total() < MOST
 
     def close(self) -> None:
-        """Begin no other question."""
         for line in (self._short, self._long):
             line.shutdown(wait=False, cancel_futures=True)
 

@@ -183,11 +183,9 @@ class Server(uvicorn.Server):
         self._last.daemon = True
 
     def serve_here(self) -> None:
-        """Serve until it is told to end."""
         self.run(sockets=[self._listening])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and say so."""
         await super().startup(sockets)
         if self.started:
             self._ready()
@@ -343,7 +341,6 @@ def _bound_to(listening: socket.socket) -> IPv4Address | IPv6Address:
 
 
 def _spelled(address: IPv4Address | IPv6Address) -> str:
-    """Return an address as it stands in a URL."""
     return f"[{address}]" if address.version == 6 else str(address)
 
 

@@ -41,7 +41,6 @@ class PageVersion:
     worker: bytes
 
     def address_of(self, path: str) -> str:
-        """Return where a file is found in this version."""
         return f"{PREFIX}{self.version}/{path}"
 
     @property

@@ -25,7 +25,6 @@ _SKUNKS = {1: "", 2: " with a skunk", 3: " with a double skunk"}
 
 
 def texts(cards: Iterable[Card]) -> list[str]:
-    """Return cards as texts."""
     return [format_card(card) for card in cards]
 
 
@@ -43,13 +42,13 @@ class AtTable(Protocol):
     undone: int
 
     @property
-    def number(self) -> int: ...  # noqa: D102
+    def number(self) -> int: ...
     @property
-    def table(self) -> Viewpoint: ...  # noqa: D102
+    def table(self) -> Viewpoint: ...
     @property
-    def before(self) -> SeriesStanding | None: ...  # noqa: D102
+    def before(self) -> SeriesStanding | None: ...
     @property
-    def move(self) -> str: ...  # noqa: D102
+    def move(self) -> str: ...
 
 
 def state(seated: AtTable, since: int, next_game: int | None) -> models.GameState:
@@ -117,7 +116,6 @@ def _series(seated: AtTable) -> models.SeriesScore | None:
 
 
 def _why_not(view: View, legal: Container[Card]) -> dict[str, str]:
-    """Return why a card of the hand may not be played now."""
     closed = [card for card in view.hand if card not in legal]
     return {format_card(card): f"{format_card(card, symbols=True)} would take the count past 31" for card in closed}
 
@@ -195,7 +193,6 @@ def _happened(table: Viewpoint, index: int, happening: Happening, before: tuple[
 
 
 def listed(game: GameEntry) -> models.Listed:
-    """Return a game of the store in a line."""
     stands = game.stands
     won = None if stands.winner is None or game.person is None else stands.winner is game.person
     return models.Listed(

@@ -180,7 +180,6 @@ def _show_grid(out: Console, cells: _Cells) -> None:
 
 
 def _show_farthest(out: Console, grid: "TossGrid", source: Source, most: int) -> None:
-    """Print the cribs that are farthest from a table's."""
     more, tossed = _more(grid, source), {each.ranks: each for each in grid.tossed}
     farthest = sorted(more, key=lambda ranks: -abs(more[ranks]))[:most]
     rows = [

@@ -28,7 +28,6 @@ _LEAD, _REPLY, _END = LEAD, REPLY, END
 
 @inlined
 def state_of(decision: NDArray[np.int64]) -> PackedState:
-    """Return the state of the play at a decision."""
     left = (decision[LEFT], decision[LEFT + 1])
     said_go = (decision[SAID_GO], decision[SAID_GO + 1])
     return PackedState(decision[TURN], decision[TOTAL], decision[PILE], left, said_go, decision[LAST])

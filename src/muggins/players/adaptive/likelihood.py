@@ -51,7 +51,6 @@ class Room(NamedTuple):
 
 
 def new_room() -> Room:
-    """Return arrays for one position."""
     cards = np.zeros((len(PEGGERS), 13))
     return Room(np.zeros(13, np.int64), np.zeros(13, np.int64), cards, np.zeros((13, len(FEATURES))))
 

@@ -44,7 +44,6 @@ class Mixture(NamedTuple):
 
     @property
     def is_solution(self) -> bool:
-        """Whether nothing but the solution is believed in."""
         return bool(self.tosses[NASH] == 1 and (self.plays[:, NASH] == 1).all())
 
 

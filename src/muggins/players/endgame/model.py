@@ -171,7 +171,6 @@ def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int
 
 
 def _read_only(model: Model) -> Model:
-    """Return a model whose arrays cannot be written to."""
     return model._replace(
         play=read_only(model.play),
         layers=Layers(*(read_only(array) for array in model.layers)),
@@ -258,7 +257,6 @@ class Workspace(NamedTuple):
 
 
 def new_workspace() -> Workspace:
-    """Return a new workspace."""
     return Workspace(
         np.zeros(2, np.int64),
         np.zeros((2, SIZES[4])),

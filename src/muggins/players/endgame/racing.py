@@ -68,7 +68,6 @@ def new_race() -> Race:
 
 @inner_borrowing_kernel
 def add_values(race: Race) -> None:
-    """Add the newest deal's values."""
     many = 0
     for choice in range(MOST):
         if race.active[choice]:

@@ -66,7 +66,6 @@ def blocks_of(layers: Layers, entries: int) -> NDArray[np.int32]:
 
 @plain
 def is_layered(guide: Guide) -> bool:
-    """Return whether sets may be layered."""
     return guide.given.starter >= 0 and len(guide.blocks) > 0
 
 
@@ -90,7 +89,6 @@ class PlayOuts(NamedTuple):
 
 @plain
 def new_play_outs(most: int) -> PlayOuts:
-    """Return room for so many play-outs."""
     return PlayOuts(
         np.empty((most, _COLUMNS), np.int64),
         np.empty(most, np.uint64),

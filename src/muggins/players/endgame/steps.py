@@ -35,7 +35,6 @@ class Steps(NamedTuple):
 
 @once(1)
 def steps_of_play() -> Steps:
-    """Return the play of four cards each."""
     return steps_of(play_tree(4))
 
 
@@ -78,7 +77,6 @@ def below(steps: Steps, node: int, edge: int) -> int:
 
 @plain
 def offset_at(steps: Steps, node: int) -> int:
-    """Return where a node's entries begin."""
     offset: int = (steps.parts[unsigned(node)] >> _OFFSET) * _WIDTH
     return offset
 

@@ -109,7 +109,6 @@ class _Moves:
         return self._number
 
     def add(self) -> None:
-        """Count one more."""
         with self._lock:
             self._number += 1
 
@@ -142,7 +141,6 @@ class _Session:
             self.process.send(f"setoption name {SEED} value {seed}")
 
     def ask(self, view: View, seconds: float) -> object:
-        """Return the answer to a position."""
         self.process.send(f"position {format_position(view)}", f"go movetime {round(1000 * seconds)}")
         until, printed, infos = monotonic() + seconds, 0, list[Info]()
         while True:

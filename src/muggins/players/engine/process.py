@@ -132,7 +132,6 @@ class Process:
                 pipe.close()
 
     def _ended(self) -> PlayerError:
-        """Return the error that says how the program ended, in its last words."""
         try:
             status = self._program.wait(0.2)
         except subprocess.TimeoutExpired:

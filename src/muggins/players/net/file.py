@@ -19,17 +19,11 @@ _KEEPS, _MOST_UNITS = 1820, 4096
 
 
 def shipped_net_path() -> Path:
-    """Return where the learned player that comes with the program lies."""
     return Path(str(resources.files("muggins.players.net") / f"learned{SUFFIX}"))
 
 
 def write_net(path: Path, net: Net, about: Mapping[str, Any]) -> None:
     """Write a learned player, whole or not at all.
-
-    Args:
-        path: the file.
-        net: what it has learned.
-        about: its provenance and figures.
 
     Raises:
         SolverError: the file cannot be written.
@@ -80,5 +74,4 @@ def read_only_net(net: Net) -> Net:
 
 @once(1)
 def shipped_net() -> Net:
-    """Return the learned player that comes with the program."""
     return read_net(shipped_net_path())[0]

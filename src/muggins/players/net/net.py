@@ -97,7 +97,6 @@ class NetWorkspace(NamedTuple):
 
 
 def new_net_workspace(net: Net) -> NetWorkspace:
-    """Return a new workspace of the size of a net."""
     first, second = np.zeros_like(net.first_bias), np.zeros_like(net.second_bias)
     return NetWorkspace(
         np.zeros(MOST_FEATURES, np.int64), first, second, np.zeros(15, np.int64), np.zeros((2, 15), np.int64)

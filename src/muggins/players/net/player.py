@@ -47,7 +47,6 @@ class NetPegger:
 
 
 def shipped_players() -> tuple[NetThrower, NetPegger]:
-    """Return the thrower and the pegger that come with the program."""
     return NetThrower(shipped_net()), NetPegger(shipped_net())
 
 

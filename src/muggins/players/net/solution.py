@@ -21,10 +21,6 @@ def write_as_solution(net: Net, path: Path) -> None:
 
     It is the same player: neither looks at the starter or its own toss in the play.
 
-    Args:
-        net: what it has learned.
-        path: the file.
-
     Raises:
         SolverError: the file cannot be written.
     """

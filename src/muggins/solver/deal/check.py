@@ -118,5 +118,4 @@ def measure_solution(solution: Solution) -> tuple[Measured, dict[str, Any]]:
 
 
 def _figures(found: Measured) -> dict[str, Any]:
-    """Return what a file's header says of a measure."""
     return {name: value for name, value in asdict(found).items() if value is not None}

@@ -82,7 +82,6 @@ class SolveRun:
 
     @classmethod
     def begin(cls, variant: Variant, checkpoint: Path, *, threads: int, correlated: bool) -> "SolveRun":
-        """Begin again from scratch."""
         return cls(JointSolve(variant, threads=threads, correlated=correlated), checkpoint)
 
     @classmethod
@@ -133,7 +132,6 @@ class SolveRun:
         return point
 
     def save(self) -> None:
-        """Save the solve, atomically."""
         self._saved = self.seconds
         log = [asdict(point) for point in self.log]
         save_checkpoint(self.solve, self.checkpoint, [*log, {"seconds": self.seconds}])

@@ -173,7 +173,6 @@ def tosses_as_written(strategy: Strategy) -> Tosses:
 
 
 def part_of(path: Path, starter: int) -> Path:
-    """Return where the play given a starter is saved."""
     return path.with_name(f"{path.name}.starter-{starter}")
 
 

@@ -69,7 +69,6 @@ def fits_toss(arrays: Arrays) -> bool:
 
 
 def fits_classes(arrays: Arrays) -> bool:
-    """Whether there are the keys of the suit classes."""
     return has(arrays, "keys", np.int64, CLASSES) and ascends(arrays["keys"])
 
 
@@ -84,7 +83,6 @@ def fits_shares(arrays: Arrays) -> bool:
 
 
 def fits_play(arrays: Arrays, tree: Tree) -> bool:
-    """Whether there are weights of a tree's play."""
     return has(arrays, "play", np.uint8, int(tree.entries[0]))
 
 

@@ -253,7 +253,6 @@ def _room(nodes: int, sets: int, weights: int) -> Layers:
 
 
 def _new_live(compact: Compact, starters: int) -> _Live:
-    """Return the lists of the keeps, and room for the others."""
     live = _Live(
         np.zeros(DEPTH + 2, np.int64),
         np.zeros((DEPTH + 2, SIZES[4]), np.int16),
@@ -269,14 +268,12 @@ def _new_live(compact: Compact, starters: int) -> _Live:
 
 
 def _new_trail() -> _Trail:
-    """Return the way to the root."""
     trail = _Trail(np.zeros(DEPTH, np.int64), *np.zeros((2, DEPTH, 2), np.int64))
     trail.places[0] = DEPTH, DEPTH + 1
     return trail
 
 
 def _new_set() -> _Set:
-    """Return room for a set."""
     numbers = {name: np.zeros(_RANKS, np.int64) for name in _Set._fields[:-1]}
     return _Set(**numbers, sibling=np.full((DEPTH, 5, SIZES[4], _RANKS), 16, np.uint8))
 
@@ -522,7 +519,6 @@ def _code(tree: Tree, compact: Compact, coder: Coder, source: _Source, found: _F
 
 @inlined
 def _spot_of(tree: _Nodes, node: int, depth: int, place: int, chance: int) -> _Spot:
-    """Return a node as the walk comes to it."""
     return _Spot(signed(tree.mine[node]), signed(tree.fits[node]), tree.offset[node], depth, place, chance)
 
 

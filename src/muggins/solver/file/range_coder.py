@@ -86,7 +86,6 @@ def _write(coder: Coder) -> None:
 
 @plain
 def _read(coder: Coder) -> None:
-    """Move the next byte of the stream into a decoder."""
     numbers = coder.numbers
     byte = signed(coder.stream[numbers[_PLACE]]) if numbers[_PLACE] < len(coder.stream) else signed(0)
     numbers[_LOW] = (numbers[_LOW] << 8 | byte) & _WHOLE

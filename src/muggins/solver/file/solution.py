@@ -139,7 +139,6 @@ class Solution:
 
     @cached_property
     def _classes(self) -> NDArray[np.int64]:
-        """The keys of the suit classes."""
         return self._unpacked("classes", lambda: {"keys": suit_classes().keys}, fits_classes)["keys"]
 
     def class_numbers(self, keys: NDArray[np.int64]) -> NDArray[np.intp]:
@@ -179,8 +178,6 @@ class Solution:
 
     @cached_property
     def _decoded(self) -> Arrays:
-        """The play and the layers of the compact form."""
-
         def fits(arrays: Arrays) -> bool:
             return fits_play(arrays, play_tree(4)) and (not self.looks_at_starter or fits_layers(arrays, play_tree(4)))
 

@@ -125,7 +125,6 @@ def _update_thirds(
 
 @kernel
 def _update_all(learned: _Learned, worth: Floats, allowed: NDArray[np.bool_], rates: _Rates) -> None:
-    """Update the lead, or the reply to a lead, of every split."""
     for split in range(len(worth)):
         _update_set(
             learned.regrets[split],
@@ -162,7 +161,6 @@ def _add_replies(lines: Lines, values: Floats, shared: Floats, worth: Floats) ->
 def _lines(
     splits: Splits, chosen: list[NDArray[np.intp]], places: list[tuple[int, int]], left: list[NDArray[np.int64]]
 ) -> Lines:
-    """Put the lines of several places of the cards played together."""
     split = np.concatenate(chosen)
     first, second = (np.repeat([place[k] for place in places], [len(part) for part in chosen]) for k in range(2))
     rest, toss = np.concatenate(left), splits.toss[split]

@@ -38,7 +38,6 @@ class ContinuationWorkspace(NamedTuple):
 
 
 def new_continuation_workspace() -> ContinuationWorkspace:
-    """Return memory for one thread."""
     return ContinuationWorkspace(
         np.zeros((DEPTH, _MOST_HELD), np.float32),
         np.zeros((DEPTH, _MOST_ROWS), np.float32),
@@ -84,7 +83,6 @@ def _set_strategy(weights: Floats, offset: int, cards: int, fits: int, mass: Flo
 
 @inner_borrowing_kernel
 def _count_ends(tree: Tree, node: int, strategy: Floats, table: Floats) -> None:
-    """Add what the cards net that lead to ends."""
     pones, cards, theirs = tree.turn[node] == 0, signed(tree.mine[node]), signed(tree.theirs[node])
     others, row = HOLDINGS[theirs], HOLDINGS[theirs] if pones else HOLDINGS[cards]
     sign, base = np.float32(1 if pones else -1), np.float32(tree.net[node])

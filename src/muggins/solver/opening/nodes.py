@@ -25,7 +25,6 @@ class OpeningNodes(NamedTuple):
 
 @once(1)
 def opening_nodes() -> OpeningNodes:
-    """Return the nodes of the opening in the tree of the whole play."""
     tree = play_tree(4)
     reply = np.array([child_of(tree, 0, lead) for lead in range(13)], np.int32)
     third = np.array([[child_of(tree, int(node), rank) for rank in range(13)] for node in reply], np.int32)

@@ -184,7 +184,6 @@ class PlaySolver:
         return self.game.walk(sweep, self.regrets, self.average, keeps)
 
     def measure(self, keeps: Keeps) -> Measure:
-        """Measure the average strategy against the best responses to it, exactly."""
         return measure_play(self.game, self.average, keeps)
 
 

@@ -60,19 +60,16 @@ OPENING_ROWS = 14 * FOUR_ROWS + 169 * THREE_ROWS
 
 @plain
 def rows_of_lead() -> int:
-    """Return where the entries of the lead begin."""
     return 0
 
 
 @plain
 def rows_of_reply(led: int) -> int:
-    """Return where the entries of the reply to a rank begin."""
     return FOUR_ROWS * (1 + led)
 
 
 @plain
 def rows_of_third(led: int, reply: int) -> int:
-    """Return where the entries of the third card begin."""
     return 14 * FOUR_ROWS + THREE_ROWS * (13 * led + reply)
 
 

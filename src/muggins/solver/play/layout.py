@@ -155,7 +155,6 @@ class WalkWorkspace(NamedTuple):
 
 
 def new_walk_workspace() -> WalkWorkspace:
-    """Return memory for one walk."""
     return WalkWorkspace(
         np.zeros(DEPTH * STRIDE, np.float32),
         np.zeros(DEPTH * FLOW, np.float32),
@@ -217,7 +216,6 @@ class Path(NamedTuple):
 
 @inlined
 def new_path() -> Path:
-    """Return a path of zeros."""
     return Path(
         np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
     )

@@ -138,7 +138,6 @@ def _enter_hero(hero: Hero, node: Node, found: _Values, depth: int) -> None:
 
 @inlined
 def _count_end(hero: Hero, node: Node, r: int, net: np.float32, found: _Values, depth: int) -> None:
-    """Take what a card nets that leads to an end into the value of the hero's hand."""
     if hero.mode == BEST:
         found.value[depth] = max(found.value[depth], net)
     else:

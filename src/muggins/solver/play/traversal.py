@@ -92,7 +92,6 @@ class Subtree(NamedTuple):
 
 @inlined
 def _set_out(tree: Tree, hero: int, first: int, left: Floats, path: Path) -> None:
-    """Set out what is on the table at the first node."""
     hero_cards, villain_cards, node = 0, 0, first
     while tree.parent[node] >= 0:
         above, edge = tree.parent[node], tree.edge[node]

@@ -97,7 +97,6 @@ class Nodes(NamedTuple):
 
 @plain
 def nodes_of(tree: Tree) -> Nodes:
-    """Return what of a tree a strategy is followed by."""
     return Nodes(tree.turn, tree.mine, tree.fits, tree.offset, tree.links, tree.children)
 
 

@@ -36,7 +36,6 @@ class Variant:
 
     @property
     def floor(self) -> float:
-        """The least regret that is kept."""
         return 0.0 if self.losses is None else -1e30
 
     def weight(self, iteration: int) -> float:

@@ -316,7 +316,6 @@ def _by_rank(holdings: Sequence[NodeHolding]) -> tuple[NodeHolding, ...]:
 
 
 def _together(ranks: tuple[Rank, ...], holdings: Sequence[NodeHolding]) -> NodeHolding:
-    """Return what some holdings do together, as one."""
     often = sum(each.probability for each in holdings)
     does: dict[Rank | None, list[float]] = {}
     for each in holdings:

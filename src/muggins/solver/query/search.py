@@ -40,7 +40,6 @@ class SearchWorkspace(NamedTuple):
 
 
 def new_search_workspace() -> SearchWorkspace:
-    """Return memory for one search."""
     walk = WalkWorkspace(*(array.astype(np.float64) for array in new_walk_workspace()))
     keeps, spare, reach = (np.zeros(WIDTHS[4]) for _ in range(3))
     hand, weights = np.zeros(13, np.int64), np.zeros(13, np.int64)

@@ -55,7 +55,6 @@ class HandsOfRanks(Answer):
     hands: tuple[HandOfRanks, ...]
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
         rows = [
             (
                 format_ranks(each.ranks),

@@ -33,14 +33,12 @@ class BlankSolution(Solution):
 
     @cached_property
     def layers(self) -> Layers:
-        """Layers of no set."""
         nodes = np.zeros(len(play_tree(4).parent) + 1, np.int32)
         nodes.flags.writeable = False
         return no_layers()._replace(nodes=nodes)
 
     @cached_property
     def opening(self) -> Opening:
-        """The opening of no split."""
         numbers = np.full((SIZES[4], SIZES[2]), -1, np.int32)
         return opening_of(numbers, numbers, OpeningPlay(*(np.zeros((STARTERS, 0, *sets), np.uint8) for sets in _SETS)))
 

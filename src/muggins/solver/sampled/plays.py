@@ -34,7 +34,6 @@ class PlayTraining(NamedTuple):
 
 
 def new_play_training(tree: Tree, sees: Sees) -> PlayTraining:
-    """Return nothing learned yet."""
     entries = int(tree_seen(tree, sees).entries[0])
     return PlayTraining(np.zeros(entries, np.float32), np.zeros(entries, np.float32))
 

@@ -32,7 +32,6 @@ class TossTraining(NamedTuple):
 
 
 def new_toss_training(sets: TossSets) -> TossTraining:
-    """Return nothing learned yet."""
     shape = (2, int(sets.size[0]), 15)
     return TossTraining(np.zeros(shape, np.float32), np.zeros(shape, np.float32))
 

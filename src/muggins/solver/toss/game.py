@@ -234,7 +234,6 @@ def _worth(game: TossGame, values: _Values, c: int, worth: NDArray[np.float32]) 
 def _learn(
     game: TossGame, values: _Values, regrets: NDArray[np.float32], discount: _Discount, start: int, end: int
 ) -> None:
-    """Update the regrets of the classes ``start``..``end``."""
     probability, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
     for c in range(start, end):
         _follow_class(regrets, c, probability)
@@ -350,7 +349,6 @@ def _values(role: Role, crib: NDArray[np.float32], play: NDArray[np.float64]) ->
 
 
 def _blocks(pool: Executor, work: Callable[[int, int, int], _T]) -> list[_T]:
-    """Return what ``work(block, start, end)`` does for all classes."""
     edges = np.linspace(0, CLASSES, _BLOCKS + 1).astype(int).tolist()
     jobs = [pool.submit(work, block, edges[block], edges[block + 1]) for block in range(_BLOCKS)]
     return [job.result() for job in jobs]
