@@ -21,13 +21,12 @@ from muggins.arena.choices import (
 )
 from muggins.arena.table import CRIB_HAND, DEALING, PEGGER, SOLUTION, THROWER, MatchTable
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally
-from muggins.cards import JACK
 from muggins.kernels import deal_row
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, without
 from muggins.kernels.random import deal_cards, seeded
-from muggins.kernels.show import points_of_five
+from muggins.kernels.show import heels, points_of_five
 from muggins.kernels.tosses import sort_cards
 from muggins.players.compiled import PeggerId, ThrowerId, choose_card, choose_toss, only_rank
 from muggins.score.first_to import FirstTo, add_deal, skunked
@@ -164,7 +163,7 @@ def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
         row = log[0]
         row[deal_row.DEALER], row[deal_row.STARTER] = dealer, starter
         row[deal_row.SCORES], row[deal_row.SCORES + 1] = board.scores[1 - dealer], board.scores[dealer]
-    award(board, awards, 1, HEELS, 2 if starter >> 2 == JACK else 0, dealer)
+    award(board, awards, 1, HEELS, heels(starter), dealer)
     begin_stage(awards, _STARTER)
     _play(table, dealer, starter, log)
     for role in range(2):  # the show, pone first

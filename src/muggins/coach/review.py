@@ -16,7 +16,7 @@ from itertools import islice
 from math import sqrt
 from typing import Any, Literal
 
-from muggins.cards import DECK, JACK, Card, format_cards, rank_of
+from muggins.cards import DECK, Card, format_cards
 from muggins.coach.at_score import AtScore, mark_of, win_probability
 from muggins.coach.course import GameEvent, course_of
 from muggins.coach.play import PlayAdvice
@@ -31,6 +31,7 @@ from muggins.rules.history import decisions
 from muggins.rules.record import Record
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Ruleset
+from muggins.rules.show import heels
 from muggins.rules.view import View
 from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution
@@ -321,7 +322,7 @@ def review_of(
         record: the game.
         solution: whose values the luck is measured by.
         weigh: weighs the choices of views, one after the other, at every score where values are known.
-        told: is told how many deals are done, and of how many.
+        told: called with how many deals are done, and of how many.
 
     Raises:
         RecordError: the rules do not allow an action of it.
@@ -546,8 +547,7 @@ def _luck_of_starter(deal: Deal) -> float:
     left = [card for card in DECK if card not in gone]
     pone, dealers = (score_hands([[*cards, starter] for starter in left]).astype(float) for cards in deal.kept)
     crib = score_hands([[*deal.crib, starter] for starter in left], crib=True)
-    heels = [2.0 * (rank_of(starter) == JACK) for starter in left]
-    worth = dealers - pone + crib + heels
+    worth = dealers - pone + crib + [heels(starter) for starter in left]
     return float(worth[left.index(deal.starter)] - worth.mean())
 
 

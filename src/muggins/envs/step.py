@@ -59,7 +59,7 @@ from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kern
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
 from muggins.kernels.random import below
-from muggins.kernels.show import points_of_five
+from muggins.kernels.show import heels, points_of_five
 
 NO_LOG: NDArray[np.int16] = np.empty((0, EVENT_LENGTH), np.int16)
 """A log for nobody."""
@@ -149,7 +149,7 @@ def _next_deal(row: NDArray[np.int64]) -> None:
 @borrowing_kernel
 def _turn(row: NDArray[np.int64], card: int, log: NDArray[np.int16]) -> None:
     row[STARTER] = card
-    points = 2 if card >> 2 == JACK else 0
+    points = heels(card)
     _tell(row, log, TURNED, 1, (card, 0, points))
     _award(row, 1, points)
     if row[WINNER] >= 0:

@@ -9,9 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from muggins.cards import JACK, value_of
 from muggins.errors import CardError
-from muggins.kernels._jit import inlined, kernel, signed
+from muggins.kernels._jit import inlined, kernel, plain, signed
 from muggins.kernels.holdings import index_of_four
 from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.rules import show
 
 _JACKS = 4 * JACK
 _SCORES = 64  # a power of two above any sum that the tables can give
@@ -56,6 +57,10 @@ Zero where there is no such hand: five of a rank.
 """
 FOUR_POINTS: NDArray[np.uint8] = _fifteens(MEMBERS[4]) + _pairs_and_runs(MEMBERS[4])
 """uint8[1820]: points of fifteens, pairs and runs of four ranks, by index, without a starter."""
+
+
+heels = plain(show.heels)
+"""What the dealer pegs when a card is turned; a kernel may ask it."""
 
 
 @inlined

@@ -16,7 +16,7 @@ from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
-from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points, points_of_five
+from muggins.kernels.show import RANK_POINTS, flush_points, heels, nobs_points, points_of_five
 from muggins.kernels.tosses import sort_cards
 from muggins.players.endgame.cribs import expected_cribs
 from muggins.players.endgame.model import Model, before_starter
@@ -311,7 +311,7 @@ def _count_deals(
     role, whole, lanes, rows, done = query.role, dealing.whole, workspace.lanes, workspace.plays.rows, signed(0)
     for deal in range(len(found)):
         crib, starters = workspace.crib[deal], workspace.starters[deal]
-        heels = 2 if starters[0] >> 2 == JACK else 0
+        pegged = heels(starters[0])
         for toss in range(15):
             first = workspace.first[toss]
             if first < 0:
@@ -340,7 +340,7 @@ def _count_deals(
                 for objective in range(3):
                     if dealing.objective in (objective, -1):
                         sums[objective] += _worth(model.pays[objective], model.worths[objective], pone, dealer)
-                sums[3] += row[NET] + heels - hands[0] + hands[1] + last
+                sums[3] += row[NET] + pegged - hands[0] + hands[1] + last
             for column in range(4):
                 sums[column] *= (1 if role == 1 else -1) / counted
 

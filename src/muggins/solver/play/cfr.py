@@ -14,11 +14,11 @@ from muggins.solver.play.ends import LANES
 from muggins.solver.play.keeps import Keeps, ratio
 from muggins.solver.play.layout import (
     BEST,
-    LEARN,
     VALUE,
     Correlation,
     Sweep,
     Weights,
+    learning_sweep,
     new_walk_workspace,
     no_correlation,
 )
@@ -129,7 +129,7 @@ def laid_out(vector: _Vector, width: int, cards: int) -> NDArray[np.float32]:
 
 
 def taken_off(values: NDArray[np.floating[Any]], cards: int) -> NDArray[np.floating[Any]]:
-    """Return a vector of a walk over holdings of so many cards, one after the other."""
+    """Return a vector of a walk over holdings of that many cards, one after the other."""
     if cards != 2:
         return values[: SIZES[cards]]
     x, y = MEMBERS[2].T.astype(int)
@@ -172,15 +172,7 @@ class PlaySolver:
         Returns:
             float64[holdings], the hero's net points by keep, as played in this iteration.
         """
-        variant = self.variant
-        sweep = Sweep(
-            int(hero),
-            LEARN,
-            np.float32(variant.weight(iteration)),
-            np.float32(variant.keep_gains(iteration)),
-            np.float32(variant.keep_losses(iteration)),
-            np.float32(variant.floor),
-        )
+        sweep = learning_sweep(self.variant, int(hero), iteration)
         return self.game.walk(sweep, self.regrets, self.average, keeps)
 
     def measure(self, keeps: Keeps) -> Measure:

@@ -1,4 +1,4 @@
-"""How a walk over the tree lays out its vectors, and what its steps are told.
+"""How a walk over the tree lays out its vectors, and what its steps receive.
 
 A vector over what a side with 0..4 cards holds is as wide as ``WIDTHS`` says; two cards are a square
 of ranks, 13 rows of 16. After a card of each rank the opponent's reaches are rows next to each other,
@@ -14,6 +14,7 @@ from muggins.kernels._jit import inlined
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.solver.play.ends import LANES
 from muggins.solver.play.tree import DEPTH, WIDTHS
+from muggins.solver.play.variants import Variant
 
 LEARN, BEST, VALUE = range(3)
 """What the hero does: follow and update its regrets, play its best, or follow the given strategy."""
@@ -132,6 +133,18 @@ class Sweep(NamedTuple):
     keep_gains: np.float32
     keep_losses: np.float32
     floor: np.float32
+
+
+def learning_sweep(variant: Variant, hero: int, iteration: int) -> Sweep:
+    """Return the sweep in which a side learns, 0 pone, 1 dealer; iterations count from 1."""
+    return Sweep(
+        hero,
+        LEARN,
+        np.float32(variant.weight(iteration)),
+        np.float32(variant.keep_gains(iteration)),
+        np.float32(variant.keep_losses(iteration)),
+        np.float32(variant.floor),
+    )
 
 
 class WalkWorkspace(NamedTuple):
