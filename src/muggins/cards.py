@@ -103,7 +103,7 @@ def parse_ranks(text: str) -> list[Rank]:
     """Return the ranks that `text` names one after the other, ascending.
 
     Raises:
-        CardError: what is no rank.
+        CardError: not a rank.
 
     Example:
         >>> parse_ranks('J5 10')

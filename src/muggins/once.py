@@ -1,4 +1,4 @@
-"""Results that are worked out once, whoever asks at the same time."""
+"""Results that are worked out once, however many threads ask at the same time."""
 
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper

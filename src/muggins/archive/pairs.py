@@ -1,7 +1,7 @@
 """Tables for two people on disk, until their games are over: then they are games like others.
 
 A seat, and the invitation to one, is known by the SHA-256 of its token only. What a row holds is sealed:
-one that is not as it was written is told in a line and goes no further.
+one that is not as it was written is reported in one line and goes no further.
 """
 
 import json
@@ -182,7 +182,7 @@ class PairStore:
         self._opening, self._held = Lock(), ExitStack()
 
     def begin(self, host: str, invite: str, agreed: Agreed) -> tuple[PairRow, bool]:
-        """Lay a table for whoever has a seat's token, and one to invite with; both by their hashes.
+        """Set up a table for the holder of a seat's token, and one to invite with; both by their hashes.
 
         Returns:
             The table, and whether this request laid it: for the same seat there is one only.
@@ -263,7 +263,7 @@ class PairStore:
             playing: whether that is not over.
 
         Raises:
-            StaleError: it has gone on elsewhere.
+            StaleError: it has continued elsewhere.
         """
         with self._file().writing() as database:
             return self._change(database, row, agreed, record=record, playing=int(playing))

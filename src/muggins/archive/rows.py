@@ -189,7 +189,7 @@ def select(database: sqlite3.Connection, condition: str, *values: object, whole:
 
     Args:
         database: the file.
-        condition: what stands behind ``FROM game``.
+        condition: what follows ``FROM game``.
         values: for the places in it.
         whole: whether to read the records of games that are over, too.
     """

@@ -188,7 +188,7 @@ class GameStore:
 
         Raises:
             RecordError: there is no such game, or `ended` is not what the record says.
-            StaleError: it has gone on elsewhere.
+            StaleError: it has continued elsewhere.
         """
         text, standing = _text(record), None
         if ended:
@@ -229,7 +229,7 @@ class GameStore:
 
         Raises:
             MissingError: there is no such game.
-            StaleError: it was played to its end, or by others; or it has gone on elsewhere.
+            StaleError: it was played to its end, or by others; or it has continued elsewhere.
         """
         stored = self.get(number)
         if stored.person is None:
@@ -265,7 +265,7 @@ class GameStore:
             found: the same in short.
 
         Raises:
-            RecordError: the game is there no more, or it is another; or there is no such review.
+            RecordError: the game no longer exists, or it is another; or there is no such review.
         """
         review = read(Review, json.dumps(dict(found)), f"game {game.number}: review")
         if self.unwritable is not None:
@@ -307,7 +307,7 @@ class GameStore:
             return found.fetchone() is not None
 
     def series(self, number: int) -> list[GameEntry]:
-        """Return a game and those before it in its series, the oldest first; from one on that is there no more, none.
+        """Return a game and those before it in its series, the oldest first; from one on that no longer exists, none.
 
         Raises:
             MissingError: there is no such game.

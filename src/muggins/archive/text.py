@@ -116,7 +116,7 @@ def _records(text: str) -> Iterator[list[str]]:
     """Yield the lines of each record.
 
     Raises:
-        RecordError: something else stands before the first, or one is too long.
+        RecordError: something else precedes the first, or one is too long.
     """
     lines: list[str] = []
     size = 0

@@ -72,9 +72,9 @@ def play_match(
     sprt: tuple[float, float] | None = None,
     workers: int | None = None,
 ) -> MatchResult:
-    """Play a match between two players: built-in ones, engines, and players of one's own.
+    """Play a match between two players: built-in ones, engines, and custom players.
 
-    A player of one's own is given a :class:`~muggins.rules.view.View`, or many at once, and returns two cards to toss
+    A custom player is given a :class:`~muggins.rules.view.View`, or many at once, and returns two cards to toss
     or a card to play, or how probable each choice is, which the match draws from. It is asked only where it has a
     choice. All games of a unit of work are played at the same time, 50 numbers to a unit, 1,000 where it answers many
     positions at once. A class is made anew for each unit, with ``seed=`` if it takes one; an object is asked by one
@@ -97,7 +97,7 @@ def play_match(
         MatchError: too few games, a seed out of range, or a test or width that is none.
         PlayerError: no such player, an object that is none, or an answer that nobody can read.
         GivenUpError: an engine has lost ten games by failing, and more than one in a hundred.
-        IllegalActionError: a player of one's own made an illegal choice. An engine that does loses the game.
+        IllegalActionError: a custom player made an illegal choice. An engine that does loses the game.
 
     Example:
         >>> class Highest:

@@ -161,7 +161,7 @@ def play_block(match: Match, start: int, size: int) -> Block:
     """Play the numbers ``start`` to ``start + size - 1`` of a match.
 
     Raises:
-        PlayerError: a player of one's own cannot be imported or made, or answers what nobody can read.
+        PlayerError: a custom player cannot be imported or made, or answers what nobody can read.
         IllegalActionError: it makes an illegal choice.
     """
     if not match.is_compiled:

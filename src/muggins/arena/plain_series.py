@@ -1,4 +1,4 @@
-"""Series in which a player learns an opponent that is not compiled: a level, a player of one's own, an engine."""
+"""Series in which a player learns an opponent that is not compiled: a level, a custom player, an engine."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -70,7 +70,7 @@ class Playing:
 
         Raises:
             GivenUpError: an engine fails too often; what was played before it did is kept.
-            MugginsError: a player of one's own fails, or the file has been written by another program.
+            MugginsError: a custom player fails, or the file has been written by another program.
         """
         names = self.match.first, self.match.second
         for block in play_match(self.match, self.numbers, start=self.start, workers=workers, enough=self._enough):

@@ -126,7 +126,7 @@ class PartAverage:
         role: in which they were made.
         part: of the deal.
         mean: points per deal.
-        deals: how many deals brought 0 points, 1 point, and so on; the last stands for 31 or more.
+        deals: how many deals brought 0 points, 1 point, and so on; the last means 31 or more.
     """
 
     role: Role
@@ -160,7 +160,7 @@ class MatchFigures:
         games: how many.
         match_points: per game, by objective.
         win_rate: games won.
-        first_dealer_wins: games won by the first dealer, whoever that was.
+        first_dealer_wins: games won by the side that dealt first.
         deals_per_game: deals begun before a game was won.
         players: the first player's own figures, and the second's.
     """

@@ -2,7 +2,7 @@
 
 Blocks of a run follow each other without gaps, each written in a transaction of its own after its
 games are played. A killed run therefore has whole blocks only, and goes on where they end; a block
-cannot be entered twice. Every row has a checksum, so that one that was damaged is told.
+cannot be entered twice. Every row has a checksum, so that a damaged one is reported.
 """
 
 import hashlib

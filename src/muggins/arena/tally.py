@@ -18,7 +18,7 @@ class Tally(NamedTuple):
         pairs: int64[6, 6], where each deck is played twice: pairs of games by the outcome with A in
             the first seat and with A in the second.
         points: int64[2, 2, 4, 32], deals by player, role (pone, dealer), part (heels, play, hand,
-            crib) and points; 31 stands for 31 or more.
+            crib) and points; 31 means 31 or more.
         deals: int64[1], deals that were begun before a game was won.
     """
 

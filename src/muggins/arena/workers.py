@@ -1,6 +1,6 @@
 """Who does the work: threads of this machine, or a Dask cluster, both through joblib.
 
-Work is a function and a list of arguments; results come back in that order, whoever computed them.
+Work is a function and a list of arguments; results come back in that order on any number of workers.
 """
 
 import warnings
@@ -45,7 +45,7 @@ class Workers:
             function: what is done.
             jobs: its arguments.
             holds_lock: it is Python that threads cannot share: then several workers are processes, and one is
-                enough unless told.
+                enough by default.
 
         Raises:
             MatchError: the scheduler cannot be reached.

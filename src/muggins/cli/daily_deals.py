@@ -129,7 +129,7 @@ class _DealFace(Face):
         """Keep nothing: a daily deal counts once it is over."""
 
     def _end(self) -> None:
-        """Say nothing: what the deal lost is told with the day."""
+        """Say nothing: what the deal lost is reported with the day."""
 
     def _hint(self) -> str:
         raise IllegalActionError("there are no hints in a daily deal")

@@ -283,7 +283,7 @@ class Face(ABC):
         """Play until it is over or what is typed ends.
 
         Raises:
-            RecordError: the game has gone on elsewhere, or cannot be kept: nothing more of it is shown.
+            RecordError: the game has continued elsewhere, or cannot be kept: nothing more of it is shown.
         """
         self._keep()
         while True:
@@ -564,7 +564,7 @@ class GameFace(Face):
         self.out.print(f"The lower card deals: {who} first. Type help for what you can type.")
 
     def _keep(self) -> None:
-        """Store how far the game has come, unless it has gone on elsewhere.
+        """Store how far the game has come, unless it has continued elsewhere.
 
         Raises:
             StaleError: it has.

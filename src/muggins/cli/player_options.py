@@ -35,7 +35,7 @@ def engine_note(players: Iterable[AnyName]) -> Callable[[], str] | None:
 
 
 def named(text: str, seconds: float) -> AnyName:
-    """Return the player that `text` names, an engine with so many seconds for a move, started or imported once.
+    """Return the player that `text` names, an engine with that many seconds for a move, started or imported once.
 
     What an opponent is called at the table names it here, too: Champion is nash+score.
 

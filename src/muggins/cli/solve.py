@@ -153,7 +153,7 @@ def _go_through(steps: Iterable[object], run: "SolveRun", *, as_json: bool) -> N
     """Go through the steps of a solve; at Ctrl-C show how far it has come.
 
     Raises:
-        Interrupted: saying what is kept.
+        Interrupted: its message says what is kept.
     """
     with UntilInterrupted() as work:
         for _ in steps:

@@ -1,4 +1,4 @@
-"""``muggins verify``: whether a game was dealt from the seed whose hash was told before it."""
+"""``muggins verify``: whether a game was dealt from the seed whose hash was shown before it."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,6 @@
 """What choices are worth at a score: in wins, and in points of the match.
 
-Here, and only here, it is decided whether the score counts, and in which order choices stand.
+Here, and only here, it is decided whether the score counts, and in which order choices are listed.
 """
 
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ class Worth(NamedTuple):
         win: in wins less losses, -1 to 1.
         match: in match points, won less lost.
         error: the standard error of how much less often than the best it wins, a probability; 0 if exact.
-        tied: whether it is not told apart from the one that wins most often.
+        tied: whether it cannot be told apart from the one that wins most often.
     """
 
     win: float

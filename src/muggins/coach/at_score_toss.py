@@ -27,7 +27,7 @@ def tosses_at_score(
         view: before the toss, under a ruleset whose scores have known values.
         choices: what the tosses are worth in points.
         solution: how both sides toss and play.
-        deals: at most so many are dealt out for each toss.
+        deals: the most that are dealt out for each toss.
 
     Raises:
         MugginsError: a ruleset without known values.
@@ -94,5 +94,5 @@ _PEGS = 6
 
 
 def _chance_of(choice: TossChoice, points: int) -> float:
-    """Return the probability that the hand scores so many points or more."""
+    """Return the probability that the hand scores at least that many points."""
     return sum(probability for made, probability in choice.spread.items() if made >= points)

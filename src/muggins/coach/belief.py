@@ -78,7 +78,7 @@ class BeliefSummary:
 
     @classmethod
     def of(cls, belief: Belief, most: int = 20) -> "BeliefSummary":
-        """Return a belief with at most so many holdings."""
+        """Return a belief with at most that many holdings."""
         ranks = dict(zip(RANK_TEXT, belief.by_rank, strict=True))
         return cls(belief.cards, ranks, tuple(Holding(*held) for held in belief.holdings[:most]))
 
@@ -160,7 +160,7 @@ def belief_now(view: View, workspace: CoachWorkspace) -> Belief:
 
 
 def belief_of(weights: NDArray[np.float64], cards: int, bound: Rank) -> Belief:
-    """Return a belief from the weights of all holdings of so many cards.
+    """Return a belief from the weights of all holdings of that many cards.
 
     What holds a card below ``bound`` is left out: the last goes of a play may not be in the tree.
     """

@@ -1,7 +1,7 @@
 """The coach: one door to all that is asked about a toss, a card or a game.
 
 The terminal, the page and the library all ask here, and so they get the same answer: whether the score
-counts, in which order choices stand, how many deals are dealt out, and what is marked as a mistake are
+counts, in which order choices are listed, how many deals are dealt out, and what is marked as a mistake are
 decided once.
 """
 
@@ -62,7 +62,7 @@ class Coach:
 
         Args:
             solution: whose tosses and plays it is; the shipped one if not given.
-            deals: at most so many are dealt out to weigh the tosses of a hand at a score.
+            deals: the most that are dealt out to weigh the tosses of a hand at a score.
             at_once: questions that are answered at the same time, each in 9 MB of its own; as many as
                 there are processors if not given.
 
@@ -169,7 +169,7 @@ class Coach:
 
         Args:
             record: the game.
-            told: is told how many deals are done, and of how many.
+            told: called with how many deals are done, and of how many.
 
         Raises:
             RecordError: the rules do not allow an action of it.
@@ -273,7 +273,7 @@ def _by_score(
 ) -> tuple[tuple[_Row, ...], str]:
     """Return choices with what they are worth at the score, by wins if these decide, and why.
 
-    By wins the best stands first, then what is tied with it, then what loses the fewest wins; equals by points.
+    By wins the best comes first, then what is tied with it, then what loses the fewest wins; equals by points.
     """
     told = [replace(row, at_score=weights.of[row.cards]) for row in rows]
     if not by_wins:

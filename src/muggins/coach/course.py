@@ -53,7 +53,7 @@ class GameEvent:
 
 
 class EventPlace(NamedTuple):
-    """Where an event stands: in which deal, from 0, and at which place there.
+    """Place of an event: its deal, from 0, and its place there.
 
     Attributes:
         deal: the place of the deal.
@@ -79,7 +79,7 @@ def course_of(game: Game) -> tuple[GameEvent, ...]:
 
 
 def places_of(game: Game) -> tuple[EventPlace, ...]:
-    """Return where each event of :func:`course_of` stands in the game."""
+    """Return the place in the game of each event of :func:`course_of`."""
     places = []
     for number, deal in enumerate(game.deals):
         places += [EventPlace(number, None), *(EventPlace(number, place) for place in _order(deal))]

@@ -44,7 +44,7 @@ class CardChoice:
     """One card that may be played; worths are expected points of the side that plays it.
 
     Attributes:
-        card: the card; of equal ranks the lowest stands for all.
+        card: the card; of equal ranks the lowest represents all.
         points: pegged at once.
         probability: how often the solution plays it; None where its own play never comes here.
         net: from here to the end of the play, own points less the opponent's.

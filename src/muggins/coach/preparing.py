@@ -41,7 +41,7 @@ class Preparation:
     def __init__(
         self, parts: tuple[KernelGroup, ...] = PARTS, *, load: bool = True, changed: Callable[[], object] = lambda: None
     ) -> None:
-        """Take what is to be there, and whom to tell of every step.
+        """Take the parts to prepare, and a callback for every step.
 
         Args:
             parts: what is prepared, each after those that it needs.
@@ -91,7 +91,7 @@ class Preparation:
         return self._ready.issuperset(names)
 
     def wait(self, names: Iterable[str], seconds: float | None = None) -> bool:
-        """Wait until parts are there, or for so many seconds; return whether they are."""
+        """Wait until parts are there, or for that many seconds; return whether they are."""
         wanted = set(names)
         with self._moved:
             self._moved.wait_for(lambda: self._closed or self.has(wanted), seconds)

@@ -43,7 +43,7 @@ class TossChoice:
         probability: how often the solution makes it.
         points: what the four cards score without a starter.
         hand: the hand's points, averaged over the 46 starters.
-        crib: the crib's points, whoever owns it.
+        crib: the crib's points, whosever it is.
         play: net points in the play, own less the opponent's.
         pegs: these two, (own, the opponent's); None where the solution does not say.
         net: hand, plus the crib for the dealer or less it for the pone, plus the play if it counts.

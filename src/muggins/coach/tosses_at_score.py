@@ -82,7 +82,7 @@ def tosses_at(
         scores: (own, the opponent's).
         hands: how many are dealt.
         ruleset: of the game.
-        told: is told how many hands are done, and of how many.
+        told: called with how many hands are done, and of how many.
 
     Raises:
         MugginsError: fewer than two hands, or a score at which only points count.

@@ -2,7 +2,7 @@
 
 The files in ``data/`` name their sources: Schell's and Hessel's calculations, Rasmussen's averages
 over his own games, and the shipped solution, near an equilibrium. Each has one table for the dealer's
-own crib and one for the opponent's; both are in points of the crib, whoever owns it.
+own crib and one for the opponent's; both are in points of the crib, whosever it is.
 """
 
 import csv

@@ -25,7 +25,7 @@ class ExactToss:
         without_starter: points of the four kept cards alone.
         hand: expected points of the hand over the 46 starters, exact.
         most: the most points that a starter gives the hand.
-        crib: expected points of the crib, whoever owns it.
+        crib: expected points of the crib, whosever it is.
         net: `hand` + `crib` for the dealer, `hand` - `crib` for the pone.
     """
 

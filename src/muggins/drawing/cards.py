@@ -14,7 +14,7 @@ def draw_cards(cards: Sequence[Card], starter: Card | None = None) -> Drawing:
     """Return a picture of cards, in the order given, with the starter apart.
 
     Raises:
-        CardError: what is no card, or is there twice.
+        CardError: not a card, or a card given twice.
 
     Example:
         >>> print(draw_cards([19, 39], starter=50))

@@ -109,7 +109,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
             What the agent sees, its reward, whether the game is over, False, and the legal actions.
 
         Raises:
-            OpponentFailedError: an engine, or a player of one's own, does not answer as it should.
+            OpponentFailedError: an engine, or a custom player, does not answer as it should.
         """
         if self._over or int(action) not in self.game.legal():
             self._over = True

@@ -32,7 +32,7 @@ def cards_in(mask: int) -> tuple[Card, ...]:
 class OneGame:
     """A game as a row of numbers, and the questions that environments ask about it.
 
-    Seats are 0 and 1. Seat 1 deals first, unless told otherwise.
+    Seats are 0 and 1. Seat 1 deals first by default.
 
     Attributes:
         format: what is played.

@@ -267,7 +267,7 @@ def load_game(game_format: GameFormat | None = None) -> SpielGame:
 
 
 class PlayerPolicy(policy.Policy):  # type: ignore[misc]
-    """A player, such as ``nash``, ``club``, one of one's own or an engine, as a policy of OpenSpiel; for the full deck.
+    """A player, such as ``nash``, ``club``, a custom one or an engine, as a policy of OpenSpiel; for the full deck.
 
     Example:
         >>> game = load_game()

@@ -1,14 +1,14 @@
-"""Tells whoever wants to know that kernels are being compiled, which takes a while on a new machine."""
+"""Notifies watchers that kernels are being compiled, which takes a while on a new machine."""
 
 
 class Watcher:
-    """Is told what the compiler does, from whichever thread it does it in; by itself it does nothing."""
+    """Receives what the compiler does, in the compiling thread; by itself it does nothing."""
 
     def begins(self) -> None:
         """The compiler begins with a kernel, and those that it calls."""
 
     def compiled(self, name: str) -> None:
-        """A kernel of the program is compiled: its module and name. Those read from the cache are not told of."""
+        """A kernel of the program is compiled: its module and name. Those read from the cache are not reported."""
 
     def ends(self) -> None:
         """The kernel that it began with is compiled."""

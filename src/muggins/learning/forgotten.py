@@ -1,4 +1,4 @@
-"""What the learning opponent was told to forget: a small file with a checksum in the user's data folder."""
+"""What the learning opponent was asked to forget: a small file with a checksum in the user's data folder."""
 
 import hashlib
 import json

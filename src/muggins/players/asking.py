@@ -1,6 +1,6 @@
 """How a match asks a player: many questions at once, each a view; and what is made of the answers.
 
-A player of one's own is any object that answers in one of three ways:
+A custom player is any object that answers in one of three ways:
 
 - ``toss(view)`` and ``play(view)`` return two cards to toss and a card to play;
 - ``toss_probabilities(view)`` and ``play_probabilities(view)`` say how probable each choice is;

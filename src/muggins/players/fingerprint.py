@@ -1,6 +1,6 @@
 """What a player is made of, as a few digits: others once its code has changed, so that it does not keep its old games.
 
-A player of one's own is its module, with the modules next to it that are imported, directly or not. An engine is what
+A custom player is its module, with the modules next to it that are imported, directly or not. An engine is what
 it says of itself and the files of its command: the program, and arguments that are files. A solution of one's own is
 its file.
 """

@@ -43,7 +43,7 @@ def chooser(name: AnyName, seed: int) -> Chooser:
 
     Args:
         name: the player's.
-        seed: for a player of one's own, or an engine, that draws by itself.
+        seed: for a custom player, or an engine, that draws by itself.
 
     Raises:
         PlayerError: it cannot be imported, made or started, or it learns.

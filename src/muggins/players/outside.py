@@ -1,4 +1,4 @@
-"""An engine, or a player of one's own in Python, asked one position at a time: at a table, in an environment."""
+"""An engine, or a custom player in Python, asked one position at a time: at a table, in an environment."""
 
 import random
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class OutsidePlayer:
     """
 
     def __init__(self, name: str, rng: random.Random | None = None) -> None:
-        """Start an engine, or make a player of one's own.
+        """Start an engine, or make a custom player.
 
         Args:
             name: ``exec:COMMAND``, ``module:attribute``, or what a package registers, such as ``club``.

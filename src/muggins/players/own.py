@@ -29,7 +29,7 @@ _UNIT, _BATCH_UNIT = 50, 1_000
 
 @dataclass(frozen=True, slots=True)
 class OwnName:
-    """The name of a player of one's own.
+    """The name of a custom player.
 
     Attributes:
         text: ``module:attribute``, or what an entry point is called.
@@ -79,7 +79,7 @@ class OwnName:
 
 @dataclass(frozen=True)
 class OwnObject:
-    """A player of one's own that a program hands over: an object, or a class that makes one.
+    """A custom player that a program hands over: an object, or a class that makes one.
 
     Attributes:
         player: the object or class.
@@ -115,7 +115,7 @@ class OwnObject:
 
 
 def is_own(text: str) -> bool:
-    """Return whether a text can only be the name of a player of one's own: ``module:attribute``."""
+    """Return whether a text can only be the name of a custom player: ``module:attribute``."""
     return _TARGET.fullmatch(text) is not None
 
 

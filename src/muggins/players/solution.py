@@ -353,7 +353,7 @@ class SolutionPegger:
         self._solution, self._most = solution, most
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the probability of each card: of equal ranks the lowest card stands for all."""
+        """Return the probability of each card: of equal ranks the lowest card represents all."""
         ranks = self.rank_probabilities(view)
         if self._most:
             ranks = {most_probable(ranks): 1.0}

@@ -1,4 +1,4 @@
-"""The drill of one's own mistakes: the marked decisions of reviewed games come back until they are known."""
+"""The drill of your own mistakes: the marked decisions of reviewed games come back until they are known."""
 
 from muggins.coach.review import Review
 from muggins.errors import MissingError

@@ -75,7 +75,7 @@ def read_play(text: str) -> tuple[PlayStep, ...]:
 
     Raises:
         CardError: a token is no card, rank or go; a card appears twice, or a rank five times.
-        IllegalActionError: the rules do not allow a token where it stands.
+        IllegalActionError: the rules do not allow a token at its place.
     """
     state = PlayState()
     steps: list[PlayStep] = []

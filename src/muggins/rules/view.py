@@ -1,7 +1,7 @@
 """What one side may see of a deal, and nothing else.
 
 A player gets a :class:`View`, never a deal. A view is built by copying what its side may know, so a
-hidden card cannot leak through it. All of it is told from that side: scores are (mine, theirs).
+hidden card cannot leak through it. All of it is seen from that side: scores are (mine, theirs).
 """
 
 from dataclasses import dataclass, replace

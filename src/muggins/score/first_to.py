@@ -66,13 +66,13 @@ def add_deal(counts: FirstTo, awards: NDArray[np.int64], stages: NDArray[np.int6
 
 @kernel
 def skunked(loser: int) -> int:
-    """Return what a loser with so many points suffers: 0 for a plain loss, 1 a skunk, 2 a double skunk."""
+    """Return what a loser with that many points suffers: 0 for a plain loss, 1 a skunk, 2 a double skunk."""
     return 2 if loser <= DOUBLE_SKUNK else 1 if loser <= SKUNK else 0
 
 
 @borrowing_kernel
 def paid(pay: NDArray[np.float64], loser: int) -> float:
-    """Return what a win pays where the loser has so many points.
+    """Return what a win pays where the loser has that many points.
 
     Args:
         pay: float64[3], for a plain win, a skunk and a double skunk.

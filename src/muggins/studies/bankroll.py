@@ -65,7 +65,7 @@ class Bankrolls(Answer):
 
 @kernel
 def _duels(size: int, win: int, seed: int, trials: int) -> int:
-    """Return how many of so many duels end with the opponent ruined; ``win`` in units of 2**-31."""
+    """Return how many of `trials` duels end with the opponent ruined; ``win`` in units of 2**-31."""
     stream = np.empty(1, np.uint64)
     won = 0
     for trial in range(trials):
@@ -92,8 +92,8 @@ def ruin(size: int, win: float) -> float:
 def games_needed(edge: float) -> int:
     """Return after how many games an edge over a half shows, 19 times in 20.
 
-    That is: with so many games, the 95% interval of the win rate lies above a half with probability 0.95 when the true
-    rate is a half plus the edge.
+    That is: with that many games, the 95% interval of the win rate lies above a half with probability 0.95 when the
+    true rate is a half plus the edge.
     """
     return ceil(0.25 * (_CERTAINTY / edge) ** 2)
 

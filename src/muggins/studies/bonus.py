@@ -117,7 +117,7 @@ def _region() -> Iterator[tuple[int, int]]:
 
 
 def units_of(batches: int) -> int:
-    """Return how many units so many batches take: one for each objective."""
+    """Return how many units that many batches take: one for each objective."""
     return batches * len(Objective)
 
 

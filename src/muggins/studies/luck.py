@@ -43,7 +43,7 @@ class Upsets(Answer):
 
 
 def series_win(single: float, games: int) -> float:
-    """Return the probability of winning more than half of so many games; a tie counts as half.
+    """Return the probability of winning more than half of that many games; a tie counts as half.
 
     A best of seven is won exactly when most of seven games would be, were all of them played.
     """

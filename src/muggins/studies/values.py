@@ -50,13 +50,13 @@ def count_unit(player: str, seed: int, start: int, size: int) -> FirstTo:
 
 
 def units_of(deals: int) -> int:
-    """Return how many units so many deals make, rounded up; from BATCHES on to a multiple of it."""
+    """Return how many units that many deals make, rounded up; from BATCHES on to a multiple of it."""
     units = -(-deals // UNIT)
     return units if units <= BATCHES else -(-units // BATCHES) * BATCHES
 
 
 def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | None = None) -> Iterator[FirstTo]:
-    """Yield the units of so many deals of a player against itself, see :func:`units_of`.
+    """Yield the units of that many deals of a player against itself, see :func:`units_of`.
 
     Raises:
         MatchError: fewer deals than two units have, too many, or no seed.

@@ -22,7 +22,7 @@ class EngineServer:
     """A player that is asked by lines; the same seed answers a position the same way, whatever came before.
 
     Attributes:
-        ended: whether it was told to quit.
+        ended: whether it was asked to quit.
     """
 
     def __init__(self, player: str = "nash", *, seed: int = 0, values: bool = True) -> None:

@@ -1,6 +1,6 @@
 """Whether a game was dealt as it was promised: every deck computed again from the seed.
 
-Before the first deal the SHA-256 of the seed is told, after the last one the seed. What this needs
+Before the first deal the SHA-256 of the seed is shown, after the last one the seed. What this needs
 is in :mod:`muggins.rules.shuffle`, and a few lines in any language.
 """
 
@@ -32,7 +32,7 @@ class Fairness(Answer):
 
     Attributes:
         seed: from which they come.
-        commitment: SHA-256 of the seed, told before the first deal.
+        commitment: SHA-256 of the seed, shown before the first deal.
         cuts: the cards cut for deal, by seat; the last pair decides.
         first_dealer: who dealt first.
         by_cut: whether the cut says so; in a series it is the loser of the game before.

@@ -129,7 +129,7 @@ class TemperedPegger:
         self._level = level
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the probability of each card: of equal ranks the lowest stands for all."""
+        """Return the probability of each card: of equal ranks the lowest represents all."""
         legal = view.legal_cards()
         if len(legal_ranks(map(rank_of, legal), 0)) == 1:
             return {min(legal): 1.0}

@@ -8,11 +8,11 @@ from muggins.table.viewpoint import Happening
 
 
 def tell(happening: Happening, person: Seat, opponent: str) -> str:
-    """Return something that happened as the person may be told it.
+    """Return something that happened as the person may see it.
 
     Args:
         happening: what happened.
-        person: the seat of who is told; it is "you".
+        person: the reader's seat; it is "you".
         opponent: the opponent's name.
     """
     names = {person: "you", person.other: opponent}

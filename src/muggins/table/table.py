@@ -94,7 +94,7 @@ class Table(Viewpoint):
             record: how far the game had come.
             first_dealer: of a new game that follows another one; else the cards cut decide.
             known: what an opponent that learns knows of the person.
-            outside: the opponent, where it is an engine or a player of one's own; no name alone starts one.
+            outside: the opponent, where it is an engine or a custom player; no name alone starts one.
 
         Raises:
             OpponentFailedError: an opponent from outside does not answer as it should.
@@ -127,7 +127,7 @@ class Table(Viewpoint):
         """Take a seat at a stored game again; see :class:`Table`.
 
         Raises:
-            PlayerError: its opponent is no more.
+            PlayerError: its opponent no longer exists.
             RecordError: it was not played at a table, or has no seed.
         """
         record = game.record

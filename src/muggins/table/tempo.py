@@ -1,4 +1,4 @@
-"""The clock tells nothing: who has one card to play thinks as long as who has a choice.
+"""Forced cards take as long as real choices, so timing reveals nothing.
 
 Nothing waits for that. A player that thinks is asked its question with other cards in hand, of which
 two ranks fit, and its answer is thrown away: how long that takes is as good as drawn from the times

@@ -25,7 +25,7 @@ class Happening:
         deal: the number of the deal, from 1.
         dealer: who deals it.
         seat: who did it; the dealer, for the starter.
-        event: what; of the opponent's toss no cards are told. None where the deal begins.
+        event: what; the opponent's toss shows no cards. None where the deal begins.
         scores: (the person's, the opponent's) after it.
         dealt: the person's six cards, where the deal begins.
         count: of the play after it; 0 where it has restarted.
@@ -170,7 +170,7 @@ class Viewpoint:
         return f"{len(self.happenings())}-{sha256(known.encode()).hexdigest()[:8]}"
 
     def _look_at(self, game: Game) -> None:
-        """Forget what was told of the game: it is another one, or goes on from another place."""
+        """Forget what was narrated of the game: it is another one, or goes on from another place."""
         self._game = game
         self._earlier, self._over = [], 0
         self._current, self._come = (), (0, 0)

@@ -186,7 +186,7 @@ def review_of(record: Record, tell: Callable[[int, int], object] = lambda _done,
 
     Args:
         record: the game.
-        tell: is told how many of how many deals are done.
+        tell: called with how many of how many deals are done.
 
     Raises:
         RecordError: it has more deals than are reviewed over the web.

@@ -55,7 +55,7 @@ def daily_results(today: Today) -> JSONResponse:
 async def play_daily(
     ask: Ask, day: Day, number: Annotated[int, Path(ge=1, le=9)], asked: models.DealMoves, today: Today
 ) -> Response:
-    """Play a deal of a day: all of one's moves so far are sent, and the deal comes back as it stands then."""
+    """Play a deal of a day: all moves so far are sent, and the deal comes back as it stands then."""
     return await ask(lambda: _daily(day_of(day), number, asked.moves, day_of(today)))
 
 
@@ -74,7 +74,7 @@ def _daily(day: date, number: int, moves: list[str], today: date) -> models.OneD
 
 @router.post("/guide", response_model=models.OneDealState, dependencies=[Depends(_solver_is_ready)])
 def guided(asked: models.DealMoves) -> Response:
-    """Play the guided deal, counting for oneself: all of one's moves so far are sent."""
+    """Play the guided deal, counting for oneself: all moves so far are sent."""
     return told(_state(OneDeal(_GUIDED, Seat.P1, asked.moves, Counting.OWN), 1, []))
 
 

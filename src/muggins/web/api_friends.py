@@ -83,7 +83,7 @@ def look_at_seat(friends: AllFriends, token: OfSeat, request: Request) -> models
 
 @router.post("/seat/invite")
 def invite_again(asked: models.InviteAgain, friends: AllFriends, token: OfSeat, request: Request) -> models.TwoSeats:
-    """Invite with another link; the one before it counts no more."""
+    """Invite with another link; the one before it no longer counts."""
     friends.invite_again(token, asked.invite)
     return _seats(friends, token, request)
 

@@ -17,7 +17,7 @@ _Role = Literal["dealer", "pone"]
 
 @router.get("")
 def odds(role: _Role, mine: Annotated[int, _Score] = 0, theirs: Annotated[int, _Score] = 0) -> ScoreChances:
-    """Say what a score is worth before the deal, and against which scores of one's own the chances are even."""
+    """Say what a score is worth before the deal, and against which own scores the chances are even."""
     return chances(open_values(), Own(mine, theirs), Role[role.upper()], par=True)
 
 

@@ -1,4 +1,4 @@
-"""The API of practice: drills, and one's own mistakes until they are known."""
+"""The API of practice: drills, and your own mistakes until they are known."""
 
 import logging
 from contextlib import suppress

@@ -37,7 +37,7 @@ def saved_review(review: "Review", coach: "Coach", told: Callable[[int, int], ob
     Args:
         review: of a game that is over.
         coach: who weighs what else could have been done.
-        told: is told for how many decisions that is done, and for how many it is to be.
+        told: called with how many decisions are done, and how many there are.
 
     Raises:
         MugginsError: a position of the review cannot be.

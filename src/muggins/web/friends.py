@@ -1,6 +1,6 @@
-"""Tables at which two people play each other: on disk after every move, and told to both.
+"""Tables at which two people play each other: saved after every move, and announced to both.
 
-The file is the truth: memory only spares replaying a game. Nobody but who has the token of a seat comes to
+The file is the truth: memory only spares replaying a game. Only the holder of a seat's token comes to
 its view, and a game is among the other games only once it is over.
 """
 
@@ -132,7 +132,7 @@ class Friends:
         """Lay a table and invite somebody to it; return whether it is new.
 
         Args:
-            host: the token of one's own seat; sent again, it lays no second table.
+            host: the token of the inviter's seat; sent again, it sets up no second table.
             invite: the token that the friend sits down with.
             agreed: how it is to be played.
             minutes: of the clock, with its seconds for each move; None for no clock.

@@ -36,7 +36,7 @@ class Seated:
         table: where it is played.
         kept: its record, as it is stored.
         before: how its series stood before it, or None where it follows no game.
-        lock: held by whoever looks at the table or moves.
+        lock: held while somebody looks at the table or moves.
         undone: how many moves have been taken back since it was taken up.
     """
 
@@ -160,7 +160,7 @@ class Games:
 
         Raises:
             RecordError: no such game.
-            StaleError: it is over, or has gone on elsewhere meanwhile.
+            StaleError: it is over, or has continued elsewhere meanwhile.
         """
         self.store.resign(number)
         self._forget(number)

@@ -1,4 +1,4 @@
-"""What goes over the wire, as it stands in the OpenAPI description. Cards are texts such as 5H."""
+"""Types of requests and answers, as in the OpenAPI description. Cards are texts such as 5H."""
 
 from typing import Annotated, Literal
 
@@ -73,7 +73,7 @@ class Invite(Asked):
 
 
 class InviteAgain(Asked):
-    """Another invitation to the same table; the one before it counts no more."""
+    """Another invitation to the same table; the one before it no longer counts."""
 
     invite: SeatToken
 

@@ -1,4 +1,4 @@
-"""How far the reviews are that are being made, for whoever waits for one."""
+"""How far the reviews are that are being made, for those who wait for one."""
 
 import time
 from collections.abc import Callable, Iterator

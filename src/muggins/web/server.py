@@ -57,7 +57,7 @@ class Serving(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Checked(Answer):
-    """A server that was started, answered, and ended; `version` is the one that it told."""
+    """A server that was started, answered, and ended; `version` is the one that it reported."""
 
     version: str
 
@@ -191,7 +191,7 @@ class Server(uvicorn.Server):
             self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """End: whoever watches a game would keep the connection open.
+        """End: a watcher of a game would keep the connection open.
 
         A signal is how a table ends, so it is no error; a second one does not wait.
         """
@@ -232,7 +232,7 @@ def access_for(listening: socket.socket, token: str | None, public: str | None =
     Args:
         listening: what listens there.
         token: that everybody must know, or None.
-        public: the address of a proxy that stands before it, or None.
+        public: the address of a proxy in front of it, or None.
 
     Raises:
         MugginsError: a token that no address or header can hold, or that is soon guessed.
@@ -271,7 +271,7 @@ def invitation_address(host: str, listening: socket.socket, public: str | None =
     Args:
         host: as it was given.
         listening: what listens there.
-        public: the address of a proxy that stands before it, or None.
+        public: the address of a proxy in front of it, or None.
 
     Raises:
         MugginsError: `public` is no address of a page.
@@ -311,7 +311,7 @@ def _host_of(public: str) -> str:
 
 
 def check(server: Server, listening: socket.socket, token: str | None) -> Checked:
-    """Start a server, ask it for itself where it listens, and end it; return what it told.
+    """Start a server, ask it for itself where it listens, and end it; return what it reported.
 
     Raises:
         MugginsError: it does not answer as it should.

@@ -1,4 +1,4 @@
-"""``muggins explore own-toss`` and ``own-play``: one's own games beside the solution."""
+"""``muggins explore own-toss`` and ``own-play``: your own games beside the solution."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The file of a learned player: the shipped one in the package, or one of one's own."""
+"""The file of a learned player: the shipped one in the package, or a custom one."""
 
 from collections.abc import Mapping
 from importlib import resources

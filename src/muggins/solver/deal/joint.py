@@ -112,5 +112,5 @@ class JointSolve:
 
 
 def _is_time(done: int) -> bool:
-    """Return whether the correlation is counted after so many iterations: 10, 20, 40, ... 160, 240."""
+    """Return whether the correlation is counted after that many iterations: 10, 20, 40, ... 160, 240."""
     return done % 80 == 0 if done > 80 else done in {10, 20, 40, 80}

@@ -241,7 +241,7 @@ def decode(tree: Tree, compact: Compact) -> tuple[NDArray[np.uint8], Layers] | N
 
 
 def _room(nodes: int, sets: int, weights: int) -> Layers:
-    """Return layers of so many sets with so many weights, to be filled."""
+    """Return layers for that many sets and weights, to be filled."""
     return Layers(
         keys=np.zeros(sets, np.int32),
         nodes=np.zeros(nodes + 1, np.int32),

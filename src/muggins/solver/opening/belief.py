@@ -66,7 +66,7 @@ class Beliefs(NamedTuple):
 
 
 def new_beliefs(hero_left: int, villain_left: int) -> Beliefs:
-    """Return memory for the beliefs of a side with so many cards left about one with so many left."""
+    """Allocate a workspace for a hero with `hero_left` cards and a villain with `villain_left`."""
     hero, villain = SIZES[hero_left], SIZES[villain_left]
     shapes = (villain,), (13, villain), (TOSSES, villain), (TOSSES, villain), (TOSSES, villain), (hero, villain)
     return Beliefs(*(np.zeros(shape, np.float32) for shape in shapes))

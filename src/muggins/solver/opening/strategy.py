@@ -19,7 +19,7 @@ NO_SPLIT = -1
 
 
 class OpeningPlay(NamedTuple):
-    """Weights of each card of the keep, by place in it, ascending; of equal ranks the first stands for all.
+    """Weights of each card of the keep, by place in it, ascending; of equal ranks the first represents all.
 
     Those of an information set are in proportion to its probabilities; all 0 where nothing is said of it. Arrays may
     have a leading axis for the starter's rank.

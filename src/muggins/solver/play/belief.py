@@ -75,7 +75,7 @@ def _probability_of(
 
 @inlined
 def _rows_after(given: GivenPlay, moves: NDArray[np.int64], made: int) -> int:
-    """Return where the entries of the decision after so many moves begin in ``given.opening``, -1 if nowhere."""
+    """Return where the entries of the decision after that many moves begin in ``given.opening``, -1 if nowhere."""
     rows = -1
     if len(given.opening) > 0 and made == 0:
         rows = rows_of_lead()

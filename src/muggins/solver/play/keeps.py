@@ -23,7 +23,7 @@ _Vector = NDArray[np.float64]
 
 @once(4)
 def counts_of(cards: int) -> NDArray[np.int64]:
-    """Return int64[holdings, 13]: how many of each rank every holding of so many cards has."""
+    """Return int64[holdings, 13]: how many of each rank every holding of that many cards has."""
     counts = np.zeros((SIZES[cards], 13), np.int64)
     for column in MEMBERS[cards].T:
         counts[np.arange(SIZES[cards]), column] += 1

@@ -108,7 +108,7 @@ def width_of(cards: int) -> int:
 
 @plain
 def entry_of(offset: int, cards: int, rank: int, rest: int) -> int:
-    """Return where the entry of "play rank, keep rest" is at a node with its offset, of so many cards."""
+    """Return where the entry of "play rank, keep rest" is at a node with its offset, of that many cards."""
     return offset + width_of(cards - 1) * rank + rest
 
 

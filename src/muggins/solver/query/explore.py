@@ -118,7 +118,7 @@ class PlayNode(Answer):
         probability: how often the play comes here, given the starter.
         worth: what the side to move nets from here to the end of the play on average, points.
         choices: what it does over all that it may hold, by rank, a go last.
-        by_rank: of each rank that it may hold, what it does with it: a holding of that rank alone stands for all
+        by_rank: of each rank that it may hold, what it does with it: a holding of that rank alone represents all
             that have it.
         holdings: what it may hold, the likeliest first.
         other: what the other side may hold, the likeliest first.
@@ -206,7 +206,7 @@ def explore_play(
         solution: what both sides do.
         starter: its rank; None: the solution's play without regard to the starter.
         played: ranks or cards and ``go``, the pone's lead first.
-        told: is told how many choices are valued, and of how many.
+        told: called with how many choices are valued, and of how many.
 
     Raises:
         CardError: a token that is no card, or a starter that is no rank.

@@ -109,7 +109,7 @@ def play_report(
     Args:
         solution: what both sides do.
         starter: its rank; None: the solution's play without regard to the starter.
-        told: is told how many leads are done, and of how many.
+        told: called with how many leads are done, and of how many.
 
     Raises:
         CardError: a starter that is no rank.

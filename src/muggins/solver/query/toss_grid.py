@@ -34,7 +34,7 @@ class TossedRanks:
         often: how often they are tossed, over all hands; adds up to 1 over all pairs of ranks and all keeps.
         chosen: how often they are tossed when they are held.
         suited: how often they are of one suit when they are tossed; None if they never are, or for a pair.
-        crib: points of the crib, whoever owns it, when they are tossed; None if they never are.
+        crib: points of the crib, whosever it is, when they are tossed; None if they never are.
         crib_any: the same over all hands that have them, tossed or not; None if there are none.
         hand: points of the four cards kept; None if they never are tossed.
         play: net points in the play; None likewise.
@@ -118,7 +118,7 @@ def toss_grid(
         solution: what both sides do.
         role: whose tosses.
         keeping: only tosses that keep these ranks, up to four, such as two fives.
-        told: is told how many of the 15 places of a toss are done, and of how many.
+        told: called with how many of the 15 places of a toss are done, and of how many.
 
     Raises:
         CardError: ranks that no four cards have.
@@ -165,7 +165,7 @@ class TossWorths(NamedTuple):
     """What each toss of each class of hands is worth, in points: float32[962988, 15] each.
 
     Attributes:
-        cribs: the crib, whoever owns it.
+        cribs: the crib, whosever it is.
         plays: net in the play.
         nets: the hand, plus the crib for the dealer or less it for the pone, plus the play.
     """

@@ -24,7 +24,7 @@ class SolutionToss:
         tossed: two cards.
         probability: that the solution makes it.
         hand: points of the hand.
-        crib: points of the crib, whoever owns it, against the solution's tosses.
+        crib: points of the crib, whosever it is, against the solution's tosses.
         play: own net points in the play.
         pegs: (own, the opponent's) points in the play, None where the solution does not say.
         net: hand, plus the crib for the dealer or less it for the pone, plus play.

@@ -40,7 +40,7 @@ def worths_at(
         solution: what both sides do.
         found: the point of the play.
         chosen: float64[holdings, 14], see :func:`muggins.solver.play.belief.fill_choices`.
-        told: is told how many choices are valued, and of how many.
+        told: called with how many choices are valued, and of how many.
 
     Returns:
         float64[holdings, 14], the last for a go; NaN where a holding cannot do so, or nobody could answer.

@@ -28,7 +28,7 @@ class Choosing(NamedTuple):
 
 @inlined
 def is_greedy(sees: int, mine: int) -> bool:
-    """Return whether a side with so many cards takes the most points at once."""
+    """Return whether a side with that many cards takes the most points at once."""
     return sees == _GREEDY or (sees == _TWO and mine == 2)
 
 
