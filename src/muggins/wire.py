@@ -154,7 +154,6 @@ def _checked(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _first_line(error: ValueError) -> str:
-    """Return what was wrong first: the field, and what was expected of it."""
     faults: Any = getattr(error, "errors", None)  # pydantic's, which is loaded only where JSON is needed
     if faults is None:
         return str(error)

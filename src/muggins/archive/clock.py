@@ -69,7 +69,6 @@ class Clock(Strict):
         return replace(self, at=now + REST)
 
     def woken(self, now: float) -> "Clock":
-        """Return the clock once both have discarded: its rest is over."""
         return replace(self, at=min(self.at, now))
 
     def late(self, seats: tuple[Seat, ...]) -> Seat | None:

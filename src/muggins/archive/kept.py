@@ -83,12 +83,10 @@ class Options(Strict):
 
     @property
     def aided(self) -> bool:
-        """Whether the coach has helped."""
         return self.hints or self.asked
 
     @property
     def text(self) -> str:
-        """What is stored of them, JSON."""
         found = {**asdict(self), "counting": self.counting.value}
         for name in ("played_from", "given_moves"):
             if not found[name]:  # as games were stored before there were such fields

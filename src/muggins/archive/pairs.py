@@ -83,7 +83,6 @@ class Agreed(Strict):
         self.options(Seat.P1)
 
     def next_game(self, record: str, winner: Seat, match_points: int, clock: Clock | None) -> "Agreed":
-        """Return the agreement for the next game."""
         unknown = ("",) * (len(self.games) - len(self.digests))
         points = [*self.match_points]
         points[winner] += match_points
@@ -154,7 +153,6 @@ class PairRow(NamedTuple):
             raise damaged_table() from None
 
     def seat_of(self, digest: str) -> Seat:
-        """Return the seat of a token's hash, which is one of the two."""
         return Seat.P1 if digest == self.host else Seat.P2
 
 

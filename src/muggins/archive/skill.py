@@ -121,7 +121,6 @@ class Skill(Answer):
 
 
 def win_chance(more: float) -> float:
-    """Return how likely somebody wins a game who loses `more` points a deal than the opponent."""
     return NormalDist().cdf(-DEALS * more / SPREAD)
 
 

@@ -114,7 +114,6 @@ class Statistics(Answer):
 
 
 def win_rate(wins: int, games: int) -> WinRate:
-    """Return the fraction of games won with its interval."""
     if games == 0:
         return WinRate(0.0, 0.0, 1.0)
     rate = wins / games

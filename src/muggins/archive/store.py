@@ -131,7 +131,6 @@ class GameStore:
 
     @property
     def unwritable(self) -> str | None:
-        """Why games can only be read, or None."""
         return self._file.unwritable
 
     @property
@@ -299,7 +298,6 @@ class GameStore:
             return found.fetchone() is not None
 
     def is_at(self, number: int, text: str) -> bool:
-        """Return whether a game is there, and its record is this text."""
         with self._file.open() as database:
             found = database.execute(
                 "SELECT 1 FROM game WHERE id = ? AND digest = ? AND deleted IS NULL", (number, digest_of(text))
@@ -338,7 +336,6 @@ class GameStore:
             return next((row.game for row in select(database, condition, whole=True)), None)
 
     def follower(self, number: int) -> int | None:
-        """Return the game that follows one in a series, or None."""
         with self._file.open() as database:
             return _follower(database, number)
 

@@ -52,7 +52,6 @@ def chosen_by(parts: tuple[_T, ...], player: int, role: int) -> _T:
 
 @plain
 def _play_model(models: tuple[Model, ...] | None, of_tosses: tuple[Model, ...], player: int, role: int) -> Model:
-    """Return what a player's cards are weighed by in a role."""
     if models is None:
         return chosen_by(of_tosses, player, role)
     return chosen_by(models, player, role)
@@ -242,7 +241,6 @@ def learned_card(table: MatchTable, learned: LearnedPlayers | None, at: Situatio
 
 @inner_borrowing_kernel
 def _seen(table: MatchTable, at: Situation) -> SeenPlay:
-    """Return what the side to move sees of the play."""
     state, played = at.state, table.cards.played
     role, opponent = state.turn, 1 - state.turn
     mine, theirs = (_played(played[role], 4 - state.left[role]), _played(played[opponent], 4 - state.left[opponent]))

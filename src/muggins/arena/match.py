@@ -84,7 +84,6 @@ class Match:
 
     @property
     def players(self) -> tuple[AnyName, AnyName]:
-        """The first and the second."""
         return self.first, self.second
 
     @property
@@ -97,7 +96,6 @@ class Match:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether both players are built in, so that whole games are played by compiled code."""
         return not self._outside
 
     @property

@@ -150,7 +150,6 @@ class _Lane:
 
     @property
     def first(self) -> int:
-        """The seat that deals first."""
         return self.number & 1
 
     @property

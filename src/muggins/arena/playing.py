@@ -86,7 +86,6 @@ class Playing:
 
     @property
     def tells(self) -> bool:
-        """Whether enough games are played for an interval."""
         return games_of(self.tally) >= 2 * self.match.games_per_number
 
     def result(self, seconds: float) -> PlayedMatch:

@@ -41,7 +41,6 @@ class SeriesPlayer:
 
     @property
     def compiled(self) -> Compiled:
-        """How it plays with what it has learned."""
         if self.learner is None or self.player.play is None:
             return self.player
         return self.player._replace(against=model_against(self.player.play, self.learner))

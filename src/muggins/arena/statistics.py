@@ -38,13 +38,11 @@ def match_points(tally: Tally, scoring: Objective = Objective.MATCH) -> Estimate
 
 
 def win_rate(tally: Tally) -> Estimate:
-    """Return the probability that A wins a game."""
     plain = match_points(tally, Objective.WIN)
     return Estimate((1 + plain.mean) / 2, plain.error / 2)
 
 
 def first_dealer_wins(tally: Tally) -> Estimate:
-    """Return the probability that the first dealer wins a game."""
     a_first, b_first = tally.outcomes
     won = int(a_first[:3].sum() + b_first[3:].sum())
     games = games_of(tally)

@@ -47,7 +47,6 @@ _BLOCK = "run, start, size, tally"
 
 
 def _seal_rows(database: sqlite3.Connection) -> None:
-    """Give every row its checksum."""
     for table, columns, key in (("run", _RUN, "id"), ("block", _BLOCK, "(run, start)")):
         database.execute(f"ALTER TABLE {table} ADD COLUMN checksum TEXT NOT NULL DEFAULT ''")
         for row in database.execute(f"SELECT {columns} FROM {table}").fetchall():

@@ -36,7 +36,6 @@ class Line:
             self._begun = True
 
     def end(self, words: str = "") -> None:
-        """Take the line away, or put another one in its place."""
         with self._lock:
             if self._begun and sys.stderr.isatty():
                 print("\r\x1b[K", end="", file=sys.stderr, flush=True)  # noqa: T201
@@ -127,7 +126,6 @@ def prepare(*names: str) -> None:
 
 
 def wait_for(preparation: "Preparation", names: Iterable[str]) -> None:
-    """Wait until parts are there, and say meanwhile how far it is."""
     line, wanted = Line(), tuple(names)
     preparation.want(wanted)
     while not preparation.wait(wanted, 0.2):

@@ -106,7 +106,6 @@ def command(
 
 
 def _ranks_only(text: str) -> tuple[Rank, ...]:
-    """Return six ranks, or none where the text is not ranks only."""
     text = text.upper().replace("10", "T").replace(",", "").replace(" ", "")
     if len(text) != 6 or any(letter not in RANK_TEXT for letter in text):
         return ()

@@ -58,7 +58,6 @@ def command(*, as_json: bool, last: int | None, **asked: Any) -> None:
 
 
 def tell_damaged(numbers: Sequence[int], store: GameStore) -> None:
-    """Say on standard error which games cannot be read."""
     if numbers:
         which = f"game {numbers[0]} is" if len(numbers) == 1 else f"games {', '.join(map(str, numbers))} are"
         click.echo(f"muggins: {which} damaged in {str(store.path)!r}: {store.newest_copy}", err=True)
@@ -157,7 +156,6 @@ def _list(last: int | None, *, as_json: bool) -> None:
 
 
 def _players(game: GameSummary) -> str:
-    """Return the opponent's name, or both names in a game of others."""
     return " - ".join(game.players) if game.person is None else title_of(game.players[game.person.other])
 
 

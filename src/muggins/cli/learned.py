@@ -82,7 +82,12 @@ def show(found: "KnownPerson") -> None:
         "Last two cards": likeness.end,
     }
     rows = [
-        (phase, ", ".join(f"{WHO.get(who, who)} {share:.0%}" for who, share in _sorted(of)))
+        (
+            phase,
+            ", ".join(
+                f"{WHO.get(who, who)} {share:.0%}" for who, share in sorted(of.items(), key=lambda each: -each[1])
+            ),
+        )
         for phase, of in phases.items()
     ]
     table(out, ("In", "Plays like"), rows)
@@ -91,7 +96,3 @@ def show(found: "KnownPerson") -> None:
     out.print()
     telling = [habit for habit in found.habits if habit.telling][:_MOST_HABITS]
     out.print("\n".join(habit.sentence for habit in telling) if telling else NO_HABITS)
-
-
-def _sorted(likeness: dict[str, float]) -> list[tuple[str, float]]:
-    return sorted(likeness.items(), key=lambda each: -each[1])

@@ -122,7 +122,6 @@ def tell_lost(games: "Iterable[LostGame]") -> None:
 
 
 def say(line: str) -> None:
-    """Say something on standard error, in a line."""
     Console(stderr=True, highlight=False, markup=False).print(printable(line), soft_wrap=True)
 
 

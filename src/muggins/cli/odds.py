@@ -95,7 +95,6 @@ def _score(text: str) -> int:
 
 
 def draw_chances(axes: Any, values: "Values", role: Role, at: Own[int], stage: Stage = Stage.DEAL) -> None:
-    """Draw the probability to win by your own score and the opponent's, and mark one score."""
     worths = values.worths[0, stage] if role else -values.worths[0, stage].T
     shades = axes.imshow(50 * (1 + worths.T), origin="lower", cmap="RdBu", vmin=0, vmax=100)
     lines = axes.contour(50 * (1 + worths.T), levels=range(10, 100, 10), colors="#333333", linewidths=0.6)

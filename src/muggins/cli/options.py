@@ -17,7 +17,6 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 
 
 def complete_solution(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
-    """Return the names of solutions that begin as typed, for the shell."""
     own = sorted(file.stem for file in solution_path("x").parent.glob("*.muggins"))
     return [name for name in ("nash", "nash-max", "nash-small", *own) if name.startswith(typed)]
 

@@ -150,7 +150,6 @@ def command(*, as_json: bool, **given: Any) -> None:
 
 
 def _wants_another(out: Console) -> bool:
-    """Ask a person at a terminal for another game against the same opponent."""
     if sys.stdin is None or not sys.stdin.isatty():
         return False
     out.print("Enter plays again, q leaves.")
@@ -418,7 +417,6 @@ class Face(ABC):
         """Return what the coach would do."""
 
     def _compare(self, line: str) -> "Comparison":
-        """Return what a person's own count missed."""
         cards, starter = self.table.cards_to_count
         return compare(cards, starter, line, crib=self.table.to_count is Part.CRIB)
 

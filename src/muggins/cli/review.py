@@ -102,19 +102,16 @@ def _keep_mistakes(found: "Review") -> None:
 
 
 def _review(coach: "muggins.Coach", record: "muggins.Record") -> "Review":
-    """Return the review of a record, with a bar where a person looks."""
     with counting(len(record.deals)) as tell:
         return coach.review(record, lambda done, of: tell(f"deal {done} of {of}", 1))
 
 
 def _page(coach: "muggins.Coach", found: "Review") -> str:
-    """Return a review as a page of its own, with a bar where a person looks."""
     with counting(len(found.decisions)) as tell:
         return saved_review(found, coach, lambda done, of: tell(f"decision {done} of {of}", 1))
 
 
 def show(found: "Review", *, worst: int | None, everything: bool, by_points: bool = False) -> None:
-    """Print a review, its marks as the coach's advice says, or by points lost at every score."""
     out, known = console(), found.wins is not None
     marks = {id(d): d.point_mark if by_points else d.mark for d in found.decisions}
     chosen = [d for d in found.decisions if everything or worst or marks[id(d)]]

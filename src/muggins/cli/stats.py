@@ -82,7 +82,6 @@ def show(found: Statistics) -> None:
 
 
 def show_skill(found: Skill) -> None:
-    """Print a rating, and the themes in which most is lost."""
     out = console()
     if found.unreviewed:
         out.print()

@@ -78,7 +78,6 @@ class BeliefSummary:
 
     @classmethod
     def of(cls, belief: Belief, most: int = 20) -> "BeliefSummary":
-        """Return a belief with at most that many holdings."""
         ranks = dict(zip(RANK_TEXT, belief.by_rank, strict=True))
         return cls(belief.cards, ranks, tuple(Holding(*held) for held in belief.holdings[:most]))
 
@@ -100,7 +99,6 @@ def new_coach_workspace(solution: Solution) -> CoachWorkspace:
 
 
 def believe(view: View, workspace: CoachWorkspace) -> Belief:
-    """Return what the opponent may hold now, whoever is to move in the play."""
     set_prior(view, workspace)
     return belief_now(view, workspace)
 
@@ -114,7 +112,6 @@ def play_of(view: View, solution: Solution) -> GivenPlay:
 
 
 def set_prior(view: View, workspace: CoachWorkspace) -> None:
-    """Set the belief over the opponent's keeps before the play."""
     left, search = _unseen(view), workspace.search
     believe_keeps(workspace.solution, view.role.other, left, search)
     prior = search.belief[: SIZES[4]]

@@ -259,7 +259,6 @@ def _net_so_far(view: View) -> int:
 
 
 def _probabilities(solution: Solution, view: View, state: PlayState) -> list[float] | None:
-    """Return how often the solution plays each rank, or None where it never comes."""
     hand = [rank_of(card) for card in view.hand]
     found = [0.0] * 13
     fitting = legal_ranks(hand, state.count)

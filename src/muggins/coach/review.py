@@ -501,7 +501,6 @@ def _wins_after(scores: Sequence[int], winner: Role | None, role: Role, ruleset:
 
 
 def _overlooked(deal: Deal) -> float:
-    """Return what the dealer netted by what was overlooked at the show."""
     costs = [0, 0]
     for event in deal.events:
         if isinstance(event, Shown):

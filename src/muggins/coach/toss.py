@@ -281,7 +281,6 @@ def compare_tosses(choice: TossChoice, other: TossChoice, role: Role) -> str:
 
 
 def _reason(loss: float, parts: tuple[float, float, float]) -> str:
-    """Return in words what a toss loses against the best, and by which part."""
     if loss < 1e-9:
         return "best"
     if loss < 0.005:

@@ -94,7 +94,6 @@ def _solution() -> None:
 
 
 def _table() -> None:
-    """What the solution plays, decoded and looked up."""
     player = plain_player(parse_player("nash"), random.Random(1))
     for text in (_LEAD, _LATER):
         player.play(_view(text))
@@ -102,7 +101,6 @@ def _table() -> None:
 
 
 def _tosses() -> None:
-    """What tosses are worth, and what the opponent may have kept."""
     solution, view = open_solution(), _view(_TOSS)
     weigh_tosses(solution, view.hand, view.role)
     believe_keeps(solution, Role.PONE, np.full(13, 4), new_search_workspace())

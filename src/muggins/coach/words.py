@@ -85,7 +85,6 @@ def _replies(
 
 
 def _answer(after: PlayState, rest: list[Rank], threats: dict[Rank, tuple[float, int]]) -> str | None:
-    """Return what the likeliest reply lets this side make."""
     best: tuple[float, str] | None = None
     for reply, (chance, _) in threats.items():
         if chance * _MOST_PEGS < 2 * _WORTH_SAYING:

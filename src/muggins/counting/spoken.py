@@ -157,7 +157,8 @@ def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, c
     wrong = _wrong(count, claim)
     short = count.points - said
     if not short and not wrong:
-        return Comparison(said, said, right=True, wrong=(), guess=None, words=_right(count))
+        words = f"Right, {count.points}: {spoken(count)}."
+        return Comparison(said, said, right=True, wrong=(), guess=None, words=words)
     if claim.by_kind is not None:
         words = " ".join([*map(str, wrong), f"It is {count.points}: {spoken(count)}."])
         return Comparison(count.points, said, False, wrong, None, words)
@@ -169,10 +170,6 @@ def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, c
         _trap(count, -short, hand, starter, crib=crib) if short < 0 else "",
     ]
     return Comparison(count.points, said, False, (), guess, " ".join(filter(None, sentences)))
-
-
-def _right(count: ShowCount) -> str:
-    return f"Right, {count.points}: {spoken(count)}."
 
 
 def _breaths(count: ShowCount) -> list[tuple[str, tuple[Card, ...], int]]:

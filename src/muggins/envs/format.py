@@ -71,12 +71,10 @@ class GameFormat:
 
     @property
     def kept(self) -> int:
-        """How many cards each side plays."""
         return self.dealt - self.tossed
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The cards, ascending."""
         return tuple(4 * parse_rank(text) + suit for text in self.ranks for suit in range(self.suits))
 
     @property

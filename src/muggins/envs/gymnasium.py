@@ -121,7 +121,6 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         return self._seen(), float(self._won - before), self._over, False, self._info()
 
     def close(self) -> None:
-        """End the opponent's program, if it is one."""
         if isinstance(self._opponent, OutsidePlayer):
             self._opponent.close()
         super().close()

@@ -82,7 +82,6 @@ class OneGame:
 
     @property
     def dealer(self) -> int:
-        """The dealer's seat."""
         return int(self.row[r.DEALER])
 
     @property

@@ -140,7 +140,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(cards_in(step.legal_cards(row)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the cards that may be dealt next, with their probabilities."""
         return list(self._cards_to_come())
 
     def _cards_to_come(self) -> tuple[tuple[int, float], ...]:

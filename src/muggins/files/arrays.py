@@ -200,7 +200,6 @@ def _entries(listed: Any, start: int, size: int) -> list[_Entry]:
 
 
 def _entry(listed: Any, start: int) -> _Entry | None:
-    """Return what a header says of an array, or None if it is not to be understood."""
     match listed:
         case {
             "name": str(name),

@@ -152,7 +152,6 @@ def _last_used(path: Path) -> float:
 
 
 def _say(what: str, words: str) -> None:
-    """Log a warning, or print it to standard error if nobody listens to the log."""
     if what not in _said:
         _said.add(what)
         _log.warning(words)

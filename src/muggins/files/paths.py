@@ -58,7 +58,6 @@ def _not_own(folder: Path, why: str) -> MugginsError:
 
 
 def solutions_folder() -> Path:
-    """Return the folder of the user's own solutions."""
     return data_folder() / "solutions"
 
 

@@ -182,7 +182,6 @@ class Database:
         return self._connect()
 
     def _connect(self) -> sqlite3.Connection:
-        """Return a connection to the file, which must be there."""
         return connected(self.path, "mode=rw", "synchronous = FULL", "foreign_keys = ON")
 
     def _prepare(self) -> None:

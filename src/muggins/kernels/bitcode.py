@@ -53,6 +53,5 @@ class BitcodeCompiler(Compiler):
     """Numba's pipeline into a :class:`BitcodeLibrary`."""
 
     def define_pipelines(self) -> Any:
-        """Return Numba's own."""
         self.state.library = BitcodeLibrary(self.state.targetctx.codegen(), "kernel")
         return super().define_pipelines()

@@ -56,7 +56,6 @@ class CodeCache(FunctionCache):
         return CompileResult._rebuild(target_context, *parts)  # noqa: SLF001
 
     def _save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled, where there is room for it."""
         for env in data._find_referenced_environments():  # noqa: SLF001 - kernels linked as bitcode too
             data.library.codegen.set_env(env.env_name, env)
         if data.lifted or data.library.has_dynamic_globals:

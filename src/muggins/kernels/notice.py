@@ -18,7 +18,6 @@ _watchers: list[Watcher] = []
 
 
 def watch(watcher: Watcher) -> None:
-    """Tell a watcher from now on."""
     _watchers.append(watcher)
 
 

@@ -152,7 +152,6 @@ def _choose_toss(
     six: NDArray[np.uint8],
     stream: NDArray[np.uint64],
 ) -> int:
-    """Return the action of a toss, and note it."""
     observation, role, number = batch.observation[game], signed(batch.observation[game, _DEALS]), 0
     for card in range(52):
         if observation[_HAND + card]:

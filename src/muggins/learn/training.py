@@ -150,7 +150,6 @@ class Training:
         return self._folder / f"net-{number:03}{SUFFIX}"
 
     def round_file(self, number: int) -> Path:
-        """Return where all else is kept of a round."""
         return self._folder / f"round-{number:03}{SUFFIX}"
 
     def drawn(self, number: int, part: int) -> int:

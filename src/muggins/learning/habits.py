@@ -135,7 +135,6 @@ class Habits:
         self._tallies: defaultdict[tuple[str, Role, Theme], _Tally] = defaultdict(_Tally)
 
     def learn(self, deal: Deal, role: Role) -> None:
-        """Take in what a role did in a deal that is over."""
         for place, event in enumerate(deal.events):
             if event.role is not role or not isinstance(event, Tossed | CardPlayed):
                 continue

@@ -192,7 +192,7 @@ class PeopleLearner:
 
     def _respond(self, name: str, person: _Person) -> None:
         mixture = person.learner.mixture()
-        if person.mixture is not None and _alike(mixture, person.mixture):
+        if person.mixture is not None and all(map(np.array_equal, mixture, person.mixture)):
             return
         others = [each for each, known in self._people.items() if known.response is not None and each != name]
         for other in others[: len(others) - _AT_ONCE + 1]:
@@ -230,10 +230,6 @@ def _goes_on(known: Sequence[int], games: Sequence[int]) -> bool:
         return False
     first = games.index(known[0])
     return list(games[first : first + len(known)]) == list(known) and len(games) - first <= MOST_GAMES + _SLACK
-
-
-def _alike(one: Mixture, other: Mixture) -> bool:
-    return all(map(np.array_equal, one, other))
 
 
 def _likeness(mixture: Mixture) -> Likeness:

@@ -142,7 +142,6 @@ def read_bytes(raw: bytes, width: int, height: int, count: int | None = 6) -> Re
 
 
 def _found(present: NDArray[np.float64], count: int | None) -> int:
-    """Return how many cards there seem to be: as many as were asked for, unless that can hardly be."""
     surely, perhaps = int((present > _SURELY).sum()), int((present > _PERHAPS).sum())
     if count is None:
         return int((present > 0.5).sum())

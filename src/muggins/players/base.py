@@ -81,5 +81,4 @@ class DrawingPlayer:
 
 
 def evenly(choices: Mapping[_T, object]) -> dict[_T, float]:
-    """Return equal probabilities for all choices."""
     return dict.fromkeys(choices, 1 / len(choices))

@@ -61,7 +61,6 @@ class KnownCards(NamedTuple):
 def _draw_opponent(
     state: PackedState, seen: KnownCards, tables: TossTables, workspace: SamplingWorkspace, stream: NDArray[np.uint64]
 ) -> int:
-    """Return a packed hand that the opponent may hold."""
     opponent = 1 - state.turn
     played = 4 - state.left[opponent]
     unseen = 0

@@ -97,6 +97,5 @@ def _imported(name: str, path: Path) -> Iterator[str]:
 
 
 def _file_of(folder: Path, module: str) -> Path | None:
-    """Return the file of a module below a folder, or None."""
     place = folder.joinpath(*module.split("."))
     return next((path for path in (place.with_suffix(".py"), place / "__init__.py") if is_file(path)), None)

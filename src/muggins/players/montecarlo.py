@@ -39,7 +39,6 @@ class MonteCarlo:
         return evenly({card: 0 for card in view.hand if rank_of(card) == best})
 
     def thinks(self, view: View) -> bool:  # noqa: ARG002
-        """Return that it would, had it a choice."""
         return True
 
     def _net_of(self, view: View, rank: Rank) -> int:
@@ -55,7 +54,6 @@ class MonteCarlo:
 
 
 def draw_opponent(view: View, rng: random.Random) -> list[Card]:
-    """Return cards that the opponent may hold."""
     opponent = view.role.other
     played = [m.card for m in view.moves if m.role is opponent and m.card is not None]
     unseen = [card for card in DECK if card not in view.known]

@@ -42,7 +42,6 @@ class OwnName:
 
     @property
     def learns(self) -> bool:
-        """Whether a unit is a series of games: not so, as its games are played at the same time."""
         return False
 
     @property
@@ -92,7 +91,6 @@ class OwnObject:
 
     @property
     def learns(self) -> bool:
-        """Whether a unit is a series of games: not so."""
         return False
 
     @property

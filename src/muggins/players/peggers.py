@@ -23,7 +23,6 @@ class BestCard:
     value: Value
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the probabilities: even over the best cards."""
         ranks = tuple(rank_of(card) for card in view.hand)
         chosen = best_ranks(self.value, ranks, view.play_state)
         return evenly({card: 0 for card in view.hand if rank_of(card) in chosen})
@@ -83,7 +82,6 @@ class Bill:
     """
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the probabilities: even over the best cards."""
         state = view.play_state
         legal = view.legal_cards()
         scored = {card: points(rank_of(card), state) for card in legal}

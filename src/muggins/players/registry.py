@@ -102,7 +102,6 @@ class PlayerName:
 
     @property
     def learns(self) -> bool:
-        """Whether it learns its opponent from game to game."""
         return self.thrower == ADAPT
 
     @property

@@ -361,7 +361,6 @@ class SolutionPegger:
         return {lowest[rank]: probability for rank, probability in ranks.items() if probability > 0}
 
     def rank_probabilities(self, view: View) -> dict[Rank, float]:
-        """Return the probability of each rank that may be played now."""
         turn, ranks = turn_of(view), [rank_of(card) for card in view.hand]
         state = turn.state
         fitting = {rank for rank in ranks if rules.fits(rank, state.total)}
@@ -385,5 +384,4 @@ class SolutionPegger:
 
 
 def most_probable(probabilities: Mapping[_T, float]) -> _T:
-    """Return the first of the most probable choices."""
     return max(probabilities, key=lambda choice: probabilities[choice])

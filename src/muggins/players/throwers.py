@@ -36,7 +36,6 @@ class BestToss:
     first: bool = False
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
-        """Return the probabilities: even over the best tosses."""
         sign = 1 if view.role is Role.DEALER else -1
         values = {toss.tossed: self.value(toss, sign) for toss in discards(view.dealt, view.role, self.source)}
         most = max(values.values())

@@ -32,7 +32,6 @@ class Turn(NamedTuple):
 
 
 def turn_of(view: View) -> Turn:
-    """Return the turn of a view's side."""
     starter = -1 if view.starter is None else rank_of(view.starter)
     hand = pack_hand([rank_of(card) for card in view.hand])
     return Turn(compiled_state(view.play_state), node_of(view), hand, moves_of(view), starter)
@@ -52,7 +51,6 @@ def node_of(view: View) -> int:
 
 
 def compiled_state(state: rules.PlayState) -> PackedState:
-    """Return a plain state of the play in its compiled form."""
     pile = 0
     for rank in state.pile:
         pile = pile << 4 | (rank + 1)

@@ -104,7 +104,6 @@ class PlayState:
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended."""
         return self.turn is None
 
     def after(self, rank: Rank) -> tuple["PlayState", tuple[Pegged, ...]]:

@@ -280,7 +280,6 @@ class CfrAgents(Study[TrainedAgents]):
         return agents
 
     def meet(self, trained: Mapping[str, PartTraining]) -> Iterator[Estimate]:  # noqa: ARG002 - read from their files
-        """Return the match points a game of the first in each of the meetings."""
         names = [names[:2] for names in self.meetings]
         return map(match_points, meet(names, self.games, seed=self.seed, workers=Workers(self.threads)))
 

@@ -95,7 +95,6 @@ def meet(
 
 
 def check_games(games: int) -> None:
-    """Raise MatchError for too few games of a meeting, or too many."""
     check_many(games, "games", 4)
 
 

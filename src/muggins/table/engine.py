@@ -105,7 +105,6 @@ class EngineServer:
         yield format_best(self._rng.choices(list(odds), list(odds.values()))[0])
 
     def _odds(self, view: View) -> dict[tuple[Card, ...], float]:
-        """Return the probability of each choice that may be made."""
         if not view.is_choice:
             return {(min(view.legal_cards()),): 1.0}
         found: dict[tuple[Card, ...], float] = {}

@@ -116,7 +116,6 @@ class TemperedThrower:
         self._level = level
 
     def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
-        """Return the probability of each toss."""
         losses = {(toss[0], toss[1]): loss for toss, loss in _coach().losses(view).items()}
         return slips(losses, self._level.toss)
 
@@ -137,7 +136,6 @@ class TemperedPegger:
         return slips(losses, self._level.play)
 
     def thinks(self, view: View) -> bool:  # noqa: ARG002
-        """Return that it would, had it a choice."""
         return True
 
 
@@ -151,7 +149,6 @@ novice, casual, club, strong = (partial(LevelPlayer, level) for level in LEVELS.
 
 @once(1)
 def _coach() -> "Coach":
-    """Return a coach of the opponents' own: no move waits until somebody's question is answered."""
     from muggins.coach.coach import Coach  # noqa: PLC0415 - it compiles
 
     return Coach(at_once=1)

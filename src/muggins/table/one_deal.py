@@ -47,7 +47,6 @@ class OneDeal(Table):
 
     @property
     def over(self) -> bool:
-        """Whether all of it has been played and counted."""
         return self._game.deal.phase is Phase.OVER
 
     def _make(self, move: str) -> None:

@@ -44,7 +44,6 @@ def game_to_review(store: GameStore, number: int) -> StoredGame:
 
 
 def kept_review(store: GameStore, game: StoredGame, coach: "Coach") -> "Review | None":
-    """Return the review that is kept of a game, if this coach made it and it is as it was written."""
     from muggins.coach.review import Review  # noqa: PLC0415 - it compiles
 
     with suppress(ValueError):  # the table of reviews is damaged, or holds something else: a new one can be made

@@ -91,7 +91,6 @@ class Viewpoint:
 
     @property
     def has_moved(self) -> bool:
-        """Whether the person has made a move in this game, other than those that it was given to begin with."""
         return moves_made(self._game, self.person) > self.options.given_moves
 
     @property
@@ -100,7 +99,6 @@ class Viewpoint:
 
     @property
     def opponent(self) -> str:
-        """What the other side is called."""
         return self.options.against
 
     @property
@@ -117,7 +115,6 @@ class Viewpoint:
 
     @property
     def scores(self) -> Own[int]:
-        """The person's score, and the opponent's."""
         return Own(self._game.scores[self.person], self._game.scores[self.person.other])
 
     @property
@@ -153,7 +150,6 @@ class Viewpoint:
         return (deal.crib if part is Part.CRIB else deal.kept[self.role]), deal.starter
 
     def happenings(self) -> list[Happening]:
-        """Return all that has happened, from the first deal on."""
         deals = self._game.deals
         while self._over < len(deals) - 1:
             self._earlier += self._in_deal(self._over)

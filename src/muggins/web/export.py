@@ -84,7 +84,6 @@ def _modules() -> dict[str, str]:
 
 
 def _resolved(module: str, relative: str) -> str:
-    """Return the place of a module that another one names from where it stands."""
     parts: list[str] = list(PurePosixPath(module).parent.parts)
     for part in PurePosixPath(relative).parts:
         if part == "..":

@@ -346,7 +346,6 @@ class Friends:
             self._tell(number)
 
     def end(self) -> None:
-        """Let the file go, after the last request."""
         self.close()
         if self._keeper is not None:
             self._keeper.join(2 * _BEAT)

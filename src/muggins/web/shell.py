@@ -45,7 +45,6 @@ class PageVersion:
 
     @property
     def page(self) -> str:
-        """The page, which names its scripts and styles with their version."""
         text = self.files[_PAGE].decode()
         return _NAMED.sub(lambda found: f'="{self.address_of(found[1])}"', text)
 
@@ -95,7 +94,6 @@ class PageFiles:
 
 
 def routes(folder: Path) -> APIRouter:
-    """Return the addresses of the page, its files by version, and its service worker."""
     page, router = PageFiles(folder), APIRouter(include_in_schema=False)
 
     @router.api_route("/", methods=["GET", "HEAD"])

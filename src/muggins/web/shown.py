@@ -233,7 +233,6 @@ def at_two(at: AtSeat, since: int) -> models.GameState:
 
 
 def late_words(table: Viewpoint, late: models.Who) -> str:
-    """Return how a game ended in which somebody's time ran out."""
     mine, theirs = table.scores
     if late == "you":
         return f"Your time ran out at {mine} to {theirs}; {table.options.against} wins"

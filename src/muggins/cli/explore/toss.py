@@ -169,7 +169,6 @@ def _cells(grid: "TossGrid", show: str, beside: str | None) -> _Cells:
 
 
 def _more(grid: "TossGrid", source: Source) -> dict[tuple[Rank, Rank], float]:
-    """Return how much more the crib brings than a table says."""
     cribs = {each.ranks: crib for each in grid.tossed if (crib := _crib(each)) is not None}
     return {ranks: crib - crib_value(source, grid.role, *ranks) for ranks, crib in cribs.items()}
 

@@ -113,7 +113,6 @@ class Learner:
                 self._fitted[phase] = fit(features[here], played[here], self._fitted[phase])
 
     def mixture(self) -> Mixture:
-        """Return what is believed, in steps of a sixteenth."""
         plays = np.stack([_rounded(shares(np.exp(weights))) for weights in self._plays])
         fitted = np.where(plays[:, FITTED, None] > 0, np.round(self._fitted, 1), 0.0)
         return Mixture(_rounded(shares(np.exp(self._tosses))), plays, fitted)

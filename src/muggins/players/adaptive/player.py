@@ -64,7 +64,6 @@ class ResponseThrower:
         self._model = assumed
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
-        """Return the one toss that responds best."""
         six = sorted(view.dealt)
         a, b = TOSSES[toss_in_response(np.array(six, np.uint8), int(view.role), self._model)]
         return {(six[a], six[b]): 1.0}
@@ -105,7 +104,6 @@ class AdaptiveThrower:
         self._response = response
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
-        """Return the probability of each toss."""
         return self._response().throwers[view.role].toss_probabilities(view)
 
 
@@ -121,5 +119,4 @@ class AdaptivePegger:
         return self._response().peggers[view.role].play_probabilities(view)
 
     def thinks(self, view: View) -> bool:
-        """Return whether it would think, had it a choice: a response is searched for at any score."""
         return bool(view.tossed)

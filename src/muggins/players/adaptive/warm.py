@@ -21,7 +21,6 @@ _LATE = " 100-100"
 
 
 def warm_learning() -> None:
-    """Learn from a deal, and respond to somebody who plays as the solution does and tosses anything."""
     solution = open_solution()
     learner = Learner(solution)
     for role in Role:

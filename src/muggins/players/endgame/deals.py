@@ -120,7 +120,6 @@ class Deals:
         return -ahead <= SURELY * error
 
     def level(self, objective: int, toss: int) -> float:
-        """Return what a toss was worth on average."""
         return float(self._found[: self._number[toss], toss, objective].mean())
 
     def choose(self, then: int) -> int:

@@ -94,7 +94,6 @@ class ScorePegger:
         return moved(probabilities, {choice: ranks[self._better(view, rank_of(choice))] for choice in probabilities})
 
     def thinks(self, view: View) -> bool:
-        """Return whether it looks for something better than the pegger's play, had it a choice."""
         return bool(view.tossed) and _score_matters(view)
 
     def _better(self, view: View, rank: int) -> int:

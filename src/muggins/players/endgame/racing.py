@@ -123,7 +123,6 @@ def _lead(race: Race, choice: int, than: int, deals: int) -> tuple[float, float]
 
 @borrowing_kernel
 def leader(race: Race, base: int, deals: int) -> int:
-    """Return the choice that is ahead of all others."""
     best = base
     for choice in range(MOST):
         if race.active[choice] and choice != best and _lead(race, choice, best, deals)[0] > 0:

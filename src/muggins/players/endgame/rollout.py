@@ -238,7 +238,6 @@ def _drawn_place(guide: Guide, plays: PlayOuts, lane: int, cards: int, size: int
 
 @inlined
 def _add(row: NDArray[np.int64], side: int, points: int) -> None:
-    """Add points that a side pegs, if any."""
     if points > 0:
         row[NET] += points if side == 1 else -points
         if row[PONE] < TARGET and row[DEALER] < TARGET:

@@ -122,7 +122,6 @@ class _Workspace(NamedTuple):
 
 @inlined
 def _new_workspace(six: NDArray[np.uint8]) -> _Workspace:
-    """Return a new workspace for a side that holds six cards."""
     workspace = _Workspace(
         np.zeros(46, np.uint8),
         np.zeros((15, 52), np.int64),

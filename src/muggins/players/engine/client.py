@@ -63,12 +63,10 @@ class EngineName:
 
     @property
     def learns(self) -> bool:
-        """Whether a unit is a series of games: not so, as its games are played at the same time."""
         return False
 
     @property
     def unit(self) -> int:
-        """How many numbers make a work unit."""
         return _UNIT
 
     @property
@@ -136,7 +134,6 @@ class _Session:
             raise
 
     def begin(self, seed: int) -> None:
-        """Begin a unit of games."""
         if SEED in self.options:
             self.process.send(f"setoption name {SEED} value {seed}")
 
@@ -218,11 +215,9 @@ class Engine:
             raise PlayerError(f"player {shorten(self.name)!r} {error}") from None
 
     def answers(self, questions: Sequence[AskedView]) -> list[object]:
-        """Return an answer to each question, or that the game is lost."""
         return [self.answer(question.view) for question in questions]
 
     def answer(self, view: View) -> "Toss | Card | Mapping[Toss, float] | Mapping[Card, float] | NoAnswer | object":
-        """Return the answer to a position, or that the game is lost."""
         moves_asked.add()
         try:
             return self._begin().ask(view, self._engine.seconds)
@@ -233,7 +228,6 @@ class Engine:
             return NoAnswer(str(error))
 
     def close(self) -> None:
-        """Let the engine wait for the next unit."""
         if self._session is not None:
             _POOL.give(self._engine, self._session)
             self._session = None

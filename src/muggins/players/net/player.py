@@ -23,7 +23,6 @@ class NetThrower:
         self._net, self._workspace = net, new_net_workspace(net)
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
-        """Return the probabilities: even over the best tosses."""
         six, worth = sorted(view.dealt), self._workspace.worth
         worth_of_throws(self._net, np.array(six, np.uint8), int(view.role), toss_tables(), self._workspace)
         best = [(six[a], six[b]) for (a, b), value in zip(TOSSES, worth.tolist(), strict=True) if value == worth.max()]
@@ -38,7 +37,6 @@ class NetPegger:
         self._net, self._workspace = net, new_net_workspace(net)
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the probabilities: even over the best cards."""
         worth = self._workspace.worth
         worth_of_ranks(self._net, seen_in(view), self._workspace)
         cards = view.legal_cards()
@@ -51,7 +49,6 @@ def shipped_players() -> tuple[NetThrower, NetPegger]:
 
 
 def seen_in(view: View) -> SeenPlay:
-    """Return what a view's side sees of the play."""
     state, opponent = compiled_state(view.play_state), view.role.other
     mine, theirs = (
         pack_hand([rank_of(move.card) for move in view.moves if move.card is not None and move.role is role])

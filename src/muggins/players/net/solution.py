@@ -78,7 +78,6 @@ def _follow(tree: Tree, node: int, played: NDArray[np.int64], passed: NDArray[np
 
 @borrowing_kernel
 def _seen(tree: Tree, node: int, hand: int, played: NDArray[np.int64], passed: NDArray[np.bool_]) -> SeenPlay:
-    """Return what the side to move sees at a node that was followed."""
     role = signed(tree.turn[node])
     mine, theirs = played[node, role], played[node, 1 - role]
     gone = 1 if passed[node, 1 - role] else 0

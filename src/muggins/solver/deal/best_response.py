@@ -37,7 +37,6 @@ class JointMeasure:
 
     @property
     def nashconv(self) -> float:
-        """The sum of both sides' gains."""
         return sum(self.gains)
 
     @property

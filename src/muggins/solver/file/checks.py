@@ -41,7 +41,6 @@ def fits_file(arrays: Arrays, *, full: bool) -> bool:
 
 
 def _fits_opening_code(arrays: Arrays) -> bool:
-    """Whether there is what the opening is read by."""
     return (
         all(has(arrays, f"opening_{name}", np.uint8, -1) for name in ("stream", *map(str, Role)))
         and has(arrays, "opening_limit", np.int64, 1)
@@ -50,7 +49,6 @@ def _fits_opening_code(arrays: Arrays) -> bool:
 
 
 def _fits_compact(arrays: Arrays) -> bool:
-    """Whether there is what the stream of a compact play is read by."""
     return (
         has(arrays, "play_keeps", np.int16, 2, SIZES[4])
         and has(arrays, "play_shown", np.int16, 2, 4, SIZES[3])
@@ -64,7 +62,6 @@ def _fits_compact(arrays: Arrays) -> bool:
 
 
 def fits_toss(arrays: Arrays) -> bool:
-    """Whether there are weights of the tosses, by role."""
     return all(has(arrays, str(role), np.uint8, CLASSES, _TOSSES) for role in Role)
 
 

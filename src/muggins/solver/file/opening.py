@@ -39,7 +39,6 @@ class ByKeep(NamedTuple):
 
 
 def full_arrays(play: OpeningPlay) -> dict[str, NDArray[np.uint8]]:
-    """Return the arrays of an opening in the full form."""
     return dict(zip(_WHOLE, play, strict=True))
 
 

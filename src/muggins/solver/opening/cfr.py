@@ -177,7 +177,6 @@ def _lines(
 
 
 def _dealers_lines(splits: Splits) -> list[Lines]:
-    """Return the dealer's lines by its reply."""
     kept = MEMBERS[4][splits.keep]
     found = []
     for rank in _RANKS:
@@ -188,7 +187,6 @@ def _dealers_lines(splits: Splits) -> list[Lines]:
 
 
 def _pones_lines(splits: Splits) -> dict[tuple[int, int], Lines]:
-    """Return the pone's lines by its lead and third card."""
     kept, allowed = MEMBERS[4][splits.keep], allowed_thirds(splits)
     places = [(led, third) for led in range(4) for third in range(4) if led != third]
     found = {}

@@ -55,7 +55,6 @@ class Opening(NamedTuple):
 
 
 def no_opening() -> Opening:
-    """Return that nothing is said of the opening."""
     lead, reply, third = (np.zeros((0,) * dimensions, np.uint8) for dimensions in (3, 4, 5))
     return opening_of(np.zeros((0, 0), np.int32), np.zeros((0, 0), np.int32), OpeningPlay(lead, reply, third))
 

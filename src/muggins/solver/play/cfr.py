@@ -152,7 +152,6 @@ class Measure:
 
     @property
     def nashconv(self) -> float:
-        """The sum of both sides' gains."""
         return sum(self.gains)
 
 

@@ -61,7 +61,6 @@ class EndCache(NamedTuple):
 
 
 def new_end_cache() -> EndCache:
-    """Return a cache without tables."""
     return EndCache(
         np.full(1 << 18, -1, np.int64),
         np.zeros(1 << 18, np.int32),

@@ -39,7 +39,6 @@ class Layers(NamedTuple):
 
 
 def no_layers() -> Layers:
-    """Return what a solution without layers has."""
     return whole_layers(np.zeros((0, 0), np.uint8))
 
 

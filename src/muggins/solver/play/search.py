@@ -128,7 +128,6 @@ def _net_of_end(tables: Ends, hand: NDArray[np.int64], node: Node, r: int, leaf:
 
 @inlined
 def _enter_hero(hero: Hero, node: Node, found: _Values, depth: int) -> None:
-    """Start a node where the hero moves."""
     found.value[depth] = NEVER if hero.mode == BEST else ZERO
     if hero.mode != BEST and node.mine > 1:
         for r in range(node.fits):

@@ -143,7 +143,6 @@ def _weight(deep: _Deep, depth: int, side: int, cards: tuple[int, int], holding:
 def _add_node(
     nodes: Nodes, public: _Public, deep: _Deep, depth: int, pairs: KeepPairs, found: NDArray[np.float64]
 ) -> None:
-    """Add the chances at a node."""
     node, turn = deep.node[depth], nodes.turn[deep.node[depth]]
     cards, fits, pile, total = nodes.mine[node], nodes.fits[node], public.pile[node], public.total[node]
     reach, chosen = deep.reach[depth], deep.chosen[depth]

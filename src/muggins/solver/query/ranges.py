@@ -98,11 +98,9 @@ class Reached:
         return float(self.weights(Role.PONE).sum())
 
     def cards_left(self, role: Role) -> int:
-        """Return how many cards a side still holds."""
         return 4 - len(self.played(role))
 
     def played(self, role: Role) -> list[Rank]:
-        """Return the ranks that a side has played."""
         return [step.rank for step in self.steps if step.role is role and step.rank is not None]
 
     def weights(self, role: Role) -> NDArray[np.float64]:
@@ -243,7 +241,6 @@ def ranges_at(solution: Solution, starter: Rank | None, played: str = "") -> tup
 
 
 def range_of(found: Reached, role: Role) -> HandRange:
-    """Return what a side may hold at a point of the play."""
     keeps, weights = found.keeps(role), found.weights(role)
     probability = np.where(keeps >= 0, weights[keeps], 0)
     held = np.flatnonzero(probability)

@@ -53,7 +53,6 @@ def warm_play() -> None:
 
 
 def warm_opening() -> None:
-    """Decode the opening of no splits."""
     splits = Splits(
         np.zeros(0, np.int16),
         np.zeros(0, np.int16),

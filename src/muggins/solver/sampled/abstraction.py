@@ -53,7 +53,6 @@ class Abstraction(NamedTuple):
 
 
 def new_abstraction(sees: int, *, with_suits: bool) -> Abstraction:
-    """Return what both sides see."""
     return Abstraction(sees, with_suits, suit_classes().keys, toss_sets(with_suits=with_suits).number)
 
 

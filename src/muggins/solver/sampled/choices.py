@@ -60,7 +60,6 @@ def _points_of(tree: Tree, node: int, rank: int) -> int:
 
 @inlined
 def lowest_of(hand: int) -> int:
-    """Return the lowest rank of a packed hand."""
     rank = 0
     while not holds(hand, rank):
         rank += 1

@@ -49,7 +49,6 @@ def toss_probabilities(weights: NDArray[np.float32], probability: NDArray[np.flo
 
 @inlined
 def kept_hand(six: NDArray[np.uint8], toss: int) -> int:
-    """Return the packed hand that a toss keeps."""
     hand = 0
     for place in KEEPS[toss]:
         hand += 1 << 3 * signed(six[place] >> 2)
