@@ -34,17 +34,3 @@ def read_shipped(path: Path) -> str:
     if found != with_digest(text):
         raise MugginsError(f"file {str(path)!r} is damaged: install Muggins again")
     return text
-
-
-class LaterError(Exception):
-    """A file is of a later version, which is its text, than this program knows."""
-
-
-def check_version(found: object, known: int) -> None:
-    """Check that a file is not of a later version, whose form and checksum may be others.
-
-    Raises:
-        LaterError: it is.
-    """
-    if isinstance(found, int) and found > known:
-        raise LaterError(str(found)[:20])

@@ -1,19 +1,16 @@
 """What the learning opponent was asked to forget: a small file with a checksum in the user's data folder."""
 
-import hashlib
-import json
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from muggins.archive.kept import check_time, now
-from muggins.errors import MugginsError
-from muggins.files.text import write_text
+from muggins.files.small import SmallFile
 
 FORGOTTEN: Final = "forgotten.json"
 """The name of the file."""
-_VERSION: Final = 1
+_FILE = SmallFile("what was forgotten", "a file written by 'muggins learned --forget'", "people", 1)
 
 
 class Forgotten:
@@ -38,23 +35,12 @@ class Forgotten:
             MugginsError: the file cannot be read or written, or is no such file.
         """
         people = self._read() | {name: now()}
-        packed = {"version": _VERSION, "sha256": _digest(people), "people": people}
         with suppress(OSError):  # where it cannot be made, writing says so
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(self.path, json.dumps(packed, indent=1) + "\n", "what was forgotten")
+        _FILE.write(self.path, people)
 
     def _read(self) -> dict[str, str]:
-        what = f"what was forgotten {str(self.path)!r}"
-        try:
-            return _unpacked(json.loads(self.path.read_bytes()))
-        except FileNotFoundError:
-            return {}
-        except OSError as error:
-            raise MugginsError(f"{what}: {error.strerror}") from None
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, MugginsError):
-            raise MugginsError(
-                f"{what}: expected a file written by 'muggins learned --forget'; delete it to start over"
-            ) from None
+        return _FILE.read(self.path, _unpacked) or {}
 
 
 def _unpacked(packed: Any) -> dict[str, str]:
@@ -65,12 +51,8 @@ def _unpacked(packed: Any) -> dict[str, str]:
             written.
     """
     people = packed["people"]
-    if (packed["version"], packed["sha256"]) != (_VERSION, _digest(people)):
+    if not _FILE.is_whole(packed):
         raise ValueError
     for name, time in people.items():
         check_time(time, name)
     return dict(people)
-
-
-def _digest(people: Any) -> str:
-    return hashlib.sha256(json.dumps(people, sort_keys=True).encode()).hexdigest()

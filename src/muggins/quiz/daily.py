@@ -3,7 +3,6 @@
 The first time counts; a small JSON file with a checksum in the user's data folder keeps it.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -12,9 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from muggins.errors import MugginsError, shorten
-from muggins.files.digest import LaterError, check_version, digest_of
 from muggins.files.paths import data_folder
-from muggins.files.text import write_text
+from muggins.files.small import SmallFile
 from muggins.files.turns import turn_in
 from muggins.wire import Answer
 
@@ -23,7 +21,7 @@ FIRST: Final = date(2026, 1, 1)
 """The first day that has deals."""
 STARS: Final = (6.0, 3.0, 1.2, 0.5, 0.1)
 """Points lost in all three deals, at most, for one star to five: see docs/drills.md."""
-_VERSION = 1
+_FILE = SmallFile("daily results", "a file of the daily deal", "days", 1)
 
 
 def daily_path() -> Path:
@@ -153,26 +151,11 @@ class DailyFile:
         return DailyResults(today.isoformat(), latest, max(runs.values(), default=0), found)
 
     def _read(self) -> Mapping[date, _Kept]:
-        try:
-            return _unpacked(json.loads(self.path.read_bytes()))
-        except FileNotFoundError:
-            return {}
-        except OSError as error:
-            raise MugginsError(f"daily results {str(self.path)!r}: {error.strerror}") from None
-        except LaterError as later:
-            raise MugginsError(
-                f"daily results {str(self.path)!r} of version {later}:"
-                f" expected a file of the daily deal of version {_VERSION}; a newer Muggins wrote it"
-            ) from None
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError):
-            raise MugginsError(
-                f"daily results {str(self.path)!r}: expected a file of the daily deal; delete it to start over"
-            ) from None
+        return _FILE.read(self.path, _unpacked) or {}
 
     def _write(self, kept: Mapping[date, _Kept]) -> None:
         days = {day.isoformat(): {"lost": each.lost, "late": each.late} for day, each in sorted(kept.items())}
-        packed = {"version": _VERSION, "sha256": digest_of(days), "days": days}
-        write_text(self.path, json.dumps(packed, indent=1) + "\n", "daily results")
+        _FILE.write(self.path, days)
 
 
 def _runs(days: Sequence[date]) -> dict[date, int]:
@@ -193,8 +176,7 @@ def _result(day: date, kept: _Kept) -> DailyResult:
 
 
 def _unpacked(packed: Any) -> dict[date, _Kept]:
-    check_version(packed["version"], _VERSION)
-    if (packed["version"], packed["sha256"]) != (_VERSION, digest_of(packed["days"])):
+    if not _FILE.is_whole(packed):
         raise ValueError
     found = {}
     for text, each in packed["days"].items():

@@ -5,22 +5,20 @@ longer, a day, three days, a week, and after the next one it is known and leaves
 answer is written at once and whole, so that a killed quiz loses nothing.
 """
 
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from muggins.errors import MugginsError
-from muggins.files.digest import LaterError, check_version, digest_of
+from muggins.files.digest import digest_of
 from muggins.files.paths import data_folder
-from muggins.files.text import write_text
+from muggins.files.small import SmallFile
 from muggins.files.turns import turn_in
 
 DELAYS: Final = (timedelta(minutes=10), timedelta(days=1), timedelta(days=3), timedelta(days=7))
 """How long a question rests after a wrong answer, and after each right one since."""
-_VERSION = 3
+_FILE = SmallFile("missed questions", "a file written by 'muggins quiz'", "missed", 3)
 """Version 1 had no checksum; until version 2, two right answers were enough, and nothing rested."""
 _MOST = 1000
 """How many are kept; beyond that the oldest go."""
@@ -109,22 +107,7 @@ class Repetition:
             self._write(kept)
 
     def _read(self) -> _Kept:
-        try:
-            return _unpacked(json.loads(self.path.read_bytes()))
-        except FileNotFoundError:
-            return {}
-        except OSError as error:
-            raise MugginsError(f"missed questions {str(self.path)!r}: {error.strerror}") from None
-        except LaterError as later:
-            raise MugginsError(
-                f"missed questions {str(self.path)!r} of version {later}:"
-                f" expected a file written by 'muggins quiz' of version {_VERSION}; a newer Muggins wrote it"
-            ) from None
-        except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
-            raise MugginsError(
-                f"missed questions {str(self.path)!r}: expected a file written by 'muggins quiz';"
-                " delete it to start over"
-            ) from None
+        return _FILE.read(self.path, _unpacked) or {}
 
     def _write(self, kept: _Kept) -> None:
         newest = list(kept.items())[-_MOST:]
@@ -132,8 +115,7 @@ class Repetition:
             {"drill": drill, "question": key, "step": resting.step, "due": resting.due.isoformat(timespec="seconds")}
             for (drill, key), resting in newest
         ]
-        packed = {"version": _VERSION, "sha256": digest_of(missed), "missed": missed}
-        write_text(self.path, json.dumps(packed, indent=1) + "\n", "missed questions")
+        _FILE.write(self.path, missed)
 
 
 def _unpacked(packed: Any) -> _Kept:
@@ -143,14 +125,13 @@ def _unpacked(packed: Any) -> _Kept:
         ValueError, KeyError, TypeError: it is of another form, or not as it was written.
     """
     version = packed["version"]
-    check_version(version, _VERSION)
     first = version == 1 and "sha256" not in packed
-    if not first and (version not in {2, _VERSION} or packed["sha256"] != digest_of(packed["missed"])):
+    if not first and (version not in {2, _FILE.version} or packed["sha256"] != digest_of(packed["missed"])):
         raise ValueError
     kept = {}
     for entry in packed["missed"]:
         drill, key = entry["drill"], entry["question"]
-        step, due = (entry["step"], _time(entry["due"])) if version == _VERSION else (entry["right"], _LONG_AGO)
+        step, due = (entry["step"], _time(entry["due"])) if version == _FILE.version else (entry["right"], _LONG_AGO)
         if not (isinstance(drill, str) and isinstance(key, str) and step in range(len(DELAYS))):
             raise ValueError
         kept[drill, key] = _Resting(int(step), due)
