@@ -1,4 +1,4 @@
-"""A game of the store: what is kept about it, how it stands, and its record."""
+"""A stored game: its record, its state, and what is kept about it."""
 
 from dataclasses import dataclass, fields
 from typing import Any, Self
@@ -11,7 +11,7 @@ from muggins.rules.role import BySeat, Seat
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """How a stored game stands, or ended.
+    """State or result of a stored game.
 
     Attributes:
         number: its number in the store.

@@ -267,7 +267,7 @@ class PairStore:
             return self._change(database, row, agreed, record=record, playing=int(playing))
 
     def close(self) -> None:
-        """Let the file go; it is opened again for whoever asks."""
+        """Close the file; the next access opens it again."""
         with self._opening:
             self._opened = None
             self._held.close()

@@ -1,4 +1,4 @@
-"""How a game stands, or ended, and what it adds to the statistics: all that follows from its record.
+"""State or result of a game and its share of the statistics, all derived from its record.
 
 Of a finished game the store keeps it, so that lists and sums read no records.
 """
@@ -28,7 +28,7 @@ _SCORE = re.compile(r"^\d+ dealer .* \| score (\d+)-(\d+)$", re.MULTILINE)
 
 
 class PartSum(NamedTuple):
-    """What a side made in one part of the deal: in so many deals, so many points."""
+    """Points a side made in one part of the deal, and in how many deals."""
 
     deals: int
     points: int
@@ -36,7 +36,7 @@ class PartSum(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing(Strict):
-    """How a game stands.
+    """State of a game.
 
     Attributes:
         players: the names of P1 and P2.
@@ -64,7 +64,7 @@ class Standing(Strict):
 
     @classmethod
     def of_text(cls, text: str) -> "Standing":
-        """Return how a game stands that is played, from the text of its record, which is not replayed."""
+        """Return the state of an unfinished game from the text of its record, without replaying it."""
         players, scores = _PLAYERS.search(text), _SCORE.findall(text) or [(0, 0)]
         return cls(
             BySeat("P1", "P2") if players is None else BySeat(players[1], players[2]),

@@ -99,7 +99,7 @@ def _score_toss(table: MatchTable, endgame: Endgame | None, dealer: int, role: i
 
 
 class Situation(NamedTuple):
-    """Where a side stands that has to play.
+    """Situation of the side to play.
 
     Attributes:
         dealer: the dealer's seat.

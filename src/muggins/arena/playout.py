@@ -135,7 +135,7 @@ def _toss(table: MatchTable, dealer: int, role: int) -> int:
 
 @inner_borrowing_kernel
 def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
-    """Shuffle, deal and play a deal to its end, whoever has won before.
+    """Shuffle, deal and play a deal to its end, even after a win.
 
     Args:
         table: the game so far.

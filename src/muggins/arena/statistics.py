@@ -173,7 +173,7 @@ class MatchFigures:
 
 @dataclass(frozen=True, slots=True)
 class SprtResult:
-    """A sequential test of the first player's match points per game, as it stands.
+    """State of a sequential test of the first player's match points per game.
 
     Attributes:
         low: match points per game under the first hypothesis.

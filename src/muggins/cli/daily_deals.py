@@ -35,11 +35,10 @@ class DayAtTerminal:
     """The deals of a day at a terminal."""
 
     def __init__(self, out: Console, kept: DailyFile, day: date, today: date) -> None:
-        """Take a day, and the one on which it is played."""
         self.out, self.kept, self.day, self.today = out, kept, day, today
 
     def play(self, number: int | None, *, as_json: bool) -> None:
-        """Play one deal, or all that were not played yet, then say how the day stands."""
+        """Play one deal, or all that were not played yet, then print the day's results."""
         wanted = self._open() if number is None else [number]
         played: list[DailyDealPlayed] = []
         if wanted:

@@ -160,7 +160,7 @@ def _players(game: GameSummary) -> str:
 
 
 def _result(game: GameSummary) -> str:
-    """Return how a game ended or stands: the user's score first, in a game of others P1's."""
+    """Return a game's result or score: the user's score first, P1's in a game of others."""
     first, second = game.scores.for_seat(Seat.P1 if game.person is None else game.person)
     if game.winner is None:
         words = "in progress,"

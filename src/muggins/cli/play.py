@@ -267,7 +267,6 @@ class Face(ABC):
     """What is said to somebody who wants to save."""
 
     def __init__(self, out: Console, table: "Table") -> None:
-        """Take a console and the table."""
         self.out, self.table = out, table
         self.other = table.opponent
         self._starter: Card | None = None

@@ -140,7 +140,7 @@ class Coach:
             return losses_of_cards(view, workspace)
 
     def belief(self, view: View) -> Belief:
-        """Return what the opponent may hold, whoever is to move in the play.
+        """Return what the opponent may hold, at either side's turn in the play.
 
         Raises:
             CardError: cards that cannot be.

@@ -41,7 +41,7 @@ class Preparation:
     def __init__(
         self, parts: tuple[KernelGroup, ...] = PARTS, *, load: bool = True, changed: Callable[[], object] = lambda: None
     ) -> None:
-        """Take the parts to prepare, and a callback for every step.
+        """Prepare these parts, with a callback for every step.
 
         Args:
             parts: what is prepared, each after those that it needs.
@@ -132,7 +132,7 @@ class Preparation:
                 part.run()
 
     def _next(self) -> KernelGroup | None:
-        """Return the first part that has what it needs, as soon as there is one; None where there is no more to do."""
+        """Wait for a part that has what it needs, and return it; None when nothing is left to do."""
         with self._moved:
             while self._waiting and not self._closed:
                 for part in self._waiting:

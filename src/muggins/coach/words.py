@@ -101,7 +101,7 @@ def _answer(after: PlayState, rest: list[Rank], threats: dict[Rank, tuple[float,
 
 
 def _given_up(points: int, scoring: list[tuple[float, Rank, float, int]]) -> str:
-    """Return by which of some replies so many points may be lost, and how likely each is."""
+    """Return which replies may cost that many points, and how likely each is."""
     replies = [(reply, chance) for _, reply, chance, scored in scoring if scored == points]
     first, *others = (f"{RANK_TEXT[reply]} ({chance:.0%})" for reply, chance in replies)
     article = _a(replies[0][0]).split()[0]

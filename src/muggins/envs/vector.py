@@ -215,7 +215,7 @@ class VectorEnv:
         return SavedGames(self.rows.copy(), self._streams.copy(), self._draws.copy())
 
     def restore(self, saved: SavedGames) -> Batch:
-        """Put games back as they were saved; the same actions then bring the same games.
+        """Restore saved games; the same actions then lead to the same games.
 
         Raises:
             MugginsError: another number of games.

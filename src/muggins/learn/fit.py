@@ -37,7 +37,7 @@ def torch_found() -> Any:
 
 
 def beginner() -> Net:
-    """Return an untrained learner: it takes the points of the card and of the hand, and knows no more.
+    """Return an untrained learner, which looks only at the points of the card and of the hand.
 
     Example:
         >>> beginner().first.shape, int(beginner().play.sum())

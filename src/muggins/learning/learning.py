@@ -105,7 +105,7 @@ class PeopleLearner:
     """What is learned from the games of a store."""
 
     def __init__(self, store: GameStore) -> None:
-        """Take the games; whom to forget stands in a file beside them."""
+        """Learn from these games; a file next to them says whom to forget."""
         self._store, self._forgotten = store, Forgotten(store.path.with_name(FORGOTTEN))
         self._people: dict[str, _Person] = {}
         self._learning = Lock()

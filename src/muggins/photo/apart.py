@@ -1,4 +1,4 @@
-"""The hands of a show told apart by where they lie: two hands, the crib, and the starter."""
+"""Telling apart the hands of a show by where they lie: two hands, the crib, and the starter."""
 
 from collections.abc import Sequence
 from math import hypot

@@ -27,7 +27,7 @@ def pyramid(picture: Picture, levels: int = 4) -> list[NDArray[np.float32]]:
 
 
 def level_for(height: float, levels: int) -> int:
-    """The level of a pyramid from which an index so many pixels high is cropped."""
+    """The level of a pyramid from which an index `height` pixels high is cropped."""
     level = 0
     while level + 1 < levels and height / 2 ** (level + 1) >= INDEX_HEIGHT:
         level += 1

@@ -1,4 +1,4 @@
-"""Every player that has a name: the built-in ones, one's own in Python, and engines."""
+"""All players that have a name: built-in ones, custom ones in Python, and engines."""
 
 import random
 from typing import TypeAlias

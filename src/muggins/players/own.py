@@ -1,4 +1,4 @@
-"""Players of one's own in Python, by name: ``my_module:MyPlayer``, or as a package registers them.
+"""Custom players in Python, by name: ``my_module:MyPlayer``, or as a package registers them.
 
 A package registers a player under the entry points ``muggins.players``::
 
@@ -57,7 +57,7 @@ class OwnName:
 
     @property
     def found(self) -> Any:
-        """What the name stands for.
+        """The object or class of the name.
 
         Raises:
             PlayerError: it cannot be imported, or there is no such attribute.
@@ -148,7 +148,7 @@ def _made(make: Callable[..., Any], seed: int, name: str) -> Any:
 
 @once(64)
 def _found(text: str) -> Any:
-    """Return what a name stands for.
+    """Return the object or class of a name.
 
     Raises:
         PlayerError: it cannot be imported, or there is no such attribute.

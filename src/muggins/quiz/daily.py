@@ -112,7 +112,6 @@ class DailyFile:
     """The results in a file, which is made with the first of them."""
 
     def __init__(self, path: Path) -> None:
-        """Take a file."""
         self.path = path
 
     def enter(self, day: date, number: int, lost: float, today: date) -> bool:

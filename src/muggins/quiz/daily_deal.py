@@ -88,7 +88,7 @@ class DailyDealPlayed:
 
 @dataclass(frozen=True, slots=True)
 class DailyPlayed(Answer):
-    """What was played of the deals of a day, and how the day stands.
+    """Deals of a day that were played, and the results of the day.
 
     Attributes:
         day: such as 2026-01-31.

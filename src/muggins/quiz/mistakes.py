@@ -8,7 +8,7 @@ from muggins.quiz.repetition import Repetition
 
 
 class MistakesDrill(PositionDrill):
-    """Asks what was decided wrongly in one's own games; see `muggins.quiz.quiz.Drill`. It has no other questions."""
+    """Asks about wrong decisions in the person's own games only; see `muggins.quiz.quiz.Drill`."""
 
     name = "mistakes"
     has_new = False

@@ -26,7 +26,6 @@ class ThemeDrill(PositionDrill):
     """Asks about positions of a theme; see `muggins.quiz.quiz.Drill`."""
 
     def __init__(self, theme: Theme) -> None:
-        """Take a theme."""
         self.theme, self.name = theme, theme.value
 
     def pick(self, seed: int, number: int) -> Question:

@@ -168,7 +168,7 @@ class RecordWriter:
     """Writes the record of a game that is being played, as far as it has gone; each deal that is over only once."""
 
     def __init__(self, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> None:
-        """Take the game, the names of P1 and P2, and the seed of the decks, where it may be told."""
+        """Take the game, the names of P1 and P2, and the seed of the decks, where it may be shown."""
         self._game = game
         self._lines = [
             HEADER,

@@ -1,1 +1,1 @@
-"""What the score is worth: from the points that deals bring to the probability of winning."""
+"""The worth of a score: from points per deal to the probability of winning."""

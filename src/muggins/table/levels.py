@@ -112,7 +112,6 @@ class TemperedThrower:
     """Tosses as the coach weighs them, with slips."""
 
     def __init__(self, level: Level) -> None:
-        """Take a level."""
         self._level = level
 
     def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
@@ -124,7 +123,6 @@ class TemperedPegger:
     """Plays as the coach weighs the cards, with slips."""
 
     def __init__(self, level: Level) -> None:
-        """Take a level."""
         self._level = level
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:

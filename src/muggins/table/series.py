@@ -14,7 +14,7 @@ from muggins.rules.ruleset import NextDealer
 
 @dataclass(frozen=True, slots=True)
 class SeriesStanding:
-    """How a series stands.
+    """State of a series.
 
     Attributes:
         games: their numbers, in order; the last may still be played.
@@ -26,7 +26,7 @@ class SeriesStanding:
 
 
 def standing(store: GameStore, number: int) -> SeriesStanding:
-    """Return how the series stands that ends with a game.
+    """Return the state of the series that ends with a game.
 
     Raises:
         MissingError: there is no such game.

@@ -31,7 +31,7 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class GameStands(Answer):
-    """How a game stands that a person plays, or how it ended.
+    """State or result of a person's game.
 
     Attributes:
         number: in the store.
@@ -68,7 +68,7 @@ def deal_next(game: Game, seed: str) -> None:
 
 
 class Table(Viewpoint):
-    """A game between a person, who has the seat P1, and a player."""
+    """A game between a person in seat P1 and a player."""
 
     goes_on = True
     """Whether another deal follows one that is over."""

@@ -17,7 +17,6 @@ class Unhurried:
     """A player that thinks about a forced card too, if it thinks at all."""
 
     def __init__(self, player: DrawingPlayer) -> None:
-        """Take who decides."""
         self.player = player
         self._thinker = player.pegger if isinstance(player.pegger, Thinker) else None
 

@@ -74,7 +74,7 @@ def _daily(day: date, number: int, moves: list[str], today: date) -> models.OneD
 
 @router.post("/guide", response_model=models.OneDealState, dependencies=[Depends(_solver_is_ready)])
 def guided(asked: models.DealMoves) -> Response:
-    """Play the guided deal, counting for oneself: all moves so far are sent."""
+    """Play the guided deal, counting by hand: all moves so far are sent."""
     return told(_state(OneDeal(_GUIDED, Seat.P1, asked.moves, Counting.OWN), 1, []))
 
 

@@ -323,7 +323,7 @@ class Friends:
 
     @contextmanager
     def watching(self, token: str, tell: Callable[[], object]) -> Iterator[None]:
-        """Call `tell` whenever a table has gone on, from any thread; whoever watches is there.
+        """Call `tell` after each change of a table, from any thread; a watcher counts as present.
 
         Raises:
             MissingError: no such seat.
@@ -361,7 +361,7 @@ class Friends:
                     self._store.save(row, agreed, row.record, playing=True)
 
     def _current(self, number: int) -> tuple[PairRow, Agreed, TableForTwo | None]:
-        """Return a table as it stands now: its row, what holds now, its game.
+        """Return the current state of a table: its row, what was agreed, its game.
 
         A game in which somebody's time has run out is ended, and one that is over is kept with the others.
         """

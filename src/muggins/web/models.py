@@ -62,7 +62,7 @@ SeatToken = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$", description="32
 
 
 class Invite(Asked):
-    """A table for two people, and an invitation to it; whoever asks makes up both tokens."""
+    """A table for two people, and an invitation to it; the asking client makes up both tokens."""
 
     seat: SeatToken = Field(description="Of one's own seat; sent again, it lays no second table.")
     invite: SeatToken = Field(description="With which the friend sits down, once.")

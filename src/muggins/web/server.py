@@ -118,13 +118,13 @@ class _Line(HttpToolsProtocol):
         self._head = 0
 
     def on_headers_complete(self) -> None:
-        """Count no more, and await none."""
+        """Stop counting, and await no head."""
         self._head = None
         self._await_no_head()
         super().on_headers_complete()
 
     def data_received(self, data: bytes) -> None:
-        """Take in what has come, but no head without an end."""
+        """Process received data, but limit the head of a request."""
         cycle = cast("RequestResponseCycle | None", self.cycle)
         if self._deadline is None and (cycle is None or cycle.response_complete):
             self._await_head()

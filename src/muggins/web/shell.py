@@ -60,7 +60,6 @@ class PageFiles:
     """The files of the page in a folder, read again when one of them changes."""
 
     def __init__(self, folder: Path) -> None:
-        """Take a folder."""
         self._folder = folder
         self._seen: object = None
         self._versions: list[PageVersion] = []

@@ -36,7 +36,7 @@ class Response(NamedTuple):
 
 
 def response_against(solution: Solution, opponent: OpponentModel | None) -> Response:
-    """Return the best response to an opponent; to one of whom nothing is known, the solution for wins.
+    """Return the best response to an opponent; to an unknown one, the solution for wins.
 
     Args:
         solution: what is played where nothing is known, and where no card is clearly better.
@@ -60,7 +60,6 @@ class ResponseThrower:
     """Makes the toss of most points against an opponent."""
 
     def __init__(self, assumed: Model) -> None:
-        """Take what the opponent is assumed to do."""
         self._model = assumed
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
@@ -97,10 +96,9 @@ def _starter(view: View) -> tuple[Card, ...]:
 
 
 class AdaptiveThrower:
-    """Tosses against an opponent of whom more and more is known."""
+    """Tosses against an opponent that it learns."""
 
     def __init__(self, response: Callable[[], Response]) -> None:
-        """Take what returns the response to what is known of it now."""
         self._response = response
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
@@ -108,10 +106,9 @@ class AdaptiveThrower:
 
 
 class AdaptivePegger:
-    """Plays against an opponent of whom more and more is known."""
+    """Plays against an opponent that it learns."""
 
     def __init__(self, response: Callable[[], Response]) -> None:
-        """Take what returns the response to what is known of it now."""
         self._response = response
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:

@@ -55,7 +55,7 @@ class Guide(NamedTuple):
 
 
 def blocks_of(layers: Layers, entries: int) -> NDArray[np.int32]:
-    """Return ``blocks`` of a guide, for a play of so many entries."""
+    """Return ``blocks`` of a guide, for a play of `entries` entries."""
     if len(layers.keys) == 0:
         return np.zeros(0, np.int32)
     blocks: NDArray[np.int32] = np.searchsorted(layers.keys, np.arange(0, entries + (2 << NEAR), 1 << NEAR)).astype(

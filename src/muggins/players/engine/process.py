@@ -113,7 +113,7 @@ class Process:
         return printable(found.decode("utf-8", "replace").rstrip("\r\n"))
 
     def close(self, grace: float = 0.0) -> None:
-        """End the program, and whatever it has started, after so many seconds in which it may end by itself."""
+        """End the program and its children, after that many seconds in which it may end by itself."""
         with suppress(subprocess.TimeoutExpired):
             self._program.wait(grace)
         self._closed.set()

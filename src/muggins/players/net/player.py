@@ -19,7 +19,6 @@ class NetThrower:
     """Tosses as a learned player does: one of the best, evenly."""
 
     def __init__(self, net: Net) -> None:
-        """Take what it has learned."""
         self._net, self._workspace = net, new_net_workspace(net)
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
@@ -33,7 +32,6 @@ class NetPegger:
     """Plays as a learned player does: one of the best cards, evenly."""
 
     def __init__(self, net: Net) -> None:
-        """Take what it has learned."""
         self._net, self._workspace = net, new_net_workspace(net)
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:

@@ -193,7 +193,7 @@ def _move_on(nodes: Nodes, public: _Public, deep: _Deep, depth: int, edge: int) 
 
 
 def _new_deep(left: NDArray[np.float32], pairs: KeepPairs) -> _Deep:
-    """Return where a walk begins: with all keeps, and so many unseen cards of each rank."""
+    """Return where a walk begins: with all keeps, and the unseen cards of each rank."""
     deep = _Deep(
         np.zeros(DEPTH, np.int64),
         np.ones(DEPTH),

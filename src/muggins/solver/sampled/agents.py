@@ -114,7 +114,7 @@ class PartTraining:
         return self._learned.average
 
     def train(self, iterations: int) -> None:
-        """Do more iterations, until there are so many in all."""
+        """Iterate until the total is reached."""
         began, more = perf_counter(), iterations - self.iterations
         if isinstance(self._learned, TossTraining):
             train_tosses(self._abstraction, self._nets_of_partner(), self._learned, self._seed, self.iterations, more)
