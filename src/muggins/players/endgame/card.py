@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, plain
+from muggins.kernels._jit import borrowing_kernel, plain
 from muggins.kernels.holdings import HOLDINGS
 from muggins.players.endgame.model import Model, Workspace
 from muggins.players.endgame.query import Query
@@ -17,7 +17,7 @@ _SAME = 1e-9
 """Worths (-1 to 1) that differ by less are equal: further digits depend on the order of a sum."""
 
 
-@inlined
+@borrowing_kernel
 def _believe(nodes: Nodes, guide: Guide, query: Query, keeps: NDArray[np.float64], workspace: Workspace) -> float:
     """Fill ``belief`` of a workspace with what the opponent may hold, from what it keeps; return its sum."""
     state, belief, total = query.turn.state, workspace.belief, 0.0
