@@ -15,13 +15,13 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class SmallFile:
-    """A kind of small files.
+    """A format of small JSON files.
 
     Attributes:
-        what: what one holds, and
-        expected: what it should be, both for messages.
-        field: the field of its content.
-        version: of its form.
+        what: the content as a message names it, such as ``daily results``.
+        expected: a good file as a message names it, such as ``a file of the daily deal``.
+        field: the key of the content.
+        version: of the format.
     """
 
     what: str

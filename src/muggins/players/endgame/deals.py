@@ -47,10 +47,10 @@ class Deals:
         """Take what is asked, what the tosses are worth in points, and how many deals there may be.
 
         Args:
-            query: what is asked.
-            model: of the opponent.
-            nets: float64[15], the expected points of each toss.
-            most: deals.
+            query: the hand, the role and the scores.
+            model: how the opponent tosses, and how both sides play.
+            nets: float64[15], the expected net points of each toss, in the order of ``crib.TOSSES``.
+            most: deals at most, 2 or more.
             objective: what is played for, a place in rules.ruleset.Objective.
         """
         self._query, self._model, self._nets, self._most, self._objective = query, model, nets, most, objective
@@ -79,7 +79,6 @@ class Deals:
             self.behind = ahead + unsure < 0
             late = ~self.behind & ~all_dealt
             if not late.any():
-                # Worths are wins less losses.
                 return bool((np.abs(ahead) + unsure <= 2 * ACCURACY)[~self.behind].all())
             for number in np.unique(self._number[late]).tolist():
                 self._try(late & (self._number == number), number, done)
@@ -101,7 +100,10 @@ class Deals:
         return int(np.where(among, ahead, -np.inf).argmax())
 
     def ahead(self, objective: int, than: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return by how much each toss is worth more than one of them, and the standard errors: float64[15] each."""
+        """Return by how much each toss is worth more than one of them, and the standard errors: float64[15] each.
+
+        In wins less losses (-1 to 1) or match points, by the objective; the luck of the deals in points is taken out.
+        """
         ahead, error = np.zeros((2, 15))
         for toss in range(15):
             both = self._found[: min(self._number[toss], self._number[than])]
@@ -120,6 +122,7 @@ class Deals:
         return -ahead <= SURELY * error
 
     def level(self, objective: int, toss: int) -> float:
+        """Return what a toss was worth on average, in wins less losses or match points."""
         return float(self._found[: self._number[toss], toss, objective].mean())
 
     def choose(self, then: int) -> int:

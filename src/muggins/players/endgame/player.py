@@ -109,7 +109,10 @@ _idle: list[model.Workspace] = []
 @contextmanager
 def _workspace() -> Iterator[model.Workspace]:
     """Lend a workspace: each has five megabytes, too much for every game that somebody has begun."""
-    workspace = _idle.pop() if _idle else model.new_workspace()
+    try:
+        workspace = _idle.pop()
+    except IndexError:  # another thread may have taken the last
+        workspace = model.new_workspace()
     try:
         yield workspace
     finally:
