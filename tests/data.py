@@ -1,9 +1,11 @@
-"""Published figures that the tests check against; each file in ``published/`` names its source."""
+"""Published figures, each in a file of ``published/`` that names its source, and the former solution."""
 
 import csv
 from pathlib import Path
 
 FOLDER = Path(__file__).with_name("published")
+FORMER_SOLUTION = Path(__file__).with_name("solver") / "nash-small.muggins"
+"""The solution shipped before ``nash``; it does not look at its own toss in the play."""
 
 
 def lines(name: str) -> list[str]:

@@ -49,7 +49,7 @@ def test_the_shipped_solution_tosses_plays_or_does_both(text: str, thrower: str,
     assert player == PlayerName(thrower, pegger)
     assert str(player) == name
     assert parse_player(name) == player
-    assert set(ABOUT_SOLUTIONS) == {"nash", "nash-small", "nash-max", "nash+score", "adapt", "nash-max+score"}
+    assert set(ABOUT_SOLUTIONS) == {"nash", "nash-max", "nash+score", "adapt", "nash-max+score"}
 
 
 def test_a_file_in_the_folder_is_a_player_by_its_name() -> None:

@@ -13,6 +13,7 @@ from muggins.players.base import Toss
 from muggins.quiz.remember import SIZES, first_rules
 from muggins.solver.file.solution import open_solution
 from muggins.solver.query.tosses import tosses_of_cards
+from tests.data import FORMER_SOLUTION
 
 RULES = rules_to_remember(40).rules[2:]
 
@@ -48,7 +49,7 @@ def test_more_rules_lose_less_and_each_says_what_it_saves() -> None:
     losses = [each.discards_lose + each.plays_lose for each in told]
     assert losses == sorted(losses, reverse=True)
     assert [len(each.rules) for each in told] == list(SIZES)
-    assert told[0].solution == open_solution("nash-small").digest
+    assert told[0].solution == open_solution(FORMER_SOLUTION).digest
 
 
 def test_the_first_two_count_and_the_others_add_points() -> None:

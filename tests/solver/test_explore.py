@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, perm
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -33,6 +34,7 @@ from muggins.solver.query.ranges import Reached, ranges_at, reached
 from muggins.solver.query.worths import weights_of_other
 from muggins.solver.toss.game import parts_of_tosses
 from muggins.solver.toss.removal import parts_for_one
+from tests.data import FORMER_SOLUTION
 
 EIGHT, FOUR = 7, 3
 LINES = ("", "4", "4 J", "4 J 5", "4 J J", "7 8 6", "J 5 Q go 6", "5 T 4 J go 2", "3 3 9 J 6")
@@ -67,9 +69,9 @@ def test_what_goes_with_a_keep_is_the_sum_over_all_hands_it_is_kept_from(keep: t
 
 
 @pytest.mark.parametrize("played", ["4", "4 J", "7 8 6", "J 5 Q go 6"])
-@pytest.mark.parametrize(("name", "apart"), [("nash-small", 1e-9), ("nash", 0.025)])
+@pytest.mark.parametrize(("name", "apart"), [(FORMER_SOLUTION, 1e-9), ("nash", 0.025)])
 def test_ranges_are_what_the_coach_believes(
-    name: str, apart: float, played: str, monkeypatch: pytest.MonkeyPatch
+    name: str | Path, apart: float, played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the side that waits, its own six cards known, thinks of the other; a coach that trusts its solution.
 
@@ -231,10 +233,10 @@ def test_what_a_holding_nets_is_what_playing_it_out_against_every_holding_nets(p
 
 @pytest.mark.long
 def test_over_all_starters_the_play_is_worth_what_the_file_says() -> None:
-    """The mean over the ranks of the starter, each as likely."""
+    """The mean over the ranks of the starter, each as likely; the file says what it was worth before it was rounded."""
     solution = shipped()
     worths = [explore_play(solution, starter).worth for starter in range(13)]
-    assert -np.mean(worths) == pytest.approx(solution.figure("play"), abs=2e-4)
+    assert -np.mean(worths) == pytest.approx(solution.figure("play"), abs=1e-3)
 
 
 @pytest.mark.all

@@ -18,7 +18,7 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 
 def complete_solution(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
     own = sorted(file.stem for file in solution_path("x").parent.glob("*.muggins"))
-    return [name for name in ("nash", "nash-max", "nash-small", *own) if name.startswith(typed)]
+    return [name for name in ("nash", "nash-max", *own) if name.startswith(typed)]
 
 
 class PathName(click.Path):

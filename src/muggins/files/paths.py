@@ -65,7 +65,7 @@ def solution_path(name: str) -> Path:
     return solutions_folder() / f"{name}{SUFFIX}"
 
 
-SHIPPED = ("nash", "nash-small")
+SHIPPED = ("nash",)
 """The solutions that come with the program."""
 
 

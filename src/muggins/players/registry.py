@@ -39,7 +39,6 @@ ABOUT_THROWERS: Mapping[str, str] = {
 ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash": "by the probabilities of the shipped solution",
     "nash-max": "the same, always the most probable choice",
-    "nash-small": "an older solution, which does not look at its own toss in the play; also nash-small-max and so on",
     "nash+score": "plays for match points at the score; also nash-match, nash-win, nash-acc",
     "nash-max+score": "the same, but the most probable choice where the score does not matter; also nash-max-win",
     "adapt": "as nash-win, and learns its opponent: the best response to what it has seen",
