@@ -446,6 +446,7 @@ def main() -> None:
     parser.add_argument("pone", type=int)
     parser.add_argument("--starter", type=int, default=4, help="its rank, 0 to 12")
     parser.add_argument("--iterations", type=int, default=40)
+    parser.add_argument("--from-third", action="store_true", help="the lead and the reply stay those of nash")
     options = parser.parse_args()
     solution = open_solution("nash")
     crib = crib_counts(solution, options.starter, 4_000, 1)
@@ -462,9 +463,16 @@ def main() -> None:
     tell("nash, for points", nash)
     tell("what each learns against it", solving.responses(nash, 10))
     began = time.process_time()
+    if options.from_third:
+        first = [0, *np.flatnonzero(game.tree.parent == 0).tolist()]
+        given_entries = np.concatenate([np.arange(*game.tree.offset[node : node + 2]) for node in first])
+    else:
+        given_entries = np.zeros(0, np.int64)
     for iteration in range(1, options.iterations + 1):
         for hero in (1, 0):
+            solving.regrets[given_entries] = nash[given_entries]
             solving.learn(hero, iteration)
+        solving.average[given_entries] = nash[given_entries]
         if iteration in (1, 5, 10, 20, 40) or iteration == options.iterations:
             seconds = time.process_time() - began
             tell(f"iteration {iteration}, {seconds:.0f} s", solving.average)
