@@ -20,27 +20,27 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 52
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 2460,
+    "archive": 2580,
     "arena": 2820,
     "cli": 5410,
     "coach": 3200,
     "counting": 700,
     "drawing": 170,
     "envs": 1750,
-    "files": 1320,
+    "files": 1260,
     "kernels": 1500,
     "learn": 680,
-    "learning": 500,
+    "learning": 470,
     "muggins": 550,
     "photo": 980,
     "players": 6760,
-    "quiz": 1330,
+    "quiz": 1245,
     "rules": 2050,
     "score": 490,
     "solver": 11780,
     "studies": 2430,
     "table": 1640,
-    "web": 4070,
+    "web": 4040,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -4,17 +4,14 @@ import random
 import sqlite3
 from collections import Counter
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from muggins.archive.pairs import PAIRS, Agreed, PairRow, PairStore, digest_of_token
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import GameStore, Listing
-from muggins.errors import DamagedError, MugginsError, RecordError
-from muggins.rules.ruleset import Counting
+from muggins.errors import DamagedError, MugginsError
 from tests.commands import Run
 from tests.games import kept, some_game
 
@@ -143,32 +140,3 @@ def test_the_commands_name_a_damaged_game_and_the_newest_copy(
         assert err.startswith(f"muggins: games {str(path)!r} is damaged: ")
         assert err.count("\n") == 1
         assert "; the newest copy is games-" in err
-
-
-AGREED = Agreed(names=("Ann", None), target=61, counting=Counting.AUTOMATIC, clock=None)
-
-
-def test_no_flipped_bit_of_the_tables_for_two_is_believed(tmp_path: Path) -> None:
-    path, truth = tmp_path / PAIRS, dict[int, PairRow]()
-    store = PairStore(path)
-    for name in ("Ben", "Cleo", "Dan"):
-        row, _ = store.begin(digest_of_token(f"{name} host"), digest_of_token(f"{name} invite"), AGREED)
-        agreed = replace(AGREED, names=("Ann", name))
-        truth[row.id] = store.seat(row, digest_of_token(f"{name} guest"), agreed, some_game(1, moves=9).text)
-    store.close()
-    whole, rng, told = path.read_bytes(), random.Random(1), 0
-    for _ in range(30):
-        for left in tmp_path.iterdir():
-            left.unlink()
-        bad = bytearray(whole)
-        bad[rng.randrange(len(bad))] ^= 1 << rng.randrange(8)
-        path.write_bytes(bad)
-        store = PairStore(path)
-        for number, row in truth.items():
-            try:
-                assert store.get(number) == row
-            except RecordError as error:
-                assert "\n" not in str(error)
-                told += 1
-        store.close()
-    assert told

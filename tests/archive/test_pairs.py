@@ -9,8 +9,9 @@ import pytest
 
 from muggins.archive.clock import Clock
 from muggins.archive.pairs import Agreed, PairStore, digest_of_token
-from muggins.archive.store import GameStore
+from muggins.archive.store import GameStore, open_file
 from muggins.errors import DamagedError, MissingError, RecordError, StaleError
+from muggins.files.sqlite import Database
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from tests.games import some_game
@@ -21,17 +22,16 @@ BOTH = replace(AGREED, names=("Ann", "Ben"))
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> PairStore:
-    return PairStore(tmp_path / "pairs.sqlite")
+def file(tmp_path: Path) -> Database:
+    return open_file(tmp_path / "games.sqlite")
 
 
-def test_nothing_is_made_until_there_is_a_table(store: PairStore) -> None:
-    with pytest.raises(MissingError, match="no table has this seat"):
-        store.of_seat(HOST)
-    assert not store.path.exists()
+@pytest.fixture
+def store(file: Database) -> PairStore:
+    return PairStore(file)
 
 
-def test_a_table_comes_back_as_it_was_stored(store: PairStore) -> None:
+def test_a_table_comes_back_as_it_was_stored(store: PairStore, file: Database) -> None:
     row, new = store.begin(HOST, INVITE, AGREED)
     assert (new, store.begin(HOST, OTHER, BOTH)) == (True, (row, False))
     assert store.of_seat(HOST) == store.of_invite(INVITE) == store.get(row.id) == row
@@ -39,8 +39,7 @@ def test_a_table_comes_back_as_it_was_stored(store: PairStore) -> None:
     seated = store.seat(row, GUEST, BOTH, "a record")
     late = replace(BOTH, late=Seat.P2, games=(3, 0), match_points=(2, 1), again=(True, False), kept=7)
     saved = store.save(seated, late, "its end", playing=False)
-    store.close()
-    again = PairStore(store.path)
+    again = PairStore(open_file(file.path))
     assert again.of_seat(GUEST) == saved
     assert (saved.agreed, saved.record) == (late, "its end")
     assert [saved.seat_of(digest) for digest in (HOST, GUEST)] == [Seat.P1, Seat.P2]
@@ -68,26 +67,26 @@ def test_a_token_has_one_seat(store: PairStore) -> None:
             store.begin(OTHER, taken, AGREED)
 
 
-def test_tables_at_which_nobody_plays_any_more_leave_the_file(store: PairStore) -> None:
+def test_tables_at_which_nobody_plays_any_more_leave_the_file(store: PairStore, file: Database) -> None:
     old, _ = store.begin(HOST, INVITE, AGREED)
     played, _ = store.begin(OTHER, GUEST, AGREED)
     played = store.save(played, BOTH, "x", playing=True)
-    with closing(sqlite3.connect(store.path)) as database, database:
+    with closing(sqlite3.connect(file.path)) as database, database:
         for row in (old, played):
             aged = row.sealed(touched="2020-01-01T00:00:00+00:00")
             database.execute("UPDATE pair SET touched = ?, checksum = ? WHERE id = ?", (aged[7], aged[9], row.id))
-    again = PairStore(store.path)
+    again = PairStore(file)
     with pytest.raises(MissingError):
         again.get(old.id)
     assert again.get(played.id).record == "x", "one that is still played stays"
 
 
-def test_a_damaged_table_never_leaves_the_file_as_an_old_one(store: PairStore) -> None:
+def test_a_damaged_table_never_leaves_the_file_as_an_old_one(store: PairStore, file: Database) -> None:
     """A flipped bit in its time, and it was gone without a word."""
     row, _ = store.begin(HOST, INVITE, AGREED)
-    with closing(sqlite3.connect(store.path)) as database, database:
+    with closing(sqlite3.connect(file.path)) as database, database:
         database.execute("UPDATE pair SET touched = '1' || substr(touched, 2)")
-    again = PairStore(store.path)
+    again = PairStore(file)
     with pytest.raises(DamagedError, match="this table is damaged"):
         again.get(row.id)
 

@@ -29,7 +29,7 @@ def take_in_anything() -> None:
 
     def takes(self: GameStore, text: str) -> list[int]:
         numbers = taken(self, text)
-        with self._file.writing() as database:
+        with self.file.writing() as database:
             database.executemany("UPDATE game SET begun = 'soon' WHERE id = ?", [(number,) for number in numbers])
         return numbers
 

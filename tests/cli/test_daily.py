@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from muggins.archive.store import open_file
 from muggins.cards import Card, format_card, format_cards
 from muggins.cli import daily as command
 from muggins.cli import play
@@ -70,15 +71,12 @@ def test_terminal_and_page_lose_the_same_points_for_the_same_moves(run: Dealt, t
     assert status == 0
     assert "Deal 3 is over: you lost" in err
     found = json.loads(out)
-    in_terminal = (tmp_path / "daily.json").read_bytes()
-    (tmp_path / "daily.json").unlink()
-    with served(tmp_path / "games.sqlite") as page:
+    with served(tmp_path / "others" / "games.sqlite") as page:
         for number, moves in enumerate(deals, start=1):
             answer = page.http.post(f"/api/daily/{DAY}/{number}?today={DAY}", json={"moves": moves}).json()
             assert answer["over"]
             assert answer["decisions"] == found["played"][number - 1]["decisions"]
         told = page.http.get(f"/api/daily?today={DAY}").json()
-    assert (tmp_path / "daily.json").read_bytes() == in_terminal
     assert told["results"] == [found["result"]]
     assert (told["streak"], told["best_streak"]) == (found["streak"], found["best_streak"]) == (1, 1)
     lost = [each["lost"] for each in found["played"]]
@@ -103,7 +101,7 @@ def test_who_loses_nothing_gets_five_stars_and_a_text_to_send(run: Dealt, tmp_pa
     assert "Streak: 1 day\n" in out
     text = "Muggins daily deal, 2026-01-31\n★★★★★  0.00 + 0.00 + 0.00 points lost\n"
     assert out.endswith(text)
-    result = DailyFile(tmp_path / "daily.json").results(DAY).results[0]
+    result = DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY).results[0]
     assert f"{result.text}\n" == text
     status, out, _ = run.daily([], *AT)
     assert status == 0
@@ -113,11 +111,11 @@ def test_who_loses_nothing_gets_five_stars_and_a_text_to_send(run: Dealt, tmp_pa
 def test_only_the_first_try_counts(run: Dealt, tmp_path: Path) -> None:
     best, other = moves_of(2, best=True), moves_of(2)
     assert run.daily(other, *AT, "--deal", "2")[0] == 0
-    kept = (tmp_path / "daily.json").read_bytes()
+    kept = DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY)
     status, out, _ = run.daily(best, *AT, "--deal", "2")
     assert status == 0
     assert "Deal 2 is over: every decision was the best one (only your first try counts)." in out
-    assert (tmp_path / "daily.json").read_bytes() == kept
+    assert DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY) == kept
     status, out, _ = run.daily([best[0]], *AT, "--deal", "2")
     assert "Deal 2 was played before, and stays as it was. Kept: deal 2." in out
 
@@ -166,7 +164,7 @@ def test_ctrl_c_says_what_is_kept(run: Dealt, tmp_path: Path) -> None:
         "\nDeal 2 is not finished, and is not kept: muggins quiz daily begins it again. Kept: deal 1.\n"
     )
     assert "Traceback" not in err
-    assert DailyFile(tmp_path / "daily.json").results(DAY).results[0].lost[1:] == (None, None)
+    assert DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY).results[0].lost[1:] == (None, None)
 
 
 def test_there_are_no_hints_and_no_way_back(run: Dealt, tmp_path: Path) -> None:
@@ -178,7 +176,7 @@ def test_there_are_no_hints_and_no_way_back(run: Dealt, tmp_path: Path) -> None:
     assert "quit   leave; a deal that is not finished is not kept" in out
     assert "Deal 1 is not finished, and is not kept" in out
     assert "Kept:" not in out
-    assert not (tmp_path / "daily.json").exists()
+    assert not DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY).results
 
 
 @pytest.mark.parametrize(
@@ -198,10 +196,12 @@ def test_what_cannot_be_is_one_line(run: Dealt, arguments: tuple[str, ...], word
 
 
 def test_a_damaged_file_is_told_before_a_card_is_dealt(run: Dealt, tmp_path: Path) -> None:
-    (tmp_path / "daily.json").write_text("nonsense", "utf-8")
+    file = open_file(tmp_path / "games.sqlite")
+    DailyFile(file).enter(DAY, 1, 0.5, DAY)
+    with file.open() as database:
+        database.execute("UPDATE day SET lost = replace(lost, '5', '1')")
     status, out, err = run.daily(["1 2"], *AT)
     assert (status, out) == (2, "")
-    assert "expected a file of the daily deal" in err
-    assert (tmp_path / "daily.json").read_text("utf-8") == "nonsense"
+    assert "the table of each day is damaged: a row is not as it was written; " in err
     status, out, _ = run.daily(["1 2"], *AT, "--deal", "1")
     assert (status, out) == (2, "")

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from muggins.archive.store import open_file
 from muggins.quiz.count import CountDrill
 from muggins.quiz.quiz import questions
 from tests.commands import Run
@@ -78,11 +79,11 @@ def test_what_was_missed_is_asked_again_until_it_is_known(run: Asked, tmp_path: 
     assert (missed["question"]["again"], missed["verdict"]["right"], missed["answer"]) == (False, False, "29")
     assert "You are 24 over: it is 5, not 29." in missed["verdict"]["words"]
     assert "(missed earlier)" not in run.quiz("")[1]  # it rests
-    let_rest(tmp_path / "quiz.json")
+    let_rest(open_file(tmp_path / "games.sqlite"))
     assert "(missed earlier)" in run.quiz("")[1]
     assert "(missed earlier)" not in run.quiz("", "--fresh")[1]
     for kept in (1, 1, 1, 0):
-        let_rest(tmp_path / "quiz.json")
+        let_rest(open_file(tmp_path / "games.sqlite"))
         found = run.quiz_json("5\n", "--number", "1")
         assert (found["right"], found["kept"]) == (1, kept)
         (answered,) = found["answered"]
@@ -123,10 +124,12 @@ def test_bad_input_is_one_line(run: Asked, arguments: list[str], message: str) -
 
 
 def test_a_damaged_list_is_one_line_before_the_first_question(run: Asked, tmp_path: Path) -> None:
-    (tmp_path / "quiz.json").write_text("[]")
+    run.quiz("29\n", "--seed", "1", "--number", "1")
+    with open_file(tmp_path / "games.sqlite").open() as database:
+        database.execute("UPDATE question SET question = 'x'")
     status, out, err = run.quiz("5\n")
     assert (status, out) == (2, "")
-    assert "expected a file written by 'muggins quiz'" in err
+    assert "the table of each question is damaged: a row is not as it was written; " in err
     assert len(err.splitlines()) == 1
 
 

@@ -212,7 +212,7 @@ from muggins.errors import RecordError
 from muggins.files.sqlite import Database
 steps = int(sys.argv[2])
 
-def rebuild(database):
+def rebuild(database, folder):
     database.set_progress_handler(lambda: os.kill(os.getpid(), 9), steps)  # after so many of SQLite's own steps
     database.execute("CREATE TABLE other (id INTEGER PRIMARY KEY, text TEXT NOT NULL, size INTEGER)")
     database.execute("INSERT INTO other SELECT id, text, length(text) FROM note")

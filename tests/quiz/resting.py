@@ -1,14 +1,10 @@
 """Time that passes for questions that rest."""
 
-import hashlib
-import json
-from pathlib import Path
+from muggins.files.sqlite import Database, put, rows_of
 
 
-def let_rest(path: Path) -> None:
+def let_rest(file: Database) -> None:
     """Make all questions of a file due."""
-    packed = json.loads(path.read_text())
-    for entry in packed["missed"]:
-        entry["due"] = "2020-01-01T00:00:00+00:00"
-    packed["sha256"] = hashlib.sha256(json.dumps(packed["missed"], sort_keys=True).encode()).hexdigest()
-    path.write_text(json.dumps(packed))
+    with file.writing() as database:
+        for drill, key, step, _ in rows_of(database, "question"):
+            put(database, "question", drill, key, step, "2020-01-01T00:00:00+00:00")

@@ -1,7 +1,5 @@
 """The daily deal: the same for everybody, judged as the coach judges, the first time kept, streaks by the days."""
 
-import hashlib
-import json
 import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -10,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from muggins.archive.store import open_file
 from muggins.cards import format_card, format_cards
 from muggins.coach.coach import shared_coach
 from muggins.errors import IllegalActionError, MugginsError
-from muggins.quiz.daily import DEALS, FIRST, DailyFile, daily_path, day_of, stars_of
+from muggins.quiz.daily import DEALS, DailyFile, day_of, stars_of
 from muggins.quiz.daily_deal import daily_deal, judged
 from muggins.rules.deal import Phase
 from muggins.rules.role import Role
@@ -90,8 +89,13 @@ def test_a_day_has_three_deals(number: int) -> None:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> DailyFile:
-    return DailyFile(tmp_path / "folder" / "daily.json")
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def file(path: Path) -> DailyFile:
+    return DailyFile(open_file(path))
 
 
 def play(file: DailyFile, day: date, today: date, lost: float = 0.1) -> None:
@@ -99,7 +103,7 @@ def play(file: DailyFile, day: date, today: date, lost: float = 0.1) -> None:
         file.enter(day, number, lost, today)
 
 
-def test_the_first_time_counts(file: DailyFile) -> None:
+def test_the_first_time_counts(file: DailyFile, path: Path) -> None:
     assert file.results(DAY).results == ()
     file.enter(DAY, 2, 0.5, DAY)
     file.enter(DAY, 2, 0.0, DAY)
@@ -107,7 +111,7 @@ def test_the_first_time_counts(file: DailyFile) -> None:
     assert (result.day, result.lost, result.stars, result.late) == ("2026-01-31", (None, 0.5, None), None, False)
     file.enter(DAY, 1, 0.3, DAY)
     file.enter(DAY, 3, 0.4, DAY)
-    (result,) = DailyFile(file.path).results(DAY).results
+    (result,) = DailyFile(open_file(path)).results(DAY).results
     assert (result.lost, result.stars) == ((0.3, 0.5, 0.4), 3)
 
 
@@ -126,81 +130,8 @@ def test_a_streak_is_of_days_in_a_row_on_their_day(file: DailyFile) -> None:
     assert file.results(DAY + 2 * one).streak == 0
 
 
-def test_no_flipped_bit_makes_another_result(file: DailyFile) -> None:
-    play(file, DAY, DAY)
-    written, kept = file.path.read_bytes(), file.results(DAY)
-    for place in range(8 * len(written)):
-        flipped = bytearray(written)
-        flipped[place // 8] ^= 1 << place % 8
-        file.path.write_bytes(flipped)
-        try:
-            assert file.results(DAY) == kept  # white space
-        except MugginsError as error:
-            assert "expected a file of the daily deal" in str(error)
-
-
-@pytest.mark.parametrize(
-    "days", ['{"2026-01-31": {"lost": [0.1, -1, 0], "late": false}}', '{"x": 1}', "[]", '{"a": {}}']
-)
-def test_a_poisoned_file_is_named_and_left_alone(file: DailyFile, days: str) -> None:
-    digest = hashlib.sha256(json.dumps(json.loads(days), sort_keys=True).encode()).hexdigest()
-    file.path.parent.mkdir()
-    text = f'{{"version": 1, "sha256": "{digest}", "days": {days}}}'
-    file.path.write_text(text)
-    if days != "[]":
-        with pytest.raises(MugginsError, match="expected a file of the daily deal"):
-            file.enter(DAY, 1, 0.1, DAY)
-        assert file.path.read_text() == text
-
-
-TOO_LARGE = '{"2026-01-31": {"lost": [1' + "0" * 400 + ', 0, 0], "late": false}}'
-
-
-def test_a_number_too_large_for_one_is_damage(file: DailyFile) -> None:
-    digest = hashlib.sha256(json.dumps(json.loads(TOO_LARGE), sort_keys=True).encode()).hexdigest()
-    file.path.parent.mkdir()
-    file.path.write_text(f'{{"version": 1, "sha256": "{digest}", "days": {TOO_LARGE}}}')
-    with pytest.raises(MugginsError, match="expected a file of the daily deal; delete it to start over"):
-        file.results(DAY)
-
-
-def test_a_file_that_was_cut_is_named_and_left_alone(file: DailyFile) -> None:
-    play(file, DAY, DAY)
-    written = file.path.read_bytes()
-    for length in range(len(written) - 2):
-        file.path.write_bytes(written[:length])
-        with pytest.raises(MugginsError, match="expected a file of the daily deal; delete it to start over"):
-            file.enter(DAY, 1, 0.1, DAY)
-        assert file.path.read_bytes() == written[:length]
-
-
-def test_a_file_of_a_newer_version_is_named_and_left_alone(file: DailyFile) -> None:
-    file.path.parent.mkdir()
-    file.path.write_text('{"version": 2, "weeks": []}')
-    with pytest.raises(MugginsError, match=r"of version 2: expected .* of version 1; a newer Muggins wrote it$"):
-        file.enter(DAY, 1, 0.1, DAY)
-    assert file.path.read_text() == '{"version": 2, "weeks": []}'
-
-
-def test_what_cannot_be_read_or_written_is_one_line(file: DailyFile) -> None:
-    file.path.mkdir(parents=True)
-    for ask in (lambda: file.results(DAY), lambda: file.enter(DAY, 1, 0.1, DAY)):
-        with pytest.raises(MugginsError, match=r"daily results '.*daily\.json': Is a directory"):
-            ask()
-    below = DailyFile(file.path.parent / "a file" / "daily.json")
-    below.path.parent.write_text("")
-    with pytest.raises(MugginsError, match=r"daily results '.*daily\.json'.* Not a directory"):
-        below.enter(DAY, 1, 0.1, DAY)
-
-
-def test_whoever_writes_at_the_same_moment_loses_nothing(file: DailyFile) -> None:
+def test_whoever_writes_at_the_same_moment_loses_nothing(file: DailyFile, path: Path) -> None:
     days = [DAY - timedelta(back) for back in range(24)]
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda day: DailyFile(file.path).enter(day, 1, 0.1, day), days))
+        list(pool.map(lambda day: DailyFile(open_file(path)).enter(day, 1, 0.1, day), days))
     assert {result.day for result in file.results(DAY).results} == {day.isoformat() for day in days}
-
-
-def test_the_results_lie_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    assert daily_path() == tmp_path / "daily.json"
-    assert date(2026, 1, 1) == FIRST

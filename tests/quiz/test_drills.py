@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from attack.program import run
 
-from muggins.archive.store import GameStore
+from muggins.archive.store import GameStore, open_file
 from muggins.cards import format_card, format_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.review import Decision, Review
@@ -102,7 +102,7 @@ def said(cards: tuple[int, ...], made: Decision) -> str:
 
 @pytest.mark.all
 def test_mistakes_of_a_game_are_asked_once_it_is_reviewed(tmp_path: Path) -> None:
-    review, kept = reviewed(121)[0], Repetition(tmp_path / "quiz.json")
+    review, kept = reviewed(121)[0], Repetition(open_file(tmp_path / "games.sqlite"))
     assert enter_mistakes(review, kept) == 0  # nobody's game
     mine = replace(review, person=Seat.P1)
     number = enter_mistakes(mine, kept)
@@ -127,7 +127,7 @@ def test_the_terminal_and_the_page_practise_the_same_mistakes(tmp_path: Path, mo
     assert none.status == 2
     assert "no mistake is due" in none.err
     run("review", "1", data=tmp_path, seconds=120)
-    due = Repetition(tmp_path / "quiz.json").due("mistakes")
+    due = Repetition(open_file(tmp_path / "games.sqlite")).due("mistakes")
     assert due
     asked = run("quiz", "mistakes", "--number", "1", "--json", typed="\n", data=tmp_path, seconds=60)
     assert due[0] in asked.out

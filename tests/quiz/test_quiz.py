@@ -1,20 +1,19 @@
 """Drills: the same from a seed, worth asking, and the missed ones kept until they are known."""
 
-import hashlib
-import json
-import os
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from muggins.archive.store import open_file
 from muggins.cards import parse_cards, suit_of
 from muggins.counting.spoken import spoken
 from muggins.errors import MugginsError
+from muggins.files.sqlite import Database
 from muggins.quiz.count import CountDrill
 from muggins.quiz.quiz import Question, questions
-from muggins.quiz.repetition import DELAYS, Repetition, repetition_path
+from muggins.quiz.repetition import DELAYS, Repetition
 from muggins.rules.show import Kind, ShowCount, count_show
 
 DRILL = CountDrill()
@@ -44,8 +43,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def missed(tmp_path: Path, clock: Clock) -> Repetition:
-    return Repetition(tmp_path / "folder" / "quiz.json", clock)
+def file(tmp_path: Path) -> Database:
+    return open_file(tmp_path / "folder" / "games.sqlite")
+
+
+@pytest.fixture
+def missed(file: Database, clock: Clock) -> Repetition:
+    return Repetition(file, clock)
 
 
 def test_a_seed_brings_the_same_questions_and_another_seed_others() -> None:
@@ -103,9 +107,11 @@ def test_a_key_of_no_question_is_named(key: str) -> None:
         DRILL.again(key)
 
 
-def test_a_missed_question_comes_back_later_and_later_until_it_is_known(missed: Repetition, clock: Clock) -> None:
+def test_a_missed_question_comes_back_later_and_later_until_it_is_known(
+    missed: Repetition, file: Database, clock: Clock
+) -> None:
     missed.note("count", "A", right=True)
-    assert not missed.path.exists()
+    assert missed.keys("count") == []
     missed.note("count", "A", right=False)
     missed.note("toss", "A", right=False)
     for rests in (*DELAYS[:2], None, *DELAYS[:-1]):
@@ -116,7 +122,7 @@ def test_a_missed_question_comes_back_later_and_later_until_it_is_known(missed: 
         clock.pass_by(rests - timedelta(seconds=1))
         assert missed.due("count") == []
         clock.pass_by(timedelta(seconds=1))
-        assert Repetition(missed.path, clock).due("count") == ["A"]
+        assert Repetition(file, clock).due("count") == ["A"]
         missed.note("count", "A", right=True)
     assert missed.keys("count") == ["A"]
     assert missed.next_due("count") == clock.time + DELAYS[-1]
@@ -148,106 +154,15 @@ def test_the_missed_come_first_and_are_at_most_half(missed: Repetition, clock: C
     assert [question.again for question in questions(DRILL, 5, 1, missed)] == [True]
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_a_file_of_an_earlier_version_is_read(missed: Repetition, version: int) -> None:
-    entries = [{"drill": "count", "question": str(n), "right": n % 2} for n in range(4)]
-    digest = hashlib.sha256(json.dumps(entries, sort_keys=True).encode()).hexdigest()
-    earlier = {"version": version, "missed": entries, **({"sha256": digest} if version == 2 else {})}
-    missed.path.parent.mkdir()
-    missed.path.write_text(json.dumps(earlier))
-    assert missed.due("count") == ["0", "1", "2", "3"]
-    missed.note("count", "0", right=True)
-    assert json.loads(missed.path.read_text())["version"] == 3
-    assert missed.due("count") == ["1", "2", "3"]
-
-
-def test_the_list_is_written_whole_and_leaves_nothing_else(missed: Repetition) -> None:
+def test_of_too_many_questions_the_oldest_leave(missed: Repetition) -> None:
     missed.add("count", map(str, range(1099)))
     missed.note("count", "1099", right=False)
-    assert os.listdir(missed.path.parent) == [missed.path.name]  # noqa: PTH208
-    assert len(json.loads(missed.path.read_text())["missed"]) == 1000
+    assert len(missed.keys("count")) == 1000
     assert missed.keys("count")[-1] == "1099"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        "{",
-        '{"version": 2, "missed": []}',
-        '{"version": 2, "sha256": "", "missed": []}',
-        '{"version": 4, "missed": []}',
-        '{"version": 1}',
-        "\xff",
-        "null",
-        "[" * 99_999,
-        '{"version": 1, "missed": [{"drill": "count", "question": "A"}]}',
-        '{"version": 1, "missed": [{"drill": "count", "question": 5, "right": 0}]}',
-        '{"version": 1, "missed": [{"drill": "count", "question": "A", "right": 9}]}',
-        '{"version": 1, "missed": [5]}',
-        '{"version": 1, "missed": 5}',
-    ],
-)
-def test_a_damaged_list_is_named_and_left_alone(missed: Repetition, text: str) -> None:
-    missed.path.parent.mkdir()
-    missed.path.write_bytes(text.encode("latin-1"))
-    with pytest.raises(MugginsError, match="expected a file written by 'muggins quiz'"):
-        missed.note("count", "A", right=False)
-    assert missed.path.read_bytes() == text.encode("latin-1")
-
-
-def test_a_flipped_bit_never_makes_another_question_of_one(missed: Repetition) -> None:
-    """Before, a card or a count of right answers could be another one, and nobody was told."""
-    for key in ("TH QC QD QS 7H", "4D 5D 9D KD 9C crib"):
-        missed.note("count", key, right=False)
-    written, kept = missed.path.read_bytes(), missed.keys("count")
-    for place in range(8 * len(written)):
-        flipped = bytearray(written)
-        flipped[place // 8] ^= 1 << place % 8
-        missed.path.write_bytes(flipped)
-        try:
-            assert missed.keys("count") == kept  # white space
-        except MugginsError as error:
-            assert "expected a file written by 'muggins quiz'" in str(error)
-
-
-def test_a_list_of_a_newer_version_is_named_and_left_alone(missed: Repetition) -> None:
-    missed.path.parent.mkdir()
-    missed.path.write_text('{"version": 4, "boxes": []}')
-    for ask in (lambda: missed.due("count"), lambda: missed.add("count", ["A"])):
-        with pytest.raises(MugginsError, match=r"of version 4: expected .* of version 3; a newer Muggins wrote it$"):
-            ask()
-    assert missed.path.read_text() == '{"version": 4, "boxes": []}'
-
-
-def test_a_list_that_was_cut_or_is_a_folder_is_named_and_left_alone(missed: Repetition) -> None:
-    missed.add("count", "ABC")
-    written = missed.path.read_bytes()
-    for length in range(len(written) - 2):
-        missed.path.write_bytes(written[:length])
-        with pytest.raises(MugginsError, match="expected a file written by 'muggins quiz'; delete it to start over"):
-            missed.note("count", "A", right=True)
-        assert missed.path.read_bytes() == written[:length]
-    missed.path.unlink()
-    missed.path.mkdir()
-    with pytest.raises(MugginsError, match=r"missed questions '.*quiz\.json': Is a directory"):
-        missed.note("count", "A", right=False)
-
-
-def test_whoever_writes_at_the_same_moment_loses_nothing(missed: Repetition) -> None:
+def test_whoever_writes_at_the_same_moment_loses_nothing(missed: Repetition, file: Database) -> None:
     keys = [str(number) for number in range(24)]
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda key: Repetition(missed.path).note("count", key, right=False), keys))
+        list(pool.map(lambda key: Repetition(open_file(file.path)).note("count", key, right=False), keys))
     assert sorted(missed.keys("count")) == sorted(keys)
-
-
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(MugginsError, match=r"quiz\.json.*Not a directory"):
-        Repetition(tmp_path / "file" / "quiz.json").note("count", "A", right=False)
-
-
-def test_the_list_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    assert repetition_path() == tmp_path / "quiz.json"

@@ -6,10 +6,10 @@ from hashlib import sha256
 
 import pytest
 
+from muggins.archive.store import open_file
 from muggins.cards import parse_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.toss import CribModel
-from muggins.quiz.repetition import repetition_path
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
@@ -132,7 +132,7 @@ def test_a_quiz_asks_judges_and_asks_again_what_was_missed(table: Served, drill:
     verdict = table.http.post(path, json={"key": first["key"], "answer": ""}).json()
     assert not verdict["right"]
     assert not table.http.get(path, params={"seed": 4, "number": 0}).json()["again"]  # it was shown a moment ago
-    let_rest(repetition_path())
+    let_rest(open_file())
     again = table.http.get(path, params={"seed": 4, "number": 0}).json()
     assert (again["key"], again["again"]) == (first["key"], True)
     assert table.http.post(path, json={"key": "nonsense", "answer": "5"}).status_code == 422

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from muggins.archive.store import open_file
 from muggins.cards import DECK, format_card
 from muggins.rules.events import CardPlayed, GoSaid
 from muggins.rules.role import Seat
@@ -47,16 +48,15 @@ def play_out(table: Served, path: str, look: Callable[[Any, list[str]], None] = 
                 moves.append("7")
 
 
-def test_a_daily_deal_is_played_judged_and_kept(table: Served, tmp_path: Path) -> None:
+def test_a_daily_deal_is_played_judged_and_kept(table: Served) -> None:
     state, moves = play_out(table, DAILY)
     assert state["decisions"]
     assert all(decision["loss"] >= 0 for decision in state["decisions"])
     told = table.http.get(f"/api/daily?today={DAY}").json()
     assert told["results"][0]["lost"][0] == pytest.approx(sum(d["loss"] for d in state["decisions"]), abs=0.00501)
     assert told["results"][0]["lost"][1:] == [None, None]
-    before = (tmp_path / "daily.json").read_bytes()
     assert table.http.post(DAILY, json={"moves": moves}).json() == state  # the same once more
-    assert (tmp_path / "daily.json").read_bytes() == before
+    assert table.http.get(f"/api/daily?today={DAY}").json() == told
     assert not table.http.get("/api/games").json()["games"]
 
 
@@ -96,10 +96,11 @@ def test_what_cannot_be_is_one_line(table: Served, path: str, moves: list[str], 
 
 
 def test_a_damaged_file_of_results_is_one_line_and_the_deal_can_be_played(table: Served, tmp_path: Path) -> None:
-    (tmp_path / "daily.json").write_text("{}")
+    with open_file(tmp_path / "games.sqlite").open() as database:
+        database.execute("INSERT INTO day VALUES ('2026-01-30', '[]', 0, 'x')")
     answer = table.http.get(f"/api/daily?today={DAY}")
     assert answer.status_code == 422
-    assert "expected a file of the daily deal" in answer.json()["error"]
+    assert "the table of each day is damaged" in answer.json()["error"]
     assert table.http.post(DAILY, json={"moves": []}).status_code == 200
 
 

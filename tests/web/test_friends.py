@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from muggins.archive.pairs import PAIRS, PairRow, digest_of_token
+from muggins.archive.pairs import PairRow, digest_of_token
 from muggins.archive.store import GameStore
 from muggins.cards import format_card
 from muggins.rules.record import parse_record
@@ -618,7 +618,7 @@ def test_a_killed_server_goes_on_at_the_exact_move_for_both(tmp_path: Path) -> N
 @BOTH
 def test_a_damaged_table_is_one_line_and_the_others_go_on(table: Served, tmp_path: Path, place: int) -> None:
     people, others = joined(table), joined(table)
-    path = tmp_path / PAIRS
+    path = tmp_path / "games.sqlite"
     rng = random.Random(place)
     with closing(sqlite3.connect(path)) as database, database:
         columns = [row[1] for row in database.execute("PRAGMA table_info(pair)")]
@@ -645,7 +645,7 @@ def test_a_table_damaged_while_one_watches_ends_the_line_without_a_word(
 ) -> None:
     people = joined(table)
     thread, seen = following(people[place], lambda _: False)
-    with closing(sqlite3.connect(tmp_path / PAIRS)) as database, database:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
         database.execute("UPDATE pair SET record = 'nonsense'")
     thread.join(30)
     assert not thread.is_alive()
@@ -657,20 +657,11 @@ def test_a_table_damaged_while_one_watches_ends_the_line_without_a_word(
 def test_a_seat_moved_to_another_row_is_damage_not_a_view(table: Served, tmp_path: Path, place: int) -> None:
     first, second = joined(table), joined(table)
     column = ("host", "guest")[place]
-    with closing(sqlite3.connect(tmp_path / PAIRS)) as database, database:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
         database.execute(f"UPDATE pair SET {column} = 'x' WHERE id = 2")
         database.execute(f"UPDATE pair SET {column} = ? WHERE id = 1", (digest_of_token(second[place].token),))
     for one in (second[place], first[1 - place]):
         assert one.get("/game").status_code == 422
-
-
-def test_a_file_that_is_no_file_of_tables_is_one_line_and_solo_games_go_on(table: Served, tmp_path: Path) -> None:
-    (tmp_path / PAIRS).write_bytes(b"nonsense" * 100)
-    body = {"seat": secrets.token_urlsafe(32), "invite": secrets.token_urlsafe(32), "name": "Ann"}
-    for answer in (table.http.post("/api/friends", json=body), Someone(table, "x").get("/game")):
-        assert answer.status_code == 422
-        assert "\n" not in answer.json()["error"]
-    assert table.begin()["awaits"] == "toss"
 
 
 def test_the_file_holds_no_token(table: Served, tmp_path: Path) -> None:
@@ -761,7 +752,7 @@ def test_whether_somebody_is_a_guest_is_told(tmp_path: Path, table: Served) -> N
 def test_a_record_that_does_not_replay_is_told_without_its_cards(table: Served, tmp_path: Path) -> None:
     """Its row may be sealed all the same, by somebody who wrote it anew."""
     host, guest = joined(table)
-    with closing(sqlite3.connect(tmp_path / PAIRS)) as database, database:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
         row = PairRow._make(database.execute("SELECT * FROM pair").fetchone())
         row = row.sealed(record=row.record.replace(" 1", " 1 5H5H", 1))
         database.execute("UPDATE pair SET record = ?, checksum = ?", (row.record, row.checksum))

@@ -1,11 +1,13 @@
-"""How a file of games of each version becomes one of the next."""
+"""How a file of each version becomes one of the next."""
 
 import json
 import sqlite3
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from muggins.archive import reviews
+from muggins.archive.gathering import gather
 from muggins.archive.kept import MOST_NUMBER
 from muggins.archive.rows import TABLE, Row, write
 from muggins.archive.standing import Standing
@@ -30,7 +32,7 @@ CREATE INDEX game_ended ON game (ended)
 """
 
 
-def _seal_rows(database: sqlite3.Connection) -> None:
+def _seal_rows(database: sqlite3.Connection, _: Path) -> None:
     """Give every row its checksum, how its game stands, and what it follows as a column of its own.
 
     A row that cannot be read keeps what it has, without a checksum: it counts as damaged.
@@ -91,4 +93,4 @@ def _without_series(options: Any) -> tuple[str | None, int | None]:
     return json.dumps(found), follows if good else None
 
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _seal_rows, reviews.TABLE)
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _seal_rows, reviews.TABLE, gather)

@@ -6,27 +6,20 @@ one that is not as it was written is reported in one line and goes no further.
 
 import json
 import sqlite3
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple
 
 from muggins.archive.clock import Clock
 from muggins.archive.kept import Options, now, read
 from muggins.archive.rows import digest_of
 from muggins.errors import DamagedError, MissingError, RecordError, StaleError
-from muggins.files.sqlite import Database, Migration
+from muggins.files.sqlite import Database, Migration, checksum_of
 from muggins.rules.role import BySeat, Seat
 from muggins.rules.ruleset import Counting
 from muggins.wire import Strict, to_json
 
-PAIRS = "tables-for-two.sqlite"
-"""The name of the file, next to the games."""
-WHAT = "tables for two"
-"""What the file is, in messages."""
 _KEPT = 90
 """Days for which a table is kept at which nobody plays any more."""
 TABLE = """
@@ -138,7 +131,7 @@ class PairRow(NamedTuple):
 
     @property
     def true_checksum(self) -> str:
-        return sha256(json.dumps(self[:-1]).encode()).hexdigest()
+        return checksum_of(self[:-1])
 
     @property
     def agreed(self) -> Agreed:
@@ -171,13 +164,11 @@ def digest_of_token(token: str) -> str:
 
 
 class PairStore:
-    """A file of tables for two. It is made for the first one."""
+    """The tables for two of a file; those at which nobody plays any more leave it after a while."""
 
-    def __init__(self, path: Path) -> None:
-        """Name the file."""
-        self.path = path
-        self._opened: Database | None = None
-        self._opening, self._held = Lock(), ExitStack()
+    def __init__(self, file: Database) -> None:
+        self._file = file
+        self._purge()
 
     def begin(self, host: str, invite: str, agreed: Agreed) -> tuple[PairRow, bool]:
         """Set up a table for the holder of a seat's token, and one to invite with; both by their hashes.
@@ -188,14 +179,16 @@ class PairStore:
         Raises:
             RecordError: it cannot be stored.
         """
-        with self._file().writing() as database:
+        with self._file.writing() as database:
             found = _select(database, "host = :value", host)
             if found is not None:
                 return found, False
             _check_new(database, host)
             _check_new(database, invite)
             time = now()
-            (last,) = database.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence").fetchone()
+            (last,) = database.execute(
+                "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'pair'"
+            ).fetchone()
             about = json.dumps(to_json(agreed))
             row = PairRow(last + 1, time, host, None, invite, about, "", time, 0, "").sealed()
             insert(database, row)
@@ -237,7 +230,7 @@ class PairStore:
             RecordError: the token has a seat already.
             StaleError: somebody was quicker.
         """
-        with self._file().writing() as database:
+        with self._file.writing() as database:
             _check_new(database, guest)
             return self._change(database, row, agreed, record=record, guest=guest, invite=None, playing=1)
 
@@ -247,7 +240,7 @@ class PairStore:
         Raises:
             StaleError: somebody has sat down meanwhile.
         """
-        with self._file().writing() as database:
+        with self._file.writing() as database:
             _check_new(database, invite)
             return self._change(database, row, row.agreed, invite=invite)
 
@@ -263,14 +256,8 @@ class PairStore:
         Raises:
             StaleError: it has continued elsewhere.
         """
-        with self._file().writing() as database:
+        with self._file.writing() as database:
             return self._change(database, row, agreed, record=record, playing=int(playing))
-
-    def close(self) -> None:
-        """Close the file; the next access opens it again."""
-        with self._opening:
-            self._opened = None
-            self._held.close()
 
     @staticmethod
     def _change(database: sqlite3.Connection, row: PairRow, agreed: Agreed, **changed: Any) -> PairRow:
@@ -284,32 +271,21 @@ class PairStore:
         return new
 
     def _one(self, condition: str, value: object, missing: str) -> PairRow:
-        if self._opened is None and not self.path.exists():
-            raise MissingError(missing)
-        with self._file().open() as database:
+        with self._file.open() as database:
             row = _select(database, condition, value)
         if row is None:
             raise MissingError(missing)
         return row
 
-    def _file(self) -> Database:
-        with self._opening:
-            if self._opened is None:
-                file = Database(self.path, WHAT, RecordError, MIGRATIONS, private=True)
-                self._purge(file)
-                self._held.enter_context(file.held())
-                self._opened = file
-            return self._opened
-
-    @staticmethod
-    def _purge(file: Database) -> None:
-        if file.unwritable is None:
-            before = (datetime.now(UTC) - timedelta(days=_KEPT)).isoformat(timespec="seconds")
-            with file.writing() as database:
-                old = map(PairRow._make, database.execute("SELECT * FROM pair WHERE touched < ?", (before,)).fetchall())
-                for row in old:  # a damaged one is no old one
-                    if not row.playing and row.checksum == row.true_checksum:
-                        database.execute("DELETE FROM pair WHERE id = ?", (row.id,))
+    def _purge(self) -> None:
+        before = (datetime.now(UTC) - timedelta(days=_KEPT)).isoformat(timespec="seconds")
+        with self._file.open() as database:
+            old = [PairRow(*row) for row in database.execute("SELECT * FROM pair WHERE touched < ?", (before,))]
+        # A damaged one is no old one.
+        gone = [row for row in old if not row.playing and row.checksum == row.true_checksum]
+        if gone and self._file.unwritable is None:
+            with self._file.writing() as database:
+                database.executemany("DELETE FROM pair WHERE id = ?", [(row.id,) for row in gone])
 
 
 def seats_of(agreed: Agreed) -> BySeat[str]:

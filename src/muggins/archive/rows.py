@@ -1,6 +1,5 @@
 """A game as a row of the store's file: sealed when it is written, checked when it is read."""
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from muggins.archive.game import GameEntry, StoredGame
 from muggins.archive.kept import Kept, Options, Review, read
 from muggins.archive.standing import Standing
 from muggins.errors import DamagedError, RecordError
+from muggins.files.sqlite import checksum_of
 from muggins.rules.role import Seat
 
 TABLE = """
@@ -96,7 +96,7 @@ class Row(NamedTuple):
 
     @property
     def true_checksum(self) -> str:
-        return sha256(json.dumps(self[:_SEALED]).encode()).hexdigest()
+        return checksum_of(self[:_SEALED])
 
     @property
     def entry(self) -> GameEntry:

@@ -116,8 +116,22 @@ def store_path() -> Path:
     return data_folder() / "games.sqlite"
 
 
+def open_file(path: Path | None = None) -> Database:
+    """Open the file of all that a person has done, by default the one in the data folder.
+
+    Raises:
+        RecordError: it cannot be opened, is damaged, is no such file, or is of a later version.
+    """
+    return Database(path or store_path(), "games", RecordError, MIGRATIONS, private=True)
+
+
 class GameStore:
-    """A file of games. Made when it is not there yet."""
+    """The games of a file, which is made when it is not there yet.
+
+    Attributes:
+        path: of the file.
+        file: the file, which keeps other things, too.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open a file; games that were deleted long ago leave it.
@@ -126,20 +140,20 @@ class GameStore:
             RecordError: it cannot be opened, is damaged, is no such file, or is of a later version.
         """
         self.path = path
-        self._file = Database(path, "games", RecordError, MIGRATIONS, private=True)
+        self.file = open_file(path)
         self._purge()
 
     @property
     def unwritable(self) -> str | None:
-        return self._file.unwritable
+        return self.file.unwritable
 
     @property
     def newest_copy(self) -> str:
-        return self._file.newest_copy
+        return self.file.newest_copy
 
     def held(self) -> AbstractContextManager[None]:
         """Keep the file open during a block: saving in it is quicker."""
-        return self._file.held()
+        return self.file.held()
 
     def begin(
         self, record: Record | str, options: Options, *, follows: int | None = None, key: str | None = None
@@ -161,7 +175,7 @@ class GameStore:
         kept = Kept(begun=now(), ended=None, person=Seat.P1, opponent=options.against, options=options, follows=follows)
         kept.check_record(parse_game(text)[0])
         row = Row.of(0, kept, text, None, key)
-        with self._file.writing() as database:
+        with self.file.writing() as database:
             earlier = self._begun(database, follows, key)
             return Begun(insert(database, row), True) if earlier is None else Begun(earlier, False)
 
@@ -171,7 +185,7 @@ class GameStore:
         Raises:
             StaleError: it was deleted.
         """
-        with self._file.open() as database:
+        with self.file.open() as database:
             return self._begun(database, follows, key)
 
     def save(
@@ -195,7 +209,7 @@ class GameStore:
             if standing.winner is None:
                 raise RecordError(f"game {number}: the record breaks off: expected a finished game")
         before = None if after is None else digest_of(_text(after))
-        with self._file.writing() as database:
+        with self.file.writing() as database:
             row = _row(database, number)
             if before not in {None, row.digest}:
                 raise StaleError(
@@ -219,7 +233,7 @@ class GameStore:
         if standing.winner is None:
             raise RecordError("the record breaks off: expected a finished game")
         kept = Kept(begun=begun, ended=now(), person=None, opponent=None, options=None)
-        with self._file.writing() as database:
+        with self.file.writing() as database:
             known = select(database, "WHERE digest = ? ORDER BY deleted IS NOT NULL, id LIMIT 1", digest_of(text))
             return known[0].id if known else insert(database, Row.of(0, kept, text, standing))
 
@@ -250,7 +264,7 @@ class GameStore:
         game = self.get(number)
         if self.unwritable is not None or game.options is None or game.options.aided:
             return
-        with self._file.writing() as database:
+        with self.file.writing() as database:
             row = _row(database, number)
             change(database, row.sealed(options=replace(game.options, asked=True).text))
 
@@ -269,7 +283,7 @@ class GameStore:
         review = read(Review, json.dumps(dict(found)), f"game {game.number}: review")
         if self.unwritable is not None:
             return False
-        with self._file.writing() as database:
+        with self.file.writing() as database:
             row = _row(database, game.number)
             if row.digest != digest_of(game.text):
                 raise StaleError(f"game {game.number} is another one now: expected the one that was reviewed")
@@ -279,7 +293,7 @@ class GameStore:
 
     def review_text(self, game: StoredGame, maker: str) -> str | None:
         """Return the whole review that is kept of a game; None where there is none of this maker that is whole."""
-        with self._file.open() as database:
+        with self.file.open() as database:
             return reviews.take(database, game.number, maker, digest_of(game.text))
 
     def get(self, number: int) -> StoredGame:
@@ -289,16 +303,16 @@ class GameStore:
             MissingError: there is no such game.
             DamagedError: it is not as it was written.
         """
-        with self._file.open() as database:
+        with self.file.open() as database:
             return _row(database, number, whole=True).game
 
     def has(self, number: int) -> bool:
-        with self._file.open() as database:
+        with self.file.open() as database:
             found = database.execute("SELECT 1 FROM game WHERE id = ? AND deleted IS NULL", (number,))
             return found.fetchone() is not None
 
     def is_at(self, number: int, text: str) -> bool:
-        with self._file.open() as database:
+        with self.file.open() as database:
             found = database.execute(
                 "SELECT 1 FROM game WHERE id = ? AND digest = ? AND deleted IS NULL", (number, digest_of(text))
             )
@@ -315,7 +329,7 @@ class GameStore:
             "WITH RECURSIVE series (number, place) AS (SELECT ?, 1 UNION ALL SELECT follows, place + 1"
             " FROM game JOIN series ON id = number WHERE follows < id AND deleted IS NULL AND place < ?)"
         )
-        with self._file.open() as database:
+        with self.file.open() as database:
             found = database.execute(f"{before} SELECT number FROM series WHERE number IS NOT NULL", (number, _SERIES))
             numbers = [each for (each,) in found]
             rows = select(
@@ -332,11 +346,11 @@ class GameStore:
             DamagedError: it is not as it was written.
         """
         condition = "WHERE ended IS NULL AND deleted IS NULL ORDER BY id DESC LIMIT 1"
-        with self._file.open() as database:
+        with self.file.open() as database:
             return next((row.game for row in select(database, condition, whole=True)), None)
 
     def follower(self, number: int) -> int | None:
-        with self._file.open() as database:
+        with self.file.open() as database:
             return _follower(database, number)
 
     def games(self, most: int | None = None) -> Listing:
@@ -345,7 +359,7 @@ class GameStore:
         Args:
             most: how many of them, or None for all.
         """
-        with self._file.open() as database:
+        with self.file.open() as database:
             rows = select(database, "WHERE deleted IS NULL ORDER BY id DESC LIMIT ?", -1 if most is None else most)
             (total,) = database.execute("SELECT count(*) FROM game WHERE deleted IS NULL").fetchone()
             deleted = [number for (number,) in database.execute(_DELETED)]
@@ -363,7 +377,7 @@ class GameStore:
         Raises:
             MissingError: there is no such game.
         """
-        with self._file.writing() as database:
+        with self.file.writing() as database:
             try:
                 row = _row(database, number, deleted=True)
             except DamagedError:
@@ -379,7 +393,7 @@ class GameStore:
             MissingError: there is no such game.
             DamagedError: it is not as it was written.
         """
-        with self._file.writing() as database:
+        with self.file.writing() as database:
             _restore(database, _row(database, number, deleted=True))
 
     def import_text(self, text: str) -> list[int]:
@@ -394,7 +408,7 @@ class GameStore:
         games = read_games(text)
         here: dict[int, int] = {}
         numbers = []
-        with self._file.writing() as database:
+        with self.file.writing() as database:
             for game in games:
                 digest = digest_of(game.text)
                 known = select(database, "WHERE digest = ? ORDER BY deleted IS NOT NULL, id LIMIT 1", digest)
@@ -410,7 +424,7 @@ class GameStore:
 
     def export(self) -> Export:
         """Return the records of all finished games; others hold hidden cards, and damaged ones are left out."""
-        with self._file.open() as database:
+        with self.file.open() as database:
             rows = select(database, "WHERE ended IS NOT NULL AND deleted IS NULL ORDER BY id", whole=True)
         games, damaged = [], []
         for row in rows:
@@ -424,10 +438,10 @@ class GameStore:
         if self.unwritable is not None:
             return
         before = (datetime.now(UTC) - timedelta(days=RESTORABLE)).isoformat(timespec="seconds")
-        with self._file.open() as database:
+        with self.file.open() as database:
             old = database.execute("SELECT 1 FROM game WHERE deleted < ? LIMIT 1", (before,)).fetchone()
         if old:
-            with self._file.writing() as database:
+            with self.file.writing() as database:
                 database.execute("DELETE FROM game WHERE deleted < ?", (before,))
                 reviews.purge(database)
 

@@ -25,6 +25,7 @@ from muggins.arena.tally import Tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, shorten
 from muggins.estimate import Estimate
+from muggins.files.sqlite import Database
 from muggins.players.named import AnyName
 from muggins.wire import Answer
 
@@ -139,7 +140,7 @@ class Climb:
         renewed: how many meetings begin again, as program or players were other versions before.
     """
 
-    def __init__(self, players: Sequence[AnyName], seed: int, file: Path) -> None:
+    def __init__(self, players: Sequence[AnyName], seed: int, file: Path | Database) -> None:
         """Go on with all meetings of players as far as they are kept; each meeting has games of its own.
 
         Raises:

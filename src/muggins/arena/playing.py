@@ -9,6 +9,7 @@ from muggins.arena.statistics import LostGame, PlayedMatch, Sprt, figures_of, ga
 from muggins.arena.store import MatchStore
 from muggins.arena.tally import new_tally
 from muggins.arena.workers import Workers
+from muggins.files.sqlite import Database
 from muggins.players.named import AnyName
 
 
@@ -34,7 +35,7 @@ class Playing:
         duplicate: bool = False,
         until: float | None = None,
         sprt: tuple[float, float] | None = None,
-        keep: Path | None = None,
+        keep: Path | Database | None = None,
     ) -> None:
         """Begin a match, or go on with one that is kept.
 
@@ -45,7 +46,7 @@ class Playing:
             duplicate: whether every deck is played twice, the players changing seats.
             until: stop when the 95% interval of match points per game is this wide to either side.
             sprt: stop when the sequential test accepts one of these two match points per game.
-            keep: the file where the games are kept, or None.
+            keep: where the games are kept: the person's file, the path of one for matches only, or None.
 
         Raises:
             MatchError: too few games, a seed, test or width that is none, or a file that cannot be used.

@@ -5,7 +5,6 @@ games are played. A killed run therefore has whole blocks only, and goes on wher
 cannot be entered twice. Every row has a checksum, so that a damaged one is reported.
 """
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ from muggins.arena.statistics import MatchFigures, figures_of, games_of, match_p
 from muggins.arena.tally import Tally, new_tally
 from muggins.errors import MatchError, PlayerError
 from muggins.estimate import Estimate
-from muggins.files.sqlite import Database
+from muggins.files.sqlite import Database, Migration, checksum_of
 from muggins.players.fingerprint import fingerprint
 from muggins.players.named import AnyName, parse_any
 from muggins.players.own import OwnName
@@ -46,18 +45,13 @@ _RUN = "id, first, second, ruleset, seed, duplicate, version, begun"
 _BLOCK = "run, start, size, tally"
 
 
-def _seal_rows(database: sqlite3.Connection) -> None:
+def _seal_rows(database: sqlite3.Connection, _: Path) -> None:
     for table, columns, key in (("run", _RUN, "id"), ("block", _BLOCK, "(run, start)")):
         database.execute(f"ALTER TABLE {table} ADD COLUMN checksum TEXT NOT NULL DEFAULT ''")
         for row in database.execute(f"SELECT {columns} FROM {table}").fetchall():
             place = row[:1] if table == "run" else row[:2]
             condition = f"{key} = ({', '.join('?' * len(place))})"
-            database.execute(f"UPDATE {table} SET checksum = ? WHERE {condition}", (_checksum(row), *place))
-
-
-def _checksum(row: Sequence[object]) -> str:
-    """Return the checksum of a row, without the column of the checksum itself."""
-    return hashlib.sha256(json.dumps(row).encode()).hexdigest()
+            database.execute(f"UPDATE {table} SET checksum = ? WHERE {condition}", (checksum_of(row), *place))
 
 
 def _name(text: str) -> AnyName:
@@ -68,7 +62,7 @@ def _name(text: str) -> AnyName:
         return OwnName(text)
 
 
-_MIGRATIONS = (_FIRST, _seal_rows)
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _seal_rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,16 +149,15 @@ def stored_runs(stored: Sequence[StoredMatch], *, compare: bool) -> StoredRuns:
 
 
 class MatchStore:
-    """A file of matches. Made when it is not there yet."""
+    """The matches of a file."""
 
-    def __init__(self, path: Path) -> None:
-        """Open a file.
+    def __init__(self, file: Path | Database) -> None:
+        """Take the person's file, which is open, or the path of one for matches only; that is made if it is not there.
 
         Raises:
             MatchError: it cannot be opened, is no such file, or is of another version.
         """
-        self.path = path
-        self._file = Database(path, "results file", MatchError, _MIGRATIONS)
+        self._file = file if isinstance(file, Database) else Database(file, "results file", MatchError, MIGRATIONS)
 
     def run_of(self, match: Match) -> StoredMatch:
         """Return the stored run of a match, begun if it is new, or if the code of a player has changed.
@@ -190,7 +183,7 @@ class MatchStore:
                 (last,) = database.execute("SELECT coalesce(max(id), 0) FROM run").fetchone()
                 row = (last + 1, *key, datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S"))
                 database.execute(
-                    f"INSERT INTO run ({_RUN}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, _checksum(row))
+                    f"INSERT INTO run ({_RUN}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, checksum_of(row))
                 )
                 found = row
         return self.run(found[0])
@@ -219,7 +212,7 @@ class MatchStore:
                 )
             text = json.dumps(to_numbers(block.tally), separators=(",", ":"))
             row = (run.number, block.start, block.size, text)
-            database.execute(f"INSERT INTO block ({_BLOCK}, checksum) VALUES (?, ?, ?, ?, ?)", (*row, _checksum(row)))
+            database.execute(f"INSERT INTO block ({_BLOCK}, checksum) VALUES (?, ?, ?, ?, ?)", (*row, checksum_of(row)))
 
     def run(self, number: int) -> StoredMatch:
         """Return a stored run with the sum of its blocks.
@@ -253,7 +246,7 @@ class MatchStore:
 
     def _checked(self, run: int, row: Sequence[object]) -> Sequence[Any]:
         """Return a row without its checksum, which must be that of the row."""
-        if row[-1] != _checksum(row[:-1]):
+        if row[-1] != checksum_of(row[:-1]):
             raise self._damaged(run, "it is not as it was written")
         return row[:-1]
 

@@ -6,10 +6,11 @@ from io import TextIOWrapper
 
 import click
 
+from muggins.archive.store import open_file
 from muggins.cli.daily_words import stars_shown, streak_text
 from muggins.cli.options import json_option
 from muggins.cli.terminal import console, print_json, table
-from muggins.quiz.daily import DailyFile, DailyResults, check_day, daily_path, day_of
+from muggins.quiz.daily import DailyFile, DailyResults, check_day, day_of
 from muggins.wire import to_json
 
 
@@ -27,7 +28,7 @@ def daily(*, day: str | None, number: int | None, days: bool, as_json: bool) -> 
     of days played on their day. What is finished is kept, for the browser's page too. With --json
     the deals go to standard error.
     """
-    kept, today = DailyFile(daily_path()), _today()
+    kept, today = DailyFile(open_file()), _today()
     if days:
         if day is not None or number is not None:
             raise click.UsageError("--days with --date or --deal: expected it alone")

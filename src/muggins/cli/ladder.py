@@ -55,9 +55,10 @@ def command(
 
     check_limits(until, games)
     at = make_workers(**where)
-    path = results_file(None if file is None else str(file))
+    results = results_file(None if file is None else str(file))
+    path = results if isinstance(results, Path) else results.path
     names = [named(player, move_time) for player in players or PLAYERS]
-    climb = Climb(names, seed, path)
+    climb = Climb(names, seed, results)
 
     if climb.renewed:
         say(f"{climb.renewed} meetings were played by other versions of the players or of Muggins: they begin again")

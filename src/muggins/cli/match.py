@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
+from muggins.archive.store import open_file
 from muggins.cli.compiling import prepare
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.options import json_option, make_workers, workers_options
@@ -16,7 +17,6 @@ from muggins.cli.progress import watched
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import MatchError, printable, shorten
 from muggins.estimate import Estimate
-from muggins.files.paths import data_folder
 from muggins.rules.events import Part
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
@@ -26,14 +26,12 @@ from muggins.wire import to_json
 if TYPE_CHECKING:
     from muggins.arena.statistics import LostGame, MatchFigures, PlayedMatch, SprtResult
     from muggins.arena.store import StoredRun
+    from muggins.files.sqlite import Database
 
 
-def results_file(path: str | None) -> Path:
-    """Return the file of saved matches: as given, or the one in the user's data folder."""
-    if path:
-        return Path(path)
-
-    return data_folder() / "matches.sqlite"
+def results_file(path: str | None) -> "Path | Database":
+    """Return the file of saved matches: as given, or the person's, which is opened."""
+    return Path(path) if path else open_file()
 
 
 @click.command("match", epilog="Example: muggins match schell+rule greedy+greedy --duplicate")

@@ -11,6 +11,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from muggins.archive.store import open_file
 from muggins.cards import parse_card
 from muggins.cli.daily import daily
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
@@ -21,7 +22,7 @@ from muggins.errors import MugginsError
 from muggins.quiz.count import Difficulty
 from muggins.quiz.drills import drill_called
 from muggins.quiz.quiz import Answered, Drill, Question, Round, Verdict, questions
-from muggins.quiz.repetition import Repetition, repetition_path
+from muggins.quiz.repetition import Repetition
 from muggins.wire import to_json
 
 _QUIT = frozenset({"q", "quit", "exit"})
@@ -148,7 +149,7 @@ def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_js
     """
     if seed is None:
         seed = secrets.randbelow(_SEEDS)
-    missed = Repetition(repetition_path())
+    missed = Repetition(open_file())
     missed.keys(drill.name)  # a file that cannot be read is told before the first question
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no answer either

@@ -23,12 +23,11 @@ def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
     """
     from muggins.arena.store import MatchStore, stored_runs  # noqa: PLC0415
 
-    path = results_file(None if file is None else str(file))
-    if not path.exists():
-        raise MatchError(f"results file {str(path)!r}: expected one written by 'match --save'")
+    if file is not None and not file.exists():
+        raise MatchError(f"results file {str(file)!r}: expected one written by 'match --save'")
     if len(runs) > 2:
         raise MatchError(f"{len(runs)} runs: expected none, one to show or two to compare")
-    store = MatchStore(path)
+    store = MatchStore(results_file(None if file is None else str(file)))
     stored = [store.run(number) for number in runs] if runs else store.runs()
     found = stored_runs(stored, compare=len(runs) == 2)
     if as_json:

@@ -8,7 +8,7 @@ import click
 from rich.text import Text
 
 import muggins
-from muggins.archive.store import GameStore, store_path
+from muggins.archive.store import GameStore, open_file, store_path
 from muggins.cli.compiling import prepare
 from muggins.cli.options import PathName, from_option, game_number, json_option
 from muggins.cli.plots import check_plot, save_plot
@@ -18,7 +18,7 @@ from muggins.coach.parts import ALL
 from muggins.errors import MugginsError
 from muggins.files.paths import is_file
 from muggins.files.text import read_text, write_text
-from muggins.quiz.repetition import Repetition, repetition_path
+from muggins.quiz.repetition import Repetition
 from muggins.rules.role import Seat
 from muggins.table.reviewing import game_to_review, review_game
 from muggins.web.export import saved_review
@@ -96,7 +96,7 @@ def _keep_mistakes(found: "Review") -> None:
     from muggins.quiz.mistakes import enter_mistakes  # noqa: PLC0415 - it compiles
 
     try:
-        enter_mistakes(found, Repetition(repetition_path()))
+        enter_mistakes(found, Repetition(open_file()))
     except MugginsError as error:
         click.echo(f"muggins: the mistakes are not kept for practice: {error}", err=True)
 

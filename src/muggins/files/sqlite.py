@@ -4,21 +4,23 @@ What was committed survives a kill, as SQLite promises for a write-ahead log tha
 file is never written: its error is one line that names the newest copy.
 """
 
+import json
 import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import RLock
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from muggins.errors import DamagedError, MugginsError
 
-Migration: TypeAlias = str | Callable[[sqlite3.Connection], None]
-"""Statements with semicolons between them, or a function that changes the tables of an open file."""
+Migration: TypeAlias = str | Callable[[sqlite3.Connection, Path], None]
+"""Statements with semicolons between them, or a function of an open file and its folder that changes the tables."""
 
 _COPIES = 7
 """Dated copies that are kept."""
@@ -286,12 +288,7 @@ class Database:
         return int(version)
 
     def _migrate(self, connection: sqlite3.Connection, version: int) -> None:
-        for migration in self._migrations[version:]:
-            if callable(migration):
-                migration(connection)
-            else:
-                for statement in filter(None, map(str.strip, migration.split(";"))):
-                    connection.execute(statement)
+        migrate(connection, self._migrations[version:], self.path.parent)
         connection.execute(f"PRAGMA user_version = {len(self._migrations)}")
 
     def _in_memory(self, why: sqlite3.Error | OSError) -> sqlite3.Connection:
@@ -300,14 +297,8 @@ class Database:
         Raises:
             MugginsError: the file cannot be read either.
         """
-        copy = sqlite3.connect(":memory:", check_same_thread=False)
-        copy.text_factory = _text_of
-        for way in self._ways_to_read():
-            with suppress(sqlite3.Error), closing(connected(self.path, *way)) as source:
-                source.backup(copy)
-                break
-        else:
-            copy.close()
+        copy = in_memory(self.path)
+        if copy is None:
             raise self._failed(why) from None
         try:
             self._check(copy)
@@ -318,13 +309,59 @@ class Database:
             raise self._failed(failure) from None
         return copy
 
-    def _ways_to_read(self) -> Iterator[tuple[str, ...]]:
-        """Yield ways to open a file that cannot be written, the best first."""
-        yield ("mode=ro",)
-        yield "mode=rw", "locking_mode = EXCLUSIVE"  # the index of the write-ahead log is held in memory
-        log = self.path.with_name(f"{self.path.name}-wal")
-        if not log.exists() or log.stat().st_size == 0:
-            yield ("immutable=1",)
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], folder: Path) -> None:
+    """Change the tables of an open file, step by step, in the transaction that is open."""
+    for migration in migrations:
+        if callable(migration):
+            migration(connection, folder)
+        else:
+            for statement in filter(None, map(str.strip, migration.split(";"))):
+                connection.execute(statement)
+
+
+def in_memory(path: Path) -> sqlite3.Connection | None:
+    """Return a copy of a file in memory, also of one that cannot be written; None where it cannot be read either."""
+    copy = sqlite3.connect(":memory:", check_same_thread=False)
+    copy.text_factory = _text_of
+    for way in _ways_to_read(path):
+        with suppress(sqlite3.Error), closing(connected(path, *way)) as source:
+            source.backup(copy)
+            return copy
+    copy.close()
+    return None
+
+
+def _ways_to_read(path: Path) -> Iterator[tuple[str, ...]]:
+    """Yield ways to open a file that cannot be written, the best first."""
+    yield ("mode=ro",)
+    yield "mode=rw", "locking_mode = EXCLUSIVE"  # the index of the write-ahead log is held in memory
+    log = path.with_name(f"{path.name}-wal")
+    if not log.exists() or log.stat().st_size == 0:
+        yield ("immutable=1",)
+
+
+def checksum_of(values: Sequence[object]) -> str:
+    """Return the SHA-256 of the values of a row, which the row keeps as its last column."""
+    return sha256(json.dumps(values).encode()).hexdigest()
+
+
+def put(database: sqlite3.Connection, table: str, *values: object) -> None:
+    """Write a row and its checksum, in the place of the one with its key."""
+    marks = ", ".join("?" * (len(values) + 1))
+    database.execute(f"REPLACE INTO {table} VALUES ({marks})", (*values, checksum_of(values)))
+
+
+def rows_of(database: sqlite3.Connection, table: str, condition: str = "", *values: object) -> list[tuple[Any, ...]]:
+    """Return rows of a table without their checksums.
+
+    Raises:
+        DamagedError: one is not as it was written.
+    """
+    found = database.execute(f"SELECT * FROM {table} {condition}", values).fetchall()
+    if any(row[-1] != checksum_of(row[:-1]) for row in found):
+        raise DamagedError(f"the table of each {table} is damaged: a row is not as it was written")
+    return [row[:-1] for row in found]
 
 
 def connected(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:

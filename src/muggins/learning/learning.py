@@ -15,7 +15,7 @@ import numpy as np
 from muggins.archive.game import GameEntry
 from muggins.archive.store import GameStore
 from muggins.errors import DamagedError, MissingError, MugginsError
-from muggins.learning.forgotten import FORGOTTEN, Forgotten
+from muggins.learning.forgotten import Forgotten
 from muggins.learning.habits import Habits, HabitSeen
 from muggins.once import once
 from muggins.players.adaptive.learner import Learner, are_for_points
@@ -105,8 +105,8 @@ class PeopleLearner:
     """What is learned from the games of a store."""
 
     def __init__(self, store: GameStore) -> None:
-        """Learn from these games; a file next to them says whom to forget."""
-        self._store, self._forgotten = store, Forgotten(store.path.with_name(FORGOTTEN))
+        """Learn from these games; their file says whom to forget."""
+        self._store, self._forgotten = store, Forgotten(store.file)
         self._people: dict[str, _Person] = {}
         self._learning = Lock()
 

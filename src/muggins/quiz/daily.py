@@ -1,19 +1,14 @@
-"""What was lost in the daily deals: stars, streaks, and the file that keeps them.
+"""What was lost in the daily deals: stars and streaks; the first time counts."""
 
-The first time counts; a small JSON file with a checksum in the user's data folder keeps it.
-"""
-
-from collections.abc import Mapping, Sequence
+import json
+import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from math import isfinite
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from muggins.errors import MugginsError, shorten
-from muggins.files.paths import data_folder
-from muggins.files.small import SmallFile
-from muggins.files.turns import turn_in
+from muggins.files.sqlite import Database, put, rows_of
 from muggins.wire import Answer
 
 DEALS: Final = 3
@@ -21,11 +16,6 @@ FIRST: Final = date(2026, 1, 1)
 """The first day that has deals."""
 STARS: Final = (6.0, 3.0, 1.2, 0.5, 0.1)
 """Points lost in all three deals, at most, for one star to five: see docs/drills.md."""
-_FILE = SmallFile("daily results", "a file of the daily deal", "days", 1)
-
-
-def daily_path() -> Path:
-    return data_folder() / "daily.json"
 
 
 def day_of(text: str) -> date:
@@ -109,10 +99,10 @@ class _Kept:
 
 
 class DailyFile:
-    """The results in a file, which is made with the first of them."""
+    """The results of daily deals in a person's file."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, file: Database) -> None:
+        self._file = file
 
     def enter(self, day: date, number: int, lost: float, today: date) -> bool:
         """Enter what was lost in a deal, unless it was played before; return whether it was not.
@@ -124,37 +114,34 @@ class DailyFile:
             today: the day on which it was played.
 
         Raises:
-            MugginsError: the file cannot be read or written, or is no such file.
+            MugginsError: it cannot be written, or what is there is damaged.
         """
-        with turn_in(self.path.parent):
-            kept = dict(self._read())
-            before = kept.get(day, _Kept())
+        with self._file.writing() as database:
+            before = _kept(database, "WHERE day = ?", day.isoformat()).get(day, _Kept())
             if before.lost[number - 1] is not None:
                 return False
-            now = tuple(round(lost, 2) if place == number - 1 else each for place, each in enumerate(before.lost))
-            kept[day] = _Kept(now, before.late or day != today)
-            self._write(kept)
+            now = [round(lost, 2) if place == number - 1 else each for place, each in enumerate(before.lost)]
+            put(database, "day", day.isoformat(), json.dumps(now), int(before.late or day != today))
         return True
 
     def results(self, today: date) -> DailyResults:
         """Return what was lost so far.
 
         Raises:
-            MugginsError: the file cannot be read, or is no such file.
+            DamagedError: it is not as it was written.
         """
-        kept = self._read()
+        with self._file.open() as database:
+            kept = _kept(database)
         days = sorted(day for day, each in kept.items() if each.whole and not each.late)
         runs = _runs(days)
         latest = runs.get(today, runs.get(today - timedelta(days=1), 0))
         found = tuple(_result(day, kept[day]) for day in sorted(kept, reverse=True))
         return DailyResults(today.isoformat(), latest, max(runs.values(), default=0), found)
 
-    def _read(self) -> Mapping[date, _Kept]:
-        return _FILE.read(self.path, _unpacked) or {}
 
-    def _write(self, kept: Mapping[date, _Kept]) -> None:
-        days = {day.isoformat(): {"lost": each.lost, "late": each.late} for day, each in sorted(kept.items())}
-        _FILE.write(self.path, days)
+def _kept(database: sqlite3.Connection, condition: str = "", *values: object) -> dict[date, _Kept]:
+    rows = rows_of(database, "day", condition, *values)
+    return {date.fromisoformat(day): _Kept(tuple(json.loads(lost)), bool(late)) for day, lost, late in rows}
 
 
 def _runs(days: Sequence[date]) -> dict[date, int]:
@@ -172,16 +159,3 @@ def _result(day: date, kept: _Kept) -> DailyResult:
     stars = stars_of(sum(lost))
     text = f"Muggins daily deal, {day}\n{stars_text(stars)}  {' + '.join(f'{each:.2f}' for each in lost)} points lost"
     return DailyResult(day.isoformat(), kept.lost, stars, kept.late, text)
-
-
-def _unpacked(packed: Any) -> dict[date, _Kept]:
-    if not _FILE.is_whole(packed):
-        raise ValueError
-    found = {}
-    for text, each in packed["days"].items():
-        lost, late = tuple(each["lost"]), each["late"]
-        fine = all(one is None or (isinstance(one, float | int) and isfinite(one) and one >= 0) for one in lost)
-        if len(lost) != DEALS or not fine or not isinstance(late, bool):
-            raise ValueError
-        found[day_of(text)] = _Kept(lost, late)
-    return found

@@ -167,7 +167,7 @@ async def progress_of_record(
 def _review(games: Games, game: StoredGame, tell: Callable[[int, int], object]) -> Review:
     """Return the review of a game; its mistakes are practised from now on, if it is the first."""
     make = partial(review_of, tell=tell)
-    return make_review(games.store, game, shared_coach(), make, keep_mistakes).review
+    return make_review(games.store, game, shared_coach(), make, partial(keep_mistakes, games)).review
 
 
 def _game(number: int) -> str:

@@ -2,25 +2,24 @@
 
 from dataclasses import dataclass
 from datetime import date
-from threading import Lock
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from muggins.coach.coach import shared_coach
-from muggins.quiz.daily import DailyFile, DailyResults, check_day, daily_path, day_of
+from muggins.quiz.daily import DailyFile, DailyResults, check_day, day_of
 from muggins.quiz.daily_deal import daily_deal, judged, points_lost
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.one_deal import OneDeal
 from muggins.web import models, shown
-from muggins.web.api_games import answer, told
+from muggins.web.api_games import AllGames, answer, told
 from muggins.web.asking import Ask
+from muggins.web.games import Games
 from muggins.web.readiness import coach_is_ready, player_is_ready
 
 router = APIRouter(tags=["deals"])
-_WRITING = Lock()
 _GUIDED = "guided 110"
 """A deal in which there is something of everything: see tests/web/test_deals.py."""
 Day = Annotated[str, Path(max_length=20, examples=["2026-01-31"])]
@@ -46,26 +45,25 @@ async def _solver_is_ready(request: Request) -> None:
 
 
 @router.get("/daily", response_model=DailyResults)
-def daily_results(today: Today) -> JSONResponse:
+def daily_results(today: Today, games: AllGames) -> JSONResponse:
     """Say what was lost in the daily deals so far."""
-    return answer(DailyFile(daily_path()).results(day_of(today)))
+    return answer(DailyFile(games.store.file).results(day_of(today)))
 
 
 @router.post("/daily/{day}/{number}", response_model=models.OneDealState, dependencies=[Depends(coach_is_ready)])
 async def play_daily(
-    ask: Ask, day: Day, number: Annotated[int, Path(ge=1, le=9)], asked: models.DealMoves, today: Today
+    ask: Ask, games: AllGames, day: Day, number: Annotated[int, Path(ge=1, le=9)], asked: models.DealMoves, today: Today
 ) -> Response:
     """Play a deal of a day: all moves so far are sent, and the deal comes back as it stands then."""
-    return await ask(lambda: _daily(day_of(day), number, asked.moves, day_of(today)))
+    return await ask(lambda: _daily(games, day_of(day), number, asked.moves, day_of(today)))
 
 
-def _daily(day: date, number: int, moves: list[str], today: date) -> models.OneDealState:
+def _daily(games: Games, day: date, number: int, moves: list[str], today: date) -> models.OneDealState:
     check_day(day, today)
     deal = daily_deal(day, number, moves)
     made = judged(deal, shared_coach())
     if deal.over:
-        with _WRITING:
-            DailyFile(daily_path()).enter(day, number, points_lost(made), today)
+        DailyFile(games.store.file).enter(day, number, points_lost(made), today)
     decisions = [
         models.JudgedDecision(words=each.words, loss=each.loss, mark=each.mark, position=each.position) for each in made
     ]

@@ -3,7 +3,6 @@
 import logging
 from contextlib import suppress
 from dataclasses import replace
-from threading import Lock
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -14,28 +13,28 @@ from muggins.errors import MugginsError
 from muggins.quiz.drills import NAMES, PracticeDue, drill_called, practice_due
 from muggins.quiz.mistakes import enter_mistakes
 from muggins.quiz.quiz import Question, Verdict
-from muggins.quiz.repetition import Repetition, repetition_path
+from muggins.quiz.repetition import Repetition
 from muggins.web import models
-from muggins.web.api_games import answer
+from muggins.web.api_games import AllGames, answer
 from muggins.web.asking import Ask
+from muggins.web.games import Games
 from muggins.web.readiness import coach_is_ready
 
 router = APIRouter(tags=["practice"])
 _log = logging.getLogger(__name__)
-_WRITING = Lock()
-"""Held by whoever writes down what was missed."""
 DrillName = Annotated[str, Path(max_length=20, description=f"One of {', '.join(NAMES)}.")]
 
 
 @router.get("/quiz", response_model=PracticeDue)
-def due() -> JSONResponse:
+def due(games: AllGames) -> JSONResponse:
     """Say what is due to be asked again."""
-    return answer(practice_due(Repetition(repetition_path())))
+    return answer(practice_due(Repetition(games.store.file)))
 
 
 @router.get("/quiz/{drill}", response_model=Question, dependencies=[Depends(coach_is_ready)])
 async def ask_question(
     ask: Ask,
+    games: AllGames,
     drill: DrillName,
     seed: Annotated[int, Query(ge=0, le=2**31)],
     number: Annotated[int, Query(ge=0, le=10_000, description="Of the question in this round.")],
@@ -47,7 +46,7 @@ async def ask_question(
         asked = drill_called(drill)
         if key is not None:
             return asked.again(key)
-        due_now = Repetition(repetition_path()).due(drill)
+        due_now = Repetition(games.store.file).due(drill)
         if due_now and (number % 2 == 0 or not asked.has_new):
             for kept in due_now:
                 with suppress(MugginsError):  # of a version whose questions were named otherwise
@@ -58,23 +57,21 @@ async def ask_question(
 
 
 @router.post("/quiz/{drill}", response_model=Verdict, dependencies=[Depends(coach_is_ready)])
-async def judge(drill: DrillName, answered: models.QuizAnswer, ask: Ask) -> Response:
+async def judge(drill: DrillName, answered: models.QuizAnswer, ask: Ask, games: AllGames) -> Response:
     """Judge an answer; what was missed is asked again another time."""
 
     def verdict() -> Verdict:
         asked = drill_called(drill)
         question = asked.again(answered.key)
         found = asked.judge(question, answered.answer)
-        with _WRITING:
-            Repetition(repetition_path()).note(drill, question.key, right=found.right)
+        Repetition(games.store.file).note(drill, question.key, right=found.right)
         return found
 
     return await ask(verdict)
 
 
-def keep_mistakes(review: Review) -> None:
+def keep_mistakes(games: Games, review: Review) -> None:
     try:
-        with _WRITING:
-            enter_mistakes(review, Repetition(repetition_path()))
+        enter_mistakes(review, Repetition(games.store.file))
     except MugginsError as error:
         _log.warning("The mistakes of game %s are not kept for practice: %s", review.number, error)

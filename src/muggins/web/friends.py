@@ -9,7 +9,6 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from secrets import token_hex
 from threading import Event, Lock, RLock, Thread
 from typing import TypeVar
@@ -17,16 +16,7 @@ from typing import TypeVar
 from muggins.archive.clock import Clock
 from muggins.archive.kept import Options
 from muggins.archive.kept import now as time_text
-from muggins.archive.pairs import (
-    PAIRS,
-    Agreed,
-    PairRow,
-    PairStore,
-    check_person,
-    damaged_table,
-    digest_of_token,
-    seats_of,
-)
+from muggins.archive.pairs import Agreed, PairRow, PairStore, check_person, damaged_table, digest_of_token, seats_of
 from muggins.archive.rows import digest_of
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, MugginsError, RecordError, StaleError
@@ -100,22 +90,16 @@ class Friends:
     """The tables for two of a server."""
 
     def __init__(
-        self,
-        games: GameStore,
-        path: Path | None = None,
-        *,
-        new_seed: Callable[[], str] = token_hex,
-        clock: Callable[[], float] | None = None,
+        self, games: GameStore, *, new_seed: Callable[[], str] = token_hex, clock: Callable[[], float] | None = None
     ) -> None:
         """Open the room.
 
         Args:
             games: where games are kept that are over.
-            path: of the file of these tables; by default next to the games.
             new_seed: makes the seed of a new game; nobody must guess it.
             clock: returns seconds since 1970; by default monotonic, so that setting the system clock changes nothing.
         """
-        self._store = PairStore(path or games.path.with_name(PAIRS))
+        self._store = PairStore(games.file)
         self._games, self._new_seed, self._now = games, new_seed, clock or _even_clock()
         self._tables: OrderedDict[int, TableForTwo] = OrderedDict()
         self._locks: dict[int, RLock] = {}
@@ -349,7 +333,6 @@ class Friends:
         self.close()
         if self._keeper is not None:
             self._keeper.join(2 * _BEAT)
-        self._store.close()
 
     def keep_time(self) -> None:
         """Write the clocks that run as they stand now, and end the games of those who have run out of time."""

@@ -1,0 +1,125 @@
+"""Gather what earlier versions kept in five more files into the one file; theirs stay as they are, as copies."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from muggins.archive.kept import check_time
+from muggins.archive.pairs import MIGRATIONS as PAIRS
+from muggins.arena.store import MIGRATIONS as MATCHES
+from muggins.errors import MugginsError, RecordError
+from muggins.files.digest import digest_of
+from muggins.files.sqlite import Migration, in_memory, migrate, put
+
+TABLES = """
+CREATE TABLE question (
+  drill TEXT NOT NULL, question TEXT NOT NULL, step INTEGER NOT NULL, due TEXT NOT NULL, checksum TEXT NOT NULL,
+  PRIMARY KEY (drill, question)
+) STRICT;
+CREATE TABLE day (day TEXT PRIMARY KEY, lost TEXT NOT NULL, late INTEGER NOT NULL, checksum TEXT NOT NULL) STRICT;
+CREATE TABLE forgotten (name TEXT PRIMARY KEY, since TEXT NOT NULL, checksum TEXT NOT NULL) STRICT
+"""
+"""Missed questions, results of daily deals, and whom the learning opponent was asked to forget."""
+
+
+def gather(database: sqlite3.Connection, folder: Path) -> None:
+    """Make the tables of all but the games, and fill them from the files of earlier versions.
+
+    Raises:
+        RecordError: one of these files is damaged; nothing is changed then.
+    """
+    migrate(database, (TABLES, *PAIRS, *MATCHES), folder)
+    for name, read in (("quiz.json", _questions), ("daily.json", _days), ("forgotten.json", _people)):
+        _gather_small(folder / name, read, database)
+    _gather_tables(folder / "tables-for-two.sqlite", PAIRS, ("pair",), database)
+    _gather_tables(folder / "matches.sqlite", MATCHES, ("run", "block"), database)
+
+
+def _gather_small(
+    path: Path, read: Callable[[Any], Iterator[tuple[object, ...]]], database: sqlite3.Connection
+) -> None:
+    """Fill a table from a JSON file, unless there is none."""
+    try:
+        for values in read(json.loads(path.read_bytes())):
+            put(database, *values)  # type: ignore[arg-type]
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise RecordError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError, MugginsError):
+        raise _damaged(path) from None
+
+
+def _gather_tables(
+    path: Path, migrations: tuple[Migration, ...], tables: tuple[str, ...], database: sqlite3.Connection
+) -> None:
+    """Copy tables of a SQLite file, unless there is none; a damaged row stays damaged."""
+    if not path.exists():
+        return
+    copy = in_memory(path)
+    if copy is None:
+        raise _damaged(path)
+    with closing(copy):
+        try:
+            if copy.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+                raise _damaged(path)
+            (version,) = copy.execute("PRAGMA user_version").fetchone()
+            migrate(copy, migrations[version:], path.parent)
+            copy.text_factory = lambda text: text.decode("utf-8", "replace")
+            for table in tables:
+                rows = copy.execute(f"SELECT * FROM {table}").fetchall()
+                marks = ", ".join("?" for _ in copy.execute(f"PRAGMA table_info({table})"))
+                database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+        except sqlite3.Error:
+            raise _damaged(path) from None
+
+
+def _damaged(path: Path) -> RecordError:
+    return RecordError(f"file {str(path)!r} is damaged: move it elsewhere to go on without it")
+
+
+def _checked(packed: Any, versions: tuple[int, ...], field: str) -> Any:
+    """Return the content of a JSON file.
+
+    Raises:
+        ValueError: it is of another version, or not as it was written.
+    """
+    if packed["version"] not in versions or packed["sha256"] != digest_of(packed[field]):
+        raise ValueError
+    return packed[field]
+
+
+def _questions(packed: Any) -> Iterator[tuple[object, ...]]:
+    """Yield missed questions; before version 3 nothing rested, and version 1 had no checksum."""
+    version = packed["version"]
+    bare = version == 1 and "sha256" not in packed
+    for entry in packed["missed"] if bare else _checked(packed, (2, 3), "missed"):
+        step = int(entry["step" if version == 3 else "right"])
+        due = datetime.fromisoformat(entry["due"]) if version == 3 else datetime(2000, 1, 1, tzinfo=UTC)
+        if not (
+            isinstance(entry["drill"], str) and isinstance(entry["question"], str) and 0 <= step <= 3 and due.tzinfo
+        ):
+            raise ValueError
+        yield "question", entry["drill"], entry["question"], step, due.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def _days(packed: Any) -> Iterator[tuple[object, ...]]:
+    for day, each in _checked(packed, (1,), "days").items():
+        lost, late = each["lost"], each["late"]
+        datetime.strptime(day, "%Y-%m-%d")
+        if len(lost) != 3 or not isinstance(late, bool):
+            raise ValueError
+        if not all(one is None or (isfinite(one) and one >= 0) for one in lost):
+            raise ValueError
+        yield "day", day, json.dumps(lost), int(late)
+
+
+def _people(packed: Any) -> Iterator[tuple[object, ...]]:
+    for name, since in _checked(packed, (1,), "people").items():
+        check_time(since, name)
+        yield "forgotten", name, since

@@ -1,0 +1,145 @@
+"""A data folder of commit 858defb: all of it is there after the first opening, and its files stay."""
+
+import hashlib
+import json
+import tarfile
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muggins.archive.skill import skill
+from muggins.archive.statistics import statistics
+from muggins.archive.store import GameStore
+from muggins.arena.store import MatchStore, stored_runs
+from muggins.errors import RecordError
+from muggins.files.sqlite import rows_of
+from muggins.learning.forgotten import Forgotten
+from muggins.quiz.daily import DailyFile
+from muggins.quiz.repetition import Repetition
+from muggins.web import shown
+from muggins.web.friends import Friends
+from muggins.wire import to_json
+
+FILES = ("daily.json", "forgotten.json", "matches.sqlite", "quiz.json", "tables-for-two.sqlite")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    with tarfile.open(Path(__file__).with_name("of_858defb.tar.xz")) as packed:
+        packed.extractall(tmp_path, filter="data")
+    return tmp_path
+
+
+def digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()
+
+
+def token(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()[:43]
+
+
+def seen(friends: Friends, name: str) -> dict[str, Any]:
+    state: dict[str, Any] = json.loads(friends.look(token(name), lambda at: shown.at_two(at, 0)).model_dump_json())
+    return state | {"happenings": digest(state["happenings"])}
+
+
+def everything(store: GameStore, expected: dict[str, Any]) -> dict[str, Any]:
+    """Return all that a person sees, as 858defb told it."""
+    found, file = store.games(), store.file
+    missed, friends = Repetition(file), Friends(store, clock=lambda: expected["time"])
+    with file.open() as database:
+        resting = {(drill, key): (due, step) for drill, key, step, due in rows_of(database, "question")}
+    since = Forgotten(file).since("Bob")
+    assert since is not None
+    states = {name: seen(friends, name) for name in expected["seats"]}
+    friends.end()
+    return {
+        "export": digest(store.export().text),
+        "listing": [to_json(game.summary) for game in found.games],
+        "total": found.total,
+        "deleted": found.deleted,
+        "texts": {str(game.number): digest(store.get(game.number).text) for game in found.games},
+        "statistics": to_json(statistics(found.games, found.damaged)),
+        "skill": to_json(skill(found.games)),
+        "reviews": {
+            number: digest(store.review_text(store.get(int(number)), expected["maker"]))
+            for number in expected["reviews"]
+        },
+        "questions": {
+            drill: [[key, *resting[drill, key]] for key in missed.keys(drill)] for drill in expected["questions"]
+        },
+        "daily": to_json(DailyFile(file).results(date(2026, 1, 9))),
+        "forgotten": since.isoformat(),
+        "matches": digest(to_json(stored_runs(MatchStore(file).runs(), compare=True))),
+        "seats": {name: {key: state[key] for key in expected["seats"][name]} for name, state in states.items()},
+    }
+
+
+def test_all_is_as_it_was_and_the_old_files_stay(old: Path) -> None:
+    expected = json.loads((old / "expected.json").read_text())
+    before = {name: (old / name).read_bytes() for name in FILES}
+    for _ in range(2):
+        found = everything(GameStore(old / "games.sqlite"), expected)
+        assert found == {name: expected[name] for name in found}
+    assert before == {name: (old / name).read_bytes() for name in FILES}
+    assert (old / "games-v3.sqlite").exists()
+
+
+def test_a_folder_that_cannot_be_written_shows_the_same(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = json.loads((old / "expected.json").read_text())
+
+    def fail(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("muggins.files.sqlite.Database._prepare", fail)
+    store = GameStore(old / "games.sqlite")
+    assert store.unwritable == "Permission denied"
+    missed = [key for key, *_ in expected["questions"]["mistakes"]]
+    assert Repetition(store.file).keys("mistakes") == missed
+    assert DailyFile(store.file).results(date(2026, 1, 9)).best_streak == expected["daily"]["best_streak"]
+
+
+def flip(path: Path) -> None:
+    bad = bytearray(path.read_bytes())
+    bad[len(bad) // 2] ^= 4
+    path.write_bytes(bad)
+
+
+DAMAGE: list[tuple[str, Callable[[Path], object]]] = [
+    ("quiz.json", flip),
+    ("daily.json", flip),
+    ("forgotten.json", flip),
+    ("daily.json", lambda path: path.write_text('{"version": 9, "days": {}}')),
+    ("quiz.json", lambda path: path.write_text("[" * 100_000)),
+    ("tables-for-two.sqlite", lambda path: path.write_bytes(b"nonsense" * 100)),
+    ("matches.sqlite", lambda path: path.write_bytes(path.read_bytes()[:9000])),
+]
+
+
+@pytest.mark.parametrize(("name", "spoil"), DAMAGE, ids=[str(place) for place in range(len(DAMAGE))])
+def test_a_damaged_old_file_is_one_line_and_nothing_is_changed(
+    old: Path, name: str, spoil: Callable[[Path], object]
+) -> None:
+    spoil(old / name)
+    games = (old / "games.sqlite").read_bytes()
+    with pytest.raises(RecordError, match=rf"^file '.*{name}' is damaged: move it elsewhere to go on without it$"):
+        GameStore(old / "games.sqlite")
+    assert (old / "games.sqlite").read_bytes() == games
+    (old / name).rename(old / "elsewhere")
+    assert GameStore(old / "games.sqlite").games().total == 12
+
+
+def test_the_earlier_forms_of_missed_questions_are_read(tmp_path: Path) -> None:
+    entry = {"drill": "count", "question": "A", "right": 1}
+    sealed = hashlib.sha256(json.dumps([entry], sort_keys=True).encode()).hexdigest()
+    for packed in ({"version": 1}, {"version": 2, "sha256": sealed}):
+        folder = tmp_path / str(packed["version"])
+        folder.mkdir()
+        (folder / "quiz.json").write_text(json.dumps({**packed, "missed": [entry]}))
+        missed = Repetition(GameStore(folder / "games.sqlite").file)
+        assert missed.due("count") == ["A"]
+        missed.note("count", "A", right=True)
+        assert missed.due("count") == []
