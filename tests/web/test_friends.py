@@ -22,7 +22,7 @@ from muggins.archive.store import GameStore
 from muggins.cards import format_card
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
-from muggins.table.two import TableForTwo
+from muggins.table.table import Table
 from muggins.web import friends as friends_module
 from muggins.web.access import Access
 from tests.waiting import until
@@ -34,7 +34,7 @@ BOTH = pytest.mark.parametrize("place", [0, 1], ids=["host", "guest"])
 COUNTING = ["automatic", "own", "muggins"]
 
 
-def truth(one: Someone) -> TableForTwo:
+def truth(one: Someone) -> Table:
     """The table as it is, hidden cards and all."""
     found = one.here.friends.look(one.token, lambda at: at.players)
     assert found is not None

@@ -16,7 +16,7 @@ from muggins.archive.kept import Options, now, read
 from muggins.archive.rows import digest_of
 from muggins.errors import DamagedError, MissingError, RecordError, StaleError
 from muggins.files.sqlite import Database, Migration, checksum_of
-from muggins.rules.role import BySeat, Seat
+from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.wire import Strict, to_json
 
@@ -73,7 +73,7 @@ class Agreed(Strict):
         check_person(first)
         if second is not None:
             check_person(second)
-        self.options(Seat.P1)
+        self.options  # noqa: B018 - it checks them
 
     def next_game(self, record: str, winner: Seat, match_points: int, clock: Clock | None) -> "Agreed":
         unknown = ("",) * (len(self.games) - len(self.digests))
@@ -90,9 +90,10 @@ class Agreed(Strict):
             match_points=(points[0], points[1]),
         )
 
-    def options(self, seat: Seat) -> Options:
-        """Return how the game is set up as a seat sees it: the other one is its opponent."""
-        return Options(self.names[seat.other] or "a friend", self.target, self.counting)
+    @property
+    def options(self) -> Options:
+        """How the game is set up, as P1 sees it."""
+        return Options(self.names[1] or "a friend", self.target, self.counting)
 
 
 def check_person(name: str) -> None:
@@ -286,12 +287,6 @@ class PairStore:
         if gone and self._file.unwritable is None:
             with self._file.writing() as database:
                 database.executemany("DELETE FROM pair WHERE id = ?", [(row.id,) for row in gone])
-
-
-def seats_of(agreed: Agreed) -> BySeat[str]:
-    """Return the names of P1 and P2, once both are there."""
-    first, second = agreed.names
-    return BySeat(first, second or "a friend")
 
 
 def _check_new(database: sqlite3.Connection, digest: str) -> None:

@@ -1,7 +1,7 @@
-"""A table where a person plays one game against a player; no input or output of its own.
+"""A table where a person plays one game against a player or another person; no input or output of its own.
 
 Decks come from a seed, the opponent's draws from the seed and the place of its decision, so that a
-game taken up again goes on as it would have. Only what the person may know leaves the table.
+game taken up again goes on as it would have. Only what the person of a seat may know leaves the table.
 """
 
 import random
@@ -18,7 +18,7 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Part, Shown
 from muggins.rules.game import Game, cut_for_deal
 from muggins.rules.record import DealRecord, Record, RecordWriter
-from muggins.rules.role import Own, Role, Seat
+from muggins.rules.role import BySeat, Own, Role, Seat
 from muggins.rules.show import ShowCount, count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
@@ -68,7 +68,11 @@ def deal_next(game: Game, seed: str) -> None:
 
 
 class Table(Viewpoint):
-    """A game between a person in seat P1 and a player."""
+    """A game between a person in seat P1, who sees it from there, and a player or another person.
+
+    Attributes:
+        seats: the game as the person of each seat may see it.
+    """
 
     goes_on = True
     """Whether another deal follows one that is over."""
@@ -84,6 +88,7 @@ class Table(Viewpoint):
         first_dealer: Seat | None = None,
         known: Known | None = None,
         outside: OutsidePlayer | None = None,
+        two: bool = False,
     ) -> None:
         """Sit down, or take a seat at a game again.
 
@@ -95,6 +100,7 @@ class Table(Viewpoint):
             first_dealer: of a new game that follows another one; else the cards cut decide.
             known: what an opponent that learns knows of the person.
             outside: the opponent, where it is an engine or a custom player; no name alone starts one.
+            two: whether the other seat is a person's, whose name is `options.against`.
 
         Raises:
             OpponentFailedError: an opponent from outside does not answer as it should.
@@ -113,8 +119,10 @@ class Table(Viewpoint):
 
         self._new_opponent = new_opponent
         # The opponent of a game that is over need not exist any more.
-        self._opponent = self._new_opponent() if game.winner is None else None
-        super().__init__(game, Seat.P1, options, name, seed)
+        self._opponent = self._new_opponent() if game.winner is None and not two else None
+        super().__init__(game, Seat.P1, options, name, seed, two=two)
+        theirs = replace(options, against=name if two else options.against)
+        self.seats = BySeat(self, Viewpoint(game, Seat.P2, theirs, options.against, seed, two=two))
         self._told = 0
         if record is None:
             self._deal()
@@ -137,7 +145,22 @@ class Table(Viewpoint):
 
     @property
     def opponent(self) -> str:
-        return title_of(self.options.against)
+        return self.options.against if self.two else title_of(self.options.against)
+
+    @property
+    def deals(self) -> int:
+        return len(self._game.deals)
+
+    @property
+    def phase(self) -> Phase:
+        return self._game.deal.phase
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who is to act: both before they have discarded, the pone first; nobody once the game is over."""
+        if self.result is not None:
+            return ()
+        return tuple(self._game.seat_of(role) for role in self._game.deal.to_act)
 
     @property
     def record(self) -> Record:
@@ -153,29 +176,37 @@ class Table(Viewpoint):
         result = self.result
         return GameStands(number, self.scores, result is not None, 0 if result is None else result.match_points)
 
-    def toss(self, cards: Sequence[Card]) -> None:
-        """Toss two cards.
+    def toss(self, cards: Sequence[Card], seat: Seat = Seat.P1) -> None:
+        """Toss two cards of a person.
 
         Raises:
             IllegalActionError: not now, or not two of the six.
         """
-        self._act(lambda deal: deal.toss(self.role, cards))
+        self._act(seat, lambda deal, role: deal.toss(role, cards))
 
-    def play(self, card: Card) -> None:
-        """Play a card.
+    def play(self, card: Card, seat: Seat = Seat.P1) -> None:
+        """Play a card of a person.
 
         Raises:
             IllegalActionError: not now, not held, or it does not fit.
         """
-        self._act(lambda deal: deal.play(self.role, card))
+        self._act(seat, lambda deal, role: deal.play(role, card))
 
-    def claim(self, points: int) -> None:
-        """Claim the points of the hand or crib that is to be counted.
+    def claim(self, points: int, seat: Seat = Seat.P1) -> None:
+        """Claim the points of the hand or crib that a person is to count.
 
         Raises:
             IllegalActionError: nothing is to be counted, or a number that cannot be.
         """
-        self._act(lambda deal: deal.claim(self.role, points))
+        self._act(seat, lambda deal, role: deal.claim(role, points))
+
+    def resign(self, seat: Seat) -> None:
+        """Give the game up for a person.
+
+        Raises:
+            IllegalActionError: it is over.
+        """
+        self._game.resign(seat)
 
     def undo(self) -> None:
         """Take the person's last move back, and all that followed.
@@ -210,10 +241,10 @@ class Table(Viewpoint):
     def _deal(self) -> None:
         deal_next(self._game, self.seed)
 
-    def _act(self, act: Callable[[Deal], object]) -> None:
+    def _act(self, seat: Seat, act: Callable[[Deal, Role], object]) -> None:
         if self.result is not None:
             raise IllegalActionError("the game is over")
-        act(self._game.deal)
+        act(self._game.deal, self._game.role_of(seat))
         self._advance()
 
     def _advance(self) -> None:
@@ -224,6 +255,8 @@ class Table(Viewpoint):
                     return
                 self._deal()
                 continue
+            if self.two:
+                return
             other = self.role.other
             if self.role in deal.to_act and deal.phase is not Phase.TOSS:
                 return

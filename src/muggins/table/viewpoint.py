@@ -63,19 +63,18 @@ class Viewpoint:
         person: the seat.
         options: how the game was set up; `against` names the other side.
         seed: where the decks come from.
+        two: whether the other side is a person, too.
     """
 
-    own_toss_last = True
-    """Both toss at once: which of the two is told last, always the same, whoever was quicker."""
     _game: Game
     _earlier: list[Happening]  # of the deals that are over
     _over: int  # how many these are
     _current: tuple[Happening, ...]  # of the last deal
     _come: tuple[int, int]  # deals, and events of the last one, when that was told
 
-    def __init__(self, game: Game, person: Seat, options: Options, name: str, seed: str) -> None:
-        """Take a game, a seat at it, how it was set up, who has the seat, and the seed of the decks."""
-        self.person, self.options, self.seed, self._name = person, options, seed, name
+    def __init__(self, game: Game, person: Seat, options: Options, name: str, seed: str, *, two: bool = False) -> None:
+        """Take a game, a seat at it, how it was set up, who has the seat, the seed of the decks, and the other side."""
+        self.person, self.options, self.seed, self.two, self._name = person, options, seed, two, name
         self._look_at(game)
 
     @property
@@ -88,6 +87,11 @@ class Viewpoint:
     def first_dealer(self) -> Seat:
         """Who deals first: whom the cut names, or the loser of the game before in a series."""
         return self._game.first_dealer
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether the other side has discarded, and this one not yet."""
+        return self.awaits is Phase.TOSS and self._game.deal.tosses[self.role.other] is not None
 
     @property
     def has_moved(self) -> bool:
@@ -185,9 +189,9 @@ class Viewpoint:
         if deal.tosses[own] is None:
             return
         scores, play = list(deal.start_scores), PlayState()
-        # Who tossed first is not part of a record.
+        # Who tossed first is not part of a record. One's own is told last, unless a person may still be thinking.
         tosses, rest = deal.events[:2], deal.events[2:]
-        for event in (*sorted(tosses, key=lambda toss: (toss.role is own) is self.own_toss_last), *rest):
+        for event in (*sorted(tosses, key=lambda toss: (toss.role is own) is not self.two), *rest):
             if isinstance(event, CardPlayed):
                 play = play.after(rank_of(event.card))[0]
             elif isinstance(event, GoSaid):

@@ -27,7 +27,7 @@ from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.fairness import Fairness, recompute
-from muggins.table.two import TableForTwo
+from muggins.table.table import Table
 from muggins.web import models, shown
 from muggins.web.access import GUEST, SEAT
 from muggins.web.api_coach import InProgress, download, review_of
@@ -118,14 +118,14 @@ def look(friends: AllFriends, token: OfSeat, since: Since = 0) -> Response:
 def toss(asked: models.Toss, friends: AllFriends, token: OfSeat, since: Since = 0) -> Response:
     """Toss two cards."""
     cards = parse_cards(asked.cards, what="toss")
-    return told(_act(friends, token, asked, since, lambda table, seat: table.toss(seat, cards)))
+    return told(_act(friends, token, asked, since, lambda table, seat: table.toss(cards, seat)))
 
 
 @router.post("/seat/game/play", response_model=models.GameState)
 def play(asked: models.Play, friends: AllFriends, token: OfSeat, since: Since = 0) -> Response:
     """Play a card."""
     card = parse_card(asked.card)
-    return told(_act(friends, token, asked, since, lambda table, seat: table.play(seat, card)))
+    return told(_act(friends, token, asked, since, lambda table, seat: table.play(card, seat)))
 
 
 @router.post("/seat/game/count", response_model=models.Counted)
@@ -133,11 +133,11 @@ def count(asked: models.Claim, friends: AllFriends, token: OfSeat, since: Since 
     """Claim the points of the hand or crib that is to be counted."""
     judged: list[Comparison] = []
 
-    def claim(table: TableForTwo, seat: Seat) -> None:
+    def claim(table: Table, seat: Seat) -> None:
         at = table.seats[seat]
         cards, starter = at.cards_to_count
         judged.append(compare(cards, starter, asked.claim, crib=at.to_count is Part.CRIB))
-        table.claim(seat, judged[0].claimed)
+        table.claim(judged[0].claimed, seat)
 
     state = _act(friends, token, asked, since, claim)
     return told(models.Counted(verdict=judged[0].words, right=judged[0].right, game=state))
@@ -255,7 +255,7 @@ def _state(friends: Friends, token: str, since: int) -> models.GameState:
 
 
 def _act(
-    friends: Friends, token: str, asked: models.Awaited, since: int, action: Callable[[TableForTwo, Seat], Any]
+    friends: Friends, token: str, asked: models.Awaited, since: int, action: Callable[[Table, Seat], Any]
 ) -> models.GameState:
     return friends.act(token, asked.move, action, lambda at: shown.at_two(at, since))
 

@@ -14,16 +14,17 @@ from threading import Event, Lock, RLock, Thread
 from typing import TypeVar
 
 from muggins.archive.clock import Clock
-from muggins.archive.kept import Options
 from muggins.archive.kept import now as time_text
-from muggins.archive.pairs import Agreed, PairRow, PairStore, check_person, damaged_table, digest_of_token, seats_of
+from muggins.archive.pairs import Agreed, PairRow, PairStore, check_person, damaged_table, digest_of_token
 from muggins.archive.rows import digest_of
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, MugginsError, RecordError, StaleError
 from muggins.rules.deal import Phase
-from muggins.rules.role import BySeat, Seat
+from muggins.rules.record import parse_record
+from muggins.rules.role import Seat
 from muggins.table.series import SeriesStanding
-from muggins.table.two import SeatOfTwo, TableForTwo
+from muggins.table.table import Table
+from muggins.table.viewpoint import Viewpoint
 
 _T = TypeVar("_T")
 _KEPT = 64
@@ -52,7 +53,7 @@ class AtSeat:
     agreed: Agreed
     here: bool
     now: float
-    players: TableForTwo | None
+    players: Table | None
 
     undone = 0
     """Moves taken back: there is no practice between friends."""
@@ -63,7 +64,7 @@ class AtSeat:
         return len(self.agreed.games) + 1
 
     @property
-    def table(self) -> SeatOfTwo:
+    def table(self) -> Viewpoint:
         """The game as the seat may see it.
 
         Raises:
@@ -101,7 +102,7 @@ class Friends:
         """
         self._store = PairStore(games.file)
         self._games, self._new_seed, self._now = games, new_seed, clock or _even_clock()
-        self._tables: OrderedDict[int, TableForTwo] = OrderedDict()
+        self._tables: OrderedDict[int, Table] = OrderedDict()
         self._locks: dict[int, RLock] = {}
         self._memory, self._joining = Lock(), Lock()
         self._watchers: defaultdict[int, list[Callable[[], object]]] = defaultdict(list)
@@ -170,7 +171,7 @@ class Friends:
             if agreed.clock is not None:
                 clock = agreed.clock
                 agreed = replace(agreed, clock=Clock.of(clock.minutes, clock.increment, self._now()))
-            table = TableForTwo.begin(seats_of(agreed), self._new_seed(), _options(agreed))
+            table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True)
             self._store.seat(row, digest, agreed, table.text)
         self._tell(row.id)
 
@@ -186,9 +187,7 @@ class Friends:
             row, agreed, table = self._current(number)
             return at(self._at(row, agreed, table, row.seat_of(digest_of_token(token))))
 
-    def act(
-        self, token: str, move: str, action: Callable[[TableForTwo, Seat], object], then: Callable[[AtSeat], _T]
-    ) -> _T:
+    def act(self, token: str, move: str, action: Callable[[Table, Seat], object], then: Callable[[AtSeat], _T]) -> _T:
         """Do something at a seat; when this returns, it is on the disk.
 
         Args:
@@ -268,9 +267,8 @@ class Friends:
             else:
                 clock = agreed.clock and Clock.of(agreed.clock.minutes, agreed.clock.increment, self._now())
                 agreed = agreed.next_game(row.record, result.winner, result.match_points, clock)
-                table = TableForTwo.begin(
-                    seats_of(agreed), self._new_seed(), _options(agreed), first_dealer=result.winner.other
-                )
+                dealer = result.winner.other
+                table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True, first_dealer=dealer)
                 self._forget(number)
                 self._store.save(row, agreed, table.text, playing=True)
         self._tell(number)
@@ -343,7 +341,7 @@ class Friends:
                 if table is not None and table.result is None and agreed != row.agreed:
                     self._store.save(row, agreed, row.record, playing=True)
 
-    def _current(self, number: int) -> tuple[PairRow, Agreed, TableForTwo | None]:
+    def _current(self, number: int) -> tuple[PairRow, Agreed, Table | None]:
         """Return the current state of a table: its row, what was agreed, its game.
 
         A game in which somebody's time has run out is ended, and one that is over is kept with the others.
@@ -372,17 +370,18 @@ class Friends:
             row, agreed = self._keep(row, agreed)
         return row, agreed, table
 
-    def _at(self, row: PairRow, agreed: Agreed, table: TableForTwo | None, seat: Seat) -> AtSeat:
+    def _at(self, row: PairRow, agreed: Agreed, table: Table | None, seat: Seat) -> AtSeat:
         return AtSeat(seat, row, agreed, self._is_here((row.id, seat.other)), self._now(), table)
 
-    def _table(self, row: PairRow, agreed: Agreed) -> TableForTwo:
+    def _table(self, row: PairRow, agreed: Agreed) -> Table:
         with self._memory:
             known = self._tables.get(row.id)
         if known is not None and known.text == row.record:
             return known
         try:
-            table = TableForTwo.of(row.record, _options(agreed))
-        except RecordError:  # its line would name cards
+            record = parse_record(row.record)
+            table = Table(agreed.options, record.seed or "", name=agreed.names[0], two=True, record=record)
+        except MugginsError:  # its line would name cards
             raise damaged_table() from None
         with self._memory:
             self._tables[row.id] = table
@@ -391,7 +390,7 @@ class Friends:
                 self._tables.popitem(last=False)
         return table
 
-    def _save(self, row: PairRow, agreed: Agreed, table: TableForTwo) -> tuple[PairRow, Agreed]:
+    def _save(self, row: PairRow, agreed: Agreed, table: Table) -> tuple[PairRow, Agreed]:
         over = table.result is not None
         row = self._store.save(row, agreed, table.text, playing=not over)
         return self._keep(row, agreed) if over else (row, agreed)
@@ -404,7 +403,7 @@ class Friends:
         except MugginsError:
             return row, row.agreed
 
-    def _pressed(self, clock: Clock | None, table: TableForTwo, seat: Seat, before: tuple[Phase, int]) -> Clock | None:
+    def _pressed(self, clock: Clock | None, table: Table, seat: Seat, before: tuple[Phase, int]) -> Clock | None:
         """Return the clock after a move of a seat; `before`: the phase, and how many deals there were."""
         if clock is None:
             return None
@@ -464,8 +463,3 @@ def _even_clock() -> Callable[[], float]:
     """Return a monotonic clock of seconds since 1970."""
     begun = time.time() - time.monotonic()
     return lambda: begun + time.monotonic()
-
-
-def _options(agreed: Agreed) -> BySeat[Options]:
-    first, second = (agreed.options(seat) for seat in Seat)
-    return BySeat(first, second)
