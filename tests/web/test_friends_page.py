@@ -350,3 +350,41 @@ def test_the_review_of_a_seat_is_shared_without_the_seat(table: Served) -> None:
         assert not [one for one in here.all(".board-replay .ways button") if one.text == "Copy link"]
         assert not here.all(".play-on"), "a number of the two people's games is none of the host's"
         assert not here.complaints()
+
+
+def hands(here: Person) -> list[str]:
+    return [str(one.get_attribute("data-card")) for one in here.all(".mine .choice [data-card]")]
+
+
+@pytest.mark.usefixtures("warm")
+def test_two_people_at_one_device_play_a_deal_and_never_see_the_others_hand(table: Served) -> None:
+    rng, shown = random.Random(4), dict[str, set[str]]()
+    with person(table.url) as here:
+        here.open("/play")
+        here.see(".setup")
+        tick(here, "input[value=device]")
+        tick(here, "input[name=target][value='61']")
+        for label, name in (("First player", "Ann"), ("Second player", "Ben")):
+            here.see(f"input[aria-label='{label}']").send_keys(name)
+        tick(here, ".setup > button.primary")
+        passed = 0
+        while "Deal 2" not in here.text():
+            here.wait(lambda: here.all(".cover, .actions .primary, .mine .choice"), "a cover or a table")
+            if here.all(".cover"):
+                assert not here.all(".card"), "the cards are covered"
+                name = here.see(".cover h1", "Pass the device to ").text.removeprefix("Pass the device to ")
+                here.click(".cover button", f"Show {name}'s cards")
+                here.see(".mine .choice")
+                assert here.see(".mine .whose b").text == name
+                shown.setdefault(name, set()).update(hands(here))
+                passed += 1
+                continue
+            for button in here.all(".actions .primary"):
+                if "Continue" in button.text:
+                    button.click()
+            act(here, rng)
+        assert passed > 8
+        assert not shown["Ann"] & shown["Ben"]
+        here.chrome.refresh()
+        here.see(".cover", "Pass the device to ")
+        assert not here.complaints()

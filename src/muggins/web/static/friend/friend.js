@@ -1,6 +1,7 @@
 // A seat at a table for two: the invitation while nobody has come, then the table, and reviews of its games.
+import { Device } from "./device.js";
 import { Inviting } from "./invite.js";
-import { dropSeat, keepSeat } from "./seats.js";
+import { dropSeat, keepSeat, keptSeats } from "./seats.js";
 import { SeatStream } from "./stream.js";
 import { gameNumber } from "../address.js";
 import { get, problemOf, seat } from "../api.js";
@@ -64,11 +65,15 @@ export function Friend({ parts: [, token = "-", view, game, which] }) {
   if (!two) return html`<${Loading} />`;
   if (!two.friend) return html`<${Inviting} token=${token} address=${two.address} />`;
   const home = `/friend/${token}`;
+  const other = keptSeats().find((kept) => kept.token === token)?.other;
   const number = gameNumber(game);
   if (view === "review" && number) {
     return html`<p class="tools to-table"><a class="button" href=${`#${home}`}>${texts.friend.back}</a></p>
       <${Review} key=${`${number} ${which}`} number=${number} pasted=${false} which=${which}
         source=${sourceOf(token, number)} />`;
+  }
+  if (other) {
+    return html`<${Device} tokens=${[token, other]} linkOf=${(/** @type {string} */ one) => linkOf(one, true)} />`;
   }
   return html`<${OpenTable} key=${token} home=${home} link=${linkOf(token)} />`;
 }
@@ -82,12 +87,18 @@ const noteOf = (token, number) => `${token.slice(0, 12)}-${number}`;
 
 /**
  * @param {string} token
+ * @param {boolean} [together] whether both people are here, at this device
  * @returns {import("../play/seat.js").MakeLink}
  */
-const linkOf = (token) => (changed) => {
+const linkOf = (token, together) => (changed) => {
   const link = new Link("/api/seat/game", changed, (path) => new SeatStream(path));
   link.note = (number) => noteOf(token, number);
   link.stays = true;
+  const receive = link.receive.bind(link);
+  if (together) {
+    link.receive = (state, whole) =>
+      receive({ ...state, friend: state.friend && { ...state.friend, here: true } }, whole);
+  }
   return link;
 };
 

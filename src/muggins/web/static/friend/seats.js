@@ -3,13 +3,18 @@ import { DEFAULTS, keep, settings } from "../settings.js";
 
 const KEY = "muggins-seats";
 const MOST = 8;
+/** Where nothing may be kept, for as long as the page lasts. @type {string | null} */
+let unkept = null;
 
-/** @typedef {{ token: string, invite?: string, friend?: string, over?: boolean }} Kept */
+/**
+ * @typedef {{ token: string, invite?: string, friend?: string, over?: boolean, other?: string }} Kept
+ * `other`: the token of the other seat, where both people share this device
+ */
 
 /** @returns {Kept[]} the newest first */
 export function keptSeats() {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const found = JSON.parse(unkept ?? localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(found) ? found.filter((seat) => typeof seat?.token === "string") : [];
   } catch {
     return [];
@@ -18,10 +23,11 @@ export function keptSeats() {
 
 /** @param {Kept[]} seats */
 function write(seats) {
+  const text = JSON.stringify(seats.slice(0, MOST));
   try {
-    localStorage.setItem(KEY, JSON.stringify(seats.slice(0, MOST)));
+    localStorage.setItem(KEY, text);
   } catch {
-    // Nothing may be kept here: the address of the table leads back to it all the same.
+    unkept = text;
   }
 }
 

@@ -2,6 +2,7 @@
 import { keepSeat } from "./seats.js";
 import { post, problemOf, seat as own } from "../api.js";
 import { endTitle } from "../play/end.js";
+import { FACTOR, useSettings } from "../settings.js";
 import { ProblemLine, sentence } from "../shell.js";
 import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
@@ -10,6 +11,8 @@ import { html, useEffect, useState } from "../vendor/htm-preact.js";
 /** @typedef {import("../play/seat.js").Seat} Seat */
 
 const TEXTS = texts.friend;
+/** Milliseconds for which one sees what one has done, before the device is passed on. */
+const LOOK = 1200;
 
 /** @param {{ game: Wire.GameState }} props */
 export const Presence = ({ game: { friend, outcome } }) =>
@@ -54,6 +57,23 @@ export function useTable({ friend, awaits, outcome }, home) {
   useEffect(() => {
     if (two) keepSeat({ token: home.replace("/friend/", ""), over });
   }, [two, home, over]);
+}
+
+/**
+ * Passes the device to the other person, once all is shown and nothing is left to do here.
+ * @param {Seat} seat
+ */
+export function usePassing({ game: { friend, outcome, opponent }, moment, pass }) {
+  const likes = useSettings();
+  const done = outcome
+    ? friend?.again[0] && !friend.again[1]
+    : !moment.awaits && moment.caughtUp && friend?.to_act.includes("opponent");
+  const wait = LOOK * FACTOR[likes.pace];
+  useEffect(() => {
+    if (!pass || !done || moment.waiting) return undefined;
+    const timer = setTimeout(() => pass(opponent), wait);
+    return () => clearTimeout(timer);
+  }, [pass, done, moment.waiting, opponent, wait]);
 }
 
 /** @param {{ seat: Seat }} props */

@@ -17,7 +17,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/htm-prea
 /** @typedef {{ link: Link, shown: number, show: (many: number) => void, problem: Problem | null }} Linked */
 /**
  * @typedef {{ Ending: unknown, Guide?: unknown }} Alone what a deal by itself ends with, and what leads through it
- * @typedef {Linked & { game: Wire.GameState, home?: string, alone?: Alone }} Loaded `home`: the address of a seat
+ * @typedef {Linked & {
+ *   game: Wire.GameState, home?: string, alone?: Alone, pass?: (to: string) => void
+ * }} Loaded `home`: the address of a seat; `pass`: passes the device to the other person
  */
 /** @typedef {ReturnType<typeof useSeat>} Seat */
 
@@ -314,6 +316,6 @@ export function useSeat(loaded) {
   const look = useEvent(() => link.load().catch(() => {}));
   const again = useEvent(() => link.again());
   const dealt = useEvent(() => link.dealt());
-  const linked = { again, dealt, game, told, lost, receive, look, alone, home: loaded.home ?? "" };
+  const linked = { again, dealt, game, told, lost, receive, look, alone, pass: loaded.pass, home: loaded.home ?? "" };
   return { ...linked, moment, live, step, ended, proceed, ...moves, ...hinted, ...choosing };
 }

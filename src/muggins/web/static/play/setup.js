@@ -1,6 +1,7 @@
 // A new game, or one to be continued.
 import { go } from "../address.js";
 import { newKey, post, problemOf } from "../api.js";
+import { DeviceFields } from "../friend/device.js";
 import { InviteFields } from "../friend/invite.js";
 import { keptSeats } from "../friend/seats.js";
 import { FriendTables } from "../friend/tables.js";
@@ -23,6 +24,11 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 const { setup } = texts;
 const TARGETS = [121, 61];
 const FRIEND = "friend";
+const DEVICE = "device";
+/** Those who are no players of the server, with the rest of the form for them. */
+const PEOPLE = { [FRIEND]: InviteFields, [DEVICE]: DeviceFields };
+/** @param {string} against */
+const fieldsFor = (against) => PEOPLE[/** @type {keyof typeof PEOPLE} */ (against)];
 
 /** @param {{ search: URLSearchParams }} props */
 export function SetUp({ search }) {
@@ -81,7 +87,7 @@ function NewGame({ opponents, search }) {
   };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (busy || asked.against === FRIEND) return;
+    if (busy || fieldsFor(asked.against)) return;
     setBusy(true);
     const { signal } = (asking.current = new AbortController());
     try {
@@ -98,14 +104,15 @@ function NewGame({ opponents, search }) {
       setBusy(false);
     }
   };
+  const Fields = fieldsFor(asked.against);
   return html`<form class="panel setup" onSubmit=${begin}>
     <h2>${setup.newGame}</h2>
     <${OpponentField} opponents=${opponents} asked=${asked} change=${change} />
     <${TargetField} asked=${asked} change=${change} />
     <${CountingField} asked=${asked} change=${change} />
     ${
-      asked.against === FRIEND
-        ? html`<${InviteFields} target=${asked.target} counting=${asked.counting} />`
+      Fields
+        ? html`<${Fields} target=${asked.target} counting=${asked.counting} />`
         : html`<${OwnFields} asked=${asked} change=${change} problem=${problem} busy=${busy} waits=${waits} />`
     }
   </form>`;
@@ -132,7 +139,9 @@ const OpponentField = ({
       checked=${asked.against === name} pick=${() => change({ against: name })} />`,
   )}
   <${Option} name="against" value=${FRIEND} title=${texts.friend.title} about=${texts.friend.about}
-    checked=${asked.against === FRIEND} pick=${() => change({ against: FRIEND })} /></div>
+    checked=${asked.against === FRIEND} pick=${() => change({ against: FRIEND })} />
+  <${Option} name="against" value=${DEVICE} title=${texts.friend.device} about=${texts.friend.shared}
+    checked=${asked.against === DEVICE} pick=${() => change({ against: DEVICE })} /></div>
   ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">${setup.learned}</a></p>`}</fieldset>`;
 
 /** @param {Asking} props */
@@ -154,7 +163,7 @@ const Option = ({ name, value, title, about, checked, pick }) => html`<label cla
 /** @param {Asking} props */
 function CountingField({ asked, change }) {
   const changed = (/** @type {{ target: HTMLSelectElement }} */ event) => change({ counting: event.target.value });
-  const options = Object.entries((asked.against === FRIEND ? texts.friend : setup).countings);
+  const options = Object.entries((fieldsFor(asked.against) ? texts.friend : setup).countings);
   return html`<fieldset><legend>${setup.counting}</legend>
     <select aria-label=${setup.counting} value=${asked.counting} onChange=${changed}>
       ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}

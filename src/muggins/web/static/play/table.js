@@ -10,7 +10,7 @@ import { useLink, useSeat } from "./seat.js";
 import { Board, SIDES } from "../board.js";
 import { Backs, Choice } from "../card-view.js";
 import { SideClock } from "../friend/clock.js";
-import { Presence, useTable } from "../friend/table-parts.js";
+import { Presence, usePassing, useTable } from "../friend/table-parts.js";
 import { Link } from "../link.js";
 import { Failure, Loading, Word, written } from "../shell.js";
 import { terms } from "../glossary/term.js";
@@ -27,13 +27,14 @@ export const Table = ({ number }) =>
     new Link(`/api/games/${number}`, changed)} />`;
 
 /**
- * @param {{ link: import("./seat.js").MakeLink, home?: string, alone?: import("./seat.js").Alone }} props
- * `home`: the address of a seat
+ * @param {{ link: import("./seat.js").MakeLink, home?: string, alone?: import("./seat.js").Alone,
+ *   pass?: (to: string) => void }} props
+ * `home`: the address of a seat; `pass`: passes the device to the other person
  */
-export function OpenTable({ link, home, alone }) {
+export function OpenTable({ link, home, alone, pass }) {
   const linked = useLink(link);
   const { game } = linked.link;
-  if (game) return html`<${Seated} key=${game.number} loaded=${{ ...linked, game, home, alone }} />`;
+  if (game) return html`<${Seated} key=${game.number} loaded=${{ ...linked, game, home, alone, pass }} />`;
   return linked.problem ? html`<${Failure} problem=${linked.problem} />` : html`<${Loading} />`;
 }
 
@@ -41,6 +42,7 @@ export function OpenTable({ link, home, alone }) {
 function Seated({ loaded }) {
   const seat = useSeat(loaded);
   useTable(seat.game, seat.home);
+  usePassing(seat);
   const { game, moment, live } = seat;
   const { scores, backs } = moment.seen;
   return html`<div class="table">

@@ -995,6 +995,11 @@ export const friend = {
   // A new game
   title: "A friend",
   about: "two people, each in their own browser",
+  device: "Two at this device",
+  shared: "pass it on; the cards are covered between turns",
+  names: "Names",
+  nameOf: ["First player", "Second player"],
+  bothNames: "Type both names first.",
   nameless: "Type your name first: your friend sees it.",
   name: "Your name",
   clock: "Clock",
@@ -1009,6 +1014,11 @@ export const friend = {
   invite: "Invite",
   continued: (/** @type {string | undefined} */ name, /** @type {boolean | undefined} */ over) =>
     name ? `With ${name}${over ? " (finished)" : ""}` : "Waiting for a friend",
+
+  // At one device
+  passTo: (/** @type {string} */ name) => `Pass the device to ${name}`,
+  passWords: "Nobody's cards are shown until the button is pressed.",
+  showCards: (/** @type {string} */ name) => `Show ${name}'s cards`,
 
   // Inviting
   inviting: "Invite a friend",
