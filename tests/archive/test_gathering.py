@@ -84,6 +84,9 @@ def test_all_is_as_it_was_and_the_old_files_stay(old: Path) -> None:
     for _ in range(2):
         found = everything(GameStore(old / "games.sqlite"), expected)
         assert found == {name: expected[name] for name in found}
+    friends = Friends(GameStore(old / "games.sqlite"), clock=lambda: expected["time"])
+    assert digest(friends.finished(token("Ann"), 1)[0]) == expected["texts"]["11"]
+    friends.end()
     assert before == {name: (old / name).read_bytes() for name in FILES}
     assert (old / "games-v3.sqlite").exists()
 

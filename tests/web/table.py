@@ -49,13 +49,13 @@ class Served:
         self.http.cookies.clear()
         with self.games.store.held():
             yield
-            self.games.close()
+            self.games.watchers.close()
             self.friends.end()
             self.rooms.questions.close()
 
     def stop(self) -> None:
         """End the server, as if it had been closed."""
-        self.games.close()
+        self.games.watchers.close()
         self.friends.close()
         self.server.should_exit = True
         self.thread.join(30)

@@ -376,7 +376,8 @@ def test_two_people_at_one_device_play_a_deal_and_never_see_the_others_hand(tabl
                 here.click(".cover button", f"Show {name}'s cards")
                 here.see(".mine .choice")
                 assert here.see(".mine .whose b").text == name
-                shown.setdefault(name, set()).update(hands(here))
+                if "Deal 1" in here.text():
+                    shown.setdefault(name, set()).update(hands(here))
                 passed += 1
                 continue
             for button in here.all(".actions .primary"):

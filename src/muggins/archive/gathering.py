@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from math import isfinite
 from pathlib import Path
@@ -11,10 +12,12 @@ from typing import Any
 
 from muggins.archive.kept import check_time
 from muggins.archive.pairs import MIGRATIONS as PAIRS
+from muggins.archive.pairs import PairRow
 from muggins.arena.store import MIGRATIONS as MATCHES
 from muggins.errors import MugginsError, RecordError
 from muggins.files.digest import digest_of
 from muggins.files.sqlite import Migration, in_memory, migrate, put
+from muggins.wire import to_json
 
 TABLES = """
 CREATE TABLE question (
@@ -37,6 +40,7 @@ def gather(database: sqlite3.Connection, folder: Path) -> None:
     for name, read in (("quiz.json", _questions), ("daily.json", _days), ("forgotten.json", _people)):
         _gather_small(folder / name, read, database)
     _gather_tables(folder / "tables-for-two.sqlite", PAIRS, ("pair",), database)
+    _note_digests(database)
     _gather_tables(folder / "matches.sqlite", MATCHES, ("run", "block"), database)
 
 
@@ -77,6 +81,18 @@ def _gather_tables(
                 database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
         except sqlite3.Error:
             raise _damaged(path) from None
+
+
+def _note_digests(database: sqlite3.Connection) -> None:
+    """Note for tables of versions that did not do so which records their earlier games have."""
+    digests = dict(database.execute("SELECT id, digest FROM game").fetchall())
+    for row in [PairRow(*values) for values in database.execute("SELECT * FROM pair").fetchall()]:
+        if row.checksum != row.true_checksum:
+            continue
+        agreed = row.agreed
+        known = agreed.digests or tuple(digests.get(number, "") for number in agreed.games)
+        new = row.sealed(about=json.dumps(to_json(replace(agreed, digests=known))))
+        database.execute("UPDATE pair SET about = ?, checksum = ? WHERE id = ?", (new.about, new.checksum, new.id))
 
 
 def _damaged(path: Path) -> RecordError:

@@ -25,8 +25,9 @@ from muggins.rules.view import View
 from muggins.table.reviewing import game_to_review, kept_review
 from muggins.table.reviewing import review_game as make_review
 from muggins.web import models
-from muggins.web.api_games import AllGames, Number, answer
+from muggins.web.api_games import AllGames, Number
 from muggins.web.api_practice import keep_mistakes
+from muggins.web.api_table import answer
 from muggins.web.asking import Ask
 from muggins.web.export import saved_review
 from muggins.web.games import Games

@@ -14,7 +14,8 @@ from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.one_deal import OneDeal
 from muggins.web import models, shown
-from muggins.web.api_games import AllGames, answer, told
+from muggins.web.api_games import AllGames
+from muggins.web.api_table import answer, told
 from muggins.web.asking import Ask
 from muggins.web.games import Games
 from muggins.web.readiness import coach_is_ready, player_is_ready

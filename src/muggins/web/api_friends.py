@@ -1,27 +1,22 @@
-"""The API of a table for two people: invite, sit down, look, move, watch. A token is a seat, and its view."""
+"""The API of a seat at a table for two people: invite, sit down, resign, review; the rest is that of every table."""
 
-import asyncio
-from collections.abc import AsyncIterable, Callable
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
-from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.exceptions import HTTPException
 
 from muggins.archive.pairs import Agreed
 from muggins.archive.rows import digest_of
-from muggins.cards import parse_card, parse_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
 from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
-from muggins.counting.spoken import Comparison, compare
-from muggins.errors import MugginsError, StaleError
-from muggins.rules.events import Part
+from muggins.errors import StaleError
 from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
@@ -31,14 +26,12 @@ from muggins.table.table import Table
 from muggins.web import models, shown
 from muggins.web.access import GUEST, SEAT
 from muggins.web.api_coach import InProgress, download, review_of
-from muggins.web.api_games import Since, answer, told
+from muggins.web.api_table import Place, answer, table_routes, told
 from muggins.web.asking import Ask
 from muggins.web.export import saved_review
 from muggins.web.friends import AtSeat, Friends
 from muggins.web.readiness import coach_is_ready
 
-_GLANCE = 2.0
-"""Seconds between two looks at whether a table has gone on elsewhere, or the friend has left."""
 _SILENT = "the coach is silent until the game is over: then you can both review it"
 router = APIRouter(tags=["friends"])
 
@@ -108,41 +101,6 @@ def join(asked: models.Join, friends: AllFriends, request: Request) -> models.Tw
     return _seats(friends, asked.seat, request)
 
 
-@router.get("/seat/game", response_model=models.GameState)
-def look(friends: AllFriends, token: OfSeat, since: Since = 0) -> Response:
-    """Look at the game."""
-    return told(_state(friends, token, since))
-
-
-@router.post("/seat/game/toss", response_model=models.GameState)
-def toss(asked: models.Toss, friends: AllFriends, token: OfSeat, since: Since = 0) -> Response:
-    """Toss two cards."""
-    cards = parse_cards(asked.cards, what="toss")
-    return told(_act(friends, token, asked, since, lambda table, seat: table.toss(cards, seat)))
-
-
-@router.post("/seat/game/play", response_model=models.GameState)
-def play(asked: models.Play, friends: AllFriends, token: OfSeat, since: Since = 0) -> Response:
-    """Play a card."""
-    card = parse_card(asked.card)
-    return told(_act(friends, token, asked, since, lambda table, seat: table.play(card, seat)))
-
-
-@router.post("/seat/game/count", response_model=models.Counted)
-def count(asked: models.Claim, friends: AllFriends, token: OfSeat, since: Since = 0) -> Response:
-    """Claim the points of the hand or crib that is to be counted."""
-    judged: list[Comparison] = []
-
-    def claim(table: Table, seat: Seat) -> None:
-        at = table.seats[seat]
-        cards, starter = at.cards_to_count
-        judged.append(compare(cards, starter, asked.claim, crib=at.to_count is Part.CRIB))
-        table.claim(judged[0].claimed, seat)
-
-    state = _act(friends, token, asked, since, claim)
-    return told(models.Counted(verdict=judged[0].words, right=judged[0].right, game=state))
-
-
 @router.post("/seat/game/resign", response_model=models.GameState)
 def resign(asked: models.OfGame, friends: AllFriends, token: OfSeat) -> Response:
     """Give the game up."""
@@ -164,29 +122,14 @@ def hint(friends: AllFriends, token: OfSeat) -> Response:
     raise StaleError(_SILENT)
 
 
-def _is_there(friends: AllFriends, token: OfSeat) -> None:
-    friends.look(token, lambda at: at.table)
+def _place(friends: AllFriends, token: OfSeat) -> Place:
+    def act(move: str, since: int, action: Callable[[Table, Seat], object]) -> models.GameState:
+        return friends.act(token, move, action, lambda at: shown.at_two(at, since))
+
+    return Place(partial(_state, friends, token), act, partial(friends.watching, token), lambda: friends.closed)
 
 
-@router.get("/seat/game/events", response_class=EventSourceResponse, dependencies=[Depends(_is_there)])
-async def watch(friends: AllFriends, token: OfSeat, since: Since = 0) -> AsyncIterable[ServerSentEvent]:
-    """Watch the game: its state now, and again whenever it has gone on, or the friend comes or leaves."""
-    loop, changed = asyncio.get_running_loop(), asyncio.Event()
-    known, last = since, ""
-    with friends.watching(token, lambda: loop.call_soon_threadsafe(changed.set)):
-        while not friends.closed:
-            changed.clear()
-            try:
-                state = await run_in_threadpool(_state, friends, token, known)
-            except MugginsError:  # who asks again is told
-                return
-            mark = _mark(state)
-            if mark != last:
-                last = mark
-                known = int(state.move.partition("-")[0])
-                yield ServerSentEvent(data=state, event="state", id=str(known))
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), _GLANCE)
+router.include_router(table_routes(_place), prefix="/seat/game")
 
 
 @router.get("/seat/games/{game}/review", response_model=Review, dependencies=[Depends(coach_is_ready)])
@@ -252,19 +195,6 @@ def fairness(game: Game, friends: AllFriends, token: OfSeat) -> JSONResponse:
 
 def _state(friends: Friends, token: str, since: int) -> models.GameState:
     return friends.look(token, lambda at: shown.at_two(at, since))
-
-
-def _act(
-    friends: Friends, token: str, asked: models.Awaited, since: int, action: Callable[[Table, Seat], Any]
-) -> models.GameState:
-    return friends.act(token, asked.move, action, lambda at: shown.at_two(at, since))
-
-
-def _mark(state: models.GameState) -> str:
-    """Return what changes whenever there is something to tell; a clock that runs tells itself."""
-    found = state.friend
-    about = None if found is None else found.model_copy(update={"clock": None})
-    return f"{state.number} {state.move} {state.outcome} {about}"
 
 
 def _seats(friends: Friends, token: str, request: Request) -> models.TwoSeats:

@@ -1,32 +1,25 @@
-"""The API of a game: sit down, look, move, watch."""
+"""The API of one's own games: begin, go on, resign, take back; the rest is that of every table."""
 
-import asyncio
-from collections.abc import AsyncIterable, Callable
-from contextlib import suppress
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request
-from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse, Response
-from fastapi.sse import EventSourceResponse, ServerSentEvent
-from pydantic import BaseModel
+from fastapi import APIRouter, Depends, Header, Path, Request
+from fastapi.responses import Response
 
 from muggins.archive.kept import Options
 from muggins.archive.store import Begun
-from muggins.cards import parse_card, parse_cards, parse_rank, parse_ranks
-from muggins.counting.spoken import Comparison, compare
-from muggins.errors import MissingError
-from muggins.rules.events import Part
+from muggins.cards import parse_rank, parse_ranks
+from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.from_point import PointOfPlay
 from muggins.table.names import player_called
+from muggins.table.table import Table
 from muggins.web import models, shown
+from muggins.web.api_table import Place, table_routes, told
 from muggins.web.games import Games, Seated
 from muggins.web.readiness import explorer_is_ready, opponent_is_ready, player_is_ready
-from muggins.wire import to_json
 
-_GLANCE = 3.0
-"""Seconds between two looks at whether a game has gone on elsewhere, such as in a terminal."""
 router = APIRouter(tags=["games"], dependencies=[Depends(opponent_is_ready)])
 
 
@@ -37,7 +30,6 @@ async def games_of(request: Request) -> Games:
 
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The game's number.")]
-Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="The first happening to tell.")]
 AllGames = Annotated[Games, Depends(games_of)]
 Key = Annotated[
     models.KeyText | None, Header(alias="Idempotency-Key", description="Marks a request that may be sent again.")
@@ -46,15 +38,6 @@ _BEGUN: dict[int | str, dict[str, Any]] = {
     200: {"model": models.GameState, "description": "It was begun before."},
     201: {"model": models.GameState, "description": "It is new."},
 }
-
-
-def answer(value: object) -> JSONResponse:
-    return JSONResponse(to_json(value))
-
-
-def told(value: BaseModel, status: int = 200) -> Response:
-    """Return a model as JSON; FastAPI would check it again on its way out, which takes longer than a move."""
-    return Response(value.model_dump_json(), status, media_type="application/json")
 
 
 def _seen(games: Games, seated: Seated, since: int) -> models.GameState:
@@ -68,12 +51,6 @@ def _seen(games: Games, seated: Seated, since: int) -> models.GameState:
 
 def _state(games: Games, number: int, since: int) -> models.GameState:
     return games.look(number, lambda seated: _seen(games, seated, since))
-
-
-def _act(
-    games: Games, number: int, asked: models.Awaited, since: int, action: Callable[[Seated], object]
-) -> models.GameState:
-    return games.act(number, asked.move, action, lambda seated: _seen(games, seated, since))
 
 
 def _begun(games: Games, begun: Begun) -> Response:
@@ -126,41 +103,6 @@ def resign(number: Number, games: AllGames) -> Response:
     return told(_state(games, number, 0))
 
 
-@router.get("/games/{number}", response_model=models.GameState)
-def look(number: Number, games: AllGames, since: Since = 0) -> Response:
-    """Look at a game."""
-    return told(_state(games, number, since))
-
-
-@router.post("/games/{number}/toss", response_model=models.GameState)
-def toss(number: Number, asked: models.Toss, games: AllGames, since: Since = 0) -> Response:
-    """Toss two cards."""
-    cards = parse_cards(asked.cards, what="toss")
-    return told(_act(games, number, asked, since, lambda seated: seated.table.toss(cards)))
-
-
-@router.post("/games/{number}/play", response_model=models.GameState)
-def play(number: Number, asked: models.Play, games: AllGames, since: Since = 0) -> Response:
-    """Play a card."""
-    card = parse_card(asked.card)
-    return told(_act(games, number, asked, since, lambda seated: seated.table.play(card)))
-
-
-@router.post("/games/{number}/count", response_model=models.Counted)
-def count(number: Number, asked: models.Claim, games: AllGames, since: Since = 0) -> Response:
-    """Claim the points of the hand or crib that is to be counted."""
-    judged: list[Comparison] = []
-
-    def claim(seated: Seated) -> None:
-        table = seated.table
-        cards, starter = table.cards_to_count
-        judged.append(compare(cards, starter, asked.claim, crib=table.to_count is Part.CRIB))
-        table.claim(judged[0].claimed)
-
-    state = _act(games, number, asked, since, claim)
-    return told(models.Counted(verdict=judged[0].words, right=judged[0].right, game=state))
-
-
 @router.post("/games/{number}/undo", response_model=models.GameState)
 def undo(number: Number, asked: models.Awaited, games: AllGames) -> Response:
     """Take the last move back, in a practice game."""
@@ -169,39 +111,16 @@ def undo(number: Number, asked: models.Awaited, games: AllGames) -> Response:
         seated.table.undo()
         seated.undone += 1
 
-    return told(_act(games, number, asked, 0, back))
+    return told(games.act(number, asked.move, back, lambda seated: _seen(games, seated, 0)))
 
 
-def _is_there(number: Number, games: AllGames) -> None:
-    games.look(number, lambda _: None)
+def _place(number: Number, games: AllGames) -> Place:
+    def act(move: str, since: int, action: Callable[[Table, Seat], object]) -> models.GameState:
+        return games.act(number, move, lambda at: action(at.table, Seat.P1), lambda at: _seen(games, at, since))
+
+    return Place(
+        partial(_state, games, number), act, partial(games.watchers.watching, number), lambda: games.watchers.closed
+    )
 
 
-@router.get("/games/{number}/events", response_class=EventSourceResponse, dependencies=[Depends(_is_there)])
-async def watch(
-    number: Number,
-    games: AllGames,
-    since: Since = 0,
-    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
-) -> AsyncIterable[ServerSentEvent]:
-    """Watch a game: its state now, and again whenever it has gone on."""
-    loop, changed = asyncio.get_running_loop(), asyncio.Event()
-    known, undone = since, -1
-    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdecimal():
-        known = int(last_event_id)
-    with games.watching(number, lambda: loop.call_soon_threadsafe(changed.set)):
-        while not games.closed:
-            try:
-                state = await run_in_threadpool(_state, games, number, known)
-                if undone not in {-1, state.undone}:
-                    state = await run_in_threadpool(_state, games, number, 0)
-            except MissingError:  # it was deleted
-                return
-            undone = state.undone
-            known = state.happenings[-1].index + 1 if state.happenings else known
-            yield ServerSentEvent(data=state, event="state", id=str(known))
-            while not changed.is_set() and not games.closed:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), _GLANCE)
-                if not changed.is_set() and not await run_in_threadpool(games.is_fresh, number):
-                    changed.set()
-            changed.clear()
+router.include_router(table_routes(_place), prefix="/games/{number}")

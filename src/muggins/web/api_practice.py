@@ -15,7 +15,8 @@ from muggins.quiz.mistakes import enter_mistakes
 from muggins.quiz.quiz import Question, Verdict
 from muggins.quiz.repetition import Repetition
 from muggins.web import models
-from muggins.web.api_games import AllGames, answer
+from muggins.web.api_games import AllGames
+from muggins.web.api_table import answer
 from muggins.web.asking import Ask
 from muggins.web.games import Games
 from muggins.web.readiness import coach_is_ready

@@ -16,7 +16,8 @@ from muggins.table.fairness import Fairness, recompute
 from muggins.table.levels import LEVELS
 from muggins.table.names import title_of
 from muggins.web import models, shown
-from muggins.web.api_games import AllGames, Number, answer
+from muggins.web.api_games import AllGames, Number
+from muggins.web.api_table import answer
 from muggins.web.readiness import player_is_ready
 
 router = APIRouter(tags=["records"])

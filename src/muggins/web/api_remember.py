@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
 from muggins.quiz.remember import RulesToRemember, rules_to_remember
-from muggins.web.api_games import answer
+from muggins.web.api_table import answer
 
 router = APIRouter(tags=["remember"])
 

@@ -95,7 +95,7 @@ def create_app(
         try:
             with games.store.held():
                 yield
-            games.close()
+            games.watchers.close()
             friends.close()
         finally:
             friends.end()

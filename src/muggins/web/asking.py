@@ -7,7 +7,7 @@ from fastapi import Depends, Request
 from fastapi.responses import Response
 
 from muggins.web.access import SEAT
-from muggins.web.api_games import answer
+from muggins.web.api_table import answer
 from muggins.web.questions import Questions
 
 

@@ -5,7 +5,7 @@ its view, and a game is among the other games only once it is over.
 """
 
 import time
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -25,6 +25,7 @@ from muggins.rules.role import Seat
 from muggins.table.series import SeriesStanding
 from muggins.table.table import Table
 from muggins.table.viewpoint import Viewpoint
+from muggins.web.watchers import Watchers
 
 _T = TypeVar("_T")
 _KEPT = 64
@@ -105,13 +106,12 @@ class Friends:
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._locks: dict[int, RLock] = {}
         self._memory, self._joining = Lock(), Lock()
-        self._watchers: defaultdict[int, list[Callable[[], object]]] = defaultdict(list)
+        self._watchers = Watchers()
         self._here: Counter[tuple[int, Seat]] = Counter()
         self._left: dict[tuple[int, Seat], float] = {}
         self._timed: set[int] = set()
         self._keeper: Thread | None = None
         self._ending = Event()
-        self.closed = False
 
     def invite(self, host: str, invite: str, agreed: Agreed, minutes: tuple[int, int] | None = None) -> bool:
         """Lay a table and invite somebody to it; return whether it is new.
@@ -173,7 +173,7 @@ class Friends:
                 agreed = replace(agreed, clock=Clock.of(clock.minutes, clock.increment, self._now()))
             table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True)
             self._store.seat(row, digest, agreed, table.text)
-        self._tell(row.id)
+        self._watchers.tell(row.id)
 
     def look(self, token: str, at: Callable[[AtSeat], _T]) -> _T:
         """Return what is seen from a seat.
@@ -182,10 +182,8 @@ class Friends:
             MissingError: no such seat.
             DamagedError: its table is not as it was written.
         """
-        number = self._store.of_seat(digest_of_token(token)).id
-        with self._lock(number):
-            row, agreed, table = self._current(number)
-            return at(self._at(row, agreed, table, row.seat_of(digest_of_token(token))))
+        with self._seated(token) as seated:
+            return at(seated)
 
     def act(self, token: str, move: str, action: Callable[[Table, Seat], object], then: Callable[[AtSeat], _T]) -> _T:
         """Do something at a seat; when this returns, it is on the disk.
@@ -201,22 +199,18 @@ class Friends:
             StaleError: the game has gone on since, or its time has run out; nothing is done.
             MugginsError: not allowed; nothing is done.
         """
-        digest = digest_of_token(token)
-        number = self._store.of_seat(digest).id
-        with self._lock(number):
-            row, agreed, table = self._current(number)
-            seat = row.seat_of(digest)
-            at = self._at(row, agreed, table, seat)
+        with self._seated(token) as at:
             if move != at.move:
                 raise StaleError(f"the table awaits move {at.move}: this answered {move[:40]!r}; nothing was changed")
+            table, agreed = at.players, at.agreed
             assert table is not None
             phase, deals = table.phase, table.deals
-            with self._undoing(number):
-                action(table, seat)
-                agreed = replace(agreed, clock=self._pressed(agreed.clock, table, seat, (phase, deals)))
-                row, agreed = self._save(row, agreed, table)
-            found = then(self._at(row, agreed, table, seat))
-        self._tell(number)
+            with self._undoing(at.row.id):
+                action(table, at.seat)
+                agreed = replace(agreed, clock=self._pressed(agreed.clock, table, at.seat, (phase, deals)))
+                row, agreed = self._save(at.row, agreed, table)
+            found = then(self._at(row, agreed, table, at.seat))
+        self._watchers.tell(row.id)
         return found
 
     def resign(self, token: str, game: int) -> None:
@@ -226,19 +220,15 @@ class Friends:
             MissingError: no such seat.
             StaleError: it is over, or has not begun.
         """
-        digest = digest_of_token(token)
-        number = self._store.of_seat(digest).id
-        with self._lock(number):
-            row, agreed, table = self._current(number)
-            at = self._at(row, agreed, table, row.seat_of(digest))
+        with self._seated(token) as at:
             if at.number == game and at.table.gave_up is at.seat:
                 return
-            if at.number != game or at.table.result is not None or table is None:
+            if at.number != game or at.table.result is not None or at.players is None:
                 raise StaleError(f"game {game} is over: nothing was changed")
-            with self._undoing(number):
-                table.resign(at.seat)
-                self._save(row, agreed, table)
-        self._tell(number)
+            with self._undoing(at.row.id):
+                at.players.resign(at.seat)
+                self._save(at.row, at.agreed, at.players)
+        self._watchers.tell(at.row.id)
 
     def again(self, token: str, game: int) -> None:
         """Ask for another game; once both have, it begins, and the loser of the last one deals.
@@ -251,11 +241,8 @@ class Friends:
             MissingError: no such seat.
             StaleError: it is not over.
         """
-        digest = digest_of_token(token)
-        number = self._store.of_seat(digest).id
-        with self._lock(number):
-            row, agreed, table = self._current(number)
-            at = self._at(row, agreed, table, row.seat_of(digest))
+        with self._seated(token) as at:
+            row, agreed = at.row, at.agreed
             if at.number > game or agreed.again[at.seat]:
                 return
             result = at.table.result
@@ -269,9 +256,9 @@ class Friends:
                 agreed = agreed.next_game(row.record, result.winner, result.match_points, clock)
                 dealer = result.winner.other
                 table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True, first_dealer=dealer)
-                self._forget(number)
+                self._forget(row.id)
                 self._store.save(row, agreed, table.text, playing=True)
-        self._tell(number)
+        self._watchers.tell(row.id)
 
     def finished(self, token: str, game: int) -> tuple[str, Seat]:
         """Return the record of one of the games of a seat, and the seat.
@@ -313,19 +300,20 @@ class Friends:
         digest = digest_of_token(token)
         row = self._store.of_seat(digest)
         place = row.id, row.seat_of(digest)
-        self._watchers[row.id].append(tell)
-        self._come_or_go(place, 1)
-        try:
-            yield
-        finally:
-            self._watchers[row.id].remove(tell)
-            self._come_or_go(place, -1)
+        with self._watchers.watching(row.id, tell):
+            self._come_or_go(place, 1)
+            try:
+                yield
+            finally:
+                self._come_or_go(place, -1)
+
+    @property
+    def closed(self) -> bool:
+        return self._watchers.closed
 
     def close(self) -> None:
-        self.closed = True
         self._ending.set()
-        for number in list(self._watchers):
-            self._tell(number)
+        self._watchers.close()
 
     def end(self) -> None:
         self.close()
@@ -340,6 +328,20 @@ class Friends:
                 row, agreed, table = self._current(number)
                 if table is not None and table.result is None and agreed != row.agreed:
                     self._store.save(row, agreed, row.record, playing=True)
+
+    @contextmanager
+    def _seated(self, token: str) -> Iterator[AtSeat]:
+        """Give what is seen from a seat; nobody else acts at its table during the block.
+
+        Raises:
+            MissingError: no such seat.
+            DamagedError: its table is not as it was written.
+        """
+        digest = digest_of_token(token)
+        number = self._store.of_seat(digest).id
+        with self._lock(number):
+            row, agreed, table = self._current(number)
+            yield self._at(row, agreed, table, row.seat_of(digest))
 
     def _current(self, number: int) -> tuple[PairRow, Agreed, Table | None]:
         """Return the current state of a table: its row, what was agreed, its game.
@@ -363,7 +365,7 @@ class Friends:
                 with self._undoing(number):
                     table.resign(late)
                     row, agreed = self._save(row, replace(agreed, late=late), table)
-                self._tell(number)
+                self._watchers.tell(number)
             else:
                 self._watch_clock(number)
         elif table.result is not None and agreed.kept is None:
@@ -447,16 +449,12 @@ class Friends:
             self._here[place] += by
             self._left[place] = time.monotonic()
         if not was:
-            self._tell(place[0])
+            self._watchers.tell(place[0])
 
     def _is_here(self, place: tuple[int, Seat]) -> bool:
         """Return whether somebody looks at a table, or did a moment ago: a page that is loaded again leaves nobody."""
         with self._memory:
             return self._here[place] > 0 or time.monotonic() - self._left.get(place, -_GRACE) < _GRACE
-
-    def _tell(self, number: int) -> None:
-        for watcher in list(self._watchers.get(number, ())):
-            watcher()
 
 
 def _even_clock() -> Callable[[], float]:

@@ -1,8 +1,8 @@
 """The games that are played at this server: in memory while they are, on disk after every move."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from threading import Lock, RLock
@@ -21,6 +21,7 @@ from muggins.table.levels import Known, check_quick
 from muggins.table.practice import PracticeStart, practice_from
 from muggins.table.series import SeriesStanding, next_dealer, standing
 from muggins.table.table import Table
+from muggins.web.watchers import Watchers
 
 _T = TypeVar("_T")
 _SEATED = 256
@@ -70,8 +71,7 @@ class Games:
         self._new_seed = new_seed
         self._seated: OrderedDict[int, Seated] = OrderedDict()
         self._lock, self._saving = Lock(), Lock()
-        self._watchers: dict[int, list[Callable[[], object]]] = {}
-        self.closed = False
+        self.watchers = Watchers()
 
     def begin(self, options: Options, name: str, key: str | None = None) -> Begun:
         """Begin a game, unless one was begun for the same key.
@@ -164,7 +164,7 @@ class Games:
         """
         self.store.resign(number)
         self._forget(number)
-        self._tell(number)
+        self.watchers.tell(number)
 
     def delete(self, number: int) -> None:
         """Delete a game; it can be brought back for some days.
@@ -238,23 +238,8 @@ class Games:
                 self._forget(number)
                 raise
             found = then(seated)
-        self._tell(number)
+        self.watchers.tell(number)
         return found
-
-    @contextmanager
-    def watching(self, number: int, tell: Callable[[], object]) -> Iterator[None]:
-        """Call `tell` whenever a game has gone on; from any thread."""
-        self._watchers.setdefault(number, []).append(tell)
-        try:
-            yield
-        finally:
-            self._watchers[number].remove(tell)
-
-    def close(self) -> None:
-        self.closed = True
-        for watchers in list(self._watchers.values()):
-            for watcher in list(watchers):
-                watcher()
 
     def _begin(self, options: Options, name: str, before: StoredGame | None, key: str | None) -> Begun:
         dealer = None if before is None else next_dealer(before)
@@ -266,10 +251,6 @@ class Games:
         if begun.new:
             self._seat(begun.number, table, follows)
         return begun
-
-    def _tell(self, number: int) -> None:
-        for watcher in list(self._watchers.get(number, ())):
-            watcher()
 
     def _take_up(self, number: int) -> Seated:
         with self._lock:

@@ -195,7 +195,7 @@ class Server(uvicorn.Server):
 
         A signal is how a table ends, so it is no error; a second one does not wait.
         """
-        self._games.close()
+        self._games.watchers.close()
         self._friends.close()
         self.should_exit, self.force_exit = True, self.should_exit
         if not self._last.is_alive():
