@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import random
 import tarfile
 from collections.abc import Callable
 from datetime import date
@@ -14,7 +15,7 @@ from muggins.archive.skill import skill
 from muggins.archive.statistics import statistics
 from muggins.archive.store import GameStore
 from muggins.arena.store import MatchStore, stored_runs
-from muggins.errors import RecordError
+from muggins.errors import MugginsError, RecordError
 from muggins.files.sqlite import rows_of
 from muggins.learning.forgotten import Forgotten
 from muggins.quiz.daily import DailyFile
@@ -146,3 +147,43 @@ def test_the_earlier_forms_of_missed_questions_are_read(tmp_path: Path) -> None:
         assert missed.due("count") == ["A"]
         missed.note("count", "A", right=True)
         assert missed.due("count") == []
+
+
+def told_or(path: Path, look: Callable[[GameStore], Any]) -> Any:
+    """Return what is read of a file, or nothing where it is told in one line that something is damaged."""
+    try:
+        return look(GameStore(path))
+    except MugginsError as error:
+        assert "\n" not in str(error)
+        return None
+
+
+def two_of(store: GameStore) -> dict[str, Any]:
+    friends = Friends(store, clock=lambda: 1.7e9)
+    return {name: friends.look(token(name), lambda at: at.table.view) for name in ("Ann", "Ben", "Carl")}
+
+
+LOOKS: tuple[Callable[[GameStore], Any], ...] = (
+    lambda store: [Repetition(store.file).keys(drill) for drill in ("count", "mistakes")],
+    lambda store: DailyFile(store.file).results(date(2026, 1, 9)),
+    lambda store: Forgotten(store.file).since("Bob"),
+    lambda store: stored_runs(MatchStore(store.file).runs(), compare=True),
+    two_of,
+)
+
+
+def test_no_flipped_bit_of_what_is_kept_besides_games_is_believed(old: Path) -> None:
+    path, rng, told = old / "games.sqlite", random.Random(3), 0
+    truth = [look(GameStore(path)) for look in LOOKS]
+    whole = path.read_bytes()
+    for _ in range(20):
+        bad = bytearray(whole)
+        bad[rng.randrange(len(bad))] ^= 1 << rng.randrange(8)
+        for rest in old.glob("games.sqlite-*"):
+            rest.unlink()
+        path.write_bytes(bad)
+        for look, true in zip(LOOKS, truth, strict=True):
+            found = told_or(path, look)
+            told += found is None
+            assert found in (true, None)
+    assert told > 4

@@ -191,7 +191,8 @@ class Kept(Strict):
         if (self.person is None) != (self.options is None) or (self.person is None) != (self.opponent is None):
             raise RecordError("person, opponent and options: expected all of them, or none")
         if self.options is not None and self.opponent != self.options.against:
-            raise _no_opponent(self.opponent, self.options.against)
+            name, expected = shorten(str(self.opponent)), shorten(self.options.against)
+            raise RecordError(f"opponent {name!r}: expected {expected!r}, as elsewhere in the game")
         if self.follows is not None and not (self.person is not None and 0 < self.follows <= MOST_NUMBER):
             raise RecordError(f"follows {shorten(str(self.follows))}: expected a game of the same person before it")
 
@@ -213,10 +214,6 @@ class Kept(Strict):
             )
         if record.ruleset != self.options.ruleset:
             raise RecordError("options: expected the target and the counting of the record's rules")
-
-
-def _no_opponent(name: str | None, expected: str) -> RecordError:
-    return RecordError(f"opponent {shorten(str(name))!r}: expected {shorten(expected)!r}, as elsewhere in the game")
 
 
 def now() -> str:

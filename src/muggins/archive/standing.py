@@ -73,12 +73,9 @@ class Standing(Strict):
 
     @property
     def text(self) -> str:
-        seats = {name: None if seat is None else str(seat) for name, seat in self._seats.items()}
-        return json.dumps({**asdict(self), **seats})
-
-    @property
-    def _seats(self) -> Mapping[str, Seat | None]:
-        return {"winner": self.winner, "resigned": self.resigned}
+        seats = {"winner": self.winner, "resigned": self.resigned}
+        names = {name: None if seat is None else str(seat) for name, seat in seats.items()}
+        return json.dumps({**asdict(self), **names})
 
 
 def role_parts() -> Iterator[tuple[Role, Part]]:
